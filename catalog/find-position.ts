@@ -36,7 +36,7 @@ const EARLY_CHECKS: Readonly<Record<string, readonly string[]>> = {
   fu1: ['fuz1', 'fuz2', 'fuz3', 'fu1a', 'fu1b', 'fu1c'],
   fu2: ['fuz4', 'fuz5', 'fuz6'],
 };
-/** Statutory positions by an abbreviation (`F2`, `bMF`, `L1`) that stands for one number and is no number itself. */
+/** Statutory positions by an abbreviation (`F2`, `bMF`, `currentServices`) that stands for one number and is no number itself. */
 const byAbbreviation = ((): Map<string, Position[]> => {
   const numbers = new Map<string, Set<string>>();
   const add = (word: string, number: string): void => {

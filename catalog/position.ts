@@ -1,9 +1,9 @@
 // What every position of a fee schedule is described by, whichever schedule it stands in.
 
-import type { BEREICHE, GEBUEHREN } from '../shared/analytics/deliveries/pvs.ts';
+import type { SERVICE_AREAS, GEBUEHREN } from '../shared/analytics/deliveries/pvs.ts';
 
 export type Gebuehr = (typeof GEBUEHREN)[number];
-export type Bereich = (typeof BEREICHE)[number];
+export type Bereich = (typeof SERVICE_AREAS)[number];
 /** How sure a fact is: `confirmed` by an official page or several that agree · `read` on one page · `derived` from confirmed ones · `memory` of the trade. Only the first may be shown without a word of doubt. */
 export type Mark = 'confirmed' | 'read' | 'derived' | 'memory';
 /** Both ends count; null where the end is not known or there is none. */

@@ -8,7 +8,7 @@ import { environmentOf } from '../shared/base/environment.ts';
 import { DAY_MS } from '../shared/base/day-math.ts';
 import { createApp } from './compose/app.ts';
 import { createFormChecker } from './desk/forms/library/form-checker.ts';
-import { auswerterImFaden } from './analytics/snapshot/report-worker.ts';
+import { createThreadWorker } from './analytics/snapshot/report-worker.ts';
 import { readInThread } from './analytics/collector/csv/reader.ts';
 import { exchangeBaseOf } from './records/transfer/exchange-folder.ts';
 import { watchIntegrity } from './platform/db/carry/integrity.ts';
@@ -166,7 +166,7 @@ async function start(config: Config): Promise<void> {
         perform: createChildRunner(path.join(HERE, 'backup.worker.js')),
       },
       tables: readInThread(path.join(HERE, 'read-tables.worker.js')),
-      auswerter: auswerterImFaden(
+      reportWorker: createThreadWorker(
         path.join(HERE, 'reports.worker.js'),
         config.databaseUrl === undefined
           ? { file: path.join(data, 'molar.db') }
@@ -335,7 +335,7 @@ async function start(config: Config): Promise<void> {
           app.backup.stop(),
           app.watcher.stop(),
           app.scanWatcher.stop(),
-          deps.auswerter.close(),
+          deps.reportWorker.close(),
         ]),
       )
       .then(() => {

@@ -10,7 +10,7 @@ import { route, type Route } from '../server/platform/http/route.ts';
 import { ensureInstallation } from '../server/accounts/settings/ensure-installation.ts';
 import { REPORTS } from '../practice/analytics/reports/report-list.ts';
 import { MOUNTS } from '../shared/base/mounts.ts';
-import { KACHELN } from '../shared/analytics/reports/overview.ts';
+import { TILES } from '../shared/analytics/reports/overview.ts';
 import { openTestStore } from './support/stores.ts';
 
 let app: App;
@@ -99,7 +99,7 @@ describe('the routes of the server', () => {
   test('every report that has a page is answered, and so is every tile of the overview', () => {
     const paths = new Set(app.table.map(({ path }) => path));
     expect(
-      [...REPORTS, ...KACHELN].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path)),
+      [...REPORTS, ...TILES].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path)),
     ).toEqual([]);
   });
 

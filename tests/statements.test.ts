@@ -6,7 +6,7 @@ import { insertHomeLink } from '../server/desk/forms/home/home-store.ts';
 import { insertAnswers } from '../server/desk/forms/answers/store.ts';
 import { insertUnmatched } from '../server/desk/forms/tray/unmatched-store.ts';
 import { insertForm } from '../server/desk/forms/library/form-store.ts';
-import { addPatients, addTermine } from '../server/desk/patient/add-records.ts';
+import { addPatients, addAppointments } from '../server/desk/patient/add-records.ts';
 import { insertArrival, insertRoomStay, setMergedInto } from '../server/desk/patient/store.ts';
 import { insertTablet } from '../server/desk/tablet/store.ts';
 import type { Board } from '../shared/exchange/board.ts';
@@ -14,7 +14,7 @@ import { berlinDay } from '../shared/base/dates.ts';
 import type { Questionnaire } from '../shared/forms/questionnaire/questionnaire.ts';
 import { createTestApp, type TestApp } from './support/in-process.ts';
 import { sendMappe } from './support/mappe.ts';
-import { addPraxis, person, type Praxis } from './support/practice.ts';
+import { addPractice, person, type Practice } from './support/practice.ts';
 import { quickRenderer } from './support/setup/quick-renderer.ts';
 
 const MANY = 50;
@@ -43,8 +43,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A practice where `count` people come today: each with an appointment under an old number, a Mappe, answers, links, answers in the tray, a room and a tablet. */
-async function practiceOf(t: TestApp, name: string, count: number): Promise<Praxis> {
-  const p = await addPraxis(t, name, people(count)),
+async function practiceOf(t: TestApp, name: string, count: number): Promise<Practice> {
+  const p = await addPractice(t, name, people(count)),
     day = berlinDay(t.clock.now);
   for (let at = 0; at < count; at++)
     await sendMappe(p, {
@@ -67,7 +67,7 @@ async function practiceOf(t: TestApp, name: string, count: number): Promise<Prax
         tabletId = v7(),
         answersId = v7();
       await setMergedInto(w, old, patid);
-      await addTermine(w, [
+      await addAppointments(w, [
         {
           terminId: `t${at}`,
           patid: old,
@@ -209,7 +209,7 @@ async function practiceOf(t: TestApp, name: string, count: number): Promise<Prax
 }
 
 describe('statements of one reading', () => {
-  let t: TestApp, one: Praxis, many: Praxis;
+  let t: TestApp, one: Practice, many: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
     one = await practiceOf(t, 'eins', 1);
@@ -217,13 +217,13 @@ describe('statements of one reading', () => {
   });
   afterAll(() => t.drop());
 
-  const read = async (p: Praxis, path: string): Promise<unknown> => {
+  const read = async (p: Practice, path: string): Promise<unknown> => {
     const answer = await p.call(path, { as: p.users.owner });
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.json;
   };
   /** What is read again: whose record is shown is noted once, an entry for each person. The least of some readings: what else runs here may add to one of them, and takes nothing away. */
-  const counted = async (p: Praxis, path: string): Promise<number> => {
+  const counted = async (p: Practice, path: string): Promise<number> => {
     await read(p, path);
     let least = Infinity;
     for (let time = 0; time < 4; time++)

@@ -1,19 +1,23 @@
 /** `npm run bench:proposals`: all billing rules over ten years of a large practice, its memory, a day's batch; ten of the rules beside json-rules-engine and plain SQL. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { REGELN } from '../../catalog/billing-rules/catalogue.ts';
-import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { Beruehrung } from '../../server/analytics/snapshot/touched-patients.ts';
-import { kompiliere, praxisquoten, werteAus } from '../../server/analytics/rules-engine/engine.ts';
-import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { TouchTracker } from '../../server/analytics/snapshot/touched-patients.ts';
+import {
+  compileRules,
+  practiceRatios,
+  evaluateRules,
+} from '../../server/analytics/rules-engine/engine.ts';
+import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { generate } from '../../server/operations/demo/generate/generate.ts';
 import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
-import type { RegelEinstellung } from '../../shared/analytics/billing/proposal.ts';
+import type { RuleSettings } from '../../shared/analytics/billing/proposal.ts';
 import { median, show, spread } from '../kit/numbers.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
-import { fillSql, runJsonRules, type Gezaehlt } from './peers.ts';
-import { ZEHN } from './ten.ts';
+import { fillSql, runJsonRules, type CountedRows } from './peers.ts';
+import { TEN_RULES } from './ten.ts';
 
 const isQuick = process.argv.includes('--quick'),
   word = (name: string, otherwise: string): string =>
@@ -45,7 +49,7 @@ const timed = <T>(work: () => T): { ms: number; value: T } => {
   return { ms: performance.now() - began, value };
 };
 
-const set = (aus: readonly string[]): RegelEinstellung => ({
+const set = (aus: readonly string[]): RuleSettings => ({
   aus,
   mitVertretung: true,
   mitAnderenTraegern: true,
@@ -53,23 +57,27 @@ const set = (aus: readonly string[]): RegelEinstellung => ({
   schwellen: {},
   region: 'be',
 });
-const ALL = kompiliere(REGELN, set([])),
-  TEN = kompiliere(
-    REGELN,
-    set(REGELN.filter((one) => !ZEHN.some((other) => other.id === one.id)).map((one) => one.id)),
+const ALL = compileRules(HOUSE_RULES, set([])),
+  TEN = compileRules(
+    HOUSE_RULES,
+    set(
+      HOUSE_RULES.filter((one) => !TEN_RULES.some((other) => other.id === one.id)).map(
+        (one) => one.id,
+      ),
+    ),
   );
 /** Days and people by rule; findings are thrown away as they come. */
 function counted(
-  bild: Bild,
+  snapshot: Snapshot,
   rules: typeof ALL,
   patienten?: Int32Array,
-): { found: Gezaehlt; n: number } {
-  const found: Gezaehlt = {},
+): { found: CountedRows; n: number } {
+  const found: CountedRows = {},
     seen = new Set<string>();
   let n = 0;
-  werteAus(bild, rules, {
+  evaluateRules(snapshot, rules, {
     patienten,
-    nimm: (fund) => {
+    take: (fund) => {
       n += 1;
       if (rules === ALL) {
         found[fund.regel] = (found[fund.regel] ?? 0) + 1;
@@ -84,43 +92,44 @@ function counted(
   });
   return { found, n };
 }
-const words = (one: Gezaehlt): string => ZEHN.map(({ id }) => `${id} ${one[id] ?? 0}`).join(', ');
+const words = (one: CountedRows): string =>
+  TEN_RULES.map(({ id }) => `${id} ${one[id] ?? 0}`).join(', ');
 
 say(`making up ${YEARS} years of the ${TEMPLATE} template …`);
-const roh = new Rohdaten();
+const rawRows = new RawData();
 let version = 0,
   rows = 0;
 generate(
   { template: TEMPLATE, years: YEARS, seed: 9001, today: TODAY, isSynthetic: true },
   (entity, id, at, values, isDeleted) => {
-    roh.nimm({ entity, id, version: at, hash: 0, isDeleted, values });
+    rawRows.take({ entity, id, version: at, hash: 0, isDeleted, values });
     rows += 1;
     version = Math.max(version, at);
   },
 );
-const heute = tagVon(TODAY),
-  build = timed(() => baueBild(roh, heute)),
-  bild = build.value,
-  { L } = bild;
+const heute = dayNumberOf(TODAY),
+  build = timed(() => buildSnapshot(rawRows, heute)),
+  snapshot = build.value,
+  { L } = snapshot;
 let bundles = 0;
-for (let p = 0; p + 1 < L.nachPatient.from.length; p += 1)
-  for (let at = L.nachPatient.from[p]!, last = -1; at < L.nachPatient.from[p + 1]!; at += 1) {
-    const tag = L.tag[L.nachPatient.rows[at]!]!;
+for (let p = 0; p + 1 < L.byPatient.from.length; p += 1)
+  for (let at = L.byPatient.from[p]!, last = -1; at < L.byPatient.from[p + 1]!; at += 1) {
+    const tag = L.tag[L.byPatient.rows[at]!]!;
     if (tag !== last) {
       bundles += 1;
       last = tag;
     }
   }
 
-say(`evaluating ${REGELN.length} rules over ${bundles.toLocaleString('en')} days of people …`);
-const first = timed(() => counted(bild, ALL)),
+say(`evaluating ${HOUSE_RULES.length} rules over ${bundles.toLocaleString('en')} days of people …`);
+const first = timed(() => counted(snapshot, ALL)),
   before = inUse(),
   whole: number[] = [],
   processor: number[] = [];
 let findings = first.value.n;
 for (let round = 0; round < ROUNDS; round += 1) {
   const at = process.cpuUsage(),
-    one = timed(() => counted(bild, ALL)),
+    one = timed(() => counted(snapshot, ALL)),
     used = process.cpuUsage(at);
   whole.push(one.ms);
   processor.push((used.user + used.system) / 1e6);
@@ -130,19 +139,19 @@ for (let round = 0; round < ROUNDS; round += 1) {
 const growth = (inUse() - before) / 1e6;
 
 say('ten rules, here and elsewhere …');
-const people = bild.lebende.patient.filter((_, at) => at % SHARE === 0),
+const people = snapshot.live.patient.filter((_, at) => at % SHARE === 0),
   ten: number[] = [],
   tenShare: number[] = [],
   json: number[] = [],
   sql: number[] = [],
   tuned: number[] = [];
-const database = fillSql(bild);
+const database = fillSql(snapshot);
 for (let round = 0; round < ROUNDS; round += 1) {
-  const ours = timed(() => counted(bild, TEN)),
-    share = timed(() => counted(bild, TEN, people)),
+  const ours = timed(() => counted(snapshot, TEN)),
+    share = timed(() => counted(snapshot, TEN, people)),
     theirs = timed(() => database.run());
   const began = performance.now(),
-    other = await runJsonRules(bild, people);
+    other = await runJsonRules(snapshot, people);
   json.push(performance.now() - began);
   ten.push(ours.ms);
   tenShare.push(share.ms);
@@ -164,10 +173,10 @@ say('days are delivered …');
 /** What a hundred people or so were charged on one of the last days, once more as the day after, each with an appointment kept. */
 const last = L.tag[L.n - 1]!,
   noon = Date.parse(`${TODAY}T11:00:00Z`);
-function rowsOf(tag: number): RohZeile[] {
-  const batch: RohZeile[] = [],
+function rowsOf(tag: number): RawRow[] {
+  const batch: RawRow[] = [],
     people = new Set<string>(),
-    row = (entity: 'leistung' | 'termin', id: string, values: RohZeile['values']): RohZeile => ({
+    row = (entity: 'leistung' | 'termin', id: string, values: RawRow['values']): RawRow => ({
       entity,
       id,
       version: version + 1,
@@ -177,7 +186,7 @@ function rowsOf(tag: number): RohZeile[] {
     });
   for (let i = L.n - 1; i >= 0 && L.tag[i]! >= tag; i -= 1) {
     if (L.tag[i]! > tag) continue;
-    const patid = roh.tabellen.patient.ids[L.pat[i]!]!;
+    const patid = rawRows.tables.patient.ids[L.pat[i]!]!;
     people.add(patid);
     batch.push(
       row('leistung', `day-${i}`, {
@@ -185,7 +194,7 @@ function rowsOf(tag: number): RohZeile[] {
         behandler: 'BH-PR',
         datum: TODAY,
         system: L.system[i] === 0 ? 'BEMA' : 'GOZ',
-        nr: L.nummern.liste[L.nr[i]!]!,
+        nr: L.positionNumbers.liste[L.nr[i]!]!,
         menge: L.menge[i]!,
         honorar: 1000,
         betrag: 1000,
@@ -218,14 +227,14 @@ const days = Array.from({ length: 14 }, (_, back) => rowsOf(last - back))
     return (used.user + used.system) / 1000;
   };
 for (const batch of days) {
-  const seen = new Beruehrung(roh),
+  const seen = new TouchTracker(rawRows),
     began = spent();
-  for (const row of batch) seen.nimm(row);
-  const again = baueBild(roh, heute, undefined, true),
+  for (const row of batch) seen.take(row);
+  const again = buildSnapshot(rawRows, heute, undefined, true),
     built = spent(),
-    touched = seen.ergebnis(),
-    places = touched === 'alle' ? again.lebende.patient : Int32Array.from(touched);
-  praxisquoten(again, ALL, places);
+    touched = seen.result(),
+    places = touched === 'alle' ? again.live.patient : Int32Array.from(touched);
+  practiceRatios(again, ALL, places);
   counted(again, ALL, places);
   const end = spent();
   dayMs.push(end - began);
@@ -236,7 +245,7 @@ for (const batch of days) {
 const batchMs = median(dayMs);
 
 printTable(
-  `${L.n.toLocaleString('en')} services of ${rows.toLocaleString('en')} rows, ${bundles.toLocaleString('en')} days of people, ${REGELN.length} rules on`,
+  `${L.n.toLocaleString('en')} services of ${rows.toLocaleString('en')} rows, ${bundles.toLocaleString('en')} days of people, ${HOUSE_RULES.length} rules on`,
   ['', 'measured'],
   [
     ['all rules over everything, s', spread(whole.map((ms) => ms / 1000))],

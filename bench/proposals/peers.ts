@@ -1,28 +1,28 @@
 /** The same ten rules elsewhere: json-rules-engine over one day of one person after another, and SQLite over the rows. */
 import Database from 'better-sqlite3';
 import { Engine } from 'json-rules-engine';
-import type { Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagText } from '../../server/analytics/snapshot/calendar.ts';
+import type { Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayText } from '../../server/analytics/snapshot/calendar.ts';
 import { GEBUEHREN, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { monthsOn } from '../../shared/analytics/billing/periods.ts';
 import { findPosition } from '../../catalog/find-position.ts';
-import { ZEHN } from './ten.ts';
+import { TEN_RULES } from './ten.ts';
 
 /** Findings by rule. */
-export type Gezaehlt = Record<string, number>;
+export type CountedRows = Record<string, number>;
 const fits = (code: string, token: string): boolean =>
   token.endsWith('*') ? code.startsWith(token.slice(0, -1)) : code === token;
 const KIND: Readonly<Record<string, string>> = { BEMA: 'B', GOZ: 'G', GOAE: 'O', EIGEN: 'E' };
 /** Numbers as the catalogue writes them. */
-function codesOf(bild: Bild): (i: number) => string {
-  const { L } = bild,
+function codesOf(snapshot: Snapshot): (i: number) => string {
+  const { L } = snapshot,
     known = new Map<number, string>();
   return (i) => {
     const key = L.system[i]! * 1_000_000 + L.nr[i]!;
     let code = known.get(key);
     if (code === undefined) {
       const system = GEBUEHREN[L.system[i]!] ?? 'EIGEN',
-        nr = L.nummern.liste[L.nr[i]!] ?? '';
+        nr = L.positionNumbers.liste[L.nr[i]!] ?? '';
       known.set(key, (code = `${KIND[system] ?? 'E'}:${findPosition(system, nr)?.number ?? nr}`));
     }
     return code;
@@ -30,13 +30,13 @@ function codesOf(bild: Bild): (i: number) => string {
 }
 
 /** @param people places of those who are asked about */
-export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Gezaehlt> {
+export async function runJsonRules(snapshot: Snapshot, people: Int32Array): Promise<CountedRows> {
   const engine = new Engine(),
-    { L, roh } = bild,
-    { from, rows } = L.nachPatient,
-    code = codesOf(bild),
-    found: Gezaehlt = {},
-    patient = roh.tabellen.patient;
+    { L, rawRows } = snapshot,
+    { from, rows } = L.byPatient,
+    code = codesOf(snapshot),
+    found: CountedRows = {},
+    patient = rawRows.tables.patient;
   engine.addOperator('hasAny', (codes: string[], tokens: string[]) =>
     codes.some((one) => tokens.some((token) => fits(one, token))),
   );
@@ -46,14 +46,14 @@ export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Geza
       !codes.some((one) => tokens.some((token) => fits(one, token))),
   );
   engine.addOperator('notBefore', (day: string, other: string) => day >= other);
-  for (const { id, conditions } of ZEHN)
+  for (const { id, conditions } of TEN_RULES)
     engine.addRule({ conditions: { all: [...conditions] }, event: { type: id } });
   for (const p of people) {
-    const birth = tagText(patient.spalten['geburtsdatum']![p]!),
+    const birth = dayText(patient.spalten['geburtsdatum']![p]!),
       insurance = VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '';
     for (let a = from[p]!; a < from[p + 1]!;) {
       const tag = L.tag[rows[a]!]!,
-        day = tagText(tag);
+        day = dayText(tag);
       let b = a;
       const today: string[] = [];
       for (; b < from[p + 1]! && L.tag[rows[b]!] === tag; b += 1) today.push(code(rows[b]!));
@@ -61,7 +61,7 @@ export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Geza
         half: string[] = [],
         start = `${day.slice(0, 4)}-${day.slice(5, 7) < '07' ? '01' : '07'}-01`;
       for (let i = a - 1; i >= from[p]!; i -= 1) {
-        const before = tagText(L.tag[rows[i]!]!);
+        const before = dayText(L.tag[rows[i]!]!);
         if (before.slice(0, 4) !== day.slice(0, 4)) break;
         year.push(code(rows[i]!));
         if (before >= start) half.push(code(rows[i]!));
@@ -82,36 +82,36 @@ export async function runJsonRules(bild: Bild, people: Int32Array): Promise<Geza
 }
 
 export interface Sql {
-  run(): Gezaehlt;
+  run(): CountedRows;
   addIndex(): void;
   close(): void;
 }
 /** The counted rows in a database of its own, in memory, found by person and day. */
-export function fillSql(bild: Bild): Sql {
+export function fillSql(snapshot: Snapshot): Sql {
   const db = new Database(':memory:'),
-    { L, roh } = bild,
-    code = codesOf(bild),
-    patient = roh.tabellen.patient;
+    { L, rawRows } = snapshot,
+    code = codesOf(snapshot),
+    patient = rawRows.tables.patient;
   db.exec(
     'create table patient (id integer primary key, versicherung text, geburtsdatum text); create table leistung (patid integer, datum text, system text, nr text)',
   );
   const person = db.prepare('insert into patient values (?, ?, ?)'),
     service = db.prepare('insert into leistung values (?, ?, ?, ?)');
   db.transaction(() => {
-    for (const p of bild.lebende.patient)
+    for (const p of snapshot.live.patient)
       person.run(
         p,
         VERSICHERUNG[patient.spalten['versicherung']![p]!] ?? '',
-        tagText(patient.spalten['geburtsdatum']![p]!),
+        dayText(patient.spalten['geburtsdatum']![p]!),
       );
     for (let i = 0; i < L.n; i += 1)
-      service.run(L.pat[i], tagText(L.tag[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
+      service.run(L.pat[i], dayText(L.tag[i]!), GEBUEHREN[L.system[i]!] ?? '', code(i).slice(2));
   })();
   db.exec('create index by_day on leistung (patid, datum); analyze');
   return {
     run: () =>
       Object.fromEntries(
-        ZEHN.map(({ id, sql }) => [
+        TEN_RULES.map(({ id, sql }) => [
           id,
           (db.prepare(`select count(*) as n from (${sql})`).get() as { n: number }).n,
         ]),

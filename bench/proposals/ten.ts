@@ -1,5 +1,5 @@
 /** Ten of the rules, each written three times: for our engine by its id, for json-rules-engine, and in plain SQL. */
-export interface Zehn {
+export interface TenRule {
   readonly id: string;
   /** For json-rules-engine: facts of a day are codes (`B:35`), those of the year and the half before it, insurance, months of age and the day. */
   readonly conditions: readonly {
@@ -11,12 +11,12 @@ export interface Zehn {
   readonly sql: string;
 }
 const gkv = { fact: 'insurance', operator: 'equal', value: 'GKV' };
-const has = (...value: string[]): Zehn['conditions'][number] => ({
+const has = (...value: string[]): TenRule['conditions'][number] => ({
     fact: 'today',
     operator: 'hasAny',
     value,
   }),
-  not = (...value: string[]): Zehn['conditions'][number] => ({
+  not = (...value: string[]): TenRule['conditions'][number] => ({
     fact: 'today',
     operator: 'hasNone',
     value,
@@ -41,13 +41,13 @@ const find = (tokens: readonly string[], where: readonly string[]): string =>
   `select distinct l.patid, l.datum from leistung l join patient p on p.id = l.patid where ${[any(tokens), ...where].join(' and ')}`;
 const GKV = "p.versicherung = 'GKV'",
   GUM = ['G:1020', 'G:4050', 'G:4055', 'G:4060', 'G:4070', 'G:4075', 'G:4090', 'G:4100'];
-const missing = (id: string, tokens: readonly string[], none: readonly string[]): Zehn => ({
+const missing = (id: string, tokens: readonly string[], none: readonly string[]): TenRule => ({
   id,
   conditions: [gkv, has(...tokens), not(...none)],
   sql: find(tokens, [GKV, `not ${today(none)}`]),
 });
 
-export const ZEHN: readonly Zehn[] = [
+export const TEN_RULES: readonly TenRule[] = [
   missing('E02', ['B:35'], ['B:Ä925*']),
   missing('E06', ['B:28', 'B:27'], ['B:40', 'B:41*']),
   missing('Z04', ['B:97a'], ['B:98b']),

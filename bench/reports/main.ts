@@ -2,18 +2,18 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import {
-  auswerterImFaden,
-  type Auswerter,
-  type Frage,
+  createThreadWorker,
+  type ReportWorker,
+  type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
-import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
+import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { generate } from '../../server/operations/demo/generate/generate.ts';
 import type { TemplateName } from '../../server/operations/demo/generate/templates.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { CheckedRow } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
-import { berichteWorker } from '../../tests/support/setup/workers.ts';
+import { reportsWorker } from '../../tests/support/setup/workers.ts';
 import { median, quantile, show } from '../kit/numbers.ts';
 import { keptPractice } from '../kit/kept.ts';
 import { carryDeliveries, startPostgres } from '../kit/postgres.ts';
@@ -60,7 +60,7 @@ const ask = (
   pfad: string,
   span: { von: string; bis: string },
   extra: Record<string, string>,
-): Frage => ({
+): Query => ({
   cid: CID,
   pfad,
   extra,
@@ -87,7 +87,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
   return { ms: performance.now() - began, value };
 }
 /** The first question waits for the rows; a page asks again, and so does this. */
-async function patient(ask_: () => Promise<Bericht>): Promise<Bericht> {
+async function patient(ask_: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;) {
     try {
       return await ask_();
@@ -98,7 +98,10 @@ async function patient(ask_: () => Promise<Bericht>): Promise<Bericht> {
 }
 
 /** A report that takes longer than a page waits is not asked again while it is still worked out: the next small question tells when the thread is free. */
-async function whole(asked: () => Promise<unknown>, small: () => Promise<Bericht>): Promise<void> {
+async function whole(
+  asked: () => Promise<unknown>,
+  small: () => Promise<PracticeReport>,
+): Promise<void> {
   try {
     await asked();
   } catch (error) {
@@ -184,7 +187,7 @@ const sample = await makePractice(
 await sample.remove();
 const made = await keptPractice(TEMPLATE, YEARS, 9001, say),
   store = await openStore({ file: made.file });
-const auswerter: Auswerter = auswerterImFaden(await berichteWorker(), { file: made.file });
+const reportWorker: ReportWorker = createThreadWorker(await reportsWorker(), { file: made.file });
 const plain = new Database(made.file, { readonly: true });
 const SQLITE: Dialect = {
   month: (column) => `substr(${column}, 1, 7)`,
@@ -196,7 +199,7 @@ let duck: Awaited<ReturnType<typeof fillDuck>> | undefined;
 try {
   say('building the image …');
   const load = await timed(() =>
-    patient(() => auswerter.bericht(ask('umsatz/zeitreihe', spanOf(1, 0), {}))),
+    patient(() => reportWorker.practiceReport(ask('umsatz/zeitreihe', spanOf(1, 0), {}))),
   );
   const { patid } = plain
     .prepare('select patid from pvs_leistung where cid = ? limit 1')
@@ -218,19 +221,25 @@ try {
   // A practice's server has been running for a while: proposals are worked out after its start, and every report takes longer meanwhile.
   say('working out the proposals …');
   const proposals = await timed(() =>
-    patient(() => auswerter.bericht(ask('heute/vorschlaege', spanOf(1, 0), {}))),
+    patient(() => reportWorker.practiceReport(ask('heute/vorschlaege', spanOf(1, 0), {}))),
   );
   const times = new Map<string, { one: number[]; ten: number[]; core: number }>();
   // Compiled before it is believed.
   for (let round = 0; round < 10; round += 1) probeCore();
-  for (const entry of BERICHTE) {
+  for (const entry of REPORTS) {
     const own = { one: [] as number[], ten: [] as number[], core: probeCore() },
       run = async (years: number, round: number): Promise<number> =>
         (
           await timed(() =>
             whole(
-              () => auswerter.bericht(ask(entry.pfad, spanOf(years, round), extras(entry.extra))),
-              () => auswerter.bericht(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})),
+              () =>
+                reportWorker.practiceReport(
+                  ask(entry.pfad, spanOf(years, round), extras(entry.extra)),
+                ),
+              () =>
+                reportWorker.practiceReport(
+                  ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {}),
+                ),
             ),
           )
         ).ms;
@@ -251,7 +260,7 @@ try {
       const span = spanOf(1, round + 30),
         one = beside.get(question.pfad) ?? { own: [], duck: [], plain: [] };
       beside.set(question.pfad, one);
-      const ours = await timed(() => auswerter.bericht(ask(question.pfad, span, {}))),
+      const ours = await timed(() => reportWorker.practiceReport(ask(question.pfad, span, {}))),
         theirs = await timed(() => duck!.ask(question.sql(DUCK, span.von, span.bis))),
         raw = await timed(() =>
           Promise.resolve(
@@ -323,13 +332,13 @@ try {
         say,
         rounds: ROUNDS,
         longRounds: LONG_ROUNDS,
-        worker: await berichteWorker(),
-        asked: BERICHTE.map((entry) => ({
+        worker: await reportsWorker(),
+        asked: REPORTS.map((entry) => ({
           pfad: entry.pfad,
           one: (round: number) => ask(entry.pfad, spanOf(1, round), extras(entry.extra)),
           all: (round: number) => ask(entry.pfad, spanOf(YEARS, round), extras(entry.extra)),
         })),
-        ours: (frage) => patient(() => auswerter.bericht(frage)),
+        ours: (query) => patient(() => reportWorker.practiceReport(query)),
         patient,
         cid: CID,
       });
@@ -339,13 +348,15 @@ try {
   }
 
   say('a day is delivered …');
-  const before = await auswerter.bericht(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})),
+  const before = await reportWorker.practiceReport(
+      ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {}),
+    ),
     day = makeDay(),
     began = performance.now(),
     delivered = await deliverDay(deliveryIn(store), day);
   for (;;) {
     const now = await patient(() =>
-      auswerter.bericht(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})),
+      reportWorker.practiceReport(ask('umsatz/zeitreihe', { von: TODAY, bis: TODAY }, {})),
     );
     if (now.kpis[0]?.wert !== before.kpis[0]?.wert) break;
     if (performance.now() - began > 120_000) throw new Error('the day does not show');
@@ -462,7 +473,7 @@ try {
 } finally {
   duck?.close();
   plain.close();
-  await auswerter.close();
+  await reportWorker.close();
   await store.close();
   made.remove();
 }

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import pg from 'pg';
 import {
-  auswerterImFaden,
-  type Auswerter,
-  type Frage,
+  createThreadWorker,
+  type ReportWorker,
+  type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { median, quantile, show } from '../kit/numbers.ts';
 import { QUESTIONS, type Dialect } from './questions.ts';
 import { trueRows } from './raw.ts';
@@ -26,10 +26,10 @@ interface Asked {
     url: string,
     say: (line: string) => void,
   ) => Promise<number>;
-  asked: readonly { pfad: string; one: (round: number) => Frage; all: (round: number) => Frage }[];
+  asked: readonly { pfad: string; one: (round: number) => Query; all: (round: number) => Query }[];
   /** What SQLite says. */
-  ours: (frage: Frage) => Promise<Bericht>;
-  patient: (ask: () => Promise<Bericht>) => Promise<Bericht>;
+  ours: (query: Query) => Promise<PracticeReport>;
+  patient: (ask: () => Promise<PracticeReport>) => Promise<PracticeReport>;
 }
 export interface OnPostgres {
   rows: number;
@@ -57,18 +57,19 @@ export async function askPostgres({
 }: Asked): Promise<OnPostgres> {
   say('carrying the rows over to PostgreSQL …');
   const rows = await carry(plain, cid, url, say),
-    auswerter: Auswerter = auswerterImFaden(worker, { url }),
+    reportWorker: ReportWorker = createThreadWorker(worker, { url }),
     client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     say('building the image from PostgreSQL …');
     const began = performance.now(),
-      ask = (frage: Frage): Promise<Bericht> => patient(() => auswerter.bericht(frage));
+      ask = (query: Query): Promise<PracticeReport> =>
+        patient(() => reportWorker.practiceReport(query));
     await ask(asked[0]!.one(0));
     const loadMs = performance.now() - began,
-      timed = async (frage: Frage): Promise<number> => {
+      timed = async (query: Query): Promise<number> => {
         const from = performance.now();
-        await auswerter.bericht(frage);
+        await reportWorker.practiceReport(query);
         return performance.now() - from;
       };
     let one = 0,
@@ -104,22 +105,24 @@ export async function askPostgres({
     };
     const ratios: number[] = [];
     for (const question of QUESTIONS) {
-      const frage = asked.find((entry) => entry.pfad === question.pfad)!.one(50),
+      const query = asked.find((entry) => entry.pfad === question.pfad)!.one(50),
         mine: number[] = [],
         raw: number[] = [];
       for (let round = 0; round < 3; round += 1) {
-        mine.push(await timed(frage));
+        mine.push(await timed(query));
         const from = performance.now(),
           found = await client.query({
-            text: question.sql(POSTGRES, frage.filter.von, frage.filter.bis),
+            text: question.sql(POSTGRES, query.filter.von, query.filter.bis),
             rowMode: 'array',
           });
         raw.push(performance.now() - from);
         const said = [
-          question.own(await auswerter.bericht(frage)),
+          question.own(await reportWorker.practiceReport(query)),
           Math.round(question.theirs(found.rows as unknown[][])),
         ];
-        if (Math.abs(said[0]! - said[1]!) > (await auswerter.bericht(frage)).zeilen.length)
+        if (
+          Math.abs(said[0]! - said[1]!) > (await reportWorker.practiceReport(query)).zeilen.length
+        )
           throw new Error(`${question.pfad}: the answers on PostgreSQL differ: ${said.join(', ')}`);
       }
       ratios.push(median(raw) / median(mine));
@@ -127,6 +130,6 @@ export async function askPostgres({
     return { rows, loadMs, same: asked.length, one, ten, timesPlain: median(ratios) };
   } finally {
     await client.end();
-    await auswerter.close();
+    await reportWorker.close();
   }
 }

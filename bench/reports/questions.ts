@@ -1,5 +1,5 @@
 /** A dozen of the main reports as questions that a database can be asked: the same rows, the same sums, in SQL. */
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 
 /** What databases write differently; `no`: the value of a mark that is not set. */
 export interface Dialect {
@@ -13,7 +13,7 @@ export interface Question {
   readonly pfad: string;
   sql(d: Dialect, von: string, bis: string): string;
   /** One number that must be the same in both answers. */
-  readonly own: (report: Bericht) => number;
+  readonly own: (report: PracticeReport) => number;
   readonly theirs: (rows: readonly (readonly unknown[])[]) => number;
 }
 const counted = (d: Dialect): string =>
@@ -28,15 +28,15 @@ const sumOf =
     rows.reduce((all, row) => all + Number(row[at] ?? 0), 0);
 const column =
   (key: string) =>
-  (report: Bericht): number =>
+  (report: PracticeReport): number =>
     Math.round(report.zeilen.reduce((all, row) => all + Number(row[key] ?? 0), 0) * 100);
 const figure =
   (key: string) =>
-  (report: Bericht): number =>
+  (report: PracticeReport): number =>
     Math.round((report.kpis.find((one) => one.key === key)?.wert ?? Number.NaN) * 100);
 const plain =
   (key: string) =>
-  (report: Bericht): number =>
+  (report: PracticeReport): number =>
     report.zeilen.reduce((all, row) => all + Number(row[key] ?? 0), 0);
 
 export const QUESTIONS: readonly Question[] = [

@@ -1,28 +1,28 @@
 // The billing rules that the product brings: proposals and checks as data, each with its source; read once and checked.
 
 import {
-  REGEL_ARTEN,
-  REGEL_KASSEN,
-  REGEL_WERTE,
-  type Regel,
+  RULE_KINDS,
+  RULE_INSURERS,
+  RULE_VALUES,
+  type Rule,
 } from '../../shared/analytics/billing/rule.ts';
 import {
-  liesBedingung,
-  liesMarke,
-  liesMarkenbaum,
-  liesMenge,
-  liesZaehne,
+  parseCondition,
+  parseToken,
+  parseTokenTree,
+  parseQuantity,
+  parseTeeth,
 } from '../../shared/analytics/billing/rule-language.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
-export const REGELN_QUELLE = { source: data.source, readOn: data.readOn } as const;
+export const HOUSE_RULES_SOURCE = { source: data.source, readOn: data.readOn } as const;
 
-function lies(rule: (typeof data.rules)[number]): Regel {
-  const one = rule as unknown as Regel;
+function readWords(rule: (typeof data.rules)[number]): Rule {
+  const one = rule as unknown as Rule;
   if (
-    !REGEL_ARTEN.includes(one.art) ||
-    !REGEL_KASSEN.includes(one.kasse) ||
-    (one.wert !== undefined && !REGEL_WERTE.includes(one.wert))
+    !RULE_KINDS.includes(one.art) ||
+    !RULE_INSURERS.includes(one.kasse) ||
+    (one.wert !== undefined && !RULE_VALUES.includes(one.wert))
   )
     throw new RangeError(`rule ${one.id}`);
   for (const wort of [
@@ -32,13 +32,13 @@ function lies(rule: (typeof data.rules)[number]): Regel {
     ...one.historieNoetig,
     ...(one.ersetzt ?? []),
   ])
-    liesMarke(wort);
-  if (one.heuteAlle !== '') liesMarkenbaum(one.heuteAlle);
-  liesBedingung(one.zusatz);
-  liesMenge(one.menge);
-  if (one.anZaehnen) liesZaehne(one.anZaehnen.zaehne);
+    parseToken(wort);
+  if (one.heuteAlle !== '') parseTokenTree(one.heuteAlle);
+  parseCondition(one.zusatz);
+  parseQuantity(one.menge);
+  if (one.anZaehnen) parseTeeth(one.anZaehnen.zaehne);
   return one;
 }
 /** In the order of their groups; ids are never given again. */
-export const REGELN: readonly Regel[] = data.rules.map(lies);
-export const findRegel = (id: string): Regel | undefined => REGELN.find((one) => one.id === id);
+export const HOUSE_RULES: readonly Rule[] = data.rules.map(readWords);
+export const findRule = (id: string): Rule | undefined => HOUSE_RULES.find((one) => one.id === id);

@@ -2,7 +2,7 @@
 
 import data from './kzv.json' with { type: 'json' };
 
-export type HvmModell = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
+export type HvmModel = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
 export interface Kzv {
   readonly region: string;
   readonly number: string;
@@ -11,7 +11,7 @@ export interface Kzv {
   readonly land: string;
   readonly seat: string;
   /** Place-of-residence number on the health card. */ readonly wop: string;
-  readonly model: HvmModell;
+  readonly model: HvmModel;
   readonly note: string;
 }
 export const KZV_SOURCE = { source: data.source, readOn: data.readOn, mark: 'memory' } as const;
@@ -27,7 +27,7 @@ export const KZVEN: readonly Kzv[] = data.kzv.map((row) => {
     model = '',
     note = '',
   ] = row;
-  return { region, number, short, name, land, seat, wop, model: model as HvmModell, note };
+  return { region, number, short, name, land, seat, wop, model: model as HvmModel, note };
 });
 /** Of a stamp's number of nine digits, whose first two are the association's; undefined where it is not one. */
 export const regionOfStamp = (number: string): string | undefined =>

@@ -16,7 +16,7 @@ import {
   ITEM,
   itemDeps,
   openPortal,
-  PRAXIS,
+  PRACTICE,
   refusal,
   SHARE,
   signOf,
@@ -78,11 +78,11 @@ const sayWho = (): void => {
   press('Weiter');
 };
 const isReachable = (): void => {
-  expect(screen.getByRole('link', { name: PRAXIS.telefon }).getAttribute('href')).toBe(
+  expect(screen.getByRole('link', { name: PRACTICE.telefon }).getAttribute('href')).toBe(
     'tel:0301234',
   );
-  expect(screen.getByRole('link', { name: PRAXIS.mail }).getAttribute('href')).toBe(
-    `mailto:${PRAXIS.mail}`,
+  expect(screen.getByRole('link', { name: PRACTICE.mail }).getAttribute('href')).toBe(
+    `mailto:${PRACTICE.mail}`,
   );
 };
 
@@ -263,7 +263,12 @@ describe('inside', () => {
   async function inside(): Promise<Desk> {
     const desk: Desk = openPortal(atShare, {
       openItem: (content, shareId, calls, onOver) =>
-        openAny(content, shareId, { ...itemDeps(null, desk.clock), calls, praxis: PRAXIS, onOver }),
+        openAny(content, shareId, {
+          ...itemDeps(null, desk.clock),
+          calls,
+          praxis: PRACTICE,
+          onOver,
+        }),
     });
     desk.answer.list = () => Promise.resolve(all());
     desk.answer.read = (itemId) =>

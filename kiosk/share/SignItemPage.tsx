@@ -20,13 +20,13 @@ import { isolated } from '../ui/isolated.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
-import type { Praxis } from './share.ts';
+import type { Practice } from './share.ts';
 import type { SignItem } from './signItem.ts';
 
 export interface SignItemPageProps {
   readonly header: ReactNode;
   readonly item: SignItem;
-  readonly praxis: Praxis | null;
+  readonly praxis: Practice | null;
   readonly language: string;
   readonly textScale: number;
   readonly isPaused: boolean;

@@ -9,7 +9,7 @@ import { createKeeper } from '../home/keeper.ts';
 import { createVisit, type Visit } from '../home/visit.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import { partsFromIso } from '../ui/fields/dateParts.ts';
-import type { OpenItem, Praxis } from './share.ts';
+import type { OpenItem, Practice } from './share.ts';
 import { meant } from './refusal.ts';
 
 export type FormContent = Extract<ShareItemContent, { kind: 'questionnaire' }>;
@@ -26,7 +26,7 @@ export interface FormItemDeps {
   clock: Clock;
   random: Random;
   isOnline: () => boolean;
-  praxis: Praxis | null;
+  praxis: Practice | null;
   /** The server wants to know again who is here. */
   onOver: () => void;
 }
@@ -37,7 +37,7 @@ export const formRowOf = (shareId: string, itemId: string): Promise<string> =>
 
 const linkOf = (
   { key, sha256, title, minutes, language, questionnaire }: FormContent,
-  praxis: Praxis | null,
+  praxis: Practice | null,
 ): HomeForm => ({
   praxis: praxis ?? { name: '', anschrift: '', telefon: '', mail: '' },
   form: {

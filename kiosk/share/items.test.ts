@@ -15,7 +15,7 @@ import {
   INK,
   ITEM,
   itemDeps,
-  PRAXIS,
+  PRACTICE,
   refusal,
   SHARE,
   signOf,
@@ -54,7 +54,7 @@ beforeEach(async () => {
 });
 const deps = () => ({
   ...itemDeps(cabinet, clock),
-  praxis: PRAXIS,
+  praxis: PRACTICE,
   onOver: () => {
     over += 1;
   },

@@ -14,13 +14,13 @@ import { createPortalCalls } from '../sync/portal.ts';
 import { bareAddress, placeOf } from './address.ts';
 import { openAny, waitingItems } from './items.ts';
 import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
-import { createPortal, type Portal, type Praxis } from './share.ts';
+import { createPortal, type Portal, type Practice } from './share.ts';
 import { PortalApp } from './ShareApp.tsx';
 import { proofOf } from './proof.ts';
 import { browserLanguage, startWords } from './words.ts';
 
 /** The practice as the server wrote it into the page. */
-function praxisIn(page: Document): Praxis | null {
+function praxisIn(page: Document): Practice | null {
   const {
     name = '',
     anschrift = '',

@@ -15,7 +15,7 @@ import type { SignContent } from './signItem.ts';
 
 export const SHARE = 'A1b2C3d4E5f6G7h8I9j0K_';
 export const KEY = 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk';
-export const PRAXIS = {
+export const PRACTICE = {
   name: 'Praxis Muster',
   anschrift: 'Weg 1, 12345 Ort',
   telefon: '030 1234',
@@ -39,7 +39,7 @@ export const step = (next: PortalStep['next'] = 'open'): PortalStep => ({
   triesLeft: 5,
 });
 export const contentsOf = (more: Partial<ShareContents> = {}): ShareContents => ({
-  praxis: PRAXIS,
+  praxis: PRACTICE,
   firstName: 'Ayşe',
   language: 'de',
   expiresAt: Date.UTC(2026, 0, 12, 9),
@@ -89,7 +89,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
     asked: string[] = [],
     dropped: string[] = [];
   const answer: Desk['answer'] = {
-    status: () => Promise.resolve(PRAXIS),
+    status: () => Promise.resolve(PRACTICE),
     knowsPractice: () => true,
     login: () => Promise.resolve(step()),
     requestCode: () => Promise.resolve(),
@@ -181,7 +181,7 @@ export const signOf = (
   document: resolveDocument(
     { ...template, formRequirement: { ...template.formRequirement, form } },
     {
-      praxis: PRAXIS,
+      praxis: PRACTICE,
       patient: { name: 'Lina Yılmaz', geburtsdatum: '2019-03-12', patid: '1' },
       fields: {},
       language: 'de',

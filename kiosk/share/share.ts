@@ -15,7 +15,7 @@ import type { DateParts } from '../ui/fields/dateParts.ts';
 import type { Place } from './address.ts';
 import type { AnyItem } from './items.ts';
 
-export type Praxis = PortalStatus['praxis'];
+export type Practice = PortalStatus['praxis'];
 export type Screen =
   | 'enter'
   | 'login'
@@ -59,7 +59,7 @@ export interface OpenItem {
 
 export interface PortalState {
   readonly screen: Screen;
-  readonly praxis: Praxis | null;
+  readonly praxis: Practice | null;
   /** Whether a new link can be asked for from here. */
   readonly canAsk: boolean;
   /** The second step that is asked. */
@@ -110,7 +110,7 @@ export interface Portal {
 export interface PortalDeps {
   place: Place;
   /** What the server wrote into the page. */
-  praxis: Praxis | null;
+  praxis: Practice | null;
   callsOf: (address: ShareAddress) => PortalCalls;
   /** Proof that the key of the link is here; `undefined` without a key, or where the browser cannot make one. */
   proofOf: (address: ShareAddress) => Promise<string | undefined>;

@@ -104,20 +104,19 @@ const ROUTES = withWords([
               {
                 path: '/heute',
                 lazy: async () => ({
-                  Component: (await import('../analytics/today/TodayPage.tsx')).HeutePage,
+                  Component: (await import('../analytics/today/TodayPage.tsx')).TodayPage,
                 }),
               },
               {
                 path: '/ueberblick',
                 lazy: async () => ({
-                  Component: (await import('../analytics/overview/OverviewPage.tsx'))
-                    .UeberblickPage,
+                  Component: (await import('../analytics/overview/OverviewPage.tsx')).OverviewPage,
                 }),
               },
               {
                 path: '/ueberblick/ziele',
                 lazy: async () => ({
-                  Component: (await import('../analytics/overview/TargetsPage.tsx')).ZielePage,
+                  Component: (await import('../analytics/overview/TargetsPage.tsx')).TargetsPage,
                 }),
               },
               {
@@ -135,7 +134,7 @@ const ROUTES = withWords([
               {
                 path: '/berichte/steuerbuero',
                 lazy: async () => ({
-                  Component: (await import('../analytics/reports/TaxAdviserPage.tsx')).SteuerPage,
+                  Component: (await import('../analytics/reports/TaxAdviserPage.tsx')).TaxPage,
                 }),
               },
               {
@@ -239,51 +238,48 @@ const ROUTES = withWords([
               {
                 path: '/abrechnung',
                 lazy: async () => {
-                  const { VorschlaegePage } =
+                  const { ProposalsPage } =
                     await import('../analytics/proposals/ProposalsPage.tsx');
-                  return { element: <VorschlaegePage key="vorschlaege" kind="vorschlaege" /> };
+                  return { element: <ProposalsPage key="vorschlaege" kind="vorschlaege" /> };
                 },
               },
               {
                 path: '/abrechnung/hinweise',
                 lazy: async () => {
-                  const { VorschlaegePage } =
+                  const { ProposalsPage } =
                     await import('../analytics/proposals/ProposalsPage.tsx');
-                  return { element: <VorschlaegePage key="hinweise" kind="hinweise" /> };
+                  return { element: <ProposalsPage key="hinweise" kind="hinweise" /> };
                 },
               },
               {
                 path: '/abrechnung/nachtragen',
                 lazy: async () => ({
-                  Component: (await import('../analytics/proposals/ToEnterPage.tsx'))
-                    .NachtragenPage,
+                  Component: (await import('../analytics/proposals/ToEnterPage.tsx')).ToEnterPage,
                 }),
               },
               {
                 path: '/abrechnung/abgelehnt',
                 lazy: async () => ({
-                  Component: (await import('../analytics/proposals/RejectedPage.tsx'))
-                    .AbgelehntPage,
+                  Component: (await import('../analytics/proposals/RejectedPage.tsx')).RejectedPage,
                 }),
               },
               {
                 path: '/abrechnung/quartal',
                 lazy: async () => ({
-                  Component: (await import('../analytics/proposals/QuarterPage.tsx')).QuartalPage,
+                  Component: (await import('../analytics/proposals/QuarterPage.tsx')).QuarterPage,
                 }),
               },
               {
                 path: '/abrechnung/kennzahlen',
                 lazy: async () => ({
                   Component: (await import('../analytics/proposals/BillingFiguresPage.tsx'))
-                    .KennzahlenPage,
+                    .FiguresPage,
                 }),
               },
               {
                 path: '/abrechnung/regeln',
                 lazy: async () => ({
-                  Component: (await import('../analytics/proposals/rules/RulesPage.tsx'))
-                    .RegelnPage,
+                  Component: (await import('../analytics/proposals/rules/RulesPage.tsx')).RulesPage,
                 }),
               },
               {
@@ -336,7 +332,7 @@ const ROUTES = withWords([
               {
                 path: '/regeln',
                 lazy: async () => ({
-                  Component: (await import('../desk/rules/RulesPage.tsx')).RegelnPage,
+                  Component: (await import('../desk/rules/RulesPage.tsx')).RulesPage,
                 }),
               },
               {
@@ -349,28 +345,27 @@ const ROUTES = withWords([
               {
                 path: '/daten',
                 lazy: async () => ({
-                  Component: (await import('../analytics/collector/DataPage.tsx')).DatenPage,
+                  Component: (await import('../analytics/collector/DataPage.tsx')).DataPage,
                 }),
               },
               {
                 path: '/daten/einlesen',
                 lazy: async () => ({
                   Component: (await import('../analytics/collector/TableImportPage.tsx'))
-                    .EinlesenPage,
+                    .ImportPage,
                 }),
               },
               {
                 path: '/daten/terminarten',
                 lazy: async () => ({
                   Component: (await import('../analytics/collector/AppointmentTypesPage.tsx'))
-                    .TerminartenPage,
+                    .AppointmentTypesPage,
                 }),
               },
               {
                 path: '/daten/stichworte',
                 lazy: async () => ({
-                  Component: (await import('../analytics/collector/KeywordsPage.tsx'))
-                    .StichwortePage,
+                  Component: (await import('../analytics/collector/KeywordsPage.tsx')).KeywordsPage,
                 }),
               },
               {

@@ -3,7 +3,7 @@
 import './charts.css';
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
-import type { Serie } from '../../shared/analytics/reports/report.ts';
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import type { EChart } from './echarts.ts';
 import { readLook, type Look } from './look.ts';
 import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
@@ -46,7 +46,7 @@ export function Chart({
   onPick,
 }: {
   kind: ChartKind;
-  series: readonly Serie[];
+  series: readonly ChartSeries[];
   words: ChartWords;
   description: string;
   height?: number;

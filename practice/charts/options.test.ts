@@ -1,7 +1,7 @@
 // Tests of what charts show: order of colours, the year before muted and dashed, the sixth colour for everything that is more, and gaps that stay gaps.
 
 import { expect, test } from 'vitest';
-import type { Serie } from '../../shared/analytics/reports/report.ts';
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { apart, chartOption, fold, pointAt, pointOf, type ChartWords } from './options.ts';
 import { isDark, type Look } from './look.ts';
 
@@ -21,7 +21,7 @@ const words: ChartWords = {
   name: (name) => name,
   rest: 'Übrige',
 };
-const serie = (name: string, ...ys: (number | null)[]): Serie => ({
+const chartSeries = (name: string, ...ys: (number | null)[]): ChartSeries => ({
   name,
   punkte: ys.map((y, at) => ({ x: `2026-0${at + 1}`, y })),
 });
@@ -39,7 +39,7 @@ test('the year before is muted and dashed, and takes no colour from the others',
   const [before, now, other] = drawn(
     chartOption(
       'line',
-      [serie('Vorjahr', 1, 2), serie('Umsatz', 3, null), serie('Honorar', 1, 1)],
+      [chartSeries('Vorjahr', 1, 2), chartSeries('Umsatz', 3, null), chartSeries('Honorar', 1, 1)],
       look,
       words,
     ),
@@ -53,8 +53,8 @@ test('the year before is muted and dashed, and takes no colour from the others',
   expect(now?.data).toEqual([3, null]);
 });
 test('more than six become five and the rest, which is their sum', () => {
-  const many = Array.from({ length: 9 }, (_, at) => serie(`S${at}`, at + 1, 10));
-  const folded = fold([...many, serie('Vorjahr', 7, 7)], 'Übrige');
+  const many = Array.from({ length: 9 }, (_, at) => chartSeries(`S${at}`, at + 1, 10));
+  const folded = fold([...many, chartSeries('Vorjahr', 7, 7)], 'Übrige');
   expect(folded.map(({ name }) => name)).toEqual([
     'S4',
     'S5',
@@ -74,7 +74,7 @@ test('bars stand side by side or in one stack; series with different periods sha
   const option = chartOption(
     'stacked',
     [
-      serie('A', 1, 2),
+      chartSeries('A', 1, 2),
       {
         name: 'B',
         punkte: [
@@ -91,7 +91,7 @@ test('bars stand side by side or in one stack; series with different periods sha
     ['sum', [1, 2, null]],
     ['sum', [null, 5, 6]],
   ]);
-  expect(drawn(chartOption('rows', [serie('A', 1)], look, words))[0]?.stack).toBeUndefined();
+  expect(drawn(chartOption('rows', [chartSeries('A', 1)], look, words))[0]?.stack).toBeUndefined();
 });
 test('a ring folds what is more than six, and leaves out what is nothing', () => {
   const ring = drawn(
@@ -111,7 +111,12 @@ test('a ring folds what is more than six, and leaves out what is nothing', () =>
   expect(ring.at(-1)).toEqual({ name: 'Übrige', value: 4 + 3 });
 });
 test('a heat map sets one row for each series, and knows no colour for what is not known', () => {
-  const option = chartOption('heat', [serie('Mo', 1, null), serie('Di', 3, 4)], look, words);
+  const option = chartOption(
+    'heat',
+    [chartSeries('Mo', 1, null), chartSeries('Di', 3, 4)],
+    look,
+    words,
+  );
   expect(drawn(option)[0]?.data).toEqual([
     [0, 0, 1],
     [0, 1, 3],
@@ -119,10 +124,10 @@ test('a heat map sets one row for each series, and knows no colour for what is n
   ]);
 });
 test('a pressed mark is the point of the report, also where the axis is shared or zeros are left out; what stands for several is none', () => {
-  const two = [serie('A', 1, 2), { name: 'B', punkte: [{ x: '2026-02', y: 5 }] }];
+  const two = [chartSeries('A', 1, 2), { name: 'B', punkte: [{ x: '2026-02', y: 5 }] }];
   expect(pointAt('bar', two, 1, 1)).toEqual({ name: 'B', x: '2026-02' });
   expect(pointAt('heat', two, 0, 2)).toEqual({ name: 'B', x: '2026-02' });
-  const ring = [serie('U', 0, 8, 7, 6, 5, 4, 3, 2)];
+  const ring = [chartSeries('U', 0, 8, 7, 6, 5, 4, 3, 2)];
   expect([pointAt('donut', ring, 0, 0), pointAt('donut', ring, 0, 5)]).toEqual([
     { name: 'U', x: '2026-02' },
     undefined,
@@ -130,15 +135,19 @@ test('a pressed mark is the point of the report, also where the axis is shared o
   expect(
     pointAt(
       'bar',
-      Array.from({ length: 8 }, (_, at) => serie(`S${at}`, at + 1)),
+      Array.from({ length: 8 }, (_, at) => chartSeries(`S${at}`, at + 1)),
       5,
       0,
     ),
   ).toBeUndefined();
 });
 test('names at the ends of lines keep apart, and stay where they are when there is room', () => {
-  expect(apart([serie('a', 100), serie('b', 99), serie('c', 10)])).toEqual([0, 12, 0]);
-  expect(apart([serie('a', 50, null), serie('b', 50), serie('c', 50)])).toEqual([0, 15, 30]);
+  expect(apart([chartSeries('a', 100), chartSeries('b', 99), chartSeries('c', 10)])).toEqual([
+    0, 12, 0,
+  ]);
+  expect(apart([chartSeries('a', 50, null), chartSeries('b', 50), chartSeries('c', 50)])).toEqual([
+    0, 15, 30,
+  ]);
 });
 test('a heat map begins with the ground of the page', () => {
   expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]);
@@ -168,8 +177,13 @@ test('boxes of several series hold their points, carry what they stand for, and 
     undefined,
   ]);
   expect(
-    drawn(chartOption('bar', [serie('zehntel', 1, 2), serie('kumuliert', 1, 3)], look, words)).map(
-      ({ type }) => type,
-    ),
+    drawn(
+      chartOption(
+        'bar',
+        [chartSeries('zehntel', 1, 2), chartSeries('kumuliert', 1, 3)],
+        look,
+        words,
+      ),
+    ).map(({ type }) => type),
   ).toEqual(['bar', 'line']);
 });

@@ -1,6 +1,6 @@
 // What a chart shows, as the chart library wants it: series of a report in, its option out. Pure; words and numbers are said by the caller.
 
-import type { Serie } from '../../shared/analytics/reports/report.ts';
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { isDark, MOST, type Look } from './look.ts';
 
 export type ChartKind =
@@ -32,11 +32,11 @@ const isTarget = (name: string): boolean => /^ziel$/i.test(name);
 const isCumulated = (name: string): boolean => name === 'kumuliert';
 
 /** At most so many series as there are colours; the smaller ones together are the last. */
-export function fold(series: readonly Serie[], rest: string): readonly Serie[] {
+export function fold(series: readonly ChartSeries[], rest: string): readonly ChartSeries[] {
   const own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)),
     others = series.filter((one) => !own.includes(one));
   if (own.length <= MOST) return series;
-  const weight = (one: Serie): number =>
+  const weight = (one: ChartSeries): number =>
     one.punkte.reduce((sum, { y }) => sum + Math.abs(y ?? 0), 0);
   const kept = [...own].sort((a, b) => weight(b) - weight(a)).slice(0, MOST - 1),
     small = own.filter((one) => !kept.includes(one));
@@ -50,11 +50,11 @@ export function fold(series: readonly Serie[], rest: string): readonly Serie[] {
   ];
 }
 /** Every x of all series, in the order in which they come. */
-export const axisOf = (series: readonly Serie[]): string[] => [
+export const axisOf = (series: readonly ChartSeries[]): string[] => [
   ...new Set(series.flatMap(({ punkte }) => punkte.map(({ x }) => x))),
 ];
-const along = (serie: Serie, xs: readonly string[]): (number | null)[] => {
-  const values = new Map(serie.punkte.map(({ x, y }) => [x, y]));
+const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)[] => {
+  const values = new Map(chartSeries.punkte.map(({ x, y }) => [x, y]));
   return xs.map((x) => values.get(x) ?? null);
 };
 
@@ -92,7 +92,7 @@ const legend = (look: Look, isShown: boolean): Option => ({
 const NAME_PX = 15,
   PLOT_PX = 260;
 /** How far in px each line's name at its end is moved so that none lies on another; down is more. Pure. */
-export function apart(series: readonly Serie[]): number[] {
+export function apart(series: readonly ChartSeries[]): number[] {
   const values = series.flatMap(({ punkte }) => punkte.flatMap(({ y }) => y ?? [])),
     most = Math.max(0, ...values),
     range = most - Math.min(0, ...values) || 1;
@@ -112,7 +112,12 @@ export function apart(series: readonly Serie[]): number[] {
   return moved;
 }
 
-function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: ChartWords): Option {
+function grid(
+  kind: ChartKind,
+  series: readonly ChartSeries[],
+  look: Look,
+  words: ChartWords,
+): Option {
   // Lines are named at their end, where there is room for it; a legend has to be hunted.
   const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
   const isFlat = kind === 'rows' || kind === 'rowsStacked',
@@ -161,23 +166,26 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
       ...bubble(look, 'axis'),
       valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–'),
     },
-    series: series.map((serie, at) => {
-      const colour = isBefore(serie.name)
+    series: series.map((chartSeries, at) => {
+      const colour = isBefore(chartSeries.name)
         ? look.muted
-        : isTarget(serie.name)
+        : isTarget(chartSeries.name)
           ? look.text
-          : (look.series[own.indexOf(serie) % MOST] ?? look.muted);
+          : (look.series[own.indexOf(chartSeries) % MOST] ?? look.muted);
       const isDrawnAsLine =
         isLine ||
-        (!isFlat && (isBefore(serie.name) || isTarget(serie.name) || isCumulated(serie.name)));
+        (!isFlat &&
+          (isBefore(chartSeries.name) ||
+            isTarget(chartSeries.name) ||
+            isCumulated(chartSeries.name)));
       return {
         name: names[at],
-        data: along(serie, xs),
+        data: along(chartSeries, xs),
         color: colour,
         ...(isDrawnAsLine
           ? {
               type: 'line',
-              symbol: xs.length > 40 || isTarget(serie.name) ? 'none' : 'circle',
+              symbol: xs.length > 40 || isTarget(chartSeries.name) ? 'none' : 'circle',
               ...(isNamed && {
                 endLabel: {
                   show: true,
@@ -190,26 +198,26 @@ function grid(kind: ChartKind, series: readonly Serie[], look: Look, words: Char
               }),
               symbolSize: 6,
               lineStyle: {
-                width: isTarget(serie.name) ? 2 : isBefore(serie.name) ? 2 : 2.5,
-                type: isBefore(serie.name) ? 'dashed' : 'solid',
+                width: isTarget(chartSeries.name) ? 2 : isBefore(chartSeries.name) ? 2 : 2.5,
+                type: isBefore(chartSeries.name) ? 'dashed' : 'solid',
               },
               connectNulls: false,
             }
           : {
               type: 'bar',
               barMaxWidth: isFlat ? 18 : 40,
-              ...(isStacked && !isBefore(serie.name) && { stack: 'sum' }),
+              ...(isStacked && !isBefore(chartSeries.name) && { stack: 'sum' }),
               itemStyle: {
                 borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0],
                 ...(isStacked && { borderColor: look.surface, borderWidth: 1 }),
-                ...(isBefore(serie.name) && { opacity: 0.45 }),
+                ...(isBefore(chartSeries.name) && { opacity: 0.45 }),
               },
             }),
       };
     }),
   };
 }
-function heat(series: readonly Serie[], look: Look, words: ChartWords): Option {
+function heat(series: readonly ChartSeries[], look: Look, words: ChartWords): Option {
   const xs = axisOf(series),
     values = series.flatMap(({ punkte }, row) =>
       punkte.filter(({ y }) => y !== null).map(({ x, y }) => [xs.indexOf(x), row, y ?? 0] as const),
@@ -259,7 +267,7 @@ function heat(series: readonly Serie[], look: Look, words: ChartWords): Option {
 }
 function parts(
   kind: 'donut' | 'funnel' | 'treemap',
-  series: readonly Serie[],
+  series: readonly ChartSeries[],
   look: Look,
   words: ChartWords,
 ): Option {
@@ -334,9 +342,14 @@ function parts(
 /** Share of the whole below which a box is too small for a word. */
 const LEAST_SAID = 0.012;
 /** Several series are boxes with their points inside; the smaller ones are together one box. What a box stands for goes with it. */
-function treemap(series: readonly Serie[], look: Look, words: ChartWords, tooltip: Option): Option {
+function treemap(
+  series: readonly ChartSeries[],
+  look: Look,
+  words: ChartWords,
+  tooltip: Option,
+): Option {
   const isNested = series.length > 1,
-    sum = ({ punkte }: Serie): number =>
+    sum = ({ punkte }: ChartSeries): number =>
       punkte.reduce((all, { y }) => all + Math.max(0, y ?? 0), 0),
     sorted = isNested ? [...series].sort((a, b) => sum(b) - sum(a)) : series;
   const own = sorted.length > MOST ? sorted.slice(0, MOST - 1) : sorted,
@@ -346,7 +359,7 @@ function treemap(series: readonly Serie[], look: Look, words: ChartWords, toolti
       ink = isDark(color) ? '#fff' : '#111';
     return { itemStyle: { color, borderColor: look.surface }, label: { color: ink } };
   };
-  const boxes = ({ name, punkte }: Serie, at: number): Option[] =>
+  const boxes = ({ name, punkte }: ChartSeries, at: number): Option[] =>
     punkte
       .filter(({ y }) => y !== null && y > 0)
       .map(({ x, y }, n) => ({
@@ -435,7 +448,7 @@ function treemap(series: readonly Serie[], look: Look, words: ChartWords, toolti
 /** @returns the option of the chart library */
 export function chartOption(
   kind: ChartKind,
-  series: readonly Serie[],
+  series: readonly ChartSeries[],
   look: Look,
   words: ChartWords,
 ): Option {
@@ -454,7 +467,7 @@ export function pointOf(data: unknown): { name: string; x: string } | undefined 
 /** Which point of the report a mark of the chart is; undefined for what stands for several. */
 export function pointAt(
   kind: ChartKind,
-  series: readonly Serie[],
+  series: readonly ChartSeries[],
   seriesIndex: number,
   dataIndex: number,
 ): { name: string; x: string } | undefined {
@@ -468,19 +481,19 @@ export function pointAt(
   // Boxes carry their point themselves.
   if (kind === 'treemap') return undefined;
   if (kind === 'donut' || kind === 'funnel') {
-    const [serie] = series,
-      points = (serie?.punkte ?? []).filter(({ y }) => y !== null && y > 0),
+    const [chartSeries] = series,
+      points = (chartSeries?.punkte ?? []).filter(({ y }) => y !== null && y > 0),
       x = points[dataIndex]?.x;
-    return serie === undefined ||
+    return chartSeries === undefined ||
       x === undefined ||
       (kind === 'donut' && points.length > MOST && dataIndex >= MOST - 1)
       ? undefined
-      : { name: serie.name, x };
+      : { name: chartSeries.name, x };
   }
   const shown = fold(series, ''),
-    serie = shown[seriesIndex],
+    chartSeries = shown[seriesIndex],
     x = axisOf(shown)[dataIndex];
-  return serie === undefined || serie.name === '' || x === undefined
+  return chartSeries === undefined || chartSeries.name === '' || x === undefined
     ? undefined
-    : { name: serie.name, x };
+    : { name: chartSeries.name, x };
 }

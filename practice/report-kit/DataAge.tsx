@@ -1,11 +1,11 @@
 // How old the figures are: every report carries it, and says so where they are older than a day.
 
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import type { BerichtMeta } from '../../shared/analytics/reports/report.ts';
+import type { ReportMeta } from '../../shared/analytics/reports/report.ts';
 import { useNow } from '../ui/wording/now.ts';
 import { showInstant } from '../ui/wording/moments.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
 
@@ -13,8 +13,8 @@ import { DAY_MS } from '../../shared/base/day-math.ts';
 export const isStale = (stand: number | null, now: number): boolean =>
   stand !== null && now - stand > DAY_MS;
 
-export function Stand({ meta }: { meta: Pick<BerichtMeta, 'stand' | 'datenBis' | 'quelle'> }) {
-  const t = useAuswertungTexts(),
+export function State({ meta }: { meta: Pick<ReportMeta, 'stand' | 'datenBis' | 'quelle'> }) {
+  const t = useAnalyticsTexts(),
     language = useLanguage(),
     now = useNow(60_000),
     { stand, datenBis, quelle } = meta;

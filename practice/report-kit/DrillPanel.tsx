@@ -3,11 +3,11 @@
 import { Anchor, Button, Drawer, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import { ErrorNotice } from '../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../ui/Page.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { getRows } from './report-calls.ts';
 import { AGAIN_MS, whileReading } from './use-report.ts';
@@ -17,7 +17,7 @@ import { useReportWords } from './use-report-words.ts';
 /** What is to be opened. `label` says which part of the figure, empty for all of it. */
 export interface Drill {
   readonly kennzahl: string;
-  readonly filter: BerichtFilter;
+  readonly filter: PracticeReportFilter;
   readonly label: string;
   /** Only rows of this weekday (`MO` … `SO`). */ readonly wochentag?: string;
 }
@@ -32,7 +32,7 @@ export function DrillPanel({
   drill: Drill;
   onClose: () => void;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     language = useLanguage(),
     of = useKpiWords(),
     words = useReportWords(),

@@ -4,9 +4,9 @@ import { Button, Group, NativeSelect, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { BASEN, GRUPPIERUNGEN, VERGLEICHE } from '../../shared/analytics/reports/report.ts';
-import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { REVENUE_BASES, GROUPINGS, COMPARISONS } from '../../shared/analytics/reports/report.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { PeriodMenu } from './PeriodMenu.tsx';
 import { PickMenu, type Choice } from './PickMenu.tsx';
 import { useReportWords } from './use-report-words.ts';
@@ -28,12 +28,12 @@ export function FilterBar({
   masters: Masters;
   end?: ReactNode;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     words = useReportWords(),
     isWide = useMediaQuery('(min-width: 1100px)', true, { getInitialValueInEffect: false });
   const fixed: Masters = {
     versicherung: VERSICHERUNG.map((id) => ({ id, name: words.word(id) })),
-    bereich: BEREICHE.map((id) => ({ id, name: words.word(id) })),
+    bereich: SERVICE_AREAS.map((id) => ({ id, name: words.word(id) })),
   };
   const choicesOf = (name: ListName): readonly Choice[] => fixed[name] ?? masters[name] ?? [];
   const nameOf = (name: ListName, id: string): string =>
@@ -65,7 +65,7 @@ export function FilterBar({
         <NativeSelect
           {...set('vergleich')}
           aria-label={t('filter.vergleich')}
-          data={VERGLEICHE.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
+          data={COMPARISONS.map((value) => ({ value, label: t(`vergleich.${value}`) }))}
         />
         {near.map(pick)}
         <Popover position="bottom-start" width={360} trapFocus returnFocus withinPortal>
@@ -85,12 +85,12 @@ export function FilterBar({
               <NativeSelect
                 {...set('basis')}
                 label={t('filter.basis')}
-                data={BASEN.map((value) => ({ value, label: t(`basis.${value}`) }))}
+                data={REVENUE_BASES.map((value) => ({ value, label: t(`basis.${value}`) }))}
               />
               <NativeSelect
                 {...set('gruppierung')}
                 label={t('filter.gruppierung')}
-                data={GRUPPIERUNGEN.map((value) => ({ value, label: t(`gruppierung.${value}`) }))}
+                data={GROUPINGS.map((value) => ({ value, label: t(`gruppierung.${value}`) }))}
               />
               <NativeSelect
                 {...set('kennzahl')}

@@ -1,9 +1,9 @@
 // Key figures in a row: value, change with a word beside the arrow, what it was divided by, and the way to its rows.
 
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
-import type { KpiWert } from '../../shared/analytics/reports/report.ts';
+import type { KpiValue } from '../../shared/analytics/reports/report.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay, formatDelta, NOTHING } from '../../shared/analytics/reports/report-format.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
@@ -18,10 +18,10 @@ export function Delta({
   kpi,
   isUpGood,
 }: {
-  kpi: Pick<KpiWert, 'delta' | 'vollstaendigAb' | 'vergleichAb'>;
+  kpi: Pick<KpiValue, 'delta' | 'vollstaendigAb' | 'vergleichAb'>;
   isUpGood: boolean | null;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     language = useLanguage(),
     { delta, vollstaendigAb, vergleichAb } = kpi;
   if (vollstaendigAb !== undefined)
@@ -40,8 +40,8 @@ export function Delta({
 }
 
 /** The past day whose state a figure tells. */
-export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiWert, 'standAm'> }) {
-  const t = useAuswertungTexts();
+export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiValue, 'standAm'> }) {
+  const t = useAnalyticsTexts();
   const language = useLanguage();
   return standAm === undefined ? null : (
     <span>{t('kpi.asOf', { day: formatDay(standAm, language) })}</span>
@@ -52,10 +52,10 @@ export function Kpis({
   kpis,
   onOpen,
 }: {
-  kpis: readonly KpiWert[];
+  kpis: readonly KpiValue[];
   onOpen?: ((key: string) => void) | undefined;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     of = useKpiWords(),
     words = useReportWords();
   return (

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react';
 import { useToday } from '../ui/wording/now.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useLanguage } from '../ui/texts.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { PERIODS, spanOf, type Period, type Span } from './periods.ts';
 
@@ -26,7 +26,7 @@ export function PeriodMenu({
   span: Span;
   onChange: (time: Period | Span) => void;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     language = useLanguage(),
     today = useToday(),
     [isOpen, setOpen] = useState(false),

@@ -3,7 +3,7 @@
 import { Button, Checkbox, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 
 export interface Choice {
   readonly id: string;
@@ -23,7 +23,7 @@ export function PickMenu({
   chosen: readonly string[];
   onChange: (ids: string[]) => void;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     [search, setSearch] = useState('');
   const shown = choices.filter(({ name }) =>
     name.toLocaleLowerCase('de').includes(search.trim().toLocaleLowerCase('de')),

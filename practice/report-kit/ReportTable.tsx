@@ -14,16 +14,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import type { Bericht, Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
-import { isNumeric, spalteIn } from '../../shared/analytics/reports/report-format.ts';
+import type { PracticeReport, Column, CellValue } from '../../shared/analytics/reports/report.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
+import { isNumeric, columnIn } from '../../shared/analytics/reports/report-format.ts';
 import { useReportWords } from './use-report-words.ts';
 
-export type Zeile = Bericht['zeilen'][number];
+export type Row = PracticeReport['zeilen'][number];
 /** Height of a row in px; on a screen for fingers more. */
 const ROW = 36,
   TOUCH_ROW = 44;
-const WIDTHS: Partial<Record<Spalte['typ'], number>> = {
+const WIDTHS: Partial<Record<Column['typ'], number>> = {
   text: 220,
   wort: 170,
   patient: 96,
@@ -35,17 +35,17 @@ const WIDTHS: Partial<Record<Spalte['typ'], number>> = {
   janein: 88,
 };
 const OWN: Readonly<Record<string, number>> = { text: 320, kennzahl: 250, nummer: 136 };
-const widthOf = ({ typ, key }: Spalte): number => OWN[key] ?? WIDTHS[typ] ?? 124;
+const widthOf = ({ typ, key }: Column): number => OWN[key] ?? WIDTHS[typ] ?? 124;
 /** Width in px at which no column is cut. */
-export const tableWidth = (spalten: readonly Spalte[]): number =>
+export const tableWidth = (spalten: readonly Column[]): number =>
   spalten.reduce((sum, one) => sum + widthOf(one), 0);
 /** Numbers by size, words as a German dictionary has them, what nobody knows always last. */
 const collator = new Intl.Collator('de', { numeric: true });
-export function compareCells(a: Zelle | undefined, b: Zelle | undefined): number {
+export function compareCells(a: CellValue | undefined, b: CellValue | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return collator.compare(String(a ?? ''), String(b ?? ''));
 }
-const isUnknown = (value: Zelle | undefined): boolean =>
+const isUnknown = (value: CellValue | undefined): boolean =>
   value === null || value === undefined || value === '';
 
 /** Rows that paper can hold; what is more belongs into a file. */
@@ -74,8 +74,8 @@ const features = tableFeatures({
 });
 
 export interface ReportTableProps {
-  spalten: readonly Spalte[];
-  zeilen: readonly Zeile[];
+  spalten: readonly Column[];
+  zeilen: readonly Row[];
   /** What the table is, for readers of the screen. */
   label: string;
   /** Keys of columns whose values may be added up. */
@@ -84,9 +84,9 @@ export interface ReportTableProps {
   /** There are more rows than these: their sum is not the sum of all. */
   isPart?: boolean | undefined;
   /** Opens what a row is made of. */
-  onOpen?: ((row: Zeile) => void) | undefined;
+  onOpen?: ((row: Row) => void) | undefined;
   /** Tells which columns are shown and in which order the rows are, for exports. */
-  onView?: (view: { spalten: readonly Spalte[]; zeilen: readonly Zeile[] }) => void;
+  onView?: (view: { spalten: readonly Column[]; zeilen: readonly Row[] }) => void;
 }
 
 export function ReportTable({
@@ -99,7 +99,7 @@ export function ReportTable({
   onView,
   isPart = false,
 }: ReportTableProps) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     words = useReportWords(),
     scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useMemo(() => (matchMedia('(pointer: coarse)').matches ? TOUCH_ROW : ROW), []);
@@ -111,10 +111,10 @@ export function ReportTable({
     () =>
       spalten.map((one) => ({
         id: one.key,
-        accessorFn: (row: Zeile) => row[one.key],
+        accessorFn: (row: Row) => row[one.key],
         sortDescFirst: isNumeric(one.typ),
         // What nobody knows stays below whichever way the others run: react-table turns the answer round for the way down.
-        sortFn: (a: { original: Zeile }, b: { original: Zeile }) =>
+        sortFn: (a: { original: Row }, b: { original: Row }) =>
           compareCells(a.original[one.key], b.original[one.key]),
         sortUndefined: 'last' as const,
       })),
@@ -130,7 +130,7 @@ export function ReportTable({
                 key,
                 isUnknown(value) ? undefined : value,
               ]),
-            ) as Zeile)
+            ) as Row)
           : row,
       ),
     [zeilen],
@@ -254,7 +254,7 @@ export function ReportTable({
               return row === undefined ? null : (
                 <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
                   {shown.map((one, at) => {
-                    const said = words.cell(row[one.key], spalteIn(row, one)),
+                    const said = words.cell(row[one.key], columnIn(row, one)),
                       { patid } = row;
                     if (one.key === 'name' && typeof patid === 'string')
                       return (

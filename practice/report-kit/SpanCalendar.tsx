@@ -8,7 +8,7 @@ import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { DayFilter } from '../ui/DayFilter.tsx';
 import { useLanguage } from '../ui/texts.ts';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import type { Span } from './periods.ts';
 
 export function SpanCalendar({
@@ -20,7 +20,7 @@ export function SpanCalendar({
   onChange: (span: Span) => void;
   onBack: () => void;
 }) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     language = useLanguage();
   const [von, setVon] = useState<string>(span.von),
     [bis, setBis] = useState<string>(span.bis);

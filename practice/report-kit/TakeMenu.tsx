@@ -8,10 +8,10 @@ import {
   IconPrinter,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
+import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { openFile, saveBytes } from '../ui/pdf.ts';
 import { sayError } from '../ui/toast.tsx';
-import { useAuswertungTexts } from './report-kit-texts.ts';
+import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { csvOf, type CsvTable } from './export-csv.ts';
 import { useReportWords } from './use-report-words.ts';
 
@@ -28,10 +28,10 @@ interface Props {
   children?: ReactNode;
 }
 export function TakeMenu({ title, fileName, table, pdf, children }: Props) {
-  const t = useAuswertungTexts(),
+  const t = useAnalyticsTexts(),
     words = useReportWords(),
     icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-  const cell = (value: Zelle, spalte: Spalte): string => words.cell(value, spalte),
+  const cell = (value: CellValue, spalte: Column): string => words.cell(value, spalte),
     whole = async (): Promise<CsvTable> => {
       const found = await table();
       return { ...found, head: found.spalten.map((one) => words.column(one)) };

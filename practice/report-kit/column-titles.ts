@@ -1,8 +1,8 @@
 // English titles of the columns of reports, by their German ones: a title says what a column means, a key may mean another thing in another report. Pure.
 
-import { KENNZAHLEN } from '../../shared/analytics/reports/figures.ts';
+import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 
-const TITEL: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   '10 %': '10 %',
   '25 %': '25 %',
   '31 bis 60': '31 to 60 days',
@@ -206,7 +206,7 @@ const TITEL: Readonly<Record<string, string>> = {
   Überfällig: 'Overdue',
   Überhang: 'Excess',
 };
-const KENNZAHL = new Map(KENNZAHLEN.map(({ name, nameEn }) => [name, nameEn]));
+const FIGURE_COLUMN = new Map(FIGURE_BY_KEY.map(({ name, nameEn }) => [name, nameEn]));
 /** English title of a column; undefined where nobody wrote one. A column of a key figure is called as the figure is. */
 export const titelEnglisch = (titel: string): string | undefined =>
-  TITEL[titel] ?? KENNZAHL.get(titel);
+  TITLES[titel] ?? FIGURE_COLUMN.get(titel);

@@ -2,16 +2,16 @@
 
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import type { Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
+import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { csvNumber, csvOf } from './export-csv.ts';
 
-const spalten: Spalte[] = [
+const spalten: Column[] = [
   { key: 'name', titel: 'Name', typ: 'text' },
   { key: 'eur', titel: 'Umsatz', typ: 'eur' },
   { key: 'quote', titel: 'Anteil', typ: 'anteil' },
   { key: 'n', titel: '=Anzahl', typ: 'zahl' },
 ];
-const file = (...zeilen: Record<string, Zelle>[]): string =>
+const file = (...zeilen: Record<string, CellValue>[]): string =>
   csvOf({ head: spalten.map(({ titel }) => titel), spalten, zeilen }, String);
 const read = (text: string): string[][] =>
   parse(text, { delimiter: ';', bom: true, relax_column_count: false });

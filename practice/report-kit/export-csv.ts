@@ -1,7 +1,7 @@
 // A table as a CSV file that German spreadsheets open by a double click: semicolons, decimal commas, a mark of the encoding, and nothing that would run as a formula (B42). Pure.
 
-import type { Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
-import { isNumeric, spalteIn } from '../../shared/analytics/reports/report-format.ts';
+import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
+import { isNumeric, columnIn } from '../../shared/analytics/reports/report-format.ts';
 
 /** What a spreadsheet would run as a formula is written as text; also where blanks stand before it. */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);
@@ -9,7 +9,7 @@ const quoted = (text: string): string =>
   /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** A number with a decimal comma, without groups: cents stay cents, shares are written in percent. */
-export function csvNumber(value: number, typ: Spalte['typ']): string {
+export function csvNumber(value: number, typ: Column['typ']): string {
   const given = typ === 'anteil' ? value * 100 : value,
     digits = typ === 'eur' ? 2 : 4;
   // Rounded as text is shown, and never with a sign at nothing.
@@ -22,9 +22,9 @@ export function csvNumber(value: number, typ: Spalte['typ']): string {
 }
 /** @param say a value in words, for everything that is no number */
 export function csvValue(
-  value: Zelle | undefined,
-  spalte: Spalte,
-  say: (value: Zelle, spalte: Spalte) => string,
+  value: CellValue | undefined,
+  spalte: Column,
+  say: (value: CellValue, spalte: Column) => string,
 ): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number' && isNumeric(spalte.typ)) return csvNumber(value, spalte.typ);
@@ -33,19 +33,19 @@ export function csvValue(
 
 export interface CsvTable {
   readonly head: readonly string[];
-  readonly spalten: readonly Spalte[];
-  readonly zeilen: readonly Readonly<Record<string, Zelle | undefined>>[];
+  readonly spalten: readonly Column[];
+  readonly zeilen: readonly Readonly<Record<string, CellValue | undefined>>[];
 }
 /** Lines end with CRLF, the last one as well; a byte order mark stands before them. */
 export function csvOf(
   { head, spalten, zeilen }: CsvTable,
-  say: (value: Zelle, spalte: Spalte) => string,
+  say: (value: CellValue, spalte: Column) => string,
 ): string {
   const lines = [
     head.map((title, at) =>
       quoted(harmless(spalten[at]?.typ === 'anteil' ? `${title} (%)` : title)),
     ),
-    ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], spalteIn(row, one), say))),
+    ...zeilen.map((row) => spalten.map((one) => csvValue(row[one.key], columnIn(row, one), say))),
   ];
   return `\uFEFF${lines.map((line) => `${line.join(';')}\r\n`).join('')}`;
 }

@@ -1,11 +1,11 @@
 // A table as an Excel file: numbers stay numbers with the format of their column, everything else is text and never a formula (B42).
 
 import writeExcelFile, { type Cell } from 'write-excel-file/browser';
-import type { Spalte, Zelle } from '../../shared/analytics/reports/report.ts';
+import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isNumeric } from '../../shared/analytics/reports/report-format.ts';
 import type { CsvTable } from './export-csv.ts';
 
-const FORMATS: Partial<Record<Spalte['typ'], string>> = {
+const FORMATS: Partial<Record<Column['typ'], string>> = {
   eur: '#,##0.00 "€"',
   anteil: '0.0%',
   stunden: '#,##0.0',
@@ -16,7 +16,7 @@ const FORMATS: Partial<Record<Spalte['typ'], string>> = {
 /** Cells of the file, head first. @param say a value in words, for everything that is no number */
 export function cellsOf(
   { head, spalten, zeilen }: CsvTable,
-  say: (value: Zelle, spalte: Spalte) => string,
+  say: (value: CellValue, spalte: Column) => string,
 ): Cell[][] {
   return [
     head.map((value, at) => ({
@@ -44,7 +44,7 @@ export function cellsOf(
 /** @param sheet name of the sheet, at most 31 characters without signs that Excel refuses */
 export async function excelOf(
   table: CsvTable,
-  say: (value: Zelle, spalte: Spalte) => string,
+  say: (value: CellValue, spalte: Column) => string,
   sheet: string,
 ): Promise<Blob> {
   const columns = table.spalten.map(({ typ }) => ({

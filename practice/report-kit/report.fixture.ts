@@ -1,8 +1,12 @@
 // Answers of reports for tests: one over time, one with thousands of rows.
 
-import type { Bericht, BerichtFilter, KpiWert } from '../../shared/analytics/reports/report.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+  KpiValue,
+} from '../../shared/analytics/reports/report.ts';
 
-export const filter: BerichtFilter = {
+export const filter: PracticeReportFilter = {
   von: '2025-12-01',
   bis: '2026-11-20',
   vergleich: 'VORJAHR',
@@ -22,8 +26,8 @@ export const kpi = (
   key: string,
   wert: number | null,
   vergleich: number | null = null,
-  more: Partial<KpiWert> = {},
-): KpiWert => ({
+  more: Partial<KpiValue> = {},
+): KpiValue => ({
   key,
   wert,
   vergleich,
@@ -57,7 +61,7 @@ const rows = MONTHS.map((periode, at) => ({
   vorjahr: at === 0 ? null : 50_000 + at * 300,
 }));
 
-export const overTime = (more: Partial<Bericht> = {}): Bericht => ({
+export const overTime = (more: Partial<PracticeReport> = {}): PracticeReport => ({
   meta: {
     filter,
     stand: Date.now() - 3_600_000,
@@ -82,7 +86,7 @@ export const overTime = (more: Partial<Bericht> = {}): Bericht => ({
   ],
   ...more,
 });
-export const byPractitioner = (): Bericht =>
+export const byPractitioner = (): PracticeReport =>
   overTime({
     spalten: [
       { key: 'behandler', titel: 'Behandler', typ: 'text' },
@@ -96,7 +100,7 @@ export const byPractitioner = (): Bericht =>
     serien: [],
   });
 /** As many rows as a practice has positions in ten years, and more. */
-export const many = (count: number): Bericht =>
+export const many = (count: number): PracticeReport =>
   overTime({
     spalten: [
       { key: 'nr', titel: 'Nr.', typ: 'code' },

@@ -1,17 +1,17 @@
 // What a key figure is called, how it is written and which way is good: from the one list of key figures.
 
 import { useMemo } from 'react';
-import type { SpaltenTyp } from '../../shared/analytics/reports/report.ts';
-import { istKennzahl, kennzahlVon } from '../../shared/analytics/reports/figures.ts';
+import type { ColumnType } from '../../shared/analytics/reports/report.ts';
+import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useReportWords } from './use-report-words.ts';
 
 export interface KpiWords {
   name: string;
-  typ: SpaltenTyp;
+  typ: ColumnType;
   /** null: neither way is better. */ isUpGood: boolean | null;
-  /** What the rows above and below the line are counted in. */ zaehlerIn: SpaltenTyp;
-  nennerIn: SpaltenTyp;
+  /** What the rows above and below the line are counted in. */ zaehlerIn: ColumnType;
+  nennerIn: ColumnType;
   /** Whether its rows can be opened. */ hasRows: boolean;
 }
 
@@ -21,7 +21,7 @@ export function useKpiWords(): (key: string) => KpiWords {
     { word } = useReportWords();
   return useMemo(
     () => (key) => {
-      if (!istKennzahl(key))
+      if (!isFigure(key))
         return {
           name: word(key),
           typ: 'zahl',
@@ -30,7 +30,7 @@ export function useKpiWords(): (key: string) => KpiWords {
           nennerIn: 'zahl',
           hasRows: false,
         };
-      const { name, nameEn, einheit, gut, art, zaehlerIn, nennerIn } = kennzahlVon(key);
+      const { name, nameEn, einheit, gut, art, zaehlerIn, nennerIn } = figureOfKey(key);
       return {
         name: language === 'de' ? name : nameEn,
         typ: einheit,

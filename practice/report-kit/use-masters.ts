@@ -2,8 +2,8 @@
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
-import { STANDARDGRUPPEN } from '../../shared/analytics/deliveries/standard-groups.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
+import { STANDARD_GROUPS } from '../../shared/analytics/deliveries/standard-groups.ts';
 import type {
   StaticList,
   StaticListAnswer,
@@ -37,7 +37,7 @@ const BACK_DAYS = 730;
 export function choicesOf({
   zeilen,
   spalten: [first],
-}: Pick<Bericht, 'zeilen' | 'spalten'>): Choice[] {
+}: Pick<PracticeReport, 'zeilen' | 'spalten'>): Choice[] {
   return zeilen.flatMap((row) =>
     first !== undefined && typeof row.id === 'string'
       ? [{ id: row.id, name: String(row[first.key]) }]
@@ -105,7 +105,7 @@ export function useMasters(): Masters {
     if ((found.terminart ?? []).length > 0 || hasKeywords)
       found.termingruppe = [
         ...(found.termingruppe ?? []),
-        ...STANDARDGRUPPEN.map((id) => ({ id, name: words.word(id) })),
+        ...STANDARD_GROUPS.map((id) => ({ id, name: words.word(id) })),
       ];
     return found;
   }, [behandler, zimmer, teams, stempel, terminart, termingruppe, hasKeywords, words]);

@@ -2,13 +2,13 @@
 
 import { useMemo } from 'react';
 import {
-  BASEN,
-  GRUPPIERUNGEN,
-  VERGLEICHE,
-  type BerichtFilter,
+  REVENUE_BASES,
+  GROUPINGS,
+  COMPARISONS,
+  type PracticeReportFilter,
 } from '../../shared/analytics/reports/report.ts';
 import { isDay } from '../../shared/base/dates.ts';
-import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import { useToday } from '../ui/wording/now.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.ts';
@@ -41,7 +41,7 @@ export type FilterValues = Partial<Record<FilterName, string>>;
 /** Words of a fixed list; what means nothing there is left out. */
 const KNOWN: Partial<Record<ListName, readonly string[]>> = {
   versicherung: VERSICHERUNG,
-  bereich: BEREICHE,
+  bereich: SERVICE_AREAS,
 };
 /** Whether a list may be narrowed to a value: words of a fixed list are known, ids are the data's own. */
 export const mayNarrowTo = (name: ListName, value: string): boolean =>
@@ -50,8 +50,8 @@ const oneOf = <W extends string>(words: readonly W[], value: string | undefined)
   words.find((word) => word === value);
 
 export interface ReadFilter {
-  filter: BerichtFilter;
-  /** The named period, `frei` for days. */ zeit: Period | 'frei';
+  filter: PracticeReportFilter;
+  /** The named period, `free` for days. */ zeit: Period | 'frei';
   /** Lists that narrow. */ active: readonly ListName[];
 }
 
@@ -75,11 +75,11 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
   const filter = {
     ...span,
     ...lists,
-    vergleich: oneOf(VERGLEICHE, values.vergleich) ?? 'VORJAHR',
-    basis: oneOf(BASEN, values.basis) ?? 'leistung',
-    gruppierung: oneOf(GRUPPIERUNGEN, values.gruppierung) ?? groupingOf(span),
+    vergleich: oneOf(COMPARISONS, values.vergleich) ?? 'VORJAHR',
+    basis: oneOf(REVENUE_BASES, values.basis) ?? 'leistung',
+    gruppierung: oneOf(GROUPINGS, values.gruppierung) ?? groupingOf(span),
     kennzahl: values.kennzahl === 'honorar' ? 'honorar' : 'umsatz',
-  } as BerichtFilter;
+  } as PracticeReportFilter;
   return { filter, zeit, active: LISTS.filter((name) => lists[name].length > 0) };
 }
 
@@ -101,11 +101,13 @@ export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>)
 }
 
 /** The key figure that a row opens: fees where the filter asks for fees instead of revenue. */
-export const figureOf = (kennzahl: string, filter: Pick<BerichtFilter, 'kennzahl'>): string =>
-  kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl;
+export const figureOf = (
+  kennzahl: string,
+  filter: Pick<PracticeReportFilter, 'kennzahl'>,
+): string => (kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl);
 
 /** The filter as a call carries it: lists with commas, empty ones left out. */
-export function queryOf(filter: BerichtFilter): string {
+export function queryOf(filter: PracticeReportFilter): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter) as [string, string | readonly string[]][]) {
     if (typeof value === 'string') params.set(name, value);

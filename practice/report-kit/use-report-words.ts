@@ -2,8 +2,8 @@
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Spalte, SpaltenTyp, Zelle } from '../../shared/analytics/reports/report.ts';
-import { istKennzahl, kennzahlVon } from '../../shared/analytics/reports/figures.ts';
+import type { Column, ColumnType, CellValue } from '../../shared/analytics/reports/report.ts';
+import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts';
 import { titelEnglisch } from './column-titles.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { claimWords } from '../ui/words.ts';
@@ -20,9 +20,9 @@ claimWords('worte', {
 
 export interface ReportWords {
   /** Title of a column; as the report gave it where there is no English one. */
-  column: (column: Spalte) => string;
+  column: (column: Column) => string;
   /** A value as its column shows it. */
-  cell: (value: Zelle | undefined, column: Pick<Spalte, 'typ' | 'key'>) => string;
+  cell: (value: CellValue | undefined, column: Pick<Column, 'typ' | 'key'>) => string;
   /** A word of the data, of a series or an axis. */
   word: (word: string) => string;
   x: (x: string) => string;
@@ -30,7 +30,7 @@ export interface ReportWords {
   question: (path: string) => string;
   /** What figures do not hold, in words; undefined for a word that is not known. */
   hint: (hint: string) => string | undefined;
-  number: (value: number, typ: SpaltenTyp, short?: boolean) => string;
+  number: (value: number, typ: ColumnType, short?: boolean) => string;
 }
 
 export function useReportWords(): ReportWords {
@@ -40,10 +40,10 @@ export function useReportWords(): ReportWords {
     const say = (key: string, otherwise: string): string =>
       i18n.exists(`worte:${key}`) ? t(key) : otherwise;
     const word = (given: string): string =>
-      istKennzahl(given)
+      isFigure(given)
         ? language === 'de'
-          ? kennzahlVon(given).name
-          : kennzahlVon(given).nameEn
+          ? figureOfKey(given).name
+          : figureOfKey(given).nameEn
         : say(`wort.${given}`, say(`bereich.${given}`, given));
     return {
       column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),

@@ -1,7 +1,7 @@
 // A report and how it stands: what was shown before stays until the new figures are there, so that nothing jumps; while the server reads the data in, it is asked again.
 
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { CallError } from '../../shared/base/client.ts';
 import { getReport } from './report-calls.ts';
 import type { ReportFilter } from './use-report-filter.ts';
@@ -26,7 +26,7 @@ export const reportQuery = (
 ) => ({
   queryKey: ['bericht', path, query, extra],
   queryFn: () => getReport(path, filter, extra),
-  placeholderData: keepPreviousData<Bericht>,
+  placeholderData: keepPreviousData<PracticeReport>,
   staleTime: 60_000,
   retry: whileReading,
   retryDelay: AGAIN_MS,
@@ -35,4 +35,4 @@ export const useReport = (
   path: string,
   filter: Pick<ReportFilter, 'filter' | 'query'>,
   extra = '',
-): UseQueryResult<Bericht> => useQuery(reportQuery(path, filter, extra));
+): UseQueryResult<PracticeReport> => useQuery(reportQuery(path, filter, extra));

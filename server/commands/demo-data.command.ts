@@ -17,7 +17,7 @@ import * as words from '../operations/demo/demo-words.ts';
 import { csvFolder } from '../operations/demo/generate/csv.ts';
 import { generate, type GenerateOptions } from '../operations/demo/generate/generate.ts';
 import { TEMPLATES, type TemplateName } from '../operations/demo/generate/templates.ts';
-import { makePatients, makeTermine } from '../operations/demo/people.ts';
+import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import { DEMO_EMAILS } from '../operations/demo/start-demo.ts';
 import { enqueueJob } from '../platform/jobs/store.ts';
 import { createWorkshop } from '../platform/work.ts';
@@ -166,7 +166,7 @@ async function deliver(
     const patients = makePatients(options.today),
       demo =
         practice === undefined && options.template === 'small'
-          ? { patients, termine: makeTermine(options.today, patients) }
+          ? { patients, termine: makeAppointments(options.today, patients) }
           : undefined;
     const run = `demo-${options.template}-${options.years}-${options.seed}-${options.today}`;
     const truth = await deliverGenerated(

@@ -44,7 +44,7 @@ import { withOpenChanges } from '../desk/patient/read-changes.ts';
 import { expectedVisits, type RulesLinks } from '../desk/rules/propose-mappe.ts';
 import { canonicalDocument } from '../paper/seal/canonical.ts';
 import { checkTabletPin, readPinCheck } from '../accounts/settings/check-tablet-pin.ts';
-import { createPraxis } from '../accounts/settings/create-practice.ts';
+import { createPractice } from '../accounts/settings/create-practice.ts';
 import { readPraxisFacts, readSettings } from '../accounts/settings/read-settings.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import { voidEnvelope } from '../desk/signature/store.ts';
@@ -73,8 +73,8 @@ export function authDeps(d: Deps, keys: MailKeys, revoked: AuthDeps['revoked']):
     attempts: d.attempts,
     now: d.now,
     newId: d.newId,
-    createPraxis: async (w, input) => {
-      await createPraxis(w, input);
+    createPractice: async (w, input) => {
+      await createPractice(w, input);
     },
     mail: (w, order) => queueMail({ keys, hasServer: d.mail?.sender !== undefined }, w, order),
     accountKey: accountKeyOf(d.rootKey),

@@ -37,8 +37,8 @@ import { ownSettingsRoutes, setAvatar } from '../accounts/users/own-settings.ts'
 import { tokenRoutes } from '../accounts/tokens/token-routes.ts';
 import { userRoutes } from '../accounts/users/user-routes.ts';
 import { systemClock } from '../platform/clock.ts';
-import { berichtRoutes } from '../analytics/reports/routes/routes.ts';
-import { ueberblickRoutes } from '../analytics/reports/routes/overview-routes.ts';
+import { reportRoutes } from '../analytics/reports/routes/routes.ts';
+import { overviewRoutes } from '../analytics/reports/routes/overview-routes.ts';
 import { bucketRoutes } from '../records/files/routes.ts';
 import { consentRoutes } from '../records/consent/routes.ts';
 import type { Deps } from './deps.ts';
@@ -58,7 +58,7 @@ import { guardPath, missing } from '../platform/http/paths.ts';
 import { route, type Route } from '../platform/http/route.ts';
 import { imageRoutes } from '../accounts/pictures/routes.ts';
 import { mailNews } from '../accounts/news/mail-news.ts';
-import { mountPraxis } from './practice-mounts.ts';
+import { mountPractice } from './practice-mounts.ts';
 import { retentionSide } from './retention.links.ts';
 import { personRoutes } from '../records/retention/person-routes.ts';
 import { retentionRoutes } from '../records/retention/routes.ts';
@@ -75,7 +75,7 @@ import { mailKeysOf } from '../accounts/mail/mail-keys.ts';
 import { forgetMails } from '../accounts/mail/outbox.ts';
 import { paperRoutes } from '../records/emergency/routes.ts';
 import type { MissingLinks } from '../records/papers/list-missing.ts';
-import { papierRoutes } from '../records/papers/routes.ts';
+import { printRoutes } from '../records/papers/routes.ts';
 import { portalRoutes } from '../desk/share/routes.ts';
 import { shareSecretsOf } from '../desk/share/secrets.ts';
 import { forgetOver } from '../desk/share/store.ts';
@@ -298,7 +298,7 @@ export function createApp(
       },
     }),
   );
-  mount('metrics', '/api', [...berichtRoutes(d.auswerter), ...ueberblickRoutes()]);
+  mount('metrics', '/api', [...reportRoutes(d.reportWorker), ...overviewRoutes()]);
   const support = supportDeps(d, auth);
   mount('metrics', '/api', grantRoutes(support));
   mount('metrics', '/support', supportRoutes(support));
@@ -471,7 +471,7 @@ export function createApp(
   mount(
     'r4c',
     `${R4C}/papers`,
-    papierRoutes({
+    printRoutes({
       views,
       renderer: d.renderer,
       praxis: readPraxisFacts,
@@ -526,7 +526,7 @@ export function createApp(
     ...retentionRoutes(retention.deps, views),
     ...personRoutes(retention.deps, views),
   ]);
-  const { sendDue, forgetUploads, follow, warm } = mountPraxis(d, mount, {
+  const { sendDue, forgetUploads, follow, warm } = mountPractice(d, mount, {
     views,
     tasks: taskLinks(formSide),
     mail: auth.mail,

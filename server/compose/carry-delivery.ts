@@ -8,7 +8,7 @@ import {
   allRows,
   rowsById,
   rowsOfBatch,
-  termineBetween,
+  appointmentsBetween,
   type KeptRow,
 } from '../analytics/collector/store.ts';
 import { countingBatches, truest } from '../platform/db/pvs-rows.ts';
@@ -92,7 +92,7 @@ async function carryAppointments(
       await lists(look, visible, 'behandler'),
       await lists(look, visible, 'terminarten'),
     ];
-  for await (const ids of idsOf((after, limit) => termineBetween(look, span, after, limit))) {
+  for await (const ids of idsOf((after, limit) => appointmentsBetween(look, span, after, limit))) {
     const found = truth(await rowsById(look, 'termin', ids), visible);
     const put = [...found.values()].flatMap((row) => {
       const start = Number(row.start),

@@ -1,9 +1,9 @@
 // Binds the collector's verbs to one practice, for data that the program makes up itself.
 
 import {
-  ABGABE_BEREICHE,
-  zeitraumVon,
-  type AbgabeBereich,
+  FILING_AREAS,
+  billingPeriodOf,
+  type FilingArea,
 } from '../../shared/analytics/billing/billing.ts';
 import { berlinDay } from '../../shared/base/dates.ts';
 import { addDays } from '../../shared/base/day-math.ts';
@@ -11,7 +11,7 @@ import { handIn } from '../analytics/proposals/filings.ts';
 import { closeBatch, openBatch, putPart } from '../analytics/collector/deliver.ts';
 import { listBatches } from '../analytics/collector/store.ts';
 import { DEMO_SOURCE, deliverGenerated, type Delivery } from '../operations/demo/deliver-demo.ts';
-import { makePatients, makeTermine } from '../operations/demo/people.ts';
+import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import type { Actor, Workshop } from '../platform/work.ts';
 
 /** @param changed told the number of the delivery once it counts */
@@ -40,11 +40,11 @@ export function deliveryTo({
 }
 
 /** Newest period of an area that is over. */
-function periodBefore(bereich: AbgabeBereich, today: string): string {
-  const now = zeitraumVon(bereich, today);
+function periodBefore(bereich: FilingArea, today: string): string {
+  const now = billingPeriodOf(bereich, today);
   let day = today;
-  while (zeitraumVon(bereich, day) === now) day = addDays(day, -1);
-  return zeitraumVon(bereich, day);
+  while (billingPeriodOf(bereich, day) === now) day = addDays(day, -1);
+  return billingPeriodOf(bereich, day);
 }
 
 /** Deliveries looked through for an earlier one. */
@@ -73,11 +73,11 @@ export async function fillDemo({
     years,
     seed: 1,
     today,
-    demo: { patients, termine: makeTermine(today, patients) },
+    demo: { patients, termine: makeAppointments(today, patients) },
   });
   // What is long past was billed long ago: proposals are open for what can still be added.
   await workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    for (const bereich of ABGABE_BEREICHE)
+    for (const bereich of FILING_AREAS)
       await handIn(w, {
         id: w.newId(),
         kzv: '',

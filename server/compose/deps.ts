@@ -8,9 +8,9 @@ import { createPasswords, type HashCost, type Passwords } from '../accounts/sign
 import { createAppend } from '../platform/audit/append.ts';
 import type { BackupDeps } from '../operations/backup/service.ts';
 import { formCheckerHere, type FormChecker } from '../desk/forms/library/form-check.ts';
-import { auswerterHier, type Auswerter } from '../analytics/snapshot/report-worker.ts';
-import { vorschlagQuelle } from '../analytics/proposal-engine/store.ts';
-import { quelleAus } from '../analytics/snapshot/store.ts';
+import { createLocalWorker, type ReportWorker } from '../analytics/snapshot/report-worker.ts';
+import { createProposalSource } from '../analytics/proposal-engine/store.ts';
+import { sourceFrom } from '../analytics/snapshot/store.ts';
 import { createBlobs, type Blobs } from '../platform/blobs/blobs.ts';
 import { readHere, type TableReader } from '../analytics/collector/csv/reader.ts';
 import { createClosedRecords, type ClosedRecords } from '../platform/db/closed-records.ts';
@@ -48,7 +48,7 @@ export interface Outside {
   sealer?: Sealer;
   verifier: Verifier;
   /** Answers reports in this process when absent (tests). */
-  auswerter?: Auswerter;
+  reportWorker?: ReportWorker;
   /** Reads tables in this thread when absent (tests). */
   tables?: TableReader;
   /** Re-encodes pictures in this process when absent (tests). */
@@ -86,7 +86,7 @@ export interface Outside {
   };
 }
 export interface Deps extends Outside {
-  auswerter: Auswerter;
+  reportWorker: ReportWorker;
   sealer: Sealer;
   pictures: Pictures;
   scans: ScanReader;
@@ -144,9 +144,9 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   return {
     ...outside,
     sealer: outside.sealer ?? sealerHere(outside.renderer),
-    auswerter:
-      outside.auswerter ??
-      auswerterHier(quelleAus(store.read, store.t), vorschlagQuelle(store.read, store.t)),
+    reportWorker:
+      outside.reportWorker ??
+      createLocalWorker(sourceFrom(store.read, store.t), createProposalSource(store.read, store.t)),
     pictures: outside.pictures ?? { reencode },
     scans: outside.scans ?? { read: readScan },
     formChecker: outside.formChecker ?? formCheckerHere,

@@ -14,9 +14,9 @@ import {
 } from '../operations/demo/start-lines.ts';
 import { ensureDemoDay, startDemo, type DemoDeps } from '../operations/demo/start-demo.ts';
 import type { Deps } from './deps.ts';
-import { addPatients, addTermine } from '../desk/patient/add-records.ts';
-import { hasTermine } from '../desk/patient/list-appointments.ts';
-import { createPraxis, replaceTabletPin } from '../accounts/settings/create-practice.ts';
+import { addPatients, addAppointments } from '../desk/patient/add-records.ts';
+import { hasAppointments } from '../desk/patient/list-appointments.ts';
+import { createPractice, replaceTabletPin } from '../accounts/settings/create-practice.ts';
 import { countPraxen } from '../accounts/settings/store.ts';
 import { createCode } from '../desk/tablet/create-code.ts';
 import { acceptTerms } from '../accounts/terms/terms.ts';
@@ -36,15 +36,16 @@ function demoDeps(d: Deps, data: string): DemoDeps {
         home = user && (await findHome(d.store, user.cid));
       return user && home && { cid: user.cid, r4cUuid: home.r4cUuid };
     },
-    createPraxis,
+    createPractice,
     createUser,
     async resetSecrets(w, { emails, passwordHash, tabletPinHash }) {
       await changePasswords(w, emails, passwordHash);
       await replaceTabletPin(w, tabletPinHash);
     },
     addPatients: (w, records) => addPatients(w, 'demo', records),
-    hasTermine: (cid, day) => hasTermine(d.workshop.look(cid, { kind: 'system', cid }), day),
-    addTermine,
+    hasAppointments: (cid, day) =>
+      hasAppointments(d.workshop.look(cid, { kind: 'system', cid }), day),
+    addAppointments,
     createCode: async (w, { r4cUuid }) => (await createCode(w, { r4cUuid, isOpen: true })).code,
   };
 }

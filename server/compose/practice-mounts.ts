@@ -2,15 +2,18 @@
 
 import path from 'node:path';
 import { follow } from '../analytics/proposals/follow.ts';
-import { abrechnungRoutes } from '../analytics/proposals/routes.ts';
-import type { AbrechnungLinks } from '../analytics/proposals/links.ts';
+import { billingRoutes } from '../analytics/proposals/routes.ts';
+import type { BillingLinks } from '../analytics/proposals/links.ts';
 import { readTrayLine } from '../desk/forms/tray/read-unmatched.ts';
 import { nameOf } from '../accounts/sessions/open-session.ts';
 import { listActive, listUsers } from '../accounts/account-store/store-links.ts';
 import type { BackupService } from '../operations/backup/service.ts';
 import type { Views } from '../platform/audit/views.ts';
 import { consentLinks } from './accounts.links.ts';
-import type { FrageName, VorschlagFragen } from '../analytics/proposal-engine/queries.ts';
+import type {
+  ProposalQueryName,
+  ProposalQueryTypes,
+} from '../analytics/proposal-engine/queries.ts';
 import { collectorRoutes } from '../analytics/collector/routes.ts';
 import { createImports } from '../analytics/collector/upload/imports.ts';
 import { importRoutes } from '../analytics/collector/upload/routes.ts';
@@ -18,18 +21,18 @@ import { createSpool } from '../analytics/collector/upload/spool.ts';
 import { mayRecall, mayRecallEach } from '../records/consent/read-consents.ts';
 import type { Deps } from './deps.ts';
 import {
-  berichtMailRoutes,
+  reportMailRoutes,
   sendDueReports,
   type MailLinks,
 } from '../analytics/reports/routes/mail-routes.ts';
-import { papierRoutes } from '../analytics/reports/routes/print-routes.ts';
+import { printRoutes } from '../analytics/reports/routes/print-routes.ts';
 import { hvmRoutes } from '../analytics/reports/routes/hvm-routes.ts';
-import { praxisprofilRoutes } from '../analytics/reports/routes/practice-profile-routes.ts';
-import { profilRoutes } from '../analytics/reports/routes/view-routes.ts';
-import { steuerRoutes } from '../analytics/reports/routes/tax-adviser-routes.ts';
-import { terminartenRoutes } from '../analytics/reports/routes/appointment-type-routes.ts';
-import { zielRoutes } from '../analytics/reports/routes/target-routes.ts';
-import { lageRoutes } from '../analytics/today/routes.ts';
+import { practiceProfileRoutes } from '../analytics/reports/routes/practice-profile-routes.ts';
+import { profileRoutes } from '../analytics/reports/routes/view-routes.ts';
+import { taxRoutes } from '../analytics/reports/routes/tax-adviser-routes.ts';
+import { appointmentTypeRoutes } from '../analytics/reports/routes/appointment-type-routes.ts';
+import { targetRoutes } from '../analytics/reports/routes/target-routes.ts';
+import { situationRoutes } from '../analytics/today/routes.ts';
 import { fileLetters } from '../records/documents/file-letters.ts';
 import { hkpRoutes } from '../analytics/worklists/routes.ts';
 import type { HkpLinks } from '../analytics/worklists/links.ts';
@@ -39,7 +42,7 @@ import { listMissing, missingForms, type MissingLinks } from '../records/papers/
 import { heldByAll } from '../desk/tablet/report-loss.ts';
 import { listTablets } from '../desk/tablet/store.ts';
 import type { Role } from '../../shared/base/mounts.ts';
-import { leserOf } from '../../shared/analytics/reports/read-right.ts';
+import { readerOf } from '../../shared/analytics/reports/read-right.ts';
 import { languageOf } from '../../shared/accounts/user-settings.ts';
 import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { staticRoutes } from '../analytics/static-data/routes.ts';
@@ -49,7 +52,7 @@ import { listPraxisRows } from '../accounts/settings/store.ts';
 import type { Look, Work } from '../platform/work.ts';
 
 /** What these slices get from the app. */
-export interface PraxisLinks {
+export interface PracticeLinks {
   views: Views;
   tasks: Parameters<typeof consentLinks>[0];
   mail: HkpLinks['mail'];
@@ -58,10 +61,10 @@ export interface PraxisLinks {
 }
 type Mount = (role: Role, prefix: string, routes: readonly Route[]) => void;
 
-export function mountPraxis(
+export function mountPractice(
   d: Deps,
   mount: Mount,
-  { views, tasks, mail, backup, missing }: PraxisLinks,
+  { views, tasks, mail, backup, missing }: PracticeLinks,
 ): {
   forgetUploads: () => Promise<void>;
   sendDue: (cid: string) => Promise<void>;
@@ -93,7 +96,7 @@ export function mountPraxis(
   mount(
     'metrics',
     '/api',
-    lageRoutes({
+    situationRoutes({
       async tablets(look) {
         const rows = await listTablets(look),
           held = await heldByAll(look, rows);
@@ -135,34 +138,34 @@ export function mountPraxis(
       views,
     ),
   );
-  const paper = { auswerter: d.auswerter, renderer: d.renderer, praxis: readPraxisFacts };
+  const paper = { reportWorker: d.reportWorker, renderer: d.renderer, praxis: readPraxisFacts };
   const mails: MailLinks = {
     mail,
     people,
     hatMailserver: d.mail?.sender !== undefined,
-    staende: statesOfKeys,
-    leser: async (look) =>
+    states: statesOfKeys,
+    reader: async (look) =>
       (await listActive(look))
-        .filter((u) => leserOf(u) !== null)
+        .filter((u) => readerOf(u) !== null)
         .map((u) => ({ id: u.id, name: nameOf(u), email: u.email, language: languageOf(u) })),
   };
   mount('metrics', '/api', [
-    ...profilRoutes(people),
-    ...papierRoutes(paper),
-    ...steuerRoutes({ ...paper, people }),
-    ...berichtMailRoutes(mails),
-    ...zielRoutes(people),
+    ...profileRoutes(people),
+    ...printRoutes(paper),
+    ...taxRoutes({ ...paper, people }),
+    ...reportMailRoutes(mails),
+    ...targetRoutes(people),
     ...hvmRoutes(people),
-    ...praxisprofilRoutes(readPraxisFacts),
-    ...terminartenRoutes({
+    ...practiceProfileRoutes(readPraxisFacts),
+    ...appointmentTypeRoutes({
       people,
-      wirkung: (look, input) => askOf(d)('stichwortWirkung', look, input),
+      loadEffect: (look, input) => askOf(d)('stichwortWirkung', look, input),
       vorschlaege: (look, input) => askOf(d)('stichwortVorschlaege', look, input),
     }),
   ]);
-  const proposals = abrechnungLinks(d, missing, people),
+  const proposals = billingLinks(d, missing, people),
     system = (cid: string) => ({ kind: 'system' as const, cid });
-  mount('metrics', '/api', abrechnungRoutes(proposals, views));
+  mount('metrics', '/api', billingRoutes(proposals, views));
   return {
     forgetUploads: () => spool.forget(d.now()),
     sendDue: (cid) => sendDueReports(d.workshop, mails, cid),
@@ -192,21 +195,21 @@ export function mountPraxis(
 
 /** Asks the reports' thread; closed records are in no answer. */
 const askOf =
-  ({ auswerter }: Deps) =>
-  async <N extends FrageName>(
+  ({ reportWorker }: Deps) =>
+  async <N extends ProposalQueryName>(
     name: N,
     look: Look,
-    input: VorschlagFragen[N][0],
-  ): Promise<VorschlagFragen[N][1]> =>
-    auswerter.frage(name, look.cid, look.now, input, await look.db.closed());
+    input: ProposalQueryTypes[N][0],
+  ): Promise<ProposalQueryTypes[N][1]> =>
+    reportWorker.query(name, look.cid, look.now, input, await look.db.closed());
 /** What proposals need of the reports' thread and of other slices. */
-const abrechnungLinks = (
+const billingLinks = (
   d: Deps,
   missing: MissingLinks,
-  people: AbrechnungLinks['people'],
-): AbrechnungLinks => ({
+  people: BillingLinks['people'],
+): BillingLinks => ({
   people,
-  fragen: (() => {
+  queries: (() => {
     const ask = askOf(d);
     return {
       liste: (look, input) => ask('liste', look, input),
@@ -224,7 +227,7 @@ const abrechnungLinks = (
     };
   })(),
   hvm: (look, region, bis) =>
-    d.auswerter.bericht({
+    d.reportWorker.practiceReport({
       cid: look.cid,
       pfad: 'hvm/{region}',
       extra: { region },

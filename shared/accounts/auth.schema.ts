@@ -4,7 +4,7 @@ import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { foldEmail } from '../base/email.ts';
 import { foldedEmailSchema as email } from '../base/email.schema.ts';
 import { factorNeedSchema } from './factors.schema.ts';
-import { LESERECHTE } from '../analytics/reports/read-right.ts';
+import { READ_RIGHTS } from '../analytics/reports/read-right.ts';
 import { USER_ROLES } from '../base/roles.ts';
 import { userSettingsSchema } from './user-settings.schema.ts';
 
@@ -41,7 +41,7 @@ export const userSchema = z
     /** May design questionnaires and consent texts without being the owner. */ mayDesign: z
       .boolean()
       .optional(),
-    /** Which figures the person may read; absent: none. */ figures: z.enum(LESERECHTE).optional(),
+    /** Which figures the person may read; absent: none. */ figures: z.enum(READ_RIGHTS).optional(),
     settings: userSettingsSchema.optional(),
     avatarId: z.string().nullable().optional(),
   })

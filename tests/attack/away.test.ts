@@ -9,7 +9,7 @@ import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { FIELDS, compose, sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, person, renew, type Praxis } from '../support/practice.ts';
+import { addPractice, person, renew, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => {
 });
 
 describe.each(STORES)('when something is away (%s)', (kind) => {
-  let t: TestApp, p: Praxis, tablet: SimTablet, stamp: Tsa;
+  let t: TestApp, p: Practice, tablet: SimTablet, stamp: Tsa;
   let isTsaThere = true,
     isRendererThere = true;
   const tsa: Tsa = (bytes) =>
@@ -39,7 +39,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
             : Promise.reject(new Error('Kanarius Vogelsang is quoted by a renderer')),
       },
     });
-    p = await addPraxis(t, 'sued', [person('77001', 'Kanarius', 'Vogelsang', '1938-02-17')]);
+    p = await addPractice(t, 'sued', [person('77001', 'Kanarius', 'Vogelsang', '1938-02-17')]);
     tablet = await SimTablet.register(p);
   });
   afterAll(() => t.drop());

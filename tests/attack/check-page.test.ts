@@ -13,13 +13,13 @@ import {
   withCatalog,
 } from '../support/hostile-pdf.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-let t: TestApp, p: Praxis;
+let t: TestApp, p: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   await t.deps.keys(p.cid);
 });
 afterAll(() => t.drop());

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../support/in-process.ts';
 import { compose } from '../support/mappe.ts';
-import { addPraxis } from '../support/practice.ts';
+import { addPractice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
@@ -10,7 +10,7 @@ import { STORES } from '../support/stores.ts';
 describe.each(STORES)('a crowd (%s)', (kind) => {
   it('[inv S1] every call is answered, every op stored once and in order, the audit unbroken', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
-    const p = await addPraxis(t, 'voll');
+    const p = await addPractice(t, 'voll');
     const tablets: SimTablet[] = [];
     for (let i = 0; i < 5; i++) tablets.push(await SimTablet.register(p, `Tablet ${i}`));
     const codes: string[] = [];

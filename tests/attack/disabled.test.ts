@@ -1,14 +1,14 @@
 /** Somebody who may no longer work here: out at once, and out for good with everything that was open before, also when they are let in again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, login, PASSWORD, stepUp, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 describe.each(STORES)('disabled people (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 

@@ -7,7 +7,7 @@ import type { SubmitPayload } from '../../shared/papers/signature.ts';
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 
@@ -17,14 +17,14 @@ afterAll(() => {
 });
 
 describe.each(STORES)('the way of a signature (%s)', (kind) => {
-  let t: TestApp, p: Praxis, tablet: SimTablet;
+  let t: TestApp, p: Practice, tablet: SimTablet;
   let stamp: Tsa;
   const tsa: Tsa = (bytes) => stamp(bytes);
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer, tsa });
     stamp = (await createLocalTsa(() => t.clock.now)).stamp;
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     tablet = await SimTablet.register(p);
   });
   afterAll(() => t.drop());

@@ -14,7 +14,7 @@ import {
   type CallOptions,
 } from '../support/in-process.ts';
 import { sendMappe } from '../support/mappe.ts';
-import { addPraxis } from '../support/practice.ts';
+import { addPractice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
@@ -130,7 +130,7 @@ function faultOf(m: MountedRoute, answer: Answer): string | undefined {
 describe.each(['sqlite', 'postgres'] as const)('a fuzz over all routes (%s)', (kind) => {
   it('[sec G7] finds no fault of ours', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
-    const p = await addPraxis(t, 'nord'),
+    const p = await addPractice(t, 'nord'),
       tablet = await SimTablet.register(p);
     const first = await sendMappe(p, {
         tabletId: tablet.id,

@@ -3,14 +3,19 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GrantView } from '../../shared/vendor/grants.schema.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/practice.ts';
+import { addPractice, addVendor, PASSWORD, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 describe.each(STORES)('[sec 2] grants on %s', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis, administrator: Bearer, support: Bearer, second: Bearer;
+  let t: TestApp,
+    p: Practice,
+    other: Practice,
+    administrator: Bearer,
+    support: Bearer,
+    second: Bearer;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    [p, other] = [await addPraxis(t, 'west'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'west'), await addPractice(t, 'sued')];
     ({ administrator, support } = await addVendor(t));
     second = (await addVendor(t, 'zweite')).administrator;
   });

@@ -5,13 +5,13 @@ import { SignJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { handoverKeysOf } from '../../server/accounts/handover/handover.ts';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, PASSWORD, type Praxis } from '../support/practice.ts';
+import { addPractice, addVendor, PASSWORD, type Practice } from '../support/practice.ts';
 
 describe('[sec B21] hand-overs', () => {
-  let t: TestApp, p: Praxis, other: Praxis, administrator: Bearer;
+  let t: TestApp, p: Practice, other: Practice, administrator: Bearer;
   beforeAll(async () => {
     t = await createTestApp('sqlite');
-    [p, other] = [await addPraxis(t, 'west'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'west'), await addPractice(t, 'sued')];
     ({ administrator } = await addVendor(t));
     for (const as of [administrator, p.users.owner, other.users.owner]) {
       const { json } = await t.call('/auth/createMidSessionToken', {

@@ -8,17 +8,17 @@ import {
   type TestApp,
 } from '../support/in-process.ts';
 import { composition } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { publicJwk, SimTablet, GATE } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 import { STORES } from '../support/stores.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 
 describe.each(STORES)('bad input (%s)', (kind) => {
-  let t: TestApp, p: Praxis, tablet: SimTablet;
+  let t: TestApp, p: Practice, tablet: SimTablet;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     tablet = await SimTablet.register(p);
   });
   afterAll(() => t.drop());

@@ -2,17 +2,24 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
+import {
+  addPractice,
+  addVendor,
+  login,
+  PASSWORD,
+  stepUp,
+  type Practice,
+} from '../support/practice.ts';
 
 const DAY = 86_400_000;
 
 describe('leading people', () => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     vendor: Record<'administrator' | 'support', Bearer & { userId: string }>;
   beforeAll(async () => {
     t = await createTestApp('sqlite');
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     vendor = await addVendor(t);
   });
   afterAll(() => t.drop());
@@ -97,7 +104,7 @@ describe('leading people', () => {
     async (environment, expected) => {
       const other = await createTestApp('sqlite', { environment });
       try {
-        const { cid, system } = await addPraxis(other, 'demo');
+        const { cid, system } = await addPractice(other, 'demo');
         await other.deps.workshop.write(cid, system, (w) =>
           w.tx.update(
             w.t.user,

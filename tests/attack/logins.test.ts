@@ -1,7 +1,7 @@
 /** Thousands of wrong sign-ins: none comes in, known and unknown people are answered alike and cost the same work, and the right one still works. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, PASSWORD } from '../support/practice.ts';
+import { addPractice, PASSWORD } from '../support/practice.ts';
 
 /** `npm run attack` raises it. */
 const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);
@@ -10,7 +10,7 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { isHashCostReal: true });
-    await addPraxis(t, 'nord');
+    await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const guess = (email: string, password: string): Promise<Answer> =>
@@ -63,7 +63,7 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await createTestApp('sqlite', {});
-    await addPraxis(t, 'nord');
+    await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const signIn = (

@@ -4,7 +4,7 @@ import { issueFirstUserToken } from '../../server/accounts/users/create-first-us
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { board, sendMappe } from '../support/mappe.ts';
-import { addPraxis, login, PASSWORD, person, PIN, type Praxis } from '../support/practice.ts';
+import { addPractice, login, PASSWORD, person, PIN, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { publicJwk, SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
@@ -23,10 +23,10 @@ const HOSTILE = [
 ];
 
 describe.each(STORES)('people (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const add = (change: object): Promise<Answer> =>
@@ -204,10 +204,10 @@ describe.each(STORES)('people (%s)', (kind) => {
 });
 
 describe.each(STORES)('guessing (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const guess = (email: string, password: string): Promise<Answer> =>
@@ -317,7 +317,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
 describe.each(STORES)('comments (%s)', (kind) => {
   it('[sec B39][V1] a note of 250 characters counts as such in emoji too; a longer one is parked, not lost', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
-    const p = await addPraxis(t, 'west', [person('5', 'Anna', 'Groß', '1941-03-04')]);
+    const p = await addPractice(t, 'west', [person('5', 'Anna', 'Groß', '1941-03-04')]);
     const tablet = await SimTablet.register(p);
     const results: (string | undefined)[] = [];
     for (const note of ['a'.repeat(250), '🙂'.repeat(250), 'a'.repeat(251), '🙂'.repeat(251)]) {

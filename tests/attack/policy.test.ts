@@ -6,11 +6,11 @@ import type { Principal } from '../../shared/base/roles.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import {
   addDesigner,
-  addPraxis,
+  addPractice,
   addVendor,
   login,
   stepUp,
-  type Praxis,
+  type Practice,
 } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { sendMappe } from '../support/mappe.ts';
@@ -105,11 +105,11 @@ const EXPECTED: Record<PolicyName, string> = {
   'vendor.clients': 'administrator',
 };
 
-let t: TestApp, p: Praxis;
+let t: TestApp, p: Practice;
 const who = new Map<string, Bearer | undefined>();
 beforeAll(async () => {
   t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   const tablet = await SimTablet.register(p),
     revoked = await SimTablet.register(p, 'Tablet 2');
   const { owner } = p.users;
@@ -121,7 +121,7 @@ beforeAll(async () => {
   expect((await p.post(`/tablet/tablets/${revoked.id}/revoke`, owner)).status).toBe(204);
   const disabled = await login(t, 'staff@nord.test');
   const { session, user } = t.deps.store.t;
-  const people = await addPraxis(t, 'weg');
+  const people = await addPractice(t, 'weg');
   await t.deps.store.write(async (db) => {
     await db.update(user).set({ disabledAt: t.clock.now }).where(eq(user.cid, people.cid));
   });
@@ -244,7 +244,7 @@ describe('permissions', () => {
   });
 
   it('rights end at once: role, disabling and the end of a session count with the next call', async () => {
-    const people = await addPraxis(t, 'ost');
+    const people = await addPractice(t, 'ost');
     const { user } = t.deps.store.t;
     const patch = () =>
       t.call('/api/settings/patch', { as: people.users.owner, method: 'POST', json: {} });
@@ -271,7 +271,7 @@ describe('permissions', () => {
   });
 
   it('the owner lets somebody design and takes it back; it counts with the next call, and nobody gives it to themselves', async () => {
-    const people = await addPraxis(t, 'west'),
+    const people = await addPractice(t, 'west'),
       { owner, staff } = people.users,
       forms = async () => (await people.call('/anamnese/forms', { as: staff })).status;
     const change = (as: Bearer, mayDesign: boolean) =>
@@ -300,7 +300,7 @@ describe('permissions', () => {
   });
 
   it('[sec B15] a foreign client id is refused and audited, and the practice stays the own one', async () => {
-    const other = await addPraxis(t, 'fremd');
+    const other = await addPractice(t, 'fremd');
     const { audit } = t.deps.store.t;
     const denials = async () =>
       (await t.deps.workshop.look(p.cid, p.system).db.find(audit, eq(audit.type, 'access.denied')))

@@ -3,13 +3,13 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '../../server/platform/listen.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 
-let t: TestApp, p: Praxis, server: Listening;
+let t: TestApp, p: Practice, server: Listening;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   server = await listen(t.app.frame.app, { host: '127.0.0.1', port: 0, tls: undefined });
 });
 afterAll(async () => {

@@ -2,17 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../shared/base/errors.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, type Praxis } from '../support/practice.ts';
+import { addPractice, addVendor, type Practice } from '../support/practice.ts';
 
-let t: TestApp, p: Praxis, prod: TestApp, inProd: Praxis;
+let t: TestApp, p: Practice, prod: TestApp, inProd: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   prod = await createTestApp('sqlite', {
     environment: 'prod',
     publicUrl: 'https://molar.praxis.example',
   });
-  inProd = await addPraxis(prod, 'nord');
+  inProd = await addPractice(prod, 'nord');
 });
 afterAll(async () => {
   await t.drop();

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TermsView } from '../../shared/accounts/terms.schema.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 
-let t: TestApp, p: Praxis, tablet: SimTablet;
+let t: TestApp, p: Practice, tablet: SimTablet;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   tablet = await SimTablet.register(p);
   // As if this practice had never seen them; another process would have asked the table.
   const { termsAcceptance } = t.deps.store.t;

@@ -1,15 +1,15 @@
 /** Accounts, mails, grants, tokens and pictures of two practices: every id of the other one is answered as an id that nobody has (security B16). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, person, type Praxis } from '../support/practice.ts';
+import { addPractice, login, person, type Practice } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
-import type { RegelEingabe } from '../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../shared/analytics/billing/billing.schema.ts';
 import { STORES } from '../support/stores.ts';
 
 /** A template of the other practice. */
 const TEMPLATE = '0192f0aa-0000-7000-8000-00000000beef';
 const words = { de: 'X', en: 'X' };
-const OWN_RULE: RegelEingabe = {
+const OWN_RULE: RuleInput = {
   gruppe: 'X',
   art: 'VERGESSEN',
   titel: words,
@@ -35,7 +35,7 @@ const OWN_RULE: RegelEingabe = {
 };
 
 describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
-  let t: TestApp, a: Praxis, b: Praxis;
+  let t: TestApp, a: Practice, b: Practice;
   /** What the other practice has, by the route that takes its id. */
   let foreign: Map<string, string>;
   /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
@@ -56,8 +56,8 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind);
-    a = await addPraxis(t, 'anna');
-    b = await addPraxis(t, 'berta', [person('2002', 'Bea', 'Bert', '1970-01-02')]);
+    a = await addPractice(t, 'anna');
+    b = await addPractice(t, 'berta', [person('2002', 'Bea', 'Bert', '1970-01-02')]);
     const {
       mail,
       session,

@@ -24,7 +24,7 @@ import { fillPraxis, type Filled } from '../support/filled.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { noteLastBuildIn, notesIn } from '../support/last-build.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { login, PASSWORD, renew, stepUp, type Praxis } from '../support/practice.ts';
+import { login, PASSWORD, renew, stepUp, type Practice } from '../support/practice.ts';
 import { submissionOf, type Op, type SimTablet } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer();
@@ -117,8 +117,8 @@ async function type(
   return { code, said: said.join('\n') };
 }
 /** The same people and tablets before another server. */
-function before(other: TestApp): { p: Praxis; free: SimTablet; tablet: SimTablet } {
-  const p: Praxis = {
+function before(other: TestApp): { p: Practice; free: SimTablet; tablet: SimTablet } {
+  const p: Practice = {
     ...f.p,
     t: other,
     call: (where, options) => other.call(f.p.base + where, options),

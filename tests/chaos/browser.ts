@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Board } from '../../shared/exchange/board.ts';
 import { findChromium } from '../../scripts/machine.mjs';
-import { FOTO, type Patient } from '../support/stories/desk-calls.ts';
+import { PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
@@ -34,7 +34,7 @@ async function toThePad({ story, tablet, tabletId, d }: Stage): Promise<Run> {
     `Rand-${d.between(1, 1e9)}`,
     '1958-03-12',
   );
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   const { taskId } = await story.calls.reaches(mappeId, 'assigned', 60_000);
   await tablet.wake();
   await until(() => tablet.button('Beginnen').isVisible(), 60_000, 100);

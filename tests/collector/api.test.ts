@@ -4,13 +4,13 @@ import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, stepUp, type Practice } from '../support/practice.ts';
 
-let t: TestApp, p: Praxis, other: Praxis, program: Bearer;
+let t: TestApp, p: Practice, other: Practice, program: Bearer;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
   await stepUp(t, p.users.owner);
   const made = await t.call('/auth/token', {
     as: p.users.owner,
@@ -93,7 +93,7 @@ describe('two practices', () => {
       ['west', '7001'],
       ['ost', '7002'],
     ] as const) {
-      const praxis = await addPraxis(t, name);
+      const praxis = await addPractice(t, name);
       const { owner } = praxis.users;
       const opened = await post('/batches', { run: 'first', source: 'Probe' }, owner);
       const { batch } = opened.json as { batch: number };

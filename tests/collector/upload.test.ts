@@ -14,13 +14,13 @@ import {
 } from '../../shared/analytics/deliveries/table-import.schema.ts';
 import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
@@ -64,7 +64,7 @@ const begin = async (files: Files): Promise<string> => {
   expect(made.status).toBe(200);
   return id;
 };
-const bring = async (files: Files): Promise<string> => {
+const refresh = async (files: Files): Promise<string> => {
   const id = await begin(files);
   for (const [no, text] of Object.values(files).entries()) {
     const bytes = bytesOf(text);
@@ -127,11 +127,11 @@ describe('what is read in', () => {
     });
     expect(existsSync(folder())).toBe(false);
     expect(await counting()).toBe(1);
-    const again = await bring({ 'patient.csv': long });
+    const again = await refresh({ 'patient.csv': long });
     expect((await run(again, 'import')).result).toMatchObject({ outcome: 'known', batch: 1 });
   });
   it('is looked at first: character set, separator, kind, days and amounts as they are understood', async () => {
-    const id = await bring({
+    const id = await refresh({
       'Patienten 2024.csv': Buffer.from(
         'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Jörg;01.02.1990;gesetzlich\n8;Alt;Ina;31.02.1990;privat\n',
         'latin1',
@@ -199,7 +199,7 @@ describe('what is read in', () => {
   it('refused lines stop it, are named without and given with their cells, unknown words are counted; told so, the others are taken', async () => {
     const before = await counting(),
       text = `${GOOD}3;5;Uwe;=1+1;31.02.1978;GKV\r\n4;5;Ina;Neu;05.11.1978;gesetzlich\r\n5;5;Eva;Neu;05.11.1978;gesetzlich\r\n1;5;Jörg;Anders;05.11.1978;GKV\r\n6;5;Kim;Jung;05.11.2031;GKV\r\n`,
-      id = await bring({ 'patient.csv': text });
+      id = await refresh({ 'patient.csv': text });
     const checked = await run(id, 'check');
     expect(checked).toMatchObject({
       rows: 2,
@@ -243,7 +243,7 @@ describe('what is read in', () => {
   });
   it('stopped half-way nothing counts, and the files are still here', async () => {
     const before = await counting(),
-      id = await bring({
+      id = await refresh({
         'patient.csv': `${HEAD}${Array.from({ length: 9000 }, (_, i) => `y${i};1;V;N;1980-01-01;GKV\r\n`).join('')}`,
       });
     expect(
@@ -341,7 +341,7 @@ describe('what is refused changes nothing', () => {
     ['an empty file', 'patient.csv', '', 'empty'],
   ])('%s', async (_name, file, bytes, why) => {
     const before = await counting(),
-      id = await bring({ [file]: bytes });
+      id = await refresh({ [file]: bytes });
     expect((await run(id, 'import')).result).toMatchObject({
       outcome: 'refused',
       batch: null,
@@ -350,7 +350,7 @@ describe('what is refused changes nothing', () => {
     expect(await counting()).toBe(before);
   });
   it('nobody but an owner of this practice', async () => {
-    const id = await bring({ 'patient.csv': GOOD }),
+    const id = await refresh({ 'patient.csv': GOOD }),
       shapes = { mapping: OWN_MAPPING, files: [] };
     for (const as of [p.users.staff, p.users.reception])
       expect([
@@ -410,7 +410,7 @@ it('a practice keeps mappings of its own; those that come with Molar stay as the
   expect(await names()).toEqual(shipped);
 });
 it('what nobody read in goes after a day', async () => {
-  await bring({ 'patient.csv': GOOD });
+  await refresh({ 'patient.csv': GOOD });
   expect(existsSync(folder())).toBe(true);
   await t.app.tidy();
   expect(existsSync(folder())).toBe(true);

@@ -1,6 +1,6 @@
 /** Consents: a billing company that takes ink, paying the practice directly as a choice of its own, and a withdrawal in one press with its receipt. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -53,7 +53,7 @@ test('[V6] paying directly stands beside the consent to billing; a withdrawal ta
     await expect(tablet.page.getByText('Die Rechnung kommt von uns.')).toBeVisible();
     await tablet.press('Fertig');
 
-    const photo = await story.calls.send(patient, { items: [FOTO], tabletId });
+    const photo = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.wake();
     await tablet.begin(patient.geburtsdatum);
     await tablet.signPhotoConsent();

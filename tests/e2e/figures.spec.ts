@@ -143,10 +143,10 @@ test('the morning, why revenue fell, and the year for the tax adviser', async ({
   await expect(page.getByRole('link', { name: 'Groß, Jörg' }).first()).toBeVisible();
 
   await page.goto(at('/ueberblick?zeit=vormonat&vergleich=VORPERIODE'));
-  const fall = page.getByRole('button', { name: /^Dr\. Weber: 890\s€ weniger/ });
-  await expect(fall).toBeVisible();
+  const parCase = page.getByRole('button', { name: /^Dr\. Weber: 890\s€ weniger/ });
+  await expect(parCase).toBeVisible();
   faults.push(...(await staffPageFaults(page, 'overview')));
-  await fall.click();
+  await parCase.click();
   const rows = page.getByRole('dialog');
   await expect(rows).toContainText('10,00 €');
   await expect(rows.getByRole('listitem')).toHaveCount(1);

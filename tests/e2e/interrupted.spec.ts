@@ -1,6 +1,6 @@
 /** A run that does not end in one go: silence, an empty battery, a revoked tablet; it goes on at another tablet, and the first one holds nothing. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { filesHolding } from '../support/stories/tablet-page.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -20,7 +20,7 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   const { tablet: second } = await story.tablet('Tablet B');
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Theodora', 'Mönchhalfen', '1944-06-09');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await first.begin(patient.geburtsdatum);
   await first.press('Weiter');
   await first.readToEnd();
@@ -101,7 +101,7 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   const { tablet: second } = await story.tablet('Tablet D');
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Friedlinde', 'Oppershäuser', '1951-01-27');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await first.begin(patient.geburtsdatum);
   await first.press('Weiter');
   await first.press('Weiterlesen');
@@ -151,7 +151,7 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
   const { tablet, tabletId } = await story.tablet('Tablet Verlust');
   const desk = await story.desk(browser, 'owner');
   const patient = await story.calls.addPatient('Balthasar', 'Knoblochzehe', '1979-10-13');
-  await story.calls.send(patient, { items: [FOTO], tabletId });
+  await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await expect(tablet.page.getByText('Balthasar Knoblochzehe')).toBeVisible();

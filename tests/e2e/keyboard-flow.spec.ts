@@ -3,7 +3,7 @@
  * beside this file (`trees/`), so that a change of it is seen: `npx playwright test keyboard-flow --update-snapshots` writes it anew.
  */
 import { expect, test, type Page } from '@playwright/test';
-import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { answerByKeys, enter, enterWhileThere, tabTo, treeOf } from '../support/stories/keys.ts';
 import { patientScreenFaults, staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
@@ -31,7 +31,7 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
   await expectTree(page, 'home');
   const patient = await story.calls.addPatient('Ottilie', 'Tastenreich', '1950-02-03');
   const mappeId = await story.calls.send(patient, {
-    items: [{ template: 'schmerz@1' }, FOTO],
+    items: [{ template: 'schmerz@1' }, PHOTO],
     tabletId,
   });
   await expect(tablet.ready()).toBeVisible();
@@ -115,7 +115,7 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
 
   // [X8] Somebody else’s papers.
   await story.calls.send(await story.calls.addPatient('Falk', 'Fremd', '1970-01-01'), {
-    items: [FOTO],
+    items: [PHOTO],
     tabletId,
   });
   await expect(tablet.ready()).toBeVisible();

@@ -1,6 +1,6 @@
 /** A consent that is not there in the language of whoever is to sign it: nothing is shown before somebody has said how it is read; the practice sees it, and so does the evidence. */
 import { expect, test } from '@playwright/test';
-import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -23,7 +23,7 @@ test('[§ 630e BGB] an Arabic patient stops before a German text, has it transla
     { page } = tablet;
   const desk = await story.desk(browser),
     patient = await story.calls.addPatient('Omar', 'Sprachhalt', '1970-02-03');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('العربية');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');

@@ -1,6 +1,6 @@
 /** Right to left, with the mirrored pseudo-language: the page turns round; numbers, codes and the signing line do not. */
 import { expect, test, type Page } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { mirror } from '../support/stories/mirrored.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -36,7 +36,7 @@ for (const [name, width, height] of [
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     const patient = await story.calls.addPatient('Anneliese', `Spiegel ${name}`, '1951-04-09');
-    const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.wake();
     await expect(tablet.ready()).toBeVisible();
     expect(await sideways(page)).toBe(0);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -46,7 +46,7 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1');
     const patient = await story.calls.addPatient('Notburga', 'Neufassung', '1959-09-09');
-    const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.begin(patient.geburtsdatum);
     await tablet.press('Weiter');
     // A reload would take this mark away.

@@ -1,6 +1,6 @@
 /** After a patient has gone, however that was, nothing of the patient is found in the browser profile on disk; and nobody else gets to see it. */
 import { expect, test } from '@playwright/test';
-import { FOTO, type Patient } from '../support/stories/desk-calls.ts';
+import { PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -50,7 +50,7 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1');
   const patient = await story.calls.addPatient('Xaveria', 'Kanarienvogl', '1937-02-11');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await toSignature(tablet, patient);
   await tablet.press('Ich kann nicht schreiben');
   await tablet.press(/^Meinen Namen eintippen/);
@@ -74,7 +74,7 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   await tablet.wake();
   await expect(tablet.home()).toBeVisible();
   const next = await story.calls.addPatient('Bodo', 'Nachfolger', '1980-08-08');
-  await story.calls.send(next, { items: [FOTO], tabletId });
+  await story.calls.send(next, { items: [PHOTO], tabletId });
   await expect(tablet.ready()).toBeVisible();
   // The date of the patient before is a stranger's here.
   await tablet.begin(patient.geburtsdatum);
@@ -90,7 +90,7 @@ test('[X9] [T2] [F25] begun anew, then cancelled by the patient: gone from the d
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 2');
   const patient = await story.calls.addPatient('Quirina', 'Federspielerin', '1946-04-12');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await toSignature(tablet, patient);
   await tablet.press('Beenden');
   await tablet.press('Dieses Blatt von vorn beginnen');
@@ -128,7 +128,7 @@ test('[F25] [F1] killed in the middle and left too long: encrypted on the disk, 
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 3', { withClock: true });
   const patient = await story.calls.addPatient('Walburgis', 'Tannenhäher', '1953-09-19');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await toSignature(tablet, patient);
   await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
   await expectNothingOf(tablet, patient, 'kill');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { run } from '../readers/programs.ts';
-import { EXTRAKTION } from '../support/stories/desk-calls.ts';
+import { EXTRACTION } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
 
@@ -104,7 +104,7 @@ test('[inv talk] read, talk, sign: only who treats opens the signature', async (
   const reception = await story.desk(browser);
   const dentist = await story.desk(browser, 'owner');
   const patient = await story.calls.addPatient('Ingeborg', 'Quellmalz', '1949-08-02');
-  const mappeId = await story.calls.send(patient, { items: [EXTRAKTION], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [EXTRACTION], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await expect(tablet.page.getByText('Zuerst lesen, dann sprechen wir mit Ihnen.')).toBeVisible();
@@ -145,7 +145,7 @@ test('[inv talk] read, talk, sign: only who treats opens the signature', async (
 test('a question and a refusal are results, not errors', async ({ browser }) => {
   const desk = await story.desk(browser, 'owner');
   const asking = await story.calls.addPatient('Wolfram', 'Zschiedrich', '1972-02-29');
-  await story.calls.send(asking, { items: [EXTRAKTION], tabletId });
+  await story.calls.send(asking, { items: [EXTRACTION], tabletId });
   await tablet.begin(asking.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();
@@ -161,7 +161,7 @@ test('a question and a refusal are results, not errors', async ({ browser }) => 
   await expect(question.getByRole('button', { name: 'Gespräch geführt' })).toBeVisible();
 
   const refusing = await story.calls.addPatient('Oxana', 'Prjadko', '1966-12-24');
-  await story.calls.send(refusing, { items: [EXTRAKTION], tabletId });
+  await story.calls.send(refusing, { items: [EXTRACTION], tabletId });
   await tablet.begin(refusing.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();

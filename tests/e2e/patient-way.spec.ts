@@ -1,6 +1,6 @@
 /** What a patient may do on the way: be the wrong person, call for help, change language and size; what staff does meanwhile; and how every screen looks. */
 import { expect, test } from '@playwright/test';
-import { EXTRAKTION, FOTO } from '../support/stories/desk-calls.ts';
+import { EXTRACTION, PHOTO } from '../support/stories/desk-calls.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
@@ -19,7 +19,7 @@ test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig�
   const { tablet, tabletId } = await story.tablet('Tablet 1', { withClock: true });
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Leopoldine', 'Falschermann', '1955-05-05');
-  await story.calls.send(patient, { items: [FOTO], tabletId });
+  await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin('1950-01-01');
   await expect(
     tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.'),
@@ -62,7 +62,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Wendelgard', 'Sprachwechslerin', '1942-10-10');
   // Reception knows that English may be wanted: the paper carries both texts.
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId, language: 'en' });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId, language: 'en' });
   await tablet.wake();
   await expect(tablet.ready().or(tablet.heading('Your papers are ready.'))).toBeVisible();
   await look('papers ready');
@@ -176,7 +176,7 @@ test('[T2] staff lets a run begin anew and takes it back while the patient is in
   const { tablet, tabletId } = await story.tablet('Tablet 3', { posture: 'wall' });
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Ottokar', 'Rücknehmer', '1970-06-01');
-  await story.calls.send(patient, { items: [EXTRAKTION], tabletId });
+  await story.calls.send(patient, { items: [EXTRACTION], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.press('Weiterlesen');

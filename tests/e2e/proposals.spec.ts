@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, dayNumber } from '../../shared/base/day-math.ts';
 import { berlinDay } from '../../shared/base/dates.ts';
-import { istFeiertag } from '../../server/analytics/snapshot/public-holidays.ts';
+import { isHolidayIn } from '../../server/analytics/snapshot/public-holidays.ts';
 import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
@@ -14,7 +14,7 @@ const PEOPLE = 56,
   today = berlinDay(Date.now());
 /** Five days of last week and before on which people work: on a Sunday or a holiday its surcharge would be forgotten as well. */
 const days = Array.from({ length: 30 }, (_, n) => addDays(today, -8 - n))
-  .filter((day) => dayNumber(day) % 7 !== SUNDAY && !istFeiertag(day, null))
+  .filter((day) => dayNumber(day) % 7 !== SUNDAY && !isHolidayIn(day, null))
   .slice(0, 5);
 /** People whose tooth was taken out or filled at the root without what belongs to it. */
 const forgotten = Array.from({ length: PEOPLE }, (_, n) => ({
@@ -161,7 +161,7 @@ test('two people put labels on one proposal at once and none of them is lost; an
     'Warum (Englisch)': 'The check after the removal is missing.',
     'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle',
     'Nötig in der Akte (Englisch)': 'Entry of the check',
-    Quelle: 'BEMA Ä925',
+    DataSource: 'BEMA Ä925',
     'An dem Tag steht eines davon': 'B:43 X:1',
     Position: 'Ä925a',
   };

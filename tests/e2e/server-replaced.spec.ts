@@ -1,7 +1,7 @@
 /** The server and what a tablet asks of it: a token before anything else, and a plain word when its database was replaced. */
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { keepAwake, Story } from '../support/stories/story.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
 
@@ -30,7 +30,7 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
   await tablet.page.reload();
   await expect(tablet.page.getByText('bereit', { exact: true })).toBeVisible();
   const patient = await story.calls.addPatient('Reinhild', 'Neuanfang', '1951-04-09');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await story.calls.reaches(mappeId, 'started');
   expect(refused).toEqual([]);
@@ -60,7 +60,7 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
     )
     .toBeGreaterThan(0);
   const next = await story.calls.addPatient('Gerlinde', 'Danach', '1949-11-30');
-  const sent = await story.calls.send(next, { items: [FOTO], tabletId: again });
+  const sent = await story.calls.send(next, { items: [PHOTO], tabletId: again });
   await tablet.begin(next.geburtsdatum);
   await tablet.signPhotoConsent();
   await expect(tablet.thanks()).toBeVisible();

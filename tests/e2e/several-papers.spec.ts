@@ -1,6 +1,6 @@
 /** One Mappe with several papers for a child and two parents: a notice that is only read, a consent that both sign, and a paper for the printer. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 const NOTICE = {
@@ -32,7 +32,7 @@ test('[T1] one start, one progress, one thank-you: both parents sign, the notice
       { role: 'parent2', name: 'Timo Doppelsorge' },
     ];
     const mappeId = await story.calls.send(child, {
-      items: [FOTO, NOTICE, MEHRKOSTEN],
+      items: [PHOTO, NOTICE, MEHRKOSTEN],
       tabletId,
       signers,
     });

@@ -1,6 +1,6 @@
 /** The network is cut and the server killed while a patient signs: the patient finishes, the browser is closed, and one sealed PDF arrives. */
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 const SUBMITTED = "select n, result from op where kind = 'task.submit'";
@@ -11,7 +11,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
   try {
     const { tablet, tabletId } = await story.tablet('Tablet 1');
     const patient = await story.calls.addPatient('Hannelore', 'Wiebelskirchen', '1938-11-30');
-    const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.begin(patient.geburtsdatum);
     await tablet.press('Weiter');
     await tablet.readToEnd();

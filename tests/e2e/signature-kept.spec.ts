@@ -1,7 +1,7 @@
 /** What a patient has written stays: while the tablet is turned, when the page is loaded anew, and when somebody opens a second window. */
 import { unzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 let story: Story;
@@ -16,7 +16,7 @@ test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1');
   const patient = await story.calls.addPatient('Sieglinde', 'Drehmomentova', '1947-07-07');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();
@@ -84,7 +84,7 @@ test('[F11] [T1] a second window is calm and idle; taking over moves the run, an
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 2');
   const patient = await story.calls.addPatient('Emil', 'Zweifensterer', '1961-03-30');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();

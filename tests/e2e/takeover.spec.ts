@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test, type Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { DeskCalls, FOTO } from '../support/stories/desk-calls.ts';
+import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 import { filesHolding, TabletPage } from '../support/stories/tablet-page.ts';
 
@@ -46,7 +46,7 @@ async function readCode(code: Locator): Promise<string> {
 test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a cut, and nothing is left on either', async () => {
   const { tablet, tabletId } = await story.tablet('Tablet A');
   const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
-  const mappeId = await story.calls.send(patient, { items: [FOTO], tabletId });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
   await tablet.readToEnd();
@@ -123,7 +123,7 @@ test("[R7] [sec B60] to a tablet at home by a code of the desk, a press without 
   await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
   const { tablet } = await story.tablet('Tablet A', { camera });
   const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
-  const mappeId = await story.calls.send(patient, { items: [FOTO] });
+  const mappeId = await story.calls.send(patient, { items: [PHOTO] });
   await story.calls.reaches(mappeId, 'created');
   await expect
     .poll(

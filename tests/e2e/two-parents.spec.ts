@@ -1,7 +1,7 @@
 /** Both parents sign one paper for their child on two devices that cannot reach each other, nor the practice: mother on the tablet, father on his phone; it is filed once, with both. */
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
-import { FOTO } from '../support/stories/desk-calls.ts';
+import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 let story: Story;
@@ -60,7 +60,7 @@ for (const [where, screen] of [
         '2019-03-12',
       );
       const mappe = await story.calls.send(child, {
-        items: [FOTO],
+        items: [PHOTO],
         tabletId,
         signers: [
           { role: 'parent1', name: 'Ayşe Zweigeteilt' },

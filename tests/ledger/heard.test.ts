@@ -6,7 +6,7 @@ import type { Activity, Heartbeat } from '../../shared/desk/tablet.ts';
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { board, sendMappe } from '../support/mappe.ts';
-import { addPraxis, renew, type Praxis } from '../support/practice.ts';
+import { addPractice, renew, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
@@ -21,7 +21,7 @@ const renderer: Renderer = {
 
 describe('heard of within the minute', () => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     tablet: SimTablet,
     count = 0;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('heard of within the minute', () => {
   afterAll(() => t.drop());
   beforeEach(async () => {
     mayRender = true;
-    p = await addPraxis(t, `heard${++count}`);
+    p = await addPractice(t, `heard${++count}`);
     tablet = await SimTablet.register(p);
   });
 

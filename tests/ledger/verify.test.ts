@@ -15,7 +15,7 @@ import type { OutcomePayload } from '../../shared/papers/signature.ts';
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 
@@ -26,7 +26,7 @@ afterAll(() => {
 
 describe.each(STORES)('the proof of the ledger on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     tablet: SimTablet,
     signed: TaskBody,
     ops: { submit: string },
@@ -103,7 +103,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
   afterAll(() => t.drop());
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer });
-    p = await addPraxis(t, 'proof');
+    p = await addPractice(t, 'proof');
     tablet = await SimTablet.register(p);
     signed = await put('foto@1');
     const submit = await tablet.op('task.submit', signed, submissionOf(signed, t.clock.now));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readRevoked } from '../../server/operations/backup/revoked.ts';
 import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, PASSWORD, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, login, PASSWORD, stepUp, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -14,8 +14,8 @@ const BASE = 'https://molar.praxis.example',
 
 describe.each(STORES)('accounts by mail on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
-    q: Praxis,
+    p: Practice,
+    q: Practice,
     smtp: MailServer,
     sender: Sender,
     n = 0;
@@ -23,8 +23,8 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     smtp = await startMailServer();
     sender = createSender(smtp.url, 'molar@praxis.example');
     t = await createTestApp(kind, { publicUrl: BASE, mail: { sender } });
-    p = await addPraxis(t, 'nord');
-    q = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    q = await addPractice(t, 'sued');
     await stepUp(t, p.users.owner);
   });
   afterAll(async () => {

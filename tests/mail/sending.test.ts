@@ -9,7 +9,7 @@ import { foldEmail } from '../../shared/base/email.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import type { MailOrder } from '../../shared/accounts/mail.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, login, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, login, stepUp, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -19,7 +19,7 @@ const BASE = 'https://molar.praxis.example',
 
 describe.each(STORES)('mails on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     smtp: MailServer,
     sender: Sender,
     n = 0;
@@ -28,7 +28,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     smtp = await startMailServer();
     sender = createSender(smtp.url, FROM);
     t = await createTestApp(kind, { publicUrl: BASE, mail: { sender, hookSecret: SECRET } });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(async () => {
     sender.close();
@@ -344,7 +344,7 @@ describe.each(STORES)('mails on %s', (kind) => {
         /\/unsubscribe\/([^/]+)\/([^/>]+)>/.exec(value) ?? [];
       return { email: decodeURIComponent(email), unsubscribeToken };
     };
-    const post = (path: string, json: object, as?: Praxis['users']['owner']) =>
+    const post = (path: string, json: object, as?: Practice['users']['owner']) =>
       t.call(path, { method: 'POST', json, ...(as && { as }) });
 
     it('by the link: done, already, revoked; safety notices still arrive', async () => {

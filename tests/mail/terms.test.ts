@@ -9,7 +9,7 @@ import { mailTerms } from '../../server/accounts/terms/mail-terms.ts';
 import { acceptTerms } from '../../server/accounts/terms/terms.ts';
 import type { TermsFile } from '../../shared/accounts/terms.schema.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -25,12 +25,12 @@ const version = (n: number, from: string, due: string): TermsFile => ({
 });
 
 describe.each(STORES)('mails about terms on %s', (kind) => {
-  let t: TestApp, p: Praxis, smtp: MailServer, sender: Sender;
+  let t: TestApp, p: Practice, smtp: MailServer, sender: Sender;
   beforeEach(async () => {
     smtp = await startMailServer();
     sender = createSender(smtp.url, 'molar@praxis.example');
     t = await createTestApp(kind, { publicUrl: 'https://molar.praxis.example', mail: { sender } });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterEach(async () => {
     sender.close();
@@ -117,7 +117,7 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
   it('without a mail server none is written', async () => {
     const bare = await createTestApp(kind);
     try {
-      const praxis = await addPraxis(bare, 'still');
+      const praxis = await addPractice(bare, 'still');
       await bare.deps.workshop.write(praxis.cid, praxis.system, (w) =>
         w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, praxis.cid)),
       );

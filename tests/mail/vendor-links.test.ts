@@ -7,17 +7,17 @@ import { mailKeysOf } from '../../server/accounts/mail/mail-keys.ts';
 import { vendorLinks } from '../../server/accounts/mail/vendor-links.ts';
 import { runVendor } from '../../server/commands/vendor.command.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, addVendor, stepUp, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
 const BASE = 'https://molar.praxis.example',
   DAY = 86_400_000;
 
 describe.each(STORES)("links of the vendor's mails on %s", (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { publicUrl: BASE });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 

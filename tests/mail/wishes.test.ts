@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NEWS } from '../../catalog/news/catalogue.ts';
 import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, addVendor, type Praxis } from '../support/practice.ts';
+import { addPractice, addVendor, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
@@ -12,7 +12,7 @@ const DAY = 86_400_000,
   HOOK = 'ein Geheimnis nur für diesen Test';
 describe.each(STORES)('wished mails on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     smtp: MailServer,
     sender: Sender,
     vendor: Awaited<ReturnType<typeof addVendor>>;
@@ -25,7 +25,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
       mail: { sender, hookSecret: HOOK },
     });
     t.clock.now = Math.max(t.clock.now, newest);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     vendor = await addVendor(t);
   });
   afterEach(async () => {
@@ -227,7 +227,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
     const bare = await createTestApp(kind);
     try {
       bare.clock.now = Math.max(bare.clock.now, newest);
-      const praxis = await addPraxis(bare, 'still');
+      const praxis = await addPractice(bare, 'still');
       await bare.call('/auth/user/setting', {
         as: praxis.users.owner,
         method: 'PUT',

@@ -1,20 +1,22 @@
 /** The engine and the reference on the same rows, and what they say in words that can be compared. */
-import { REGELN } from '../../catalog/billing-rules/catalogue.ts';
-import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { kompiliere, werteAus } from '../../server/analytics/rules-engine/engine.ts';
-import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import type { RegelEinstellung } from '../../shared/analytics/billing/proposal.ts';
-import { isOfDay, isPerTooth, referenz } from './reference/reference.ts';
+import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { compileRules, evaluateRules } from '../../server/analytics/rules-engine/engine.ts';
+import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { RuleSettings } from '../../shared/analytics/billing/proposal.ts';
+import { isOfDay, isPerTooth, reference } from './reference/reference.ts';
 import { plainCode } from './reference/words.ts';
-import { HEUTE } from './random-days.ts';
+import { TODAY } from './random-days.ts';
 
 /** What the reference knows: forgotten positions and checks of a day. */
-export const BEKANNT = REGELN.filter((one) => one.art !== 'POTENZIAL' && isOfDay(one));
-const byId = new Map(REGELN.map((one) => [one.id, one]));
+export const KNOWN_DIFFERENCES = HOUSE_RULES.filter(
+  (one) => one.art !== 'POTENZIAL' && isOfDay(one),
+);
+const byId = new Map(HOUSE_RULES.map((one) => [one.id, one]));
 /** Every rule on that the reference knows, and no other: proposals of one position drive each other out. */
-export const einstellung = (more: Partial<RegelEinstellung> = {}): RegelEinstellung => ({
-  aus: REGELN.filter((one) => !BEKANNT.includes(one)).map((one) => one.id),
+export const einstellung = (more: Partial<RuleSettings> = {}): RuleSettings => ({
+  aus: HOUSE_RULES.filter((one) => !KNOWN_DIFFERENCES.includes(one)).map((one) => one.id),
   mitVertretung: false,
   mitAnderenTraegern: false,
   schalter: {},
@@ -22,7 +24,7 @@ export const einstellung = (more: Partial<RegelEinstellung> = {}): RegelEinstell
   ...more,
 });
 
-export interface Gesagt {
+export interface Statement {
   readonly patid: string;
   readonly tag: string;
   readonly regel: string;
@@ -32,7 +34,7 @@ export interface Gesagt {
   readonly menge: number;
 }
 /** Of a check only where it is; of a proposal also what and how much. A tooth is named where the position is charged by tooth. */
-export function wortVon(one: Gesagt): string {
+export function selectionKey(one: Statement): string {
   const rule = byId.get(one.regel)!,
     place = `${one.patid} ${one.tag} ${one.regel}`;
   if (rule.art === 'PRUEFUNG')
@@ -43,12 +45,15 @@ export function wortVon(one: Gesagt): string {
       : place;
   return `${place} ${isPerTooth(rule) ? one.zahn : ''} ${one.system} ${plainCode(one.nr)} × ${one.menge}`;
 }
-export function bildAus(rows: readonly RohZeile[], heute = HEUTE): Bild {
-  const roh = new Rohdaten();
-  for (const row of rows) roh.nimm(row);
-  return baueBild(roh, tagVon(heute));
+export function snapshotFrom(rows: readonly RawRow[], heute = TODAY): Snapshot {
+  const rawRows = new RawData();
+  for (const row of rows) rawRows.take(row);
+  return buildSnapshot(rawRows, dayNumberOf(heute));
 }
-export const motorSagt = (bild: Bild, set: RegelEinstellung, patienten?: Int32Array): Gesagt[] =>
-  werteAus(bild, kompiliere(REGELN, set), { patienten });
-export const referenzSagt = (rows: readonly RohZeile[], set: RegelEinstellung): Gesagt[] =>
-  referenz({ rows, regeln: REGELN, heute: HEUTE, einstellung: set });
+export const engineSays = (
+  snapshot: Snapshot,
+  set: RuleSettings,
+  patienten?: Int32Array,
+): Statement[] => evaluateRules(snapshot, compileRules(HOUSE_RULES, set), { patienten });
+export const referenceSays = (rows: readonly RawRow[], set: RuleSettings): Statement[] =>
+  reference({ rows, regeln: HOUSE_RULES, heute: TODAY, einstellung: set });

@@ -1,34 +1,43 @@
 /** What was left out on purpose in made-up practices that no rule was ever tried on is found, and little else. ABRECHNUNG_PRAXEN=7001,7002 and ABRECHNUNG_JAHRE=1 ask more of them. */
 import { describe, expect, it } from 'vitest';
-import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { generate } from '../../server/operations/demo/generate/generate.ts';
-import { BEKANNT, bildAus, einstellung, motorSagt, referenzSagt, wortVon } from './compare.ts';
+import {
+  KNOWN_DIFFERENCES,
+  snapshotFrom,
+  einstellung,
+  engineSays,
+  referenceSays,
+  selectionKey,
+} from './compare.ts';
 import { plainCode } from './reference/words.ts';
 import { layOut } from './reference/practice.ts';
-import { HEUTE } from './random-days.ts';
+import { TODAY } from './random-days.ts';
 
 const SEEDS = (process.env['ABRECHNUNG_PRAXEN'] ?? '7001').split(',').map(Number),
-  JAHRE = Number(process.env['ABRECHNUNG_JAHRE'] ?? 0.35);
+  YEARS = Number(process.env['ABRECHNUNG_JAHRE'] ?? 0.35);
 const FOUND_AT_LEAST = 0.99,
   RIGHT_AT_LEAST = 0.97;
 
 describe.each(SEEDS)('a small practice, seed %i', (seed) => {
   it(`of what was forgotten ${FOUND_AT_LEAST * 100} % is found; of what is proposed ${RIGHT_AT_LEAST * 100} % was forgotten, or the slow reference says so, too`, () => {
-    const rows: RohZeile[] = [],
+    const rows: RawRow[] = [],
       truth = generate(
-        { template: 'small', years: JAHRE, seed, today: HEUTE },
+        { template: 'small', years: YEARS, seed, today: TODAY },
         (entity, id, version, values, isDeleted) => {
           rows.push({ entity, id, version, hash: 0, isDeleted, values });
         },
       );
     const set = einstellung({ mitVertretung: true, mitAnderenTraegern: true }),
-      known = new Set(BEKANNT.filter((one) => one.art === 'VERGESSEN').map((one) => one.id)),
-      { akte } = layOut(rows.filter((one) => one.entity === 'patient'));
-    const found = motorSagt(bildAus(rows), set).filter((one) => known.has(one.regel)),
-      slow = new Set(referenzSagt(rows, set).map(wortVon));
+      known = new Set(
+        KNOWN_DIFFERENCES.filter((one) => one.art === 'VERGESSEN').map((one) => one.id),
+      ),
+      { mergedInto } = layOut(rows.filter((one) => one.entity === 'patient'));
+    const found = engineSays(snapshotFrom(rows), set).filter((one) => known.has(one.regel)),
+      slow = new Set(referenceSays(rows, set).map(selectionKey));
     const forgotten = truth.vergessen
       .filter((one) => known.has(one.regel))
-      .map((one) => ({ ...one, patid: akte(one.patid) }));
+      .map((one) => ({ ...one, patid: mergedInto(one.patid) }));
     // Of two rules that want the same position the surer one speaks.
     const positions = new Set(
         found.map((one) => `${one.patid} ${one.tag} ${one.system} ${plainCode(one.nr)}`),
@@ -41,7 +50,7 @@ describe.each(SEEDS)('a small practice, seed %i', (seed) => {
       ),
       wrong = found.filter(
         (one) =>
-          !slow.has(wortVon(one)) &&
+          !slow.has(selectionKey(one)) &&
           !wanted.has(`${one.patid} ${one.tag} ${one.system} ${plainCode(one.nr)}`),
       );
     expect(forgotten.length).toBeGreaterThan(30);
@@ -54,11 +63,13 @@ describe.each(SEEDS)('a small practice, seed %i', (seed) => {
     });
     expect({
       share: 1 - wrong.length / found.length >= RIGHT_AT_LEAST,
-      wrong: wrong.slice(0, 5).map(wortVon),
+      wrong: wrong.slice(0, 5).map(selectionKey),
     }).toEqual({
       share: true,
       wrong:
-        wrong.length / found.length <= 1 - RIGHT_AT_LEAST ? wrong.slice(0, 5).map(wortVon) : [],
+        wrong.length / found.length <= 1 - RIGHT_AT_LEAST
+          ? wrong.slice(0, 5).map(selectionKey)
+          : [],
     });
   });
 });

@@ -2,17 +2,17 @@
 import { BEMA } from '../../catalog/bema/positions.ts';
 import { GOAE } from '../../catalog/goae/positions.ts';
 import { GOZ } from '../../catalog/goz/schedule.ts';
-import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import {
   PVS_FIELDS,
   type PvsEntity,
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
-import type { Regel } from '../../shared/analytics/billing/rule.ts';
-import { gemischt, zufall } from '../reports/random-practice.ts';
+import type { Rule } from '../../shared/analytics/billing/rule.ts';
+import { shuffledRows, createRandom } from '../reports/random-practice.ts';
 
-export const HEUTE = '2026-11-20',
-  JETZT = Date.parse('2026-11-20T09:00:00Z');
+export const TODAY = '2026-11-20',
+  NOW = Date.parse('2026-11-20T09:00:00Z');
 const DAY_MS = 86_400_000;
 const plus = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ const EDGES = [
   '2026-10-03',
   '2026-10-25',
   '2026-11-19',
-  HEUTE,
+  TODAY,
 ];
 const NOTES = [
   'Inzision, Drainage gelegt.',
@@ -99,30 +99,30 @@ const TEETH = [
   '64',
 ];
 
-export interface Zufallstage {
-  readonly rows: RohZeile[];
-  /** The same in deliveries, older and corrected rows among them. */ readonly batches: RohZeile[][];
+export interface RandomDays {
+  readonly rows: RawRow[];
+  /** The same in deliveries, older and corrected rows among them. */ readonly batches: RawRow[][];
 }
 /** What a rule wants on the day: one of its own, or one of each part of its expression. */
-const wanted = (rule: Regel): string[][] =>
+const wanted = (rule: Rule): string[][] =>
   rule.heuteAlle === ''
     ? [[...rule.heuteEines]]
     : rule.heuteAlle.split('&').map((part) => part.match(/[BGO]:[^()&|@]+/g) ?? []);
 /** Numbers that its quantities and counts name. */
-const counted = (rule: Regel): string[] =>
+const counted = (rule: Rule): string[] =>
   `${rule.menge} ${rule.zusatz}`.match(/[BGO]:[A-Za-zÄ0-9]+\*?/g) ?? [];
 /** Notes that its pattern finds. */
-const fitting = (rule: Regel): string[] => {
+const fitting = (rule: Rule): string[] => {
   const pattern = /doc~'([^']*)'/.exec(rule.zusatz)?.[1];
   return pattern === undefined ? [] : NOTES.filter((note) => new RegExp(pattern, 'iu').test(note));
 };
 /** @param size people */
-export function zufallstage(seed: number, regeln: readonly Regel[], size = 5): Zufallstage {
-  const r = zufall(seed),
+export function randomDays(seed: number, regeln: readonly Rule[], size = 5): RandomDays {
+  const r = createRandom(seed),
     int = (n: number): number => Math.floor(r() * n),
     pick = <T>(list: readonly T[]): T => list[int(list.length)]!,
     maybe = <T>(share: number, value: T): T | null => (r() < share ? value : null);
-  const rows: RohZeile[] = [];
+  const rows: RawRow[] = [];
   let n = 0;
   const put = (
     entity: PvsEntity,
@@ -253,7 +253,7 @@ export function zufallstage(seed: number, regeln: readonly Regel[], size = 5): Z
       pat,
     );
     const days: string[] = [];
-    for (let day = first; day <= HEUTE && days.length < 9; day = plus(day, pick(STEPS)))
+    for (let day = first; day <= TODAY && days.length < 9; day = plus(day, pick(STEPS)))
       days.push(r() < 0.12 ? pick(EDGES) : day);
     if (r() < 0.7)
       for (const zahn of TEETH.slice(0, 13))
@@ -287,7 +287,7 @@ export function zufallstage(seed: number, regeln: readonly Regel[], size = 5): Z
     }
     if (r() < 0.4) {
       const thought = r() < 0.5 ? pick(days) : plus(first, int(60) - 30),
-        made = thought > HEUTE ? HEUTE : thought,
+        made = thought > TODAY ? TODAY : thought,
         fine = maybe(0.55, plus(made, int(20)));
       put(
         'hkp',
@@ -414,8 +414,8 @@ export function zufallstage(seed: number, regeln: readonly Regel[], size = 5): Z
             : row.values,
       })),
     twice = rows.filter(() => r() < 0.05),
-    batches: RohZeile[][] = [[], [], [], []];
-  for (const row of gemischt([...rows, ...old, ...twice], r))
+    batches: RawRow[][] = [[], [], [], []];
+  for (const row of shuffledRows([...rows, ...old, ...twice], r))
     batches[int(batches.length)]!.push(row);
   return { rows: [...rows, ...old], batches };
 }

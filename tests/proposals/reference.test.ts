@@ -1,24 +1,31 @@
 /** The engine against a slow engine of its own: small practices at the edges of every window, in any order of deliveries. ABRECHNUNG_LAEUFE=500 runs more of them. */
 import { describe, expect, it } from 'vitest';
-import { REGELN } from '../../catalog/billing-rules/catalogue.ts';
-import { createHalter } from '../../server/analytics/snapshot/snapshot-cache.ts';
-import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import type { Quelle } from '../../server/analytics/snapshot/store.ts';
-import { vorschlaegeAus } from '../../server/analytics/proposal-engine/rule-book.ts';
+import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
+import { createSnapshotCache } from '../../server/analytics/snapshot/snapshot-cache.ts';
+import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { DataSource } from '../../server/analytics/snapshot/store.ts';
+import { proposalsFrom } from '../../server/analytics/proposal-engine/rule-book.ts';
 import {
-  OHNE_EINSTELLUNG,
-  type VorschlagQuelle,
+  DEFAULT_SETTINGS,
+  type ProposalSource,
 } from '../../server/analytics/proposal-engine/store.ts';
-import { istFeiertag } from '../../server/analytics/snapshot/public-holidays.ts';
+import { isHolidayIn } from '../../server/analytics/snapshot/public-holidays.ts';
 import { monthsOn as monthsOfAge, windowStart } from '../../shared/analytics/billing/periods.ts';
-import { gemischt, zufall } from '../reports/random-practice.ts';
+import { shuffledRows, createRandom } from '../reports/random-practice.ts';
 import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './reference/days.ts';
-import { BEKANNT, bildAus, einstellung, motorSagt, referenzSagt, wortVon } from './compare.ts';
-import { JETZT, zufallstage } from './random-days.ts';
+import {
+  KNOWN_DIFFERENCES,
+  snapshotFrom,
+  einstellung,
+  engineSays,
+  referenceSays,
+  selectionKey,
+} from './compare.ts';
+import { NOW, randomDays } from './random-days.ts';
 
 /** So many more deliveries are drawn until one of them was worked out in part: which one that is changes with every rule. */
 const MORE = 40;
-const LAEUFE = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
+const RUN_COUNT = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
 const setOf = (seed: number): ReturnType<typeof einstellung> =>
   einstellung({
     mitVertretung: seed % 2 === 0,
@@ -26,16 +33,17 @@ const setOf = (seed: number): ReturnType<typeof einstellung> =>
     schalter: seed % 4 === 0 ? { achtzehnTage: false, zahnsteinNebenPzr: false } : {},
     schwellen: seed % 5 === 0 ? { bmfQuote: 0.9 } : {},
   });
-const words = (list: Parameters<typeof wortVon>[0][]): string[] => list.map(wortVon).sort();
+const words = (list: Parameters<typeof selectionKey>[0][]): string[] =>
+  list.map(selectionKey).sort();
 
 describe('rules over small practices', () => {
   it('the engine says what the reference says, day by day and tooth by tooth', () => {
     const spoke = new Set<string>();
-    for (let seed = 1; seed <= LAEUFE; seed += 1) {
-      const { rows } = zufallstage(seed, BEKANNT),
+    for (let seed = 1; seed <= RUN_COUNT; seed += 1) {
+      const { rows } = randomDays(seed, KNOWN_DIFFERENCES),
         set = setOf(seed),
-        slow = referenzSagt(rows, set);
-      expect({ seed, words: words(motorSagt(bildAus(rows), set)) }).toEqual({
+        slow = referenceSays(rows, set);
+      expect({ seed, words: words(engineSays(snapshotFrom(rows), set)) }).toEqual({
         seed,
         words: words(slow),
       });
@@ -43,52 +51,55 @@ describe('rules over small practices', () => {
     }
     expect(spoke.size).toBeGreaterThan(60);
     // With many of them every rule has spoken.
-    if (LAEUFE >= 300)
-      expect(BEKANNT.filter((one) => !spoke.has(one.id)).map((one) => one.id)).toEqual([]);
+    if (RUN_COUNT >= 300)
+      expect(KNOWN_DIFFERENCES.filter((one) => !spoke.has(one.id)).map((one) => one.id)).toEqual(
+        [],
+      );
   });
 
   it('deliveries in any order, corrected, repeated, withdrawn and brought back: what is kept ends like a full run', async () => {
     const counted = { parts: 0 };
     const first = 515,
-      last = first + Math.ceil(LAEUFE / 3);
+      last = first + Math.ceil(RUN_COUNT / 3);
     for (let seed = first; seed < last || (counted.parts === 0 && seed < last + MORE); seed += 1) {
-      const { batches } = zufallstage(seed, REGELN),
-        r = zufall(seed),
+      const { batches } = randomDays(seed, HOUSE_RULES),
+        r = createRandom(seed),
         visible = new Set<number>(),
-        quelle = quelleVon(batches, visible);
+        quelle = sourceOf(batches, visible);
       // A ratio of the whole practice means everybody anew: with most seeds its rule is off, so that parts are worked out.
-      const decided = entschiedenVon(
-          REGELN.filter((one) => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(
+      const decided = decidedWith(
+          HOUSE_RULES.filter((one) => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(
             (one) => one.id,
           ),
         ),
-        own = vorschlaegeAus(createHalter(quelle), decided);
-      for (const at of gemischt(
+        own = proposalsFrom(createSnapshotCache(quelle), decided);
+      for (const at of shuffledRows(
         batches.map((_, n) => n + 1),
         r,
       )) {
         visible.add(at);
-        const { stand } = await own.hole('c', JETZT);
-        if (stand.folge > 1 && stand.beruehrtSeit(stand.folge - 1) !== 'alle') counted.parts += 1;
+        const { stand } = await own.hole('c', NOW);
+        if (stand.sequence > 1 && stand.touchedSince(stand.sequence - 1) !== 'alle')
+          counted.parts += 1;
         if (r() < 0.3) {
           visible.delete(at);
-          await own.hole('c', JETZT);
+          await own.hole('c', NOW);
           visible.add(at);
         }
       }
       const told = async (one: typeof own): Promise<string[]> => {
-        const { stand, funde } = await one.hole('c', JETZT);
-        return [...funde]
+        const { stand, findings } = await one.hole('c', NOW);
+        return [...findings]
           .flatMap(([p, list]) =>
             list.map(
-              (fund) => `${stand.bild.roh.tabellen.patient.ids[p]!} ${JSON.stringify(fund)}`,
+              (fund) => `${stand.snapshot.rawRows.tables.patient.ids[p]!} ${JSON.stringify(fund)}`,
             ),
           )
           .sort();
       };
       expect({ seed, found: await told(own) }).toEqual({
         seed,
-        found: await told(vorschlaegeAus(createHalter(quelle), decided)),
+        found: await told(proposalsFrom(createSnapshotCache(quelle), decided)),
       });
     }
     expect(counted.parts).toBeGreaterThan(0);
@@ -96,13 +107,13 @@ describe('rules over small practices', () => {
 });
 
 /** Deliveries of a practice as its store would hand them over. */
-function quelleVon(
-  batches: readonly (readonly RohZeile[])[],
+function sourceOf(
+  batches: readonly (readonly RawRow[])[],
   visible: ReadonlySet<number>,
-): Quelle {
+): DataSource {
   return {
     praxen: () => Promise.resolve(['c']),
-    lieferungen: () =>
+    deliveries: () =>
       Promise.resolve(
         batches.map((_, at) => ({
           batch: at + 1,
@@ -115,27 +126,27 @@ function quelleVon(
       for (const at of wanted)
         yield await Promise.resolve(batches[at - 1]!.filter((row) => row.entity === entity));
     },
-    vorgaben: () => Promise.resolve({ gruppen: new Map(), ziele: [], hvm: [] }),
+    presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
   };
 }
 /** A practice that decided nothing and turned these rules on. */
-const entschiedenVon = (an: readonly string[]): VorschlagQuelle => ({
+const decidedWith = (an: readonly string[]): ProposalSource => ({
   entscheide: () => Promise.resolve([]),
-  gezaehlt: () => Promise.resolve([]),
-  angeboten: () => Promise.resolve([]),
+  tally: () => Promise.resolve([]),
+  offered: () => Promise.resolve([]),
   labels: () => Promise.resolve([]),
-  abgaben: () => Promise.resolve([]),
+  filings: () => Promise.resolve([]),
   regeln: () =>
     Promise.resolve({
-      gesagt: REGELN.map((one) => ({
+      gesagt: HOUSE_RULES.map((one) => ({
         regel: one.id,
         isOn: an.includes(one.id),
         by: 'test',
         at: 1,
       })),
       eigene: [],
-      einstellung: OHNE_EINSTELLUNG,
-      umgebung: { region: null, eigeneWerte: [] },
+      einstellung: DEFAULT_SETTINGS,
+      environment: { region: null, ownPointValues: [] },
     }),
 });
 
@@ -205,7 +216,7 @@ describe('days counted one by one', () => {
   });
   it('holidays of all of Germany, by the table of full moons', () => {
     for (let day = '2024-01-01'; day < '2028-01-01'; day = nextDay(day))
-      if (istFeiertag(day, null) !== isHoliday(day)) throw new Error(day);
+      if (isHolidayIn(day, null) !== isHoliday(day)) throw new Error(day);
     expect(
       ['2026-04-03', '2026-04-06', '2026-05-14', '2026-05-25', '2026-10-31'].map(isHoliday),
     ).toEqual([true, true, true, true, false]);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../support/practice.ts';
+import { addPractice, person, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
 const renderer = testRenderer(),
@@ -19,10 +19,10 @@ afterAll(() => {
 });
 
 describe('a name that no font has', () => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
-    p = await addPraxis(t, 'namen', [person('1001', '芳', '王', '1941-03-04')]);
+    p = await addPractice(t, 'namen', [person('1001', '芳', '王', '1941-03-04')]);
   });
   afterAll(() => t.drop());
 

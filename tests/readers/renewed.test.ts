@@ -12,7 +12,7 @@ import { locateSignature } from '../../server/paper/seal/signature-slot.ts';
 import { createLocalTsa, TsaError, type LocalTsa } from '../../server/paper/seal/tsa.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe } from '../support/mappe.ts';
-import { addPraxis, login, type Praxis } from '../support/practice.ts';
+import { addPractice, login, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 import { run } from './programs.ts';
@@ -32,7 +32,7 @@ interface Paper {
 
 describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     folder: string,
     service: LocalTsa,
     isAway = true;
@@ -109,7 +109,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     // Other programs ask the clock of the machine: the first papers are of now.
     const began = Date.now();
     t.clock.now = began;
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     for (const years of [0, 6, 11]) {
       await goTo(began + years * YEAR);
       await day();

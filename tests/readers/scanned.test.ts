@@ -9,15 +9,15 @@ import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { checkAgreement, REIMBURSEMENT } from '../../shared/papers/fee-agreement.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { run } from './programs.ts';
 
 const renderer = testRenderer();
-let t: TestApp, p: Praxis, folder: string;
+let t: TestApp, p: Practice, folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'molar-print-'));
   t = await createTestApp('sqlite', { renderer });
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
 });
 afterAll(async () => {
   renderer.close();

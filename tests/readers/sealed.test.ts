@@ -9,7 +9,7 @@ import { certificatePem, createPracticeAuthority } from '../../server/paper/seal
 import type { PracticeAuthority } from '../../server/paper/seal/authority.ts';
 import { openCms, tokenOf } from '../../server/paper/seal/cms.ts';
 import {
-  PRAXIS,
+  PRACTICE,
   sampleDocument,
   sampleInk,
   sealSample,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'molar-readers-'));
   renderer = testRenderer();
   // Other programs ask the clock of the machine.
-  keys = await createPracticeAuthority(PRAXIS, Date.now() - 86_400_000);
+  keys = await createPracticeAuthority(PRACTICE, Date.now() - 86_400_000);
   tsa = await createLocalTsa(() => Date.now());
   const data = sampleDocument('extraktion@1', {
     language: 'en',
@@ -87,7 +87,7 @@ describe('a sealed document before independent readers', () => {
   it('[product 10.2] poppler: valid, trusted through the practice authority, covers everything', async () => {
     const { text } = await pdfsig('signed.pdf');
     expect(text).toContain('Signature Type: ETSI.CAdES.detached');
-    expect(text).toContain(`O=${PRAXIS}`);
+    expect(text).toContain(`O=${PRACTICE}`);
     expect(text).toContain('Signature Validation: Signature is Valid.');
     expect(text).toContain('Certificate Validation: Certificate is Trusted.');
     expect(text).toContain('Total document signed');

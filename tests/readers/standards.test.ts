@@ -8,7 +8,7 @@ import type { Renderer } from '../../server/paper/pdf/renderer.ts';
 import { createPracticeAuthority } from '../../server/paper/seal/authority.ts';
 import { marksOf } from '../../server/paper/seal/marks.ts';
 import {
-  PRAXIS,
+  PRACTICE,
   sampleDocument,
   sampleInk,
   testRenderer,
@@ -62,7 +62,7 @@ describe('standards', () => {
 
 describe('after the seal', () => {
   it('handwriting, typed name, ticks and signature add nothing that PDF/A-1b refuses but the attachment', async () => {
-    const keys = await createPracticeAuthority(PRAXIS, Date.now() - 1_000);
+    const keys = await createPracticeAuthority(PRACTICE, Date.now() - 1_000);
     const data = sampleDocument('extraktion@1', {
       signers: [
         { role: 'patient', name: 'Anna Groß' },
@@ -102,7 +102,7 @@ describe('after the seal', () => {
       evidence: { v: 1 },
       key: keys.seal.key,
       chain: [keys.seal.certificate],
-      praxis: PRAXIS,
+      praxis: PRACTICE,
       at: Date.now(),
     });
     const path = join(folder, 'sealed.pdf');

@@ -1,34 +1,34 @@
 /** Reports say the same from PostgreSQL as from SQLite: the image is read by the same code, in the same order, from other types of columns. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  auswerterHier,
-  type Auswerter,
-  type Frage,
+  createLocalWorker,
+  type ReportWorker,
+  type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
-import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
-import { quelleAus } from '../../server/analytics/snapshot/store.ts';
-import { vorschlagQuelle } from '../../server/analytics/proposal-engine/store.ts';
+import { REPORTS } from '../../server/analytics/reports/report-list.ts';
+import { sourceFrom } from '../../server/analytics/snapshot/store.ts';
+import { createProposalSource } from '../../server/analytics/proposal-engine/store.ts';
 import { generate } from '../../server/operations/demo/generate/generate.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import { openTestStore, type StoreKind } from '../support/stores.ts';
 
-const HEUTE = '2026-11-20',
-  JETZT = Date.parse(`${HEUTE}T09:00:00Z`),
-  AUF_EINMAL = 500;
-interface Offen {
-  auswerter: Auswerter;
+const TODAY = '2026-11-20',
+  NOW = Date.parse(`${TODAY}T09:00:00Z`),
+  AT_ONCE = 500;
+interface OpenTotals {
+  reportWorker: ReportWorker;
   drop: () => Promise<void>;
 }
-let lite: Offen,
-  postgres: Offen,
+let lite: OpenTotals,
+  postgres: OpenTotals,
   patid = '';
 
 /** The small template as it is stored: rows of one delivery, and a second one that says some of them anew. */
-async function oeffne(
+async function openDatabase(
   kind: StoreKind,
   rows: ReadonlyMap<PvsEntity, Record<string, unknown>[]>,
-): Promise<Offen> {
+): Promise<OpenTotals> {
   const { store, drop } = await openTestStore(kind),
     { t } = store;
   await store.write(async (db) => {
@@ -51,13 +51,13 @@ async function oeffne(
         withdrawnBy: null,
       });
     for (const [entity, list] of rows)
-      for (let at = 0; at < list.length; at += AUF_EINMAL)
+      for (let at = 0; at < list.length; at += AT_ONCE)
         await db
           .insert(t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as 'pvsLeistung'])
-          .values(list.slice(at, at + AUF_EINMAL) as never);
+          .values(list.slice(at, at + AT_ONCE) as never);
   });
   return {
-    auswerter: auswerterHier(quelleAus(store.read, t), vorschlagQuelle(store.read, t)),
+    reportWorker: createLocalWorker(sourceFrom(store.read, t), createProposalSource(store.read, t)),
     drop,
   };
 }
@@ -65,7 +65,7 @@ beforeAll(async () => {
   const rows = new Map<PvsEntity, Record<string, unknown>[]>();
   let n = 0;
   generate(
-    { template: 'small', years: 0.08, seed: 3, today: HEUTE },
+    { template: 'small', years: 0.08, seed: 3, today: TODAY },
     (entity, id, version, values, isDeleted) => {
       // Findings of teeth are many, and read by no report.
       if (entity === 'zahnbefund') return;
@@ -87,7 +87,7 @@ beforeAll(async () => {
       if (entity === 'leistung') patid = String(values['patid']);
     },
   );
-  [lite, postgres] = [await oeffne('sqlite', rows), await oeffne('postgres', rows)];
+  [lite, postgres] = [await openDatabase('sqlite', rows), await openDatabase('postgres', rows)];
 });
 afterAll(async () => {
   await lite.drop();
@@ -103,17 +103,17 @@ describe('reports on both databases', () => {
       seite: '1',
       messwert: 'umsatz',
     };
-    for (const { pfad, extra } of BERICHTE) {
-      const frage: Frage = {
+    for (const { pfad, extra } of REPORTS) {
+      const query: Query = {
         cid: 'c1',
         pfad,
         extra: Object.fromEntries(
           extra.flatMap((name) => (extraOf[name] === undefined ? [] : [[name, extraOf[name]]])),
         ),
-        jetzt: JETZT,
+        jetzt: NOW,
         filter: {
-          von: pfad.startsWith('heute') ? HEUTE : '2026-01-01',
-          bis: HEUTE,
+          von: pfad.startsWith('heute') ? TODAY : '2026-01-01',
+          bis: TODAY,
           vergleich: 'VORPERIODE',
           behandler: [],
           zimmer: [],
@@ -129,12 +129,12 @@ describe('reports on both databases', () => {
         },
       };
       // Open proposals are told as far as they are worked out within a moment.
-      const without = ({ kpis, ...rest }: Bericht) => ({
+      const without = ({ kpis, ...rest }: PracticeReport) => ({
           ...rest,
           kpis: kpis.filter((one) => one.key !== 'vorschlaegeOffen'),
         }),
-        here = without(await lite.auswerter.bericht(frage));
-      expect(without(await postgres.auswerter.bericht(frage)), pfad).toEqual(here);
+        here = without(await lite.reportWorker.practiceReport(query));
+      expect(without(await postgres.reportWorker.practiceReport(query)), pfad).toEqual(here);
       if (pfad === 'umsatz/zeitreihe') expect(here.kpis[0]?.wert).toBeGreaterThan(1000);
     }
   });

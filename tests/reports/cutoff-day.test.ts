@@ -5,16 +5,16 @@ import {
   type PvsEntity,
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
-import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import { auswahlVon, imZeitraum } from '../../server/analytics/snapshot/selection.ts';
-import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { beitraege, berechne, kpi } from '../../server/analytics/metrics/compute.ts';
-import { seiteVon } from '../../server/analytics/reports/page.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { buildSelection, withPeriod } from '../../server/analytics/snapshot/selection.ts';
+import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
+import { pageOf } from '../../server/analytics/reports/page.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 
-const HEUTE = '2026-11-26';
-const FILTER: BerichtFilter = {
+const TODAY = '2026-11-26';
+const FILTER: PracticeReportFilter = {
   von: '2026-03-01',
   bis: '2026-03-31',
   vergleich: 'VORJAHR',
@@ -33,11 +33,11 @@ const FILTER: BerichtFilter = {
 type Row = readonly [PvsEntity, string, Record<string, PvsValue>];
 const PATIENT: Row = ['patient', 'p', { vorname: 'V', nachname: 'N', versicherung: 'GKV' }];
 
-function bildAus(rows: readonly Row[]): Bild {
-  const roh = new Rohdaten();
+function snapshotFrom(rows: readonly Row[]): Snapshot {
+  const rawRows = new RawData();
   rows.forEach(([entity, id, given], at) => {
     const empty = Object.fromEntries(PVS_FIELDS[entity].map((field) => [field.name, null]));
-    roh.nimm({
+    rawRows.take({
       entity,
       id,
       version: 1,
@@ -46,7 +46,7 @@ function bildAus(rows: readonly Row[]): Bild {
       values: { ...empty, ...given },
     });
   });
-  return baueBild(roh, tagVon(HEUTE));
+  return buildSnapshot(rawRows, dayNumberOf(TODAY));
 }
 const leistung = (
   id: string,
@@ -80,11 +80,14 @@ const plan = (
   status: string,
   more: Record<string, PvsValue> = {},
 ): Row => ['hkp', id, { patid: 'p', art: 'ZE', status, erstelltAm, gesamt: 100_000, ...more }];
-const wert = (bild: Bild, key: string, filter: Partial<BerichtFilter> = {}): number | null =>
-  berechne(key, auswahlVon(bild, { ...FILTER, ...filter })).wert;
+const wert = (
+  snapshot: Snapshot,
+  key: string,
+  filter: Partial<PracticeReportFilter> = {},
+): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).wert;
 
 describe('what was not billed at the end of a past period', () => {
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     PATIENT,
     leistung('never', '2026-03-02', 10_000),
     leistung('young', '2026-03-30', 5000),
@@ -99,23 +102,25 @@ describe('what was not billed at the end of a past period', () => {
     leistung('undated', '2026-03-06', 900, { status: 'ABGERECHNET' }),
   ]);
   it('counts what had no invoice by then, whatever became of it since', () => {
-    expect(wert(bild, 'nichtFakturiert')).toBe(127);
-    expect(wert(bild, 'nichtFakturiert30', { von: '2026-02-01', bis: '2026-04-02' })).toBe(100);
-    expect(wert(bild, 'nichtFakturiert', { bis: HEUTE })).toBe(170.03);
-    expect(wert(bild, 'nichtFakturiert30', { bis: HEUTE })).toBe(170.03);
+    expect(wert(snapshot, 'nichtFakturiert')).toBe(127);
+    expect(wert(snapshot, 'nichtFakturiert30', { von: '2026-02-01', bis: '2026-04-02' })).toBe(100);
+    expect(wert(snapshot, 'nichtFakturiert', { bis: TODAY })).toBe(170.03);
+    expect(wert(snapshot, 'nichtFakturiert30', { bis: TODAY })).toBe(170.03);
   });
   it('is the same by its rows, its pages and under a filter', () => {
-    const all = auswahlVon(bild, FILTER),
-      gkv = auswahlVon(bild, { ...FILTER, versicherung: ['GKV'] });
+    const all = buildSelection(snapshot, FILTER),
+      gkv = buildSelection(snapshot, { ...FILTER, versicherung: ['GKV'] });
     for (const a of [all, gkv]) {
-      const rows = beitraege('nichtFakturiert', a),
-        page = seiteVon(a, 'nichtFakturiert', 1);
+      const rows = contributionsOf('nichtFakturiert', a),
+        page = pageOf(a, 'nichtFakturiert', 1);
       expect(rows.reduce((sum, row) => sum + row.wert, 0)).toBe(12_700);
       expect([page.anzahl, page.seite.length]).toEqual([3, 3]);
     }
     // Sums that are kept by day for today say nothing about a day before.
-    expect(berechne('nichtFakturiert', imZeitraum(all, all.von, tagVon(HEUTE))).wert).toBe(170.03);
-    expect(berechne('nichtFakturiert', imZeitraum(all, all.von, all.bis)).wert).toBe(127);
+    expect(figureResult('nichtFakturiert', withPeriod(all, all.von, dayNumberOf(TODAY))).wert).toBe(
+      170.03,
+    );
+    expect(figureResult('nichtFakturiert', withPeriod(all, all.von, all.bis)).wert).toBe(127);
   });
 });
 
@@ -129,13 +134,13 @@ describe('plans that were open at the end of a past period', () => {
       begonnenAm: '2026-01-10',
       abgerechnetAm: '2026-02-01',
     });
-    const bild = bildAus([PATIENT, settled, plan('h2', '2026-11-01', 'ENTWURF')]);
-    const now = kpi('hkpOffen', auswahlVon(bild, { ...FILTER, von: HEUTE, bis: HEUTE }));
+    const snapshot = snapshotFrom([PATIENT, settled, plan('h2', '2026-11-01', 'ENTWURF')]);
+    const now = kpi('hkpOffen', buildSelection(snapshot, { ...FILTER, von: TODAY, bis: TODAY }));
     expect([now.wert, now.vergleich, now.delta]).toEqual([1000, 1000, 0]);
   });
   it('end with the first day that says so, each kind of end its own', () => {
     const open = (status: string, more: Record<string, PvsValue>): number | null =>
-      wert(bildAus([PATIENT, plan('h', '2025-10-01', status, more)]), 'hkpOffen', day);
+      wert(snapshotFrom([PATIENT, plan('h', '2025-10-01', status, more)]), 'hkpOffen', day);
     expect(open('ABGELEHNT', { beantwortetAm: '2025-11-26' })).toBe(0);
     expect(open('ABGELEHNT', { beantwortetAm: '2025-11-27' })).toBe(1000);
     expect(open('VERWORFEN', { verworfenAm: '2025-11-20' })).toBe(0);
@@ -147,14 +152,14 @@ describe('plans that were open at the end of a past period', () => {
     expect(open('BEI_KASSE', {})).toBe(1000);
   });
   it('of which no date says when they ended count for no day', () => {
-    const bild = bildAus([PATIENT, plan('h', '2025-10-01', 'VERWORFEN')]);
-    expect(wert(bild, 'hkpOffen', day)).toBe(0);
-    expect(wert(bild, 'hkpOffen', { von: HEUTE, bis: HEUTE })).toBe(0);
+    const snapshot = snapshotFrom([PATIENT, plan('h', '2025-10-01', 'VERWORFEN')]);
+    expect(wert(snapshot, 'hkpOffen', day)).toBe(0);
+    expect(wert(snapshot, 'hkpOffen', { von: TODAY, bis: TODAY })).toBe(0);
   });
 });
 
 describe('a comparison with days before the first delivered one', () => {
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     PATIENT,
     ...['2023-11-27', '2024-06-03', '2025-06-03', '2026-06-03'].map((day) =>
       leistung(`l ${day}`, day, 10_000),
@@ -171,7 +176,7 @@ describe('a comparison with days before the first delivered one', () => {
     ],
   ]);
   const of = (key: string, von: string, bis: string) =>
-    kpi(key, auswahlVon(bild, { ...FILTER, von, bis }));
+    kpi(key, buildSelection(snapshot, { ...FILTER, von, bis }));
   it('is not made, and the day on which the data begin is told', () => {
     const three = of('umsatz', '2023-11-01', '2026-10-31');
     expect([three.wert, three.vergleich, three.delta, three.vergleichAb]).toEqual([
@@ -194,14 +199,19 @@ describe('a comparison with days before the first delivered one', () => {
     expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBe('2023-11-27');
     const before = kpi(
       'aktivePatienten',
-      auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: HEUTE, vergleich: 'VORPERIODE' }),
+      buildSelection(snapshot, {
+        ...FILTER,
+        von: '2026-11-01',
+        bis: TODAY,
+        vergleich: 'VORPERIODE',
+      }),
     );
     expect(before.vergleichAb).toBeUndefined();
   });
   it('of a state says whose day it is, unless it is today', () => {
     expect(of('hkpOffen', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
     expect(of('nichtFakturiert', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
-    expect(of('nichtFakturiert', '2026-03-01', HEUTE).standAm).toBeUndefined();
+    expect(of('nichtFakturiert', '2026-03-01', TODAY).standAm).toBeUndefined();
     expect(of('umsatz', '2026-03-01', '2026-03-31').standAm).toBeUndefined();
   });
 });

@@ -1,16 +1,16 @@
 /** Reports on days that are not like others: leap days, and the night on which clocks go forward. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
-import { liefere, type Geliefert } from './deliver.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
 
 const row = (
-  entity: Geliefert['entity'],
+  entity: DeliveredRow['entity'],
   id: string,
   values: Record<string, unknown>,
-): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
-const service = (datum: string, betrag: number): Geliefert =>
+): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+const service = (datum: string, betrag: number): DeliveredRow =>
   row('leistung', `l ${datum}`, {
     patid: 'a',
     behandler: 'b1',
@@ -22,7 +22,7 @@ const service = (datum: string, betrag: number): Geliefert =>
     betrag,
     kostentraeger: 'GKV',
   });
-const termin = (id: string, start: string, more: Record<string, unknown> = {}): Geliefert =>
+const termin = (id: string, start: string, more: Record<string, unknown> = {}): DeliveredRow =>
   row('termin', id, {
     patid: 'a',
     behandler: 'b1',
@@ -33,16 +33,16 @@ const termin = (id: string, start: string, more: Record<string, unknown> = {}): 
   });
 
 describe('days that are not like others', () => {
-  let t: TestApp, p: Praxis;
-  const read = async (path: string): Promise<Bericht> => {
+  let t: TestApp, p: Practice;
+  const read = async (path: string): Promise<PracticeReport> => {
     const answer = await t.call(`/api${path}`, { as: p.users.owner });
     expect(answer.status, `${path} ${answer.text.slice(0, 200)}`).toBe(200);
-    return answer.json as Bericht;
+    return answer.json as PracticeReport;
   };
   beforeAll(async () => {
     t = await createTestApp('sqlite');
-    p = await addPraxis(t, 'nord');
-    await liefere(t, p.cid, [
+    p = await addPractice(t, 'nord');
+    await deliverRows(t, p.cid, [
       row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT' }),
       row('patient', 'a', {
         nachname: 'Groß',

@@ -2,7 +2,7 @@
 import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import type { TestApp } from '../support/in-process.ts';
 
-export interface Geliefert {
+export interface DeliveredRow {
   entity: PvsEntity;
   id: string;
   version: number;
@@ -12,10 +12,10 @@ export interface Geliefert {
 }
 let batch = 0;
 /** @returns the number of the delivery */
-export async function liefere(
+export async function deliverRows(
   t: TestApp,
   cid: string,
-  rows: readonly Geliefert[],
+  rows: readonly DeliveredRow[],
 ): Promise<number> {
   const { store } = t.deps,
     number = (batch += 1);

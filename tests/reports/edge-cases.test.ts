@@ -1,21 +1,21 @@
 /** Rows as practice software delivers them and nobody expects them: what was never closed, told twice, or belongs to several. */
 import { describe, expect, it } from 'vitest';
-import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import {
   PVS_FIELDS,
   type PvsEntity,
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
-import { auswahlVon } from '../../server/analytics/snapshot/selection.ts';
-import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { beitraege, berechne, kpi } from '../../server/analytics/metrics/compute.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import type { Vorgaben } from '../../server/analytics/snapshot/store.ts';
-import { zieleFuer } from '../../server/analytics/snapshot/targets.ts';
+import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
+import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { Presets } from '../../server/analytics/snapshot/store.ts';
+import { targetsFor } from '../../server/analytics/snapshot/targets.ts';
 
-const HEUTE = '2026-11-26';
-const FILTER: BerichtFilter = {
+const TODAY = '2026-11-26';
+const FILTER: PracticeReportFilter = {
   von: '2026-01-01',
   bis: '2026-12-31',
   vergleich: 'KEIN',
@@ -32,11 +32,11 @@ const FILTER: BerichtFilter = {
   kennzahl: 'umsatz',
 };
 type Row = readonly [PvsEntity, string, Record<string, PvsValue>];
-function bildAus(rows: readonly Row[]): Bild {
-  const roh = new Rohdaten();
+function snapshotFrom(rows: readonly Row[]): Snapshot {
+  const rawRows = new RawData();
   rows.forEach(([entity, id, given], at) => {
     const empty = Object.fromEntries(PVS_FIELDS[entity].map((field) => [field.name, null]));
-    roh.nimm({
+    rawRows.take({
       entity,
       id,
       version: 1,
@@ -45,10 +45,13 @@ function bildAus(rows: readonly Row[]): Bild {
       values: { ...empty, ...given },
     });
   });
-  return baueBild(roh, tagVon(HEUTE));
+  return buildSnapshot(rawRows, dayNumberOf(TODAY));
 }
-const wert = (bild: Bild, key: string, filter: Partial<BerichtFilter> = {}): number | null =>
-  berechne(key, auswahlVon(bild, { ...FILTER, ...filter })).wert;
+const wert = (
+  snapshot: Snapshot,
+  key: string,
+  filter: Partial<PracticeReportFilter> = {},
+): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).wert;
 const patient = (id: string): Row => [
   'patient',
   id,
@@ -85,7 +88,7 @@ const termin = (id: string, patid: string, start: string, status: string): Row =
 
 describe('appointments that the practice software never closes', () => {
   const open = ['GEPLANT', 'BESTAETIGT', 'EINGETROFFEN', 'IM_ZIMMER'];
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     ...open.map(patient),
     patient('ohne'),
@@ -96,15 +99,15 @@ describe('appointments that the practice software never closes', () => {
       leistung(`l${at}`, status, '2026-05-11', 10_000),
     ]),
     termin('ohne', 'ohne', '2026-05-11T08:00:00Z', 'GEPLANT'),
-    termin('heute', 'heute', `${HEUTE}T15:00:00Z`, 'GEPLANT'),
-    leistung('l-heute', 'heute', HEUTE, 10_000),
+    termin('heute', 'heute', `${TODAY}T15:00:00Z`, 'GEPLANT'),
+    leistung('l-heute', 'heute', TODAY, 10_000),
     termin('abgesagt', 'abgesagt', '2026-05-12T08:00:00Z', 'ABGESAGT_PATIENT'),
     leistung('l-abgesagt', 'abgesagt', '2026-05-12', 10_000),
   ]);
   it('were kept where a service of the day says so; what is to come today, and what was cancelled, was not', () => {
-    expect(wert(bild, 'behandlungsstunden')).toBe(4);
-    expect(wert(bild, 'stundensatz', { bis: '2026-05-11' })).toBe(100);
-    expect(wert(bild, 'umsatzJeTermin', { bis: '2026-05-11' })).toBe(100);
+    expect(wert(snapshot, 'behandlungsstunden')).toBe(4);
+    expect(wert(snapshot, 'stundensatz', { bis: '2026-05-11' })).toBe(100);
+    expect(wert(snapshot, 'umsatzJeTermin', { bis: '2026-05-11' })).toBe(100);
   });
 });
 
@@ -120,7 +123,7 @@ describe('sick notes', () => {
     { name: id, fte: 100, eintritt: '2020-01-01', ...more },
   ];
   const tage = (rows: readonly Row[]): number | null =>
-    berechne('krankheitstage', auswahlVon(bildAus(rows), FILTER)).zaehler;
+    figureResult('krankheitstage', buildSelection(snapshotFrom(rows), FILTER)).zaehler;
   it('that overlap tell each day once, whichever comes first', () => {
     expect(
       tage([
@@ -161,8 +164,8 @@ describe('sick notes', () => {
     ).toBe(2);
   });
   it('the rows behind the figure add up to it', () => {
-    const a = auswahlVon(
-      bildAus([
+    const a = buildSelection(
+      snapshotFrom([
         person('m', {}),
         note('a', 'm', '2026-03-03', '2026-03-07'),
         note('b', 'm', '2026-03-05', '2026-03-11'),
@@ -170,7 +173,7 @@ describe('sick notes', () => {
       FILTER,
     );
     expect(
-      beitraege('krankheitstage', a)
+      contributionsOf('krankheitstage', a)
         .filter((one) => one.entity === 'fehlzeit')
         .map((one) => one.wert),
     ).toEqual([4, 3]);
@@ -178,13 +181,13 @@ describe('sick notes', () => {
 });
 
 describe('targets', () => {
-  const ziel = (behandler: string, kennzahl: string, value: number): Vorgaben['ziele'][number] => ({
+  const ziel = (behandler: string, kennzahl: string, value: number): Presets['ziele'][number] => ({
     kennzahl,
     behandler,
     validFrom: '2026-01-01',
     value,
   });
-  const vorgaben = {
+  const presets = {
     ziele: [
       ziel('', 'umsatz', 60_000),
       ziel('', 'auslastung', 0.8),
@@ -192,14 +195,14 @@ describe('targets', () => {
       ziel('b1', 'auslastung', 0.7),
       ziel('b2', 'umsatz', 20_000),
     ],
-  } as unknown as Vorgaben;
-  const fuer = (filter: Partial<BerichtFilter>): object =>
-    Object.fromEntries(zieleFuer(vorgaben, { ...FILTER, ...filter }));
+  } as unknown as Presets;
+  const reportWith = (filter: Partial<PracticeReportFilter>): object =>
+    Object.fromEntries(targetsFor(presets, { ...FILTER, ...filter }));
   it('stand beside what they were set for, and beside no part of it', () => {
-    expect(fuer({})).toEqual({ umsatz: 60_000, auslastung: 0.8 });
-    expect(fuer({ behandler: ['b1'] })).toEqual({ umsatz: 30_000, auslastung: 0.7 });
-    expect(fuer({ behandler: ['b1', 'b2'] })).toEqual({ umsatz: 50_000 });
-    expect(fuer({ behandler: ['b1', 'b3'] })).toEqual({});
+    expect(reportWith({})).toEqual({ umsatz: 60_000, auslastung: 0.8 });
+    expect(reportWith({ behandler: ['b1'] })).toEqual({ umsatz: 30_000, auslastung: 0.7 });
+    expect(reportWith({ behandler: ['b1', 'b2'] })).toEqual({ umsatz: 50_000 });
+    expect(reportWith({ behandler: ['b1', 'b3'] })).toEqual({});
     for (const narrow of [
       { bereich: ['KCH' as const] },
       { versicherung: ['PKV' as const] },
@@ -207,7 +210,7 @@ describe('targets', () => {
       { zimmer: ['z'] },
       { behandler: ['b1'], bereich: ['KCH' as const] },
     ])
-      expect(fuer(narrow)).toEqual({});
+      expect(reportWith(narrow)).toEqual({});
   });
 });
 
@@ -225,7 +228,7 @@ describe('an invoice of two practitioners', () => {
       ...more,
     },
   ];
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     ['behandler', 'b2', { name: 'Zwei' }],
     patient('p'),
@@ -242,21 +245,21 @@ describe('an invoice of two practitioners', () => {
     for (const key of ['offenePosten', 'ueberfaelligePosten', 'offen31bis60'])
       expect([
         key,
-        wert(bild, key, { behandler: ['b1'] }),
-        wert(bild, key, { behandler: ['b2'] }),
-        wert(bild, key),
+        wert(snapshot, key, { behandler: ['b1'] }),
+        wert(snapshot, key, { behandler: ['b2'] }),
+        wert(snapshot, key),
       ]).toEqual([key, 105, 15, 120]);
-    expect(wert(bild, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
+    expect(wert(snapshot, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
   });
   it('lasts for each as long as for all: both halves of the figure are parts', () => {
-    expect([wert(bild, 'dso', { behandler: ['b2'] }), wert(bild, 'dso')]).toEqual([
+    expect([wert(snapshot, 'dso', { behandler: ['b2'] }), wert(snapshot, 'dso')]).toEqual([
       67.5, 77.142857,
     ]);
   });
 });
 
 describe('a span that is not over', () => {
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     patient('p'),
     leistung('erste', 'p', '2024-01-02', 100),
@@ -266,14 +269,14 @@ describe('a span that is not over', () => {
     leistung('vormonat', 'p', '2026-10-26', 4000),
     leistung('vormonat-spaeter', 'p', '2026-10-27', 90_000),
   ]);
-  const vorher = (filter: Partial<BerichtFilter>): unknown[] => {
+  const vorher = (filter: Partial<PracticeReportFilter>): unknown[] => {
     const {
       wert: now,
       vergleich,
       delta,
     } = kpi(
       'umsatz',
-      auswahlVon(bild, { ...FILTER, von: '2026-11-01', bis: '2026-11-30', ...filter }),
+      buildSelection(snapshot, { ...FILTER, von: '2026-11-01', bis: '2026-11-30', ...filter }),
     );
     return [now, vergleich, delta];
   };
@@ -282,7 +285,7 @@ describe('a span that is not over', () => {
     expect(vorher({ vergleich: 'VORPERIODE' })).toEqual([80, 40, 1]);
   });
   it('one that is over, and one that ends today, is compared as a whole', () => {
-    expect(vorher({ vergleich: 'VORJAHR', bis: HEUTE })).toEqual([80, 100, -0.2]);
+    expect(vorher({ vergleich: 'VORJAHR', bis: TODAY })).toEqual([80, 100, -0.2]);
     expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([
       940,
       0,
@@ -297,7 +300,7 @@ describe('a new patient', () => {
     id,
     { vorname: 'V', nachname: id, versicherung: 'GKV', erstbesuch },
   ];
-  const bild = bildAus([
+  const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     ['behandler', 'b2', { name: 'Zwei' }],
     // The record knows an earlier day than the first visit that was delivered; or a later one.
@@ -310,17 +313,21 @@ describe('a new patient', () => {
     neu('alt', '2010-01-01'),
     leistung('l4', 'alt', '2026-02-04', 100),
   ]);
-  const monate = (filter: Partial<BerichtFilter> = {}): (number | null)[] =>
+  const monate = (filter: Partial<PracticeReportFilter> = {}): (number | null)[] =>
     Array.from({ length: 12 }, (_, at) => {
       const m = String(at + 1).padStart(2, '0');
-      return wert(bild, 'neupatienten', { von: `2026-${m}-01`, bis: `2026-${m}-28`, ...filter });
+      return wert(snapshot, 'neupatienten', {
+        von: `2026-${m}-01`,
+        bis: `2026-${m}-28`,
+        ...filter,
+      });
     });
   it('is new on one day, so that the months of a year add up to it', () => {
     expect(monate()).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
     expect([
-      wert(bild, 'neupatienten'),
-      wert(bild, 'neupatienten', { behandler: ['b1'] }),
-      wert(bild, 'neupatienten', { behandler: ['b2'] }),
+      wert(snapshot, 'neupatienten'),
+      wert(snapshot, 'neupatienten', { behandler: ['b1'] }),
+      wert(snapshot, 'neupatienten', { behandler: ['b2'] }),
     ]).toEqual([3, 2, 1]);
     expect(monate({ behandler: ['b1'] })).toEqual([0, 1, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
   });

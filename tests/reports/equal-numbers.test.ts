@@ -1,14 +1,17 @@
 /** A number that opens something opens itself: every tile, to-do, figure, row and change of the demo practice is followed by its own address and found there again. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
-  AbrechnungKpis,
-  Quartal,
-  Vorschlaege,
+  BillingKpis,
+  Quarter,
+  Proposals,
 } from '../../shared/analytics/billing/billing.schema.ts';
-import { LISTEN, type ListenBericht } from '../../shared/analytics/reports/worklist.schema.ts';
-import type { Bericht, BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import { istKennzahl, kennzahlVon } from '../../shared/analytics/reports/figures.ts';
-import { KACHELN } from '../../shared/analytics/reports/overview.ts';
+import { LISTEN, type ListReport } from '../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+} from '../../shared/analytics/reports/report.ts';
+import { isFigure, figureOfKey } from '../../shared/analytics/reports/figures.ts';
+import { TILES } from '../../shared/analytics/reports/overview.ts';
 import { figureSpan, openQuery, spanFrom } from '../../practice/analytics/proposals/spans.ts';
 import { FIGURES } from '../../practice/analytics/worklists/figures.ts';
 import {
@@ -32,10 +35,10 @@ import {
 import { deliveryTo } from '../../server/compose/demo.links.ts';
 import { deliverGenerated } from '../../server/operations/demo/deliver-demo.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { liefere, type Geliefert } from './deliver.ts';
-import { machePraxis } from './random-practice.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { buildPractice } from './random-practice.ts';
 
 const TODAY = '2026-11-20';
 /** Rows of each table that are opened. */
@@ -45,8 +48,8 @@ const isSame = (x: number | null | undefined, y: number | null | undefined): boo
     ? Math.abs(x - y) < 0.005
     : (x ?? null) === (y ?? null);
 
-type Lines = Pick<Bericht, 'kpis' | 'zeilen'>;
-const kpiOf = ({ kpis }: Pick<Bericht, 'kpis'>, key: string): number | null | undefined =>
+type Lines = Pick<PracticeReport, 'kpis' | 'zeilen'>;
+const kpiOf = ({ kpis }: Pick<PracticeReport, 'kpis'>, key: string): number | null | undefined =>
   kpis.find((one) => one.key === key)?.wert;
 /** What lines are worth together, by the first of some columns that they have. */
 const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
@@ -57,7 +60,7 @@ const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
   );
 
 /** Where rows come from: the generator of demo data, and practices that are made up at random. */
-const PRAXEN: readonly (readonly [string, (t: TestApp, cid: string) => Promise<unknown>])[] = [
+const PRACTICES: readonly (readonly [string, (t: TestApp, cid: string) => Promise<unknown>])[] = [
   [
     'the demo',
     (t, cid) =>
@@ -68,16 +71,16 @@ const PRAXEN: readonly (readonly [string, (t: TestApp, cid: string) => Promise<u
         today: TODAY,
       }),
   ],
-  ['a practice at random', (t, cid) => liefere(t, cid, machePraxis(11))],
+  ['a practice at random', (t, cid) => deliverRows(t, cid, buildPractice(11))],
 ];
-describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_name, fill) => {
-  let t: TestApp, p: Praxis, filters: FilterValues[];
+describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', (_name, fill) => {
+  let t: TestApp, p: Practice, filters: FilterValues[];
   const get = async <T>(path: string): Promise<T> => {
     const answer = await t.call(path, { as: p.users.owner });
     expect(answer.status, `${path} ${answer.text.slice(0, 200)}`).toBe(200);
     return answer.json as T;
   };
-  const report = (path: string, filter: BerichtFilter): Promise<Bericht> =>
+  const report = (path: string, filter: PracticeReportFilter): Promise<PracticeReport> =>
     get(`/api/${path}?${queryOf(filter)}`);
   /** What a report page asks for by its address. */
   const opened = (href: string): { path: string; read: ReadFilter } => {
@@ -87,17 +90,17 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
     if (!view) throw new Error(`no report stands at ${href}`);
     return { path, read: readFilter(Object.fromEntries(url.searchParams), TODAY, view.first) };
   };
-  const openReport = (href: string): Promise<Bericht> => {
+  const openReport = (href: string): Promise<PracticeReport> => {
     const { path, read } = opened(href);
     return report(path, read.filter);
   };
   const drilled = async (
     kennzahl: string,
-    filter: BerichtFilter,
+    filter: PracticeReportFilter,
     wochentag?: string,
   ): Promise<number | null | undefined> =>
     kpiOf(
-      await get<Bericht>(
+      await get<PracticeReport>(
         `/api/zeilen/${kennzahl}?${queryOf(filter)}&seite=1${wochentag === undefined ? '' : `&wochentag=${wochentag}`}`,
       ),
       kennzahl,
@@ -105,7 +108,7 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
 
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     await fill(t, p.cid);
     const { items } = await get<{ items: { id: string }[] }>('/api/staticdata/behandler'),
       ids = items.map((one) => one.id);
@@ -125,7 +128,7 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
     let seen = 0;
     for (const values of filters) {
       const here = readFilter(values, TODAY, 'monat');
-      for (const { key, path } of KACHELN) {
+      for (const { key, path } of TILES) {
         const shown = kpiOf(await report(path, here.filter), key),
           there = kpiOf(await openReport(tileWay({ path }, here)), key);
         if (!isSame(shown, there)) wrong.push({ values, key, shown, there });
@@ -147,7 +150,7 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
           url = new URL(href, 'http://practice');
         const there: Lines = url.pathname.startsWith('/berichte/')
           ? await openReport(href)
-          : await get<ListenBericht>(`/api${url.pathname}${url.search}&n=2000`);
+          : await get<ListReport>(`/api${url.pathname}${url.search}&n=2000`);
         const count = kpiOf(there, 'treffer') ?? there.zeilen.length,
           sum = sumOf(there, 'gesamt', 'offen', 'betrag');
         if (count !== anzahl || (wert !== null && !isSame(sum, Number(wert))))
@@ -163,7 +166,7 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
       for (const { path, first } of REPORTS) {
         const found = await report(path, readFilter(values, TODAY, first).filter);
         for (const { key, wert } of found.kpis) {
-          if (!istKennzahl(key) || kennzahlVon(key).art === 'zusammengesetzt' || wert === null)
+          if (!isFigure(key) || figureOfKey(key).art === 'zusammengesetzt' || wert === null)
             continue;
           const there = await drilled(key, found.meta.filter);
           if (!isSame(wert, there)) wrong.push({ values, path, key, wert, there });
@@ -240,10 +243,10 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
   it('a figure above a work list and the lines that it narrows the list to', async () => {
     const wrong: unknown[] = [];
     for (const kind of LISTEN) {
-      const list = await get<ListenBericht>(`/api/${kind}`);
+      const list = await get<ListReport>(`/api/${kind}`);
       for (const { key, isMoney, shows } of FIGURES[kind]) {
         if (shows === null) continue;
-        const there = await get<ListenBericht>(
+        const there = await get<ListReport>(
             `/api/${kind}?${shows === 'alle' ? 'alle=ja' : `grund=${shows.join(',')}`}&n=2000`,
           ),
           value = isMoney
@@ -256,14 +259,14 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
     expect(wrong).toEqual([]);
   });
   it('what proposals are worth and the pages that hold them', async () => {
-    const asked = async (path: string, query: Record<string, string>): Promise<Vorschlaege> =>
+    const asked = async (path: string, query: Record<string, string>): Promise<Proposals> =>
       get(
         `/api${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`,
       );
     for (const values of filters) {
       const { filter } = readFilter(values, TODAY, 'monat'),
         query = proposalQuery(filter),
-        shown = await get<AbrechnungKpis>(`/api/abrechnung/kpis?${query}`);
+        shown = await get<BillingKpis>(`/api/abrechnung/kpis?${query}`);
       for (const { key, to } of PROPOSALS) {
         const params = Object.fromEntries(
             new URL(proposalWay(to, query), 'http://practice').searchParams,
@@ -286,14 +289,14 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
                   })
                 ).gefunden
               : (
-                  await get<AbrechnungKpis>(
+                  await get<BillingKpis>(
                     `/api/abrechnung/kpis?${new URLSearchParams({ ...figureSpan(params, TODAY), ...(behandler !== '' && { behandler }) })}`,
                   )
                 )[key];
         expect([values, key, there]).toEqual([values, key, shown[key]]);
       }
     }
-    const quarter = await get<Quartal>('/api/abrechnung/quartal?quartal=2026-Q4');
+    const quarter = await get<Quarter>('/api/abrechnung/quartal?quartal=2026-Q4');
     for (const { was, anzahl, pfad } of quarter.punkte) {
       if (!pfad.startsWith('/abrechnung')) continue;
       const params = Object.fromEntries(new URL(pfad, 'http://practice').searchParams);
@@ -310,11 +313,11 @@ describe.each(PRAXEN)('what is opened shows the number that opened it (%s)', (_n
 
 describe('what waits, counted by hand', () => {
   const row = (
-    entity: Geliefert['entity'],
+    entity: DeliveredRow['entity'],
     id: string,
     values: Record<string, unknown>,
-  ): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
-  const patient = (id: string, more: Record<string, unknown> = {}): Geliefert =>
+  ): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+  const patient = (id: string, more: Record<string, unknown> = {}): DeliveredRow =>
     row('patient', id, {
       nachname: id,
       vorname: 'Anna',
@@ -322,14 +325,14 @@ describe('what waits, counted by hand', () => {
       versicherung: 'GKV',
       ...more,
     });
-  const plan = (id: string, patid: string, values: Record<string, unknown>): Geliefert =>
+  const plan = (id: string, patid: string, values: Record<string, unknown>): DeliveredRow =>
     row('hkp', id, { patid, art: 'ZE', erstelltAm: '2026-03-02', gesamt: 100_000, ...values });
   const termin = (
     id: string,
     patid: string,
     start: string,
     values: Record<string, unknown> = {},
-  ): Geliefert =>
+  ): DeliveredRow =>
     row('termin', id, {
       patid,
       start: Date.parse(start),
@@ -337,7 +340,7 @@ describe('what waits, counted by hand', () => {
       status: 'GEPLANT',
       ...values,
     });
-  const rechnung = (id: string, values: Record<string, unknown>): Geliefert =>
+  const rechnung = (id: string, values: Record<string, unknown>): DeliveredRow =>
     row('rechnung', id, {
       patid: 'a',
       nummer: id,
@@ -348,7 +351,7 @@ describe('what waits, counted by hand', () => {
       status: 'OFFEN',
       ...values,
     });
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   const get = async <T>(path: string): Promise<T> => {
     const answer = await t.call(path, { as: p.users.owner });
     expect(answer.status, answer.text.slice(0, 200)).toBe(200);
@@ -356,19 +359,19 @@ describe('what waits, counted by hand', () => {
   };
   const task = async (was: string): Promise<unknown[]> => {
     const found = (
-      await get<Bericht>(`/api/dashboard/aufgaben?von=${TODAY}&bis=${TODAY}`)
+      await get<PracticeReport>(`/api/dashboard/aufgaben?von=${TODAY}&bis=${TODAY}`)
     ).zeilen.find((one) => one['was'] === was);
     return [found?.['anzahl'], found?.['wert']];
   };
   const listed = async (grund: string): Promise<unknown[]> =>
-    (await get<ListenBericht>(`/api/hkp?grund=${grund}`)).zeilen
+    (await get<ListReport>(`/api/hkp?grund=${grund}`)).zeilen
       .map((one) => String(one['hkpid']))
       .toSorted();
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     const approved = { status: 'GENEHMIGT', genehmigtAm: '2026-10-01' };
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       ...['a', 'b', 'c', 'd', 'e', 'f'].map((id) => patient(id)),
       patient('c-alt', { zusammengefuehrtIn: 'c' }),
       plan('ohne', 'a', approved),
@@ -424,24 +427,29 @@ describe('what waits, counted by hand', () => {
       [1, 1000],
     ]);
     const told = (
-      await get<Bericht>(`/api/hkp/kennzahlen?von=2026-01-01&bis=${TODAY}`)
+      await get<PracticeReport>(`/api/hkp/kennzahlen?von=2026-01-01&bis=${TODAY}`)
     ).zeilen.find((one) => one['was'] === 'GENEHMIGT_OHNE_TERMIN');
     const executive = (
-      await get<Bericht>(`/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`)
+      await get<PracticeReport>(`/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`)
     ).zeilen.find((one) => one['id'] === 'HKP_OHNE_TERMIN');
     expect([told?.['anzahl'], executive?.['wert']]).toEqual([without.length, without.length]);
   });
   it('an invoice is overdue the day after it was due; what the association settles, what is due today, and credits are not', async () => {
     expect(await task('RECHNUNG_UEBERFAELLIG')).toEqual([1, 100]);
-    const report = await get<Bericht>(`/api/rechnungen/ueberfaellig?von=${TODAY}&bis=${TODAY}`);
+    const report = await get<PracticeReport>(
+      `/api/rechnungen/ueberfaellig?von=${TODAY}&bis=${TODAY}`,
+    );
     expect([
       report.zeilen.map((one) => one['nummer']),
       kpiOf(report, 'ueberfaelligePosten'),
     ]).toEqual([['faellig'], 100]);
   });
   it('a perio plan that was refused is worth nothing any more and nobody waits for it', async () => {
-    const executive = await get<Bericht>(`/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`),
-      steps = (await get<Bericht>(`/api/extended/parpipeline?von=2026-01-01&bis=${TODAY}`)).zeilen;
+    const executive = await get<PracticeReport>(
+        `/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`,
+      ),
+      steps = (await get<PracticeReport>(`/api/extended/parpipeline?von=2026-01-01&bis=${TODAY}`))
+        .zeilen;
     expect(executive.kpis.find((one) => one.key === 'parWert')).toMatchObject({
       wert: 300,
       zaehler: 1,

@@ -1,23 +1,23 @@
 /** Every key figure against a slow plain reference, for made-up practices and random filters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KENNZAHLEN } from '../../shared/analytics/reports/figures.ts';
-import { BASEN, type BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
+import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import {
-  auswahlVon,
-  beimBehandler,
-  beimWochentag,
-  beiTerminart,
-  imZeitraum,
+  buildSelection,
+  narrowToPractitioner,
+  narrowToWeekday,
+  narrowToAppointmentType,
+  withPeriod,
 } from '../../server/analytics/snapshot/selection.ts';
-import { baueBild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { beitraege, berechne, kpi } from '../../server/analytics/metrics/compute.ts';
-import { JE_SEITE, seiteVon, tagDer } from '../../server/analytics/reports/page.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { referenz } from './reference.ts';
-import { HEUTE, machePraxis, STICHWORTE } from './random-practice.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { contributionsOf, figureResult, kpi } from '../../server/analytics/metrics/compute.ts';
+import { ROWS_PER_PAGE, pageOf, dayOfRow } from '../../server/analytics/reports/page.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { reference } from './reference.ts';
+import { TODAY, buildPractice, KEYWORDS } from './random-practice.ts';
 
 const few = <T>(...words: T[]): fc.Arbitrary<T[]> =>
   fc.oneof(
@@ -33,10 +33,10 @@ const SPANS: readonly (readonly [string, string])[] = [
   ['2025-07-01', '2025-12-31'],
   ['2026-10-25', '2026-11-30'],
   ['2024-02-29', '2025-02-28'],
-  [HEUTE, HEUTE],
+  [TODAY, TODAY],
   ['2026-11-21', '2026-12-31'],
 ];
-const filters: fc.Arbitrary<BerichtFilter> = fc
+const filters: fc.Arbitrary<PracticeReportFilter> = fc
   .record({
     span: fc.constantFrom(...SPANS),
     behandler: few('b1', 'b2', 'b3', 'b4', 'nobody'),
@@ -44,10 +44,10 @@ const filters: fc.Arbitrary<BerichtFilter> = fc
     teams: few('tm1', 'tm2'),
     stempel: few('s1', 's2'),
     versicherung: few(...VERSICHERUNG),
-    bereich: few(...BEREICHE.slice(0, 8)),
+    bereich: few(...SERVICE_AREAS.slice(0, 8)),
     terminart: few('ta1', 'ta2', 'ta3'),
     termingruppe: few('g1', 'PROPHYLAXE', 'FUELLUNG', 'KONTROLLE'),
-    basis: fc.constantFrom(...BASEN),
+    basis: fc.constantFrom(...REVENUE_BASES),
   })
   .map(({ span: [von, bis], ...rest }) => ({
     von,
@@ -76,19 +76,22 @@ describe('key figures', () => {
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
         fc.array(filters, { minLength: 3, maxLength: 3 }),
-        fc.shuffledSubarray([...STICHWORTE]),
+        fc.shuffledSubarray([...KEYWORDS]),
         (seed, chosen, stichworte) => {
-          const rows = machePraxis(seed),
-            roh = new Rohdaten();
-          for (const row of rows) roh.nimm(row);
-          const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte });
+          const rows = buildPractice(seed),
+            rawRows = new RawData();
+          for (const row of rows) rawRows.take(row);
+          const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
+            rowGroups: new Map(),
+            stichworte,
+          });
           for (const filter of chosen) {
-            const a = auswahlVon(bild, filter),
-              expected = referenz(rows, filter, stichworte),
+            const a = buildSelection(snapshot, filter),
+              expected = reference(rows, filter, stichworte),
               wrong: unknown[] = [];
-            for (const { key, mal } of KENNZAHLEN) {
+            for (const { key, factor } of FIGURE_BY_KEY) {
               if (OTHERWISE.has(key)) continue;
-              const is = berechne(key, a),
+              const is = figureResult(key, a),
                 should = expected[key];
               // A quotient may differ by what the rounding of its parts makes of it.
               const parts =
@@ -98,7 +101,7 @@ describe('key figures', () => {
                 room =
                   is.nenner === null || is.zaehler === null
                     ? 0.0101
-                    : (0.006 * mal * (1 + Math.abs(is.wert ?? 0))) /
+                    : (0.006 * factor * (1 + Math.abs(is.wert ?? 0))) /
                         Math.max(1e-9, Math.abs(is.nenner)) +
                       2e-6;
               const quotient =
@@ -121,14 +124,14 @@ describe('key figures', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
-        fc.shuffledSubarray([...STICHWORTE], { minLength: STICHWORTE.length }),
+        fc.shuffledSubarray([...KEYWORDS], { minLength: KEYWORDS.length }),
         fc.constantFrom('PROPHYLAXE', 'FUELLUNG', 'KONTROLLE', 'ZE'),
         fc.constantFrom<string[]>([], ['g1']),
         few('ta1', 'ta2', 'ta3'),
         (seed, stichworte, gruppe, eigene, terminart) => {
-          const rows = machePraxis(seed),
-            roh = new Rohdaten(),
-            filter: BerichtFilter = {
+          const rows = buildPractice(seed),
+            rawRows = new RawData(),
+            filter: PracticeReportFilter = {
               von: '2024-01-01',
               bis: '2026-12-31',
               vergleich: 'KEIN',
@@ -144,10 +147,13 @@ describe('key figures', () => {
               gruppierung: 'MONAT',
               kennzahl: 'umsatz',
             };
-          for (const row of rows) roh.nimm(row);
-          const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte }),
-            a = auswahlVon(bild, filter),
-            expected = referenz(rows, filter, stichworte),
+          for (const row of rows) rawRows.take(row);
+          const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
+              rowGroups: new Map(),
+              stichworte,
+            }),
+            a = buildSelection(snapshot, filter),
+            expected = reference(rows, filter, stichworte),
             keys = [
               'umsatz',
               'behandlungsstunden',
@@ -158,22 +164,25 @@ describe('key figures', () => {
           for (const key of keys)
             expect([
               key,
-              isSame(berechne(key, a).zaehler, expected[key]!.zaehler),
-              isSame(berechne(key, a).nenner, expected[key]!.nenner),
+              isSame(figureResult(key, a).zaehler, expected[key]!.zaehler),
+              isSame(figureResult(key, a).nenner, expected[key]!.nenner),
             ]).toEqual([key, true, true]);
           if (
-            berechne('umsatz', a).wert !==
-            berechne('umsatz', auswahlVon(baueBild(roh, tagVon(HEUTE)), filter)).wert
+            figureResult('umsatz', a).wert !==
+            figureResult(
+              'umsatz',
+              buildSelection(buildSnapshot(rawRows, dayNumberOf(TODAY)), filter),
+            ).wert
           )
             chosen += 1;
-          const { ids } = bild.roh.tabellen.terminarten;
+          const { ids } = snapshot.rawRows.tables.terminarten;
           for (const [at, id] of ids.entries()) {
             if (terminart.length > 0 && !terminart.includes(id)) continue;
-            const one = beiTerminart(a, at),
-              same = auswahlVon(bild, { ...filter, terminart: [id] });
+            const one = narrowToAppointmentType(a, at),
+              same = buildSelection(snapshot, { ...filter, terminart: [id] });
             for (const key of keys)
-              expect([id, key, berechne(key, one)]).toEqual([id, key, berechne(key, same)]);
-            if (one.marken.stichwort && berechne('umsatz', one).wert !== 0) ofOne += 1;
+              expect([id, key, figureResult(key, one)]).toEqual([id, key, figureResult(key, same)]);
+            if (one.chosenMarks.stichwort && figureResult('umsatz', one).wert !== 0) ofOne += 1;
           }
         },
       ),
@@ -186,15 +195,19 @@ describe('key figures', () => {
   it('the rows behind a number add up to it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), filters, (seed, filter) => {
-        const roh = new Rohdaten();
-        for (const row of machePraxis(seed)) roh.nimm(row);
-        const a = auswahlVon(baueBild(roh, tagVon(HEUTE)), filter, new Map([['umsatz', 1000]]));
-        for (const { key, art, zaehlerIn } of KENNZAHLEN) {
+        const rawRows = new RawData();
+        for (const row of buildPractice(seed)) rawRows.take(row);
+        const a = buildSelection(
+          buildSnapshot(rawRows, dayNumberOf(TODAY)),
+          filter,
+          new Map([['umsatz', 1000]]),
+        );
+        for (const { key, art, zaehlerIn } of FIGURE_BY_KEY) {
           if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier') continue;
-          const sum = beitraege(key, a)
+          const sum = contributionsOf(key, a)
               .filter((b) => b.teil === 'zaehler')
               .reduce((all, b) => all + b.wert, 0),
-            { zaehler } = berechne(key, a);
+            { zaehler } = figureResult(key, a);
           expect(
             isSame(zaehler, zaehlerIn === 'eur' ? sum / 100 : sum),
             `${key} ${String(zaehler)} ${sum}`,
@@ -213,10 +226,10 @@ describe('key figures', () => {
         fc.integer({ min: 0, max: 800 }),
         fc.integer({ min: 0, max: 6 }),
         (seed, [von, bis], length, weekday) => {
-          const roh = new Rohdaten();
-          for (const row of machePraxis(seed)) roh.nimm(row);
-          const all = auswahlVon(
-            baueBild(roh, tagVon(HEUTE)),
+          const rawRows = new RawData();
+          for (const row of buildPractice(seed)) rawRows.take(row);
+          const all = buildSelection(
+            buildSnapshot(rawRows, dayNumberOf(TODAY)),
             {
               von,
               bis,
@@ -235,8 +248,8 @@ describe('key figures', () => {
             },
             new Map([['umsatz', 1000]]),
           );
-          const other = imZeitraum(all, all.bis - length, all.bis),
-            one = beimBehandler(other, 1);
+          const other = withPeriod(all, all.bis - length, all.bis),
+            one = narrowToPractitioner(other, 1);
           const narrowed = [
             { zimmer: ['z1', 'z2'] },
             { stempel: ['s1'] },
@@ -245,9 +258,9 @@ describe('key figures', () => {
             { behandler: ['b1', 'b3'] },
             { teams: ['tm1'] },
           ].map((choice) =>
-            auswahlVon(
-              all.bild,
-              { ...other.filter, ...(choice as Partial<BerichtFilter>), von, bis },
+            buildSelection(
+              all.snapshot,
+              { ...other.filter, ...(choice as Partial<PracticeReportFilter>), von, bis },
               new Map([['umsatz', 1000]]),
             ),
           );
@@ -255,19 +268,19 @@ describe('key figures', () => {
             all,
             other,
             one,
-            beiTerminart(other, 2),
-            beimWochentag(other, weekday),
-            beimWochentag(one, weekday),
+            narrowToAppointmentType(other, 2),
+            narrowToWeekday(other, weekday),
+            narrowToWeekday(one, weekday),
             ...narrowed,
           ])
-            for (const { key, art } of KENNZAHLEN) {
+            for (const { key, art } of FIGURE_BY_KEY) {
               if (art === 'median' || art === 'zusammengesetzt' || key === 'naechsterFreier')
                 continue;
-              const rows = beitraege(key, a),
+              const rows = contributionsOf(key, a),
                 sum = (teil: string): number =>
                   rows.filter((b) => b.teil === teil).reduce((cents, b) => cents + b.wert, 0),
-                is = berechne(key, a),
-                meta = KENNZAHLEN.find((k) => k.key === key)!;
+                is = figureResult(key, a),
+                meta = FIGURE_BY_KEY.find((k) => k.key === key)!;
               expect(
                 isSame(
                   is.zaehler,
@@ -289,11 +302,11 @@ describe('key figures', () => {
   });
 
   it('what is not complete yet is not compared, nor is anything beside a time of which too little was delivered', () => {
-    const roh = new Rohdaten();
-    for (const row of machePraxis(4711)) roh.nimm(row);
-    const bild = baueBild(roh, tagVon(HEUTE)),
+    const rawRows = new RawData();
+    for (const row of buildPractice(4711)) rawRows.take(row);
+    const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
       of = (von: string, bis: string) =>
-        auswahlVon(bild, {
+        buildSelection(snapshot, {
           von,
           bis,
           vergleich: 'VORJAHR',
@@ -309,7 +322,7 @@ describe('key figures', () => {
           gruppierung: 'MONAT',
           kennzahl: 'umsatz',
         });
-    const young = kpi('hkpAnnahme', of('2026-01-01', HEUTE)),
+    const young = kpi('hkpAnnahme', of('2026-01-01', TODAY)),
       old = kpi('hkpAnnahme', of('2025-11-24', '2026-05-24'));
     expect([young.vergleich === null, young.delta, young.vollstaendigAb]).toEqual([
       false,
@@ -318,15 +331,15 @@ describe('key figures', () => {
     ]);
     expect([old.delta === null, old.vollstaendigAb]).toEqual([false, undefined]);
     // What was delivered begins in June 2023.
-    expect(kpi('reaktiviert', of('2026-01-01', HEUTE)).vergleich).toBeNull();
+    expect(kpi('reaktiviert', of('2026-01-01', TODAY)).vergleich).toBeNull();
     expect(kpi('reaktiviert', of('2027-12-01', '2027-12-31')).vergleich).not.toBeNull();
   });
 
   it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {
-    const roh = new Rohdaten();
-    for (const row of machePraxis(4711, 3)) roh.nimm(row);
-    const bild = baueBild(roh, tagVon(HEUTE)),
-      filter: BerichtFilter = {
+    const rawRows = new RawData();
+    for (const row of buildPractice(4711, 3)) rawRows.take(row);
+    const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
+      filter: PracticeReportFilter = {
         von: '2024-01-01',
         bis: '2026-12-31',
         vergleich: 'KEIN',
@@ -359,9 +372,12 @@ describe('key figures', () => {
         'auslastung',
       ].map((word) => [one, word] as const),
     )) {
-      const a = auswahlVon(bild, { ...filter, ...choice });
-      const plain = beitraege(key, a).map((b) => ({ ...b, tag: tagDer(a.bild, b.entity)(b.at) })),
-        id = (b: (typeof plain)[number]): string => roh.tabellen[b.entity].ids[b.at]!;
+      const a = buildSelection(snapshot, { ...filter, ...choice });
+      const plain = contributionsOf(key, a).map((b) => ({
+          ...b,
+          tag: dayOfRow(a.snapshot, b.entity)(b.at),
+        })),
+        id = (b: (typeof plain)[number]): string => rawRows.tables[b.entity].ids[b.at]!;
       plain.sort((x, y) =>
         x.teil === y.teil
           ? y.tag - x.tag || (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0)
@@ -369,8 +385,8 @@ describe('key figures', () => {
             ? -1
             : 1,
       );
-      const pages = Array.from({ length: Math.ceil(plain.length / JE_SEITE) + 1 }, (_, n) =>
-        seiteVon(a, key, n + 1),
+      const pages = Array.from({ length: Math.ceil(plain.length / ROWS_PER_PAGE) + 1 }, (_, n) =>
+        pageOf(a, key, n + 1),
       );
       expect(pages.flatMap((p) => p.seite)).toEqual(plain);
       expect(new Set(pages.map((p) => p.anzahl))).toEqual(new Set([plain.length]));

@@ -1,28 +1,28 @@
 /** Keywords of appointments: guessed, tried, said in an order, counted at once, taken back; each practice its own. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baueBild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import {
   stichwortVorschlaege,
   stichwortWirkung,
 } from '../../server/analytics/snapshot/keyword-groups.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
-import type { Stichwortmuster } from '../../shared/analytics/deliveries/keywords.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
+import type { KeywordPattern } from '../../shared/analytics/deliveries/keywords.ts';
 import type {
-  StichwortWirkung,
-  StichwortZuordnung,
+  KeywordEffect,
+  KeywordMapping,
 } from '../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { liefere, type Geliefert } from './deliver.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
@@ -33,17 +33,17 @@ const send = (
   as: Bearer = p.users.owner,
 ): Promise<Answer> => t.call(`/api${path}`, { as, method, json });
 const row = (
-  entity: Geliefert['entity'],
+  entity: DeliveredRow['entity'],
   id: string,
   values: Record<string, unknown>,
-): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
 /** An appointment that was kept with a service of so many euros. */
 const visit = (
   id: string,
   day: string,
   euros: number,
   more: Record<string, unknown>,
-): Geliefert[] => [
+): DeliveredRow[] => [
   row('termin', id, {
     patid: 'a',
     start: Date.parse(`${day}T09:00:00Z`),
@@ -64,7 +64,7 @@ const visit = (
   }),
 ];
 const MARCH = 'von=2026-03-01&bis=2026-03-31';
-type All = { items: unknown[]; stichworte: StichwortZuordnung[] };
+type All = { items: unknown[]; stichworte: KeywordMapping[] };
 
 describe('keywords of appointments', () => {
   const all = async (as: Bearer = p.users.owner): Promise<All> => {
@@ -75,34 +75,31 @@ describe('keywords of appointments', () => {
   const revenue = async (gruppe: string): Promise<unknown> =>
     (
       (await t.call(`/api/umsatz/zeitreihe?${MARCH}&termingruppe=${gruppe}`, { as: p.users.owner }))
-        .json as Bericht
+        .json as PracticeReport
     ).kpis.find((one) => one.key === 'umsatz')!.wert;
-  const said = async (): Promise<Stichwortmuster[]> =>
+  const said = async (): Promise<KeywordPattern[]> =>
     (await all()).stichworte
       .filter((one) => !one.istVorschlag)
       .map(({ muster, gruppe }) => ({ muster, gruppe }));
-  const save = (
-    items: Stichwortmuster[],
-    vorher: Stichwortmuster[],
-    as?: Bearer,
-  ): Promise<Answer> => send('PUT', '/settings/pattermapi/stichworte', { items, vorher }, as);
+  const save = (items: KeywordPattern[], vorher: KeywordPattern[], as?: Bearer): Promise<Answer> =>
+    send('PUT', '/settings/pattermapi/stichworte', { items, vorher }, as);
   const tried = async (
-    items: Stichwortmuster[],
+    items: KeywordPattern[],
     angebote: string[] = [],
-  ): Promise<StichwortWirkung> => {
+  ): Promise<KeywordEffect> => {
     const answer = await send('POST', '/settings/pattermapi/vorschau', { items, angebote });
     expect(answer.status, answer.text).toBe(200);
-    return answer.json as StichwortWirkung;
+    return answer.json as KeywordEffect;
   };
   const noted = async (type: string): Promise<number> =>
     (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter(
       (one) => one.cid === p.cid && one.type === type,
     ).length;
-  const PZR: Stichwortmuster = { muster: 'PZR', gruppe: 'PROPHYLAXE' },
-    KONTROLLE: Stichwortmuster = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
+  const PZR: KeywordPattern = { muster: 'PZR', gruppe: 'PROPHYLAXE' },
+    CHECKUP_PATTERN: KeywordPattern = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
 
   beforeAll(async () => {
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT' }),
       row('patient', 'a', {
         nachname: 'Groß',
@@ -120,7 +117,7 @@ describe('keywords of appointments', () => {
       ...visit('5', '2026-03-06', 160, {}),
       ...visit('6', '2026-03-09', 320, { stichworte: 'SCHM' }),
     ]);
-    await liefere(t, other.cid, [
+    await deliverRows(t, other.cid, [
       row('termin', 'x', {
         patid: 'y',
         start: Date.parse('2026-03-02T09:00:00Z'),
@@ -154,7 +151,7 @@ describe('keywords of appointments', () => {
       { text: 'SCHM', termine: 1, gruppe: 'SCHMERZ' },
       { text: 'VIP', termine: 1, gruppe: null },
     ];
-    expect(await tried([KONTROLLE, PZR], ['schm', 'vip*'])).toEqual({
+    expect(await tried([CHECKUP_PATTERN, PZR], ['schm', 'vip*'])).toEqual({
       termine: 6,
       ohneArt: 5,
       ohneWort: 1,
@@ -167,7 +164,7 @@ describe('keywords of appointments', () => {
       texte,
       weitere: 0,
     });
-    expect((await tried([PZR, KONTROLLE])).treffer).toEqual([
+    expect((await tried([PZR, CHECKUP_PATTERN])).treffer).toEqual([
       { zaehlt: 2, verdeckt: 0 },
       { zaehlt: 0, verdeckt: 1 },
     ]);
@@ -175,18 +172,18 @@ describe('keywords of appointments', () => {
   });
 
   it('count at once and for old appointments, by their order, after the type, in figures and filters, and no more when taken back', async () => {
-    expect((await save([KONTROLLE, PZR], [])).status).toBe(204);
+    expect((await save([CHECKUP_PATTERN, PZR], [])).status).toBe(204);
     expect([
       await revenue('KONTROLLE'),
       await revenue('PROPHYLAXE'),
       await revenue('FUELLUNG'),
     ]).toEqual([20, 10, 40]);
     // Another order of the same patterns decides otherwise.
-    expect((await save([PZR, KONTROLLE], [KONTROLLE, PZR])).status).toBe(204);
+    expect((await save([PZR, CHECKUP_PATTERN], [CHECKUP_PATTERN, PZR])).status).toBe(204);
     expect([await revenue('KONTROLLE'), await revenue('PROPHYLAXE'), await said()]).toEqual([
       0,
       30,
-      [PZR, KONTROLLE],
+      [PZR, CHECKUP_PATTERN],
     ]);
     // What is said is no guess any more; the other guess stays.
     expect((await all()).stichworte.map((one) => [one.muster, one.istVorschlag, one.wer])).toEqual([
@@ -194,7 +191,7 @@ describe('keywords of appointments', () => {
       ['Kontrolle', false, 'Özlem Yıldız-owner'],
       ['SCHM', true, 'Özlem Yıldız-owner'],
     ]);
-    expect((await save([], [PZR, KONTROLLE])).status).toBe(204);
+    expect((await save([], [PZR, CHECKUP_PATTERN])).status).toBe(204);
     expect([await revenue('KONTROLLE'), await revenue('PROPHYLAXE'), await said()]).toEqual([
       0,
       0,
@@ -209,9 +206,9 @@ describe('keywords of appointments', () => {
       (await save([PZR], [])).status,
       await noted('appointment_keywords.mapped'),
     ]).toEqual([204, 204, before + 1]);
-    expect([(await save([KONTROLLE], [])).code, await said()]).toEqual(['conflict', [PZR]]);
+    expect([(await save([CHECKUP_PATTERN], [])).code, await said()]).toEqual(['conflict', [PZR]]);
     t.clock.now += 60_000;
-    expect((await save([KONTROLLE, PZR], [PZR])).status).toBe(204);
+    expect((await save([CHECKUP_PATTERN, PZR], [PZR])).status).toBe(204);
     const [first, second] = (await all()).stichworte;
     // Who said one that stays, and when, stays too.
     expect([first?.am, second?.am]).toEqual([t.clock.now, t.clock.now - 60_000]);
@@ -226,7 +223,7 @@ describe('keywords of appointments', () => {
       [{ ...PZR, gruppe: 'NICHTS' }],
     ])
       expect([
-        (await save(bad as Stichwortmuster[], await said())).code,
+        (await save(bad as KeywordPattern[], await said())).code,
         (await send('POST', '/settings/pattermapi/vorschau', { items: bad, angebote: [] })).code,
       ]).toEqual(['validation', 'validation']);
     for (const as of [p.users.staff, p.users.reception])
@@ -245,14 +242,14 @@ describe('keywords of appointments', () => {
         )
       ).json,
     ]).toMatchObject([[], { termine: 1, texte: [{ text: 'Krone' }] }]);
-    expect(await said()).toEqual([KONTROLLE, PZR]);
+    expect(await said()).toEqual([CHECKUP_PATTERN, PZR]);
   });
 });
 
 it('words of closed records are told nowhere and guessed from nowhere, and are counted all the same', () => {
-  const roh = new Rohdaten(),
-    take = (entity: RohZeile['entity'], id: string, values: RohZeile['values']): void => {
-      roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+  const rawRows = new RawData(),
+    take = (entity: RawRow['entity'], id: string, values: RawRow['values']): void => {
+      rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
     };
   for (const patid of ['zu', 'auf']) {
     take('patient', patid, { versicherung: 'GKV' });
@@ -263,14 +260,14 @@ it('words of closed records are told nowhere and guessed from nowhere, and are c
       stichworte: patid === 'zu' ? 'PZR wegen X' : 'Endo',
     });
   }
-  const bild = baueBild(roh, tagVon('2026-03-02')),
+  const snapshot = buildSnapshot(rawRows, dayNumberOf('2026-03-02')),
     of = (zu: string[]): unknown => {
-      const { offen, texte, weitere } = stichwortWirkung(bild, { items: [], angebote: [] }, zu);
+      const { offen, texte, weitere } = stichwortWirkung(snapshot, { items: [], angebote: [] }, zu);
       return [
         offen,
         texte.map((one) => one.text),
         weitere,
-        stichwortVorschlaege(bild, [], zu).map((one) => one.muster),
+        stichwortVorschlaege(snapshot, [], zu).map((one) => one.muster),
       ];
     };
   expect([of(['zu']), of([])]).toEqual([

@@ -1,19 +1,19 @@
 /** What a practice sets around its figures, and what follows from it: targets, the fee limit's scheme, the association's letter; changes taken apart, one patient's page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
-import type { HvmConfig, HvmModell, KzvBrief } from '../../shared/analytics/reports/hvm.schema.ts';
-import type { TerminartZuordnung } from '../../shared/analytics/deliveries/appointment-types.schema.ts';
-import type { Ziel } from '../../shared/analytics/reports/target.schema.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
+import type { HvmConfig, HvmModel, KzvLetter } from '../../shared/analytics/reports/hvm.schema.ts';
+import type { AppointmentTypeMapping } from '../../shared/analytics/deliveries/appointment-types.schema.ts';
+import type { Target } from '../../shared/analytics/reports/target.schema.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, stepUp, type Praxis } from '../support/practice.ts';
+import { addPractice, stepUp, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { liefere, type Geliefert } from './deliver.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
@@ -29,16 +29,16 @@ const read = async <T>(path: string, as: Bearer = p.users.owner): Promise<T> => 
   return answer.json as T;
 };
 const row = (
-  entity: Geliefert['entity'],
+  entity: DeliveredRow['entity'],
   id: string,
   values: Record<string, unknown>,
-): Geliefert => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
 const service = (
   id: string,
   datum: string,
   betrag: number,
   more: Record<string, unknown> = {},
-): Geliefert =>
+): DeliveredRow =>
   row('leistung', id, {
     patid: 'a',
     behandler: 'b1',
@@ -55,7 +55,7 @@ const MARCH = 'von=2026-03-01&bis=2026-03-31';
 
 describe('what a practice sets around its figures', () => {
   beforeAll(async () => {
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('params', 'kzv', { wert: 'be' }),
       row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT' }),
       row('behandler', 'b2', { name: 'Dr. Özkan', art: 'ZAHNARZT', austritt: '2020-01-01' }),
@@ -94,7 +94,7 @@ describe('what a practice sets around its figures', () => {
         status: 'OFFEN',
       }),
     ]);
-    await liefere(t, other.cid, [
+    await deliverRows(t, other.cid, [
       row('patient', 'x', { nachname: 'Fremd', vorname: 'X', geburtsdatum: '1990-01-01' }),
     ]);
   });
@@ -117,14 +117,14 @@ describe('what a practice sets around its figures', () => {
   it("a target holds from its day on, is the next report's, and ends", async () => {
     const target = { kennzahl: 'umsatz', behandler: '', gueltigAb: '2026-03-01', wert: 300 },
       ziel = async (): Promise<number | null> =>
-        (await read<Bericht>(`/umsatz/zeitreihe?${MARCH}`)).kpis.find(
+        (await read<PracticeReport>(`/umsatz/zeitreihe?${MARCH}`)).kpis.find(
           (one) => one.key === 'umsatz',
         )!.ziel;
     expect(await ziel()).toBeNull();
     expect((await send('PUT', '/ziele', target)).status).toBe(204);
     expect(await ziel()).toBe(300);
     expect((await send('PUT', '/ziele', { ...target, wert: 310 })).status).toBe(204);
-    expect((await read<{ items: Ziel[] }>('/ziele')).items).toEqual([
+    expect((await read<{ items: Target[] }>('/ziele')).items).toEqual([
       { ...target, wert: 310, wer: 'Özlem Yıldız-owner', am: t.clock.now },
     ]);
     expect(
@@ -136,11 +136,11 @@ describe('what a practice sets around its figures', () => {
     );
     expect((await send('PUT', '/ziele', { ...target, wert: -1 })).code).toBe('validation');
     expect((await send('PUT', '/ziele', target, p.users.staff)).code).toBe('forbidden');
-    expect((await read<{ items: Ziel[] }>('/ziele', other.users.owner)).items).toEqual([]);
+    expect((await read<{ items: Target[] }>('/ziele', other.users.owner)).items).toEqual([]);
   });
 
   it('changes are taken apart by who, what, whose and which weekday; each opens exactly its rows', async () => {
-    const { zeilen } = await read<Bericht>(`/dashboard/aenderungen?${MARCH}`),
+    const { zeilen } = await read<PracticeReport>(`/dashboard/aenderungen?${MARCH}`),
       of = (art: string) =>
         zeilen
           .filter((z) => z['art'] === art)
@@ -154,8 +154,8 @@ describe('what a practice sets around its figures', () => {
       ['MO', 150, 0, 150],
     ]);
     expect(of('VERSICHERUNG')).toEqual([['GKV', 150, 400, -250]]);
-    const monday = await read<Bericht>(`/zeilen/umsatz?${MARCH}&wochentag=MO`),
-      tuesday = await read<Bericht>(`/zeilen/umsatz?${MARCH}&wochentag=DI`);
+    const monday = await read<PracticeReport>(`/zeilen/umsatz?${MARCH}&wochentag=MO`),
+      tuesday = await read<PracticeReport>(`/zeilen/umsatz?${MARCH}&wochentag=DI`);
     expect([
       monday.kpis[0]!.wert,
       monday.zeilen.map((z) => z['id']),
@@ -165,12 +165,12 @@ describe('what a practice sets around its figures', () => {
     expect(
       (await t.call(`/api/zeilen/umsatz?${MARCH}&wochentag=XX`, { as: p.users.owner })).code,
     ).toBe('not_found');
-    const alone = await read<Bericht>(`/dashboard/aenderungen?${MARCH}&vergleich=KEIN`);
+    const alone = await read<PracticeReport>(`/dashboard/aenderungen?${MARCH}&vergleich=KEIN`);
     expect([alone.zeilen, alone.meta.hinweise]).toEqual([[], ['ohneVergleich']]);
   });
 
   it('what waits is counted once, with its worth', async () => {
-    const { zeilen } = await read<Bericht>(`/dashboard/aufgaben?${MARCH}`),
+    const { zeilen } = await read<PracticeReport>(`/dashboard/aufgaben?${MARCH}`),
       of = (was: string) => {
         const found = zeilen.find((z) => z['was'] === was);
         return [found?.['anzahl'], found?.['wert']];
@@ -183,10 +183,10 @@ describe('what a practice sets around its figures', () => {
   });
 
   it("one patient's plans and invoices; a look at them is a look at the record; another practice's is nobody's", async () => {
-    expect((await read<Bericht>(`/patient/a/plaene?${MARCH}`, p.users.staff)).zeilen).toMatchObject(
-      [{ id: 'h1', bezeichnung: 'Krone', status: 'GENEHMIGT', gesamt: 800 }],
-    );
-    expect((await read<Bericht>(`/patient/a/rechnungen?${MARCH}`)).zeilen).toMatchObject([
+    expect(
+      (await read<PracticeReport>(`/patient/a/plaene?${MARCH}`, p.users.staff)).zeilen,
+    ).toMatchObject([{ id: 'h1', bezeichnung: 'Krone', status: 'GENEHMIGT', gesamt: 800 }]);
+    expect((await read<PracticeReport>(`/patient/a/rechnungen?${MARCH}`)).zeilen).toMatchObject([
       { nummer: '4711', betrag: 300, offen: 300 },
     ]);
     for (const part of ['', '/plaene', '/rechnungen', '/leistungen'])
@@ -217,7 +217,8 @@ describe('what a practice sets around its figures', () => {
       quelle: 'Bescheid vom 02.01.2026',
     };
     const grenze = async (): Promise<number | null> =>
-      (await read<Bericht>(`/hvm/be?${MARCH}`)).kpis.find((one) => one.key === 'hvmGrenze')!.wert;
+      (await read<PracticeReport>(`/hvm/be?${MARCH}`)).kpis.find((one) => one.key === 'hvmGrenze')!
+        .wert;
     expect(await grenze()).toBeNull();
     expect((await send('PUT', '/hvm/be/modell', { jahr: 2026, quartal: 1, config })).status).toBe(
       204,
@@ -234,7 +235,7 @@ describe('what a practice sets around its figures', () => {
     ).toBe(204);
     expect(await grenze()).toBe(300);
     expect(
-      (await read<{ items: HvmModell[] }>('/hvm/be/modell')).items.map((one) => [
+      (await read<{ items: HvmModel[] }>('/hvm/be/modell')).items.map((one) => [
         one.jahr,
         one.quartal,
         one.config.toepfe[0]?.grenzeJeFall,
@@ -242,7 +243,7 @@ describe('what a practice sets around its figures', () => {
         one.wer,
       ]),
     ).toEqual([[2026, 1, 300, 'Bescheid vom 02.01.2026', 'Özlem Yıldız-owner']]);
-    expect((await read<{ items: HvmModell[] }>('/hvm/by/modell')).items).toEqual([]);
+    expect((await read<{ items: HvmModel[] }>('/hvm/by/modell')).items).toEqual([]);
     expect((await t.call('/api/hvm/xx/modell', { as: p.users.owner })).code).toBe('not_found');
     expect(
       (
@@ -259,7 +260,9 @@ describe('what a practice sets around its figures', () => {
   });
 
   it('a letter stands beside the own positions of its quarter, marked as typed in, and is replaced as a whole', async () => {
-    expect((await read<Bericht>(`/benchmark/kzv?${MARCH}`)).meta.hinweise).toEqual(['keinBrief']);
+    expect((await read<PracticeReport>(`/benchmark/kzv?${MARCH}`)).meta.hinweise).toEqual([
+      'keinBrief',
+    ]);
     expect(
       (
         await send('PUT', '/kzvbrief', {
@@ -272,7 +275,7 @@ describe('what a practice sets around its figures', () => {
         })
       ).status,
     ).toBe(204);
-    const found = await read<Bericht>(`/benchmark/kzv?${MARCH}`);
+    const found = await read<PracticeReport>(`/benchmark/kzv?${MARCH}`);
     expect([found.meta.hinweise, found.zeilen.map((z) => [z['nr'], z['brief']])]).toEqual([
       ['vonHandEingetragen', 'aeltererBrief'],
       [
@@ -290,13 +293,13 @@ describe('what a practice sets around its figures', () => {
       ).status,
     ).toBe(204);
     expect(
-      (await read<{ items: KzvBrief[] }>('/kzvbrief')).items.map((one) => [
+      (await read<{ items: KzvLetter[] }>('/kzvbrief')).items.map((one) => [
         one.jahr,
         one.quartal,
         one.zeilen,
       ]),
     ).toEqual([[2025, 4, [{ nr: '01', je100: 81 }]]]);
-    expect((await read<{ items: KzvBrief[] }>('/kzvbrief', other.users.owner)).items).toEqual([]);
+    expect((await read<{ items: KzvLetter[] }>('/kzvbrief', other.users.owner)).items).toEqual([]);
     expect(
       (await send('PUT', '/kzvbrief', { jahr: 2025, quartal: 4, zeilen: [] }, p.users.reception))
         .code,
@@ -305,22 +308,22 @@ describe('what a practice sets around its figures', () => {
 });
 
 describe('groups of appointment types', () => {
-  type List = { items: TerminartZuordnung[] };
+  type List = { items: AppointmentTypeMapping[] };
   const list = async (as?: Bearer): Promise<List['items']> =>
       (await read<List>('/settings/pattermapi', as)).items,
     put = (items: { id: string; gruppe: string | null }[], as?: Bearer): Promise<Answer> =>
       send('PUT', '/settings/pattermapi', { items }, as);
   const kept = async (gruppe: string): Promise<unknown> =>
-      (await read<Bericht>(`/umsatz/zeitreihe?${MARCH}&termingruppe=${gruppe}`)).kpis.find(
+      (await read<PracticeReport>(`/umsatz/zeitreihe?${MARCH}&termingruppe=${gruppe}`)).kpis.find(
         (one) => one.key === 'umsatz',
       )!.wert,
     shown = async (): Promise<unknown[]> =>
-      (await read<Bericht>(`/terminqualitaet?${MARCH}`)).zeilen
+      (await read<PracticeReport>(`/terminqualitaet?${MARCH}`)).zeilen
         .filter((z) => z['art'] === 'TERMINART')
         .map((z) => z['gruppe']);
   it('are guessed by names, count once somebody says so, at once and for old appointments, before what was delivered, and no more when taken back', async () => {
     expect((await read<List>('/settings/pattermapi')).items).toEqual([]);
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('termingruppen', 'g1', { name: 'Vorsorge' }),
       row('terminarten', 't1', { name: 'PZR 60', gruppe: 'g1', dauerMin: 60 }),
       row('terminarten', 't2', { name: 'Kontrolle', standardgruppe: 'KONTROLLE' }),
@@ -334,7 +337,7 @@ describe('groups of appointment types', () => {
         status: 'WAHRGENOMMEN',
       }),
     ]);
-    await liefere(t, other.cid, [row('terminarten', 'x1', { name: 'Schmerz' })]);
+    await deliverRows(t, other.cid, [row('terminarten', 'x1', { name: 'Schmerz' })]);
     const guessed = ((await send('POST', '/settings/init/pattermapi', undefined)).json as List)
         .items,
       names = (items: List['items']) =>
@@ -387,14 +390,14 @@ describe('groups of appointment types', () => {
     expect((await list(other.users.owner)).map((one) => one.id)).toEqual(['x1']);
   });
   it('groups to be compared with say how many practices they hold only where they are seven', async () => {
-    expect((await read<Bericht>(`/benchmarkgroups?${MARCH}`)).zeilen).toEqual([
+    expect((await read<PracticeReport>(`/benchmarkgroups?${MARCH}`)).zeilen).toEqual([
       { gruppe: 'ALLE', merkmal: null, praxen: null },
       { gruppe: 'GROESSE', merkmal: '1', praxen: null },
       { gruppe: 'REGION', merkmal: null, praxen: null },
     ]);
     for (let n = 0; n < 5; n++) {
-      const one = await addPraxis(t, `markt${n}`);
-      await liefere(t, one.cid, [
+      const one = await addPractice(t, `markt${n}`);
+      await deliverRows(t, one.cid, [
         row('patient', 'm', {
           nachname: 'M',
           vorname: 'M',
@@ -405,7 +408,7 @@ describe('groups of appointment types', () => {
       ]);
     }
     expect(
-      (await read<Bericht>(`/benchmarkgroups?${MARCH}`)).zeilen.map((z) => [
+      (await read<PracticeReport>(`/benchmarkgroups?${MARCH}`)).zeilen.map((z) => [
         z['gruppe'],
         z['praxen'],
       ]),
@@ -464,8 +467,8 @@ describe('whose figures somebody may read', () => {
     expect(
       ((await t.call('/auth/user', { as: p.users.staff })).json as { figures: string }).figures,
     ).toBe('praxis');
-    const changes = (await ask(`dashboard/aenderungen?${MARCH}`)).json as Bericht,
-      quality = (await ask(`terminqualitaet?${MARCH}`)).json as Bericht,
+    const changes = (await ask(`dashboard/aenderungen?${MARCH}`)).json as PracticeReport,
+      quality = (await ask(`terminqualitaet?${MARCH}`)).json as PracticeReport,
       rows = await ask(`zeilen/umsatz?${MARCH}`),
       all = await ask(`zeilen/umsatz?${MARCH}`, p.users.owner);
     expect([
@@ -502,8 +505,8 @@ describe('whose figures somebody may read', () => {
       200,
       'forbidden',
     ]);
-    const own = (await ask(`umsatz/zeitreihe?${MARCH}`)).json as Bericht,
-      table = (await ask(`umsatz/behandler?${MARCH}`)).json as Bericht;
+    const own = (await ask(`umsatz/zeitreihe?${MARCH}`)).json as PracticeReport,
+      table = (await ask(`umsatz/behandler?${MARCH}`)).json as PracticeReport;
     expect([
       own.kpis[0]?.wert,
       own.meta.filter.behandler,

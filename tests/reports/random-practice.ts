@@ -4,19 +4,19 @@ import {
   type PvsEntity,
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
-import type { Stichwortmuster } from '../../shared/analytics/deliveries/keywords.ts';
-import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { KeywordPattern } from '../../shared/analytics/deliveries/keywords.ts';
+import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 
 /** Patterns that fit keywords of a made-up practice; in another order another one decides. */
-export const STICHWORTE: readonly Stichwortmuster[] = [
+export const KEYWORDS: readonly KeywordPattern[] = [
   { muster: '*kontrolle', gruppe: 'KONTROLLE' },
   { muster: 'PZR', gruppe: 'PROPHYLAXE' },
   { muster: 'füll*', gruppe: 'FUELLUNG' },
   { muster: 'ZE pr*', gruppe: 'ZE' },
 ];
-export type Zufall = () => number;
+export type Random = () => number;
 /** Numbers from 0 to below 1, always the same ones for a seed. */
-export function zufall(seed: number): Zufall {
+export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   return () => {
     a = (a + 0x6d2b79f5) | 0;
@@ -26,13 +26,13 @@ export function zufall(seed: number): Zufall {
   };
 }
 /** 20 November 2026, 10 o'clock in Berlin. */
-export const JETZT = Date.parse('2026-11-20T09:00:00Z');
-export const HEUTE = '2026-11-20';
+export const NOW = Date.parse('2026-11-20T09:00:00Z');
+export const TODAY = '2026-11-20';
 const DAY_MS = 86_400_000;
 
-export function machePraxis(seed: number, size = 1): RohZeile[] {
-  const r = zufall(seed),
-    rows: RohZeile[] = [];
+export function buildPractice(seed: number, size = 1): RawRow[] {
+  const r = createRandom(seed),
+    rows: RawRow[] = [];
   const int = (n: number): number => Math.floor(r() * n),
     pick = <T>(list: readonly T[]): T => list[int(list.length)]!,
     maybe = <T>(share: number, value: T): T | null => (r() < share ? value : null);
@@ -49,7 +49,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     '2026-06-30',
     '2026-07-01',
     '2026-10-25',
-    HEUTE,
+    TODAY,
     '2026-11-21',
   ];
   const day = (from = '2024-01-01', to = '2027-02-01'): string => {
@@ -74,7 +74,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     isDeleted = false,
   ): void => {
     const all = Object.fromEntries(PVS_FIELDS[entity].map((f) => [f.name, values[f.name] ?? null]));
-    const one: RohZeile = {
+    const one: RawRow = {
       entity,
       id,
       version: 100 + int(3),
@@ -102,9 +102,9 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     zimmer = ids('z', 3),
     arten = ids('ta', 6),
     behandler = ids('b', 4),
-    personen = ids('m', 4),
+    persons = ids('m', 4),
     patienten = ids('p', 25 * size),
-    plaene = ids('h', 20 * size),
+    plans = ids('h', 20 * size),
     rechnungen = ids('r', 40 * size),
     termine = ids('t', 160 * size);
   teams.forEach((id) => {
@@ -138,7 +138,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       austritt: at === 2 ? '2026-02-15' : null,
     });
   });
-  personen.forEach((id) => {
+  persons.forEach((id) => {
     put('mitarbeiter', id, {
       name: `Person ${id}`,
       fte: 25 * (1 + int(4)),
@@ -147,7 +147,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       austritt: maybe(0.2, day('2026-07-01', '2026-12-31')),
     });
   });
-  const POSITIONEN: [string, string, number, number | null][] = [
+  const POSITIONS: [string, string, number, number | null][] = [
     ['BEMA', '01', 2304, 18],
     ['BEMA', '04', 1536, 12],
     ['BEMA', 'Ae1', 1152, 9],
@@ -166,7 +166,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     ['EIGEN', 'PZR', 9500, null],
     ['GOAE', '5000', 524, 50],
   ];
-  POSITIONEN.slice(0, 10).forEach(([system, nr], at) => {
+  POSITIONS.slice(0, 10).forEach(([system, nr], at) => {
     put('bemagoz', `k${at}`, { system, nr, text: `Position ${nr}` });
   });
   patienten.forEach((id, at) => {
@@ -190,8 +190,8 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       gone() && at > 3,
     );
   });
-  plaene.forEach((id) => {
-    const made = day('2024-06-01', HEUTE),
+  plans.forEach((id) => {
+    const made = day('2024-06-01', TODAY),
       status = pick([
         'ENTWURF',
         'BEI_PATIENT',
@@ -234,7 +234,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     );
   });
   for (let at = 0; at < 10 * size; at += 1) {
-    const made = day('2024-01-01', HEUTE),
+    const made = day('2024-01-01', TODAY),
       upt = maybe(0.7, after(made, 200));
     put(
       'parfall',
@@ -258,7 +258,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
     );
   }
   rechnungen.forEach((id, at) => {
-    const d = day('2024-01-01', HEUTE),
+    const d = day('2024-01-01', TODAY),
       credit = at > 5 && r() < 0.1 ? pick(rechnungen.slice(0, at)) : null,
       amount = (credit === null ? 1 : -1) * (500 + int(40_000));
     put(
@@ -295,7 +295,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
   termine.forEach((id) => {
     const d = r() < 0.3 ? day('2026-11-10', '2026-12-20') : day(),
       start = instant(d),
-      past = d <= HEUTE;
+      past = d <= TODAY;
     const status =
       r() < 0.15
         ? null
@@ -334,7 +334,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
           0.6,
           pick(['PZR', 'Füllung 36', 'Nachkontrolle', 'Kontrolle|PZR', 'ZE-Präp', 'VIP', ' | ']),
         ),
-        hkpid: maybe(0.1, pick(plaene)),
+        hkpid: maybe(0.1, pick(plans)),
       },
       gone(),
     );
@@ -350,9 +350,9 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       );
   });
   for (let at = 0; at < 60 * size; at += 1)
-    service(`lx${at}`, pick(patienten), day('2023-06-01', HEUTE), null);
+    service(`lx${at}`, pick(patienten), day('2023-06-01', TODAY), null);
   function service(id: string, patid: string, datum: string, terminId: string | null): void {
-    const [system, nr, honorar, punkte] = pick(POSITIONEN),
+    const [system, nr, honorar, punkte] = pick(POSITIONS),
       menge = 1 + (r() < 0.2 ? int(3) : 0),
       fee = honorar * menge,
       material = maybe(0.2, int(3000)),
@@ -386,7 +386,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
         status: maybe(0.8, pick(['ERBRACHT', 'ABGERECHNET', 'ABGERECHNET', 'GEPLANT'])),
         storno: maybe(0.05, true),
         rechnungId: maybe(0.5, pick(rechnungen)),
-        hkpid: maybe(0.15, pick(plaene)),
+        hkpid: maybe(0.15, pick(plans)),
       },
       gone(),
     );
@@ -397,7 +397,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       `mk${at}`,
       {
         patid: pick(patienten),
-        datum: day('2025-01-01', HEUTE),
+        datum: day('2025-01-01', TODAY),
         zahn: maybe(0.5, pick(['16', '37', '46'])),
         betrag: int(9000),
       },
@@ -440,7 +440,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       `w${at}`,
       {
         patid: pick(patienten),
-        seit: day('2026-08-01', HEUTE),
+        seit: day('2026-08-01', TODAY),
         bis: maybe(0.4, day('2026-11-01', '2027-01-01')),
         terminart: maybe(0.5, pick(arten)),
         behandler: maybe(0.5, pick(behandler)),
@@ -470,7 +470,7 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
       'fehlzeit',
       `e${at}`,
       {
-        mitarbeiter: pick(personen),
+        mitarbeiter: pick(persons),
         von,
         bis: after(von, 14),
         art: pick(['KRANK', 'KRANK', 'URLAUB']),
@@ -481,14 +481,14 @@ export function machePraxis(seed: number, size = 1): RohZeile[] {
   for (let at = 0; at < 40 * size; at += 1)
     put('tagesnotiz', `n${at}`, {
       patid: pick(patienten),
-      datum: day('2026-10-01', HEUTE),
+      datum: day('2026-10-01', TODAY),
       text: 'x',
     });
   return rows;
 }
 
 /** The same rows in another order. */
-export function gemischt<T>(list: readonly T[], r: Zufall): T[] {
+export function shuffledRows<T>(list: readonly T[], r: Random): T[] {
   const out = [...list];
   for (let i = out.length - 1; i > 0; i -= 1) {
     const j = Math.floor(r() * (i + 1));

@@ -2,27 +2,27 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recallFaellig } from '../../shared/analytics/reports/worklist.ts';
-import type { ListenBericht } from '../../shared/analytics/reports/worklist.schema.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
-import { baueBild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { berechne } from '../../server/analytics/metrics/compute.ts';
+import type { ListReport } from '../../shared/analytics/reports/worklist.schema.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
+import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import { figureResult } from '../../server/analytics/metrics/compute.ts';
 import { recallfaelle } from '../../server/analytics/cases/recall-cases.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { jahrVon } from '../../server/analytics/snapshot/derived.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { yearOf } from '../../server/analytics/snapshot/derived.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { liefere, type Geliefert } from './deliver.ts';
-import { HEUTE, machePraxis } from './random-practice.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { TODAY, buildPractice } from './random-practice.ts';
 
 const row = (
-  entity: Geliefert['entity'],
+  entity: DeliveredRow['entity'],
   id: string,
   values: Record<string, unknown>,
   version = 1,
-): Geliefert => ({ entity, id, version, hash: 1, isDeleted: false, values });
-const patient = (id: string, more: Record<string, unknown> = {}): Geliefert =>
+): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
+const patient = (id: string, more: Record<string, unknown> = {}): DeliveredRow =>
   row('patient', id, {
     nachname: id,
     vorname: 'Anna',
@@ -30,18 +30,18 @@ const patient = (id: string, more: Record<string, unknown> = {}): Geliefert =>
     versicherung: 'GKV',
     ...more,
   });
-const recall = (patid: string, more: Record<string, unknown> = {}): Geliefert =>
+const recall = (patid: string, more: Record<string, unknown> = {}): DeliveredRow =>
   row('recall', `r-${patid}`, { patid, art: 'KONTROLLE', faelligAm: '2026-06-01', ...more });
-const termin = (id: string, patid: string, tag: string, status: string): Geliefert =>
+const termin = (id: string, patid: string, tag: string, status: string): DeliveredRow =>
   row('termin', id, { patid, start: Date.parse(`${tag}T08:00:00Z`), dauerMin: 30, status });
 
 /** Recalls that fell due half a year ago, each named after its patient, and whether somebody has to arrange it. */
-const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbaren: boolean }[] = [
-  { wer: 'offen', rows: [recall('offen')], istZuVereinbaren: true },
+const CASES: readonly { wer: string; rows: readonly DeliveredRow[]; isToBeScheduled: boolean }[] = [
+  { wer: 'offen', rows: [recall('offen')], isToBeScheduled: true },
   {
     wer: 'seit-jahren',
     rows: [recall('seit-jahren', { faelligAm: '2023-02-01' })],
-    istZuVereinbaren: true,
+    isToBeScheduled: true,
   },
   {
     wer: 'versaeumt',
@@ -49,7 +49,7 @@ const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbar
       termin('t1', 'versaeumt', '2026-06-02', 'NICHT_ERSCHIENEN'),
       recall('versaeumt', { terminId: 't1', status: 'RECALLTERMIN_VEREINBART' }),
     ],
-    istZuVereinbaren: true,
+    isToBeScheduled: true,
   },
   {
     wer: 'abgesagt',
@@ -57,7 +57,7 @@ const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbar
       termin('t2', 'abgesagt', '2026-12-02', 'ABGESAGT_PATIENT'),
       recall('abgesagt', { terminId: 't2' }),
     ],
-    istZuVereinbaren: true,
+    isToBeScheduled: true,
   },
   {
     wer: 'verschoben',
@@ -65,12 +65,12 @@ const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbar
       termin('t3', 'verschoben', '2026-12-02', 'VERSCHOBEN'),
       recall('verschoben', { terminId: 't3' }),
     ],
-    istZuVereinbaren: true,
+    isToBeScheduled: true,
   },
   {
     wer: 'doppelt',
     rows: [patient('doppelt-alt', { zusammengefuehrtIn: 'doppelt' }), recall('doppelt-alt')],
-    istZuVereinbaren: true,
+    isToBeScheduled: true,
   },
   {
     wer: 'vereinbart',
@@ -78,17 +78,17 @@ const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbar
       termin('t4', 'vereinbart', '2026-12-02', 'GEPLANT'),
       recall('vereinbart', { terminId: 't4' }),
     ],
-    istZuVereinbaren: false,
+    isToBeScheduled: false,
   },
   {
     wer: 'gesagt',
     rows: [recall('gesagt', { status: 'RECALLTERMIN_VEREINBART' })],
-    istZuVereinbaren: false,
+    isToBeScheduled: false,
   },
   {
     wer: 'kommt-ohnehin',
     rows: [termin('t5', 'kommt-ohnehin', '2026-11-25', 'BESTAETIGT'), recall('kommt-ohnehin')],
-    istZuVereinbaren: false,
+    isToBeScheduled: false,
   },
   // The appointment was made at the record that lives on.
   {
@@ -98,11 +98,11 @@ const FAELLE: readonly { wer: string; rows: readonly Geliefert[]; istZuVereinbar
       termin('t6', 'anderswo', '2026-11-25', 'GEPLANT'),
       recall('anderswo-alt'),
     ],
-    istZuVereinbaren: false,
+    isToBeScheduled: false,
   },
 ];
 /** Nobody has to do with these any more: the appointment was kept, or the person is not led here. */
-const VORBEI: readonly Geliefert[] = [
+const PAST: readonly DeliveredRow[] = [
   patient('war-da'),
   termin('t7', 'war-da', '2026-06-02', 'WAHRGENOMMEN'),
   recall('war-da', { terminId: 't7' }),
@@ -111,32 +111,32 @@ const VORBEI: readonly Geliefert[] = [
   patient('fort-alt', { zusammengefuehrtIn: 'fort' }),
   recall('fort-alt'),
 ];
-const OFFEN = FAELLE.filter((one) => one.istZuVereinbaren).map((one) => one.wer),
-  RECALLS = FAELLE.filter((one) => one.istZuVereinbaren)
+const OFFEN = CASES.filter((one) => one.isToBeScheduled).map((one) => one.wer),
+  RECALLS = CASES.filter((one) => one.isToBeScheduled)
     .flatMap((one) => one.rows.filter(({ entity }) => entity === 'recall').map(({ id }) => id))
     .toSorted();
-const MONTH = `von=2026-11-01&bis=${HEUTE}`;
+const MONTH = `von=2026-11-01&bis=${TODAY}`;
 
 describe('what became of recalls', () => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   const read = async <T>(path: string): Promise<T> => {
     const answer = await t.call(`/api${path}`, { as: p.users.owner });
     expect(answer.status, `${path} ${answer.text.slice(0, 200)}`).toBe(200);
     return answer.json as T;
   };
   const tile = async (): Promise<unknown> =>
-      (await read<Bericht>(`/dashboard/aufgaben?${MONTH}`)).zeilen.find(
+      (await read<PracticeReport>(`/dashboard/aufgaben?${MONTH}`)).zeilen.find(
         (z) => z['was'] === 'RECALL_UEBERFAELLIG',
       )?.['anzahl'],
-    list = (query = ''): Promise<ListenBericht> => read(`/recall?n=2000${query}`),
-    figure = ({ kpis }: ListenBericht | Bericht, key: string) =>
+    list = (query = ''): Promise<ListReport> => read(`/recall?n=2000${query}`),
+    figure = ({ kpis }: ListReport | PracticeReport, key: string) =>
       kpis.find((one) => one.key === key)?.wert;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
-    await liefere(t, p.cid, [
-      ...FAELLE.flatMap((one) => [patient(one.wer), ...one.rows]),
-      ...VORBEI,
+    p = await addPractice(t, 'nord');
+    await deliverRows(t, p.cid, [
+      ...CASES.flatMap((one) => [patient(one.wer), ...one.rows]),
+      ...PAST,
       patient('bald'),
       recall('bald', { faelligAm: '2026-11-23' }),
       patient('bald-da'),
@@ -149,7 +149,7 @@ describe('what became of recalls', () => {
   afterAll(() => t.drop());
 
   it('the number on the tile is that of the figure, of the rows behind it and of the list', async () => {
-    const rows = await read<Bericht>(`/zeilen/recallUeberfaellig?${MONTH}`),
+    const rows = await read<PracticeReport>(`/zeilen/recallUeberfaellig?${MONTH}`),
       lines = await list('&grund=ueberfaellig'),
       named = (id: string): string => id.replace(/^r-/, '').replace(/-alt$/, '');
     expect([
@@ -171,7 +171,7 @@ describe('what became of recalls', () => {
     );
     expect((await list('&grund=ueberfaellig&monate=12')).zeilen).toHaveLength(OFFEN.length - 1);
     expect(
-      (await read<Bericht>(`/dashboard/executive?${MONTH}`)).zeilen.find(
+      (await read<PracticeReport>(`/dashboard/executive?${MONTH}`)).zeilen.find(
         (z) => z['id'] === 'RECALL_UEBERFAELLIG',
       )?.['wert'],
     ).toBe(OFFEN.length);
@@ -184,10 +184,7 @@ describe('what became of recalls', () => {
         .map((z) => String(z['patid']))
         .toSorted();
     expect(arranged).toEqual(
-      [
-        ...FAELLE.filter((one) => !one.istZuVereinbaren).map((one) => one.wer),
-        'bald-da',
-      ].toSorted(),
+      [...CASES.filter((one) => !one.isToBeScheduled).map((one) => one.wer), 'bald-da'].toSorted(),
     );
     expect([figure(all, 'recallTerminiert'), figure(all, 'recallFaellig')]).toEqual([
       arranged.length,
@@ -204,9 +201,9 @@ describe('what became of recalls', () => {
   });
 
   it("the day and the patient's page say the same", async () => {
-    const day = await read<Bericht>(`/heute/recall?von=${HEUTE}&bis=${HEUTE}`),
+    const day = await read<PracticeReport>(`/heute/recall?von=${TODAY}&bis=${TODAY}`),
       page = async (wer: string) =>
-        (await read<Bericht>(`/patient/${wer}?${MONTH}`)).zeilen[0]?.['recallFaellig'];
+        (await read<PracticeReport>(`/patient/${wer}?${MONTH}`)).zeilen[0]?.['recallFaellig'];
     expect(day.zeilen.map((z) => [z['grund'], z['patid'], z['faelligAm']])).toEqual([
       ['FAELLIG', 'bald', '2026-11-23'],
     ]);
@@ -245,7 +242,7 @@ describe('what became of recalls', () => {
   });
 
   it('an appointment that is missed afterwards brings its recall back, and a new one takes it away again', async () => {
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row(
         'termin',
         't4',
@@ -264,7 +261,7 @@ describe('what became of recalls', () => {
       OFFEN.length + 1,
       true,
     ]);
-    await liefere(t, p.cid, [termin('t9', 'vereinbart', '2026-12-09', 'GEPLANT')]);
+    await deliverRows(t, p.cid, [termin('t9', 'vereinbart', '2026-12-09', 'GEPLANT')]);
     expect([await tile(), (await overdue()).includes('vereinbart')]).toEqual([OFFEN.length, false]);
   });
 });
@@ -273,14 +270,14 @@ it('the list has as many overdue ones as the figure says, in any practice', () =
   let seen = 0;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {
-      const roh = new Rohdaten();
-      for (const one of machePraxis(seed)) roh.nimm(one);
-      const bild = baueBild(roh, tagVon(HEUTE)),
-        overdue = recallfaelle(bild, []).filter(
-          (one) => recallFaellig(one, HEUTE)?.grund === 'ueberfaellig',
+      const rawRows = new RawData();
+      for (const one of buildPractice(seed)) rawRows.take(one);
+      const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
+        overdue = recallfaelle(snapshot, []).filter(
+          (one) => recallFaellig(one, TODAY)?.grund === 'ueberfaellig',
         ).length;
       seen += overdue;
-      expect(overdue).toBe(berechne('recallUeberfaellig', jahrVon(bild)).wert ?? 0);
+      expect(overdue).toBe(figureResult('recallUeberfaellig', yearOf(snapshot)).wert ?? 0);
     }),
     { numRuns: 15 },
   );

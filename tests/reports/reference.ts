@@ -1,7 +1,7 @@
 /** Key figures once more, slowly and plainly over the raw rows: no columns, no sorting, nothing shared with the server but the text of the definitions. */
-import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import type { RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { HEUTE } from './random-practice.ts';
+import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { TODAY } from './random-practice.ts';
 
 type V = Record<string, string | number | boolean | null>;
 interface Row extends V {
@@ -9,7 +9,7 @@ interface Row extends V {
 }
 interface Line extends Row {
   pat: string;
-  vers: string | null;
+  insuranceOf: string | null;
   zimmer: string | null;
   art: string | null;
   stichworte: string | null;
@@ -18,9 +18,9 @@ interface Line extends Row {
   traeger: string;
 }
 const DAY = 86_400_000;
-const num = (d: string): number => Date.parse(d) / DAY;
+const dayNumber = (d: string): number => Date.parse(d) / DAY;
 const text = (n: number): string => new Date(n * DAY).toISOString().slice(0, 10);
-const plus = (d: string, days: number): string => text(num(d) + days);
+const plus = (d: string, days: number): string => text(dayNumber(d) + days);
 /** Same day some months away, the last of the month where there is none. */
 function monate(d: string, m: number): string {
   const [y, mo, da] = d.split('-').map(Number) as [number, number, number],
@@ -34,10 +34,10 @@ const berlin = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 });
-const tagDes = (at: number): string => berlin.format(at);
+const dayAt = (at: number): string => berlin.format(at);
 const quartal = (d: string): string =>
   `${d.slice(0, 4)}-${Math.floor((Number(d.slice(5, 7)) - 1) / 3)}`;
-const qNum = (d: string): number =>
+const quarterNumber = (d: string): number =>
   Number(d.slice(0, 4)) * 4 + Math.floor((Number(d.slice(5, 7)) - 1) / 3);
 const alter = (born: string, d: string): number =>
   Number(d.slice(0, 4)) - Number(born.slice(0, 4)) - (d.slice(5) < born.slice(5) ? 1 : 0);
@@ -46,7 +46,7 @@ const code = (nr: unknown): string =>
 
 /** Whether a pattern of keywords fits, letter by letter: a word or words that follow each other, a `*` at either end stands for any letters. */
 const UMLAUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
-function woerter(text: string): string[] {
+function wordLists(text: string): string[] {
   const out = [''];
   for (const letter of text.toLowerCase()) {
     const plain = UMLAUT[letter] ?? letter;
@@ -55,13 +55,13 @@ function woerter(text: string): string[] {
   }
   return out.filter((word) => word !== '');
 }
-function passt(muster: string, stichworte: string): boolean {
-  const wanted = woerter(muster);
+function matches(muster: string, stichworte: string): boolean {
+  const wanted = wordLists(muster);
   return (
     wanted.length > 0 &&
     stichworte
       .split('|')
-      .map(woerter)
+      .map(wordLists)
       .some((words) =>
         words.some((_, at) =>
           wanted.every((want, k) => {
@@ -91,12 +91,12 @@ export interface Befund {
 }
 
 /** The key figures of a practice for a filter, by key; money in euros. */
-export function referenz(
-  rows: readonly RohZeile[],
-  f: BerichtFilter,
+export function reference(
+  rows: readonly RawRow[],
+  f: PracticeReportFilter,
   muster: readonly { muster: string; gruppe: string }[] = [],
 ): Record<string, Befund> {
-  const true_ = new Map<string, RohZeile>();
+  const true_ = new Map<string, RawRow>();
   for (const row of rows) {
     const key = `${row.entity}|${row.id}`,
       known = true_.get(key);
@@ -113,9 +113,9 @@ export function referenz(
       .map((r) => ({ ...(r.values as V), id: r.id }));
   const byId = (list: Row[]): Map<unknown, Row> => new Map(list.map((r) => [r.id, r]));
   const P = byId(of('patient')),
-    heute = HEUTE,
+    heute = TODAY,
     S = f.bis < heute ? f.bis : heute;
-  const akte = (id: unknown): string => {
+  const mergedInto = (id: unknown): string => {
     const path = [String(id)];
     for (;;) {
       const to = P.get(path.at(-1))?.['zusammengefuehrtIn'];
@@ -131,11 +131,11 @@ export function referenz(
   };
   const L = of('leistung')
     .filter((l) => l['storno'] !== true && l['status'] !== 'GEPLANT')
-    .map((l): Row & { pat: string } => ({ ...l, pat: akte(l['patid']), nr: code(l['nr']) }));
-  const T0 = of('termin').map((t): Row & { pat: string; tag: string } => ({
+    .map((l): Row & { pat: string } => ({ ...l, pat: mergedInto(l['patid']), nr: code(l['nr']) }));
+  const baseAppointments = of('termin').map((t): Row & { pat: string; tag: string } => ({
     ...t,
-    pat: akte(t['patid']),
-    tag: tagDes(Number(t['start'])),
+    pat: mergedInto(t['patid']),
+    tag: dayAt(Number(t['start'])),
   }));
   /** What became of an appointment: one of a past day that was never closed was kept where a service of that day says so. */
   const statusOf = (t: Row & { pat: string; tag: string }): Row[string] => {
@@ -152,7 +152,10 @@ export function referenz(
       ? 'WAHRGENOMMEN'
       : (t['status'] ?? null);
   };
-  const T = T0.map((t): Row & { pat: string; tag: string } => ({ ...t, status: statusOf(t) }));
+  const T = baseAppointments.map((t): Row & { pat: string; tag: string } => ({
+    ...t,
+    status: statusOf(t),
+  }));
   const kept = T.filter((t) => t['status'] === 'WAHRGENOMMEN'),
     keptOn = (pat: string, d: string): (Row & { tag: string }) | undefined =>
       kept
@@ -160,7 +163,7 @@ export function referenz(
         .sort((x, y) => Number(x['start']) - Number(y['start']) || (x.id < y.id ? -1 : 1))[0];
   const TID = byId(T);
   const word = (value: unknown): string | null => (typeof value === 'string' ? value : null),
-    vers = (pat: string): string | null => word(P.get(pat)?.['versicherung']);
+    insuranceOf = (pat: string): string | null => word(P.get(pat)?.['versicherung']);
   const lines = L.map((l): Line => {
     const t =
       l['terminId'] !== null && TID.has(l['terminId'])
@@ -170,7 +173,7 @@ export function referenz(
       ...l,
       id: l.id,
       pat: l.pat,
-      vers: vers(l.pat),
+      insuranceOf: insuranceOf(l.pat),
       zimmer: word(l['zimmer'] ?? t?.['zimmer']),
       art: word(t?.['terminart']),
       stichworte: word(t?.['stichworte']),
@@ -178,12 +181,12 @@ export function referenz(
       bereich: word(l['bereich']) ?? bereich(String(l['system']), String(l['nr'])),
       traeger:
         word(l['kostentraeger']) ??
-        (l['system'] === 'BEMA' ? 'GKV' : vers(l.pat) === 'PKV' ? 'PKV' : 'EIGEN'),
+        (l['system'] === 'BEMA' ? 'GKV' : insuranceOf(l.pat) === 'PKV' ? 'PKV' : 'EIGEN'),
     };
   });
   const has = (list: readonly string[], value: unknown): boolean =>
     list.length === 0 || list.includes(String(value));
-  const okB = (b: unknown): boolean =>
+  const isChosenPractitioner = (b: unknown): boolean =>
     has(f.behandler, b) &&
     (f.teams.length === 0 || f.teams.includes(String(raw('behandler', b, 'team'))));
   // The type's own group, else the group of the first pattern that fits the keywords.
@@ -191,41 +194,42 @@ export function referenz(
     const own = raw('terminarten', a, 'standardgruppe');
     return typeof own === 'string'
       ? own
-      : (muster.find((one) => typeof stichworte === 'string' && passt(one.muster, stichworte))
+      : (muster.find((one) => typeof stichworte === 'string' && matches(one.muster, stichworte))
           ?.gruppe ?? '');
   };
-  const okArt = (a: unknown, stichworte: unknown): boolean =>
+  const isChosenType = (a: unknown, stichworte: unknown): boolean =>
     has(f.terminart, a) &&
     (f.termingruppe.length === 0 ||
       f.termingruppe.includes(String(raw('terminarten', a, 'gruppe'))) ||
       f.termingruppe.includes(gruppe(a, stichworte)));
-  const okL = (l: Line): boolean =>
-    okB(l['behandler']) &&
+  const isChosenLine = (l: Line): boolean =>
+    isChosenPractitioner(l['behandler']) &&
     has(f.zimmer, l.zimmer) &&
     has(f.stempel, l.stempel) &&
-    has(f.versicherung, l.vers) &&
+    has(f.versicherung, l.insuranceOf) &&
     has(f.bereich, l.bereich) &&
-    okArt(l.art, l.stichworte);
-  const okT = (t: Row & { pat: string }): boolean =>
-    okB(t['behandler']) &&
+    isChosenType(l.art, l.stichworte);
+  const isChosenAppointment = (t: Row & { pat: string }): boolean =>
+    isChosenPractitioner(t['behandler']) &&
     has(f.zimmer, t['zimmer']) &&
-    has(f.versicherung, vers(t.pat)) &&
-    okArt(t['terminart'], t['stichworte']) &&
+    has(f.versicherung, insuranceOf(t.pat)) &&
+    isChosenType(t['terminart'], t['stichworte']) &&
     has(f.stempel, raw('behandler', t['behandler'], 'stempel'));
-  const okP = (pat: string): boolean =>
-    f.versicherung.length === 0 || (P.has(pat) && f.versicherung.includes(vers(pat) as 'GKV'));
+  const isChosenPatient = (pat: string): boolean =>
+    f.versicherung.length === 0 ||
+    (P.has(pat) && f.versicherung.includes(insuranceOf(pat) as 'GKV'));
   const within = (d: unknown, von = f.von, bis = f.bis): boolean =>
     typeof d === 'string' && d >= von && d <= bis;
-  const chosen = lines.filter(okL),
-    LL = chosen.filter((l) => within(l['datum'])),
-    TT = T.filter((t) => within(t.tag) && okT(t)),
-    KT = TT.filter((t) => t['status'] === 'WAHRGENOMMEN');
+  const chosen = lines.filter(isChosenLine),
+    linesInSpan = chosen.filter((l) => within(l['datum'])),
+    appointmentsInSpan = T.filter((t) => within(t.tag) && isChosenAppointment(t)),
+    keptInSpan = appointmentsInSpan.filter((t) => t['status'] === 'WAHRGENOMMEN');
   const A = of('arbeitszeit').filter(
     (a) => a['typ'] === 'BEHANDLUNG' && Number(a['bis']) > Number(a['von']),
   );
-  const okA = (a: Row): boolean =>
-      okB(a['behandler']) && has(f.zimmer, a['zimmer']) && within(a['datum']),
-    AA = A.filter(okA);
+  const isChosenHours = (a: Row): boolean =>
+      isChosenPractitioner(a['behandler']) && has(f.zimmer, a['zimmer']) && within(a['datum']),
+    AA = A.filter(isChosenHours);
   /** Minutes of a row in its room that none that began earlier covers, minute by minute. */
   const roomMinutes = (a: Row): number => {
     const earlier = A.filter(
@@ -279,7 +283,7 @@ export function referenz(
           booked.push({ l, share: paid(z) / sumOn(t.id), tag: String(z['datum']) });
     }
   }
-  const BB = booked.filter((b) => within(b.tag) && okL(b.l));
+  const BB = booked.filter((b) => within(b.tag) && isChosenLine(b.l));
   const money = (field: 'betrag' | 'honorar', is: (l: Line) => boolean = () => true): number =>
     BB.filter((b) => is(b.l)).reduce((s, b) => s + Number(b.l[field] ?? 0) * b.share, 0);
   const validOn = (r: Row, d: string): boolean =>
@@ -297,7 +301,8 @@ export function referenz(
       ).reduce((s, z) => s + paid(z), 0)
     );
   };
-  const patOf = (r: Row): string | null => (r['patid'] === null ? null : akte(r['patid']));
+  const patientOf = (r: Row): string | null =>
+    r['patid'] === null ? null : mergedInto(r['patid']);
   const byServices =
     f.behandler.length +
       f.teams.length +
@@ -310,18 +315,18 @@ export function referenz(
   const shareOf = (r: Row): number => {
     if (!byServices) return 1;
     const all = onInvoice(target(r).id),
-      own = all.filter(okL),
+      own = all.filter(isChosenLine),
       total = all.reduce((n, l) => n + Number(l['betrag']), 0);
     return total === 0
       ? own.length / Math.max(1, all.length)
       : own.reduce((n, l) => n + Number(l['betrag']), 0) / total;
   };
-  const okR = (r: Row): boolean => {
-    const any = (): boolean => onInvoice(target(r).id).some(okL);
-    if (byServices || (f.versicherung.length > 0 && patOf(r) === null)) return any();
+  const isChosenInvoice = (r: Row): boolean => {
+    const any = (): boolean => onInvoice(target(r).id).some(isChosenLine);
+    if (byServices || (f.versicherung.length > 0 && patientOf(r) === null)) return any();
     return (
       has(f.stempel, r['stempel']) &&
-      (patOf(r) === null ? f.versicherung.length === 0 : okP(patOf(r)!))
+      (patientOf(r) === null ? f.versicherung.length === 0 : isChosenPatient(patientOf(r)!))
     );
   };
   const invoices = (von: string, bis: string): Row[] => {
@@ -330,54 +335,61 @@ export function referenz(
       (r) =>
         within(r['datum'], von, bis) &&
         validOn(r, s > String(r['datum']) ? s : String(r['datum'])) &&
-        okR(r),
+        isChosenInvoice(r),
     );
   };
-  const RR = invoices(f.von, f.bis),
+  const invoicesInSpan = invoices(f.von, f.bis),
     sum = (list: readonly Row[], field: string): number =>
       list.reduce((s, r) => s + Number(r[field] ?? 0), 0);
 
   // Visits.
   const visitSet = new Map<
     string,
-    { pat: string; tag: string; ok: boolean; hasL: boolean; hasT: boolean }
+    { pat: string; tag: string; ok: boolean; hasServiceRow: boolean; hasAppointmentRow: boolean }
   >();
   const visit = (
     pat: string,
     tag: string,
-  ): { pat: string; tag: string; ok: boolean; hasL: boolean; hasT: boolean } => {
+  ): {
+    pat: string;
+    tag: string;
+    ok: boolean;
+    hasServiceRow: boolean;
+    hasAppointmentRow: boolean;
+  } => {
     const key = `${pat}|${tag}`;
-    if (!visitSet.has(key)) visitSet.set(key, { pat, tag, ok: false, hasL: false, hasT: false });
+    if (!visitSet.has(key))
+      visitSet.set(key, { pat, tag, ok: false, hasServiceRow: false, hasAppointmentRow: false });
     return visitSet.get(key)!;
   };
   for (const l of lines) {
     const v = visit(l.pat, String(l['datum']));
-    v.hasL = true;
-    if (okL(l)) v.ok = true;
+    v.hasServiceRow = true;
+    if (isChosenLine(l)) v.ok = true;
   }
   for (const t of kept) {
     const v = visit(t.pat, t.tag);
-    v.hasT = true;
-    if (okT(t)) v.ok = true;
+    v.hasAppointmentRow = true;
+    if (isChosenAppointment(t)) v.ok = true;
   }
   const visits = [...visitSet.values()],
-    VV = visits.filter((v) => v.ok && within(v.tag)),
+    visitsInSpan = visits.filter((v) => v.ok && within(v.tag)),
     distinct = (list: readonly { pat: string }[]): Set<string> => new Set(list.map((x) => x.pat));
-  const ofPat = (pat: string): string[] =>
+  const daysOfPatient = (pat: string): string[] =>
       visits
         .filter((v) => v.pat === pat)
         .map((v) => v.tag)
         .sort(),
-    seen = distinct(VV);
+    seen = distinct(visitsInSpan);
   const fresh = [...distinct(visits)].filter((pat) => {
-    const first = ofPat(pat)[0]!,
-      erst = P.get(pat)?.['erstbesuch'] ?? null,
-      day = erst !== null && String(erst) < first ? String(erst) : first;
+    const first = daysOfPatient(pat)[0]!,
+      firstSeen = P.get(pat)?.['erstbesuch'] ?? null,
+      day = firstSeen !== null && String(firstSeen) < first ? String(firstSeen) : first;
     return within(day) && visits.some((v) => v.pat === pat && v.tag === first && v.ok);
   });
   const back = [...seen].filter((pat) => {
-    const days = ofPat(pat);
-    return VV.some((v) => {
+    const days = daysOfPatient(pat);
+    return visitsInSpan.some((v) => {
       if (v.pat !== pat) return false;
       const before = days.filter((d) => d < v.tag).at(-1);
       return before !== undefined && before < monate(v.tag, -18);
@@ -402,11 +414,11 @@ export function referenz(
       l.bereich === 'PZR' || (l['system'] === 'GOZ' && l['nr'] === '1040'),
     isUpt = (l: Line): boolean => l['system'] === 'BEMA' && String(l['nr']).startsWith('UPT'),
     days = (is: (l: Line) => boolean): Set<string> =>
-      new Set(LL.filter(is).map((l) => `${l.pat}|${String(l['datum'])}`));
+      new Set(linesInSpan.filter(is).map((l) => `${l.pat}|${String(l['datum'])}`));
   const kch = new Set(
-    LL.filter((l) => l['system'] === 'BEMA' && l.bereich === 'KCH' && l.traeger === 'GKV').map(
-      (l) => `${l.pat}|${quartal(String(l['datum']))}`,
-    ),
+    linesInSpan
+      .filter((l) => l['system'] === 'BEMA' && l.bereich === 'KCH' && l.traeger === 'GKV')
+      .map((l) => `${l.pat}|${quartal(String(l['datum']))}`),
   ).size;
   const hours = (list: readonly Row[]): number => sum(list, 'dauerMin') / 60;
 
@@ -431,8 +443,8 @@ export function referenz(
   add('umsatz', money('betrag') / E);
   add('honorarumsatz', money('honorar') / E);
   add('umsatzJeBehandler', money('betrag') / E, new Set(BB.map((b) => b.l['behandler'])).size);
-  add('behandlungsstunden', hours(KT));
-  add('stundensatz', money('honorar') / E, hours(KT));
+  add('behandlungsstunden', hours(keptInSpan));
+  add('stundensatz', money('honorar') / E, hours(keptInSpan));
   add(
     'umsatzJeZimmerstunde',
     money('betrag', (l) => l.zimmer !== null) / E,
@@ -441,26 +453,25 @@ export function referenz(
   add(
     'umsatzJeTermin',
     sum(
-      LL.filter((l) => visitSet.get(`${l.pat}|${String(l['datum'])}`)!.hasT),
+      linesInSpan.filter((l) => visitSet.get(`${l.pat}|${String(l['datum'])}`)!.hasAppointmentRow),
       'betrag',
     ) / E,
-    KT.length,
+    keptInSpan.length,
   );
   add('umsatzJePatient', money('betrag') / E, new Set(BB.map((b) => b.l.pat)).size);
   add(
     'fallwertGkv',
     sum(
-      LL.filter((l) => l.traeger === 'GKV' && ['KCH', 'PAR', 'KB'].includes(l.bereich)),
+      linesInSpan.filter((l) => l.traeger === 'GKV' && ['KCH', 'PAR', 'KB'].includes(l.bereich)),
       'betrag',
     ) / E,
     kch,
   );
   add(
     'punkteJeFall',
-    LL.filter((l) => l['system'] === 'BEMA' && l.bereich === 'KCH' && l.traeger === 'GKV').reduce(
-      (s, l) => s + Number(l['punkte'] ?? 0) * Number(l['menge']),
-      0,
-    ),
+    linesInSpan
+      .filter((l) => l['system'] === 'BEMA' && l.bereich === 'KCH' && l.traeger === 'GKV')
+      .reduce((s, l) => s + Number(l['punkte'] ?? 0) * Number(l['menge']), 0),
     kch,
   );
   for (const [key, word] of [
@@ -471,7 +482,7 @@ export function referenz(
     add(key, money('betrag', (l) => l.traeger === word) / E, money('betrag') / E);
   add(
     'gkvAmPrivatumsatz',
-    money('betrag', (l) => l.traeger !== 'GKV' && l.vers === 'GKV') / E,
+    money('betrag', (l) => l.traeger !== 'GKV' && l.insuranceOf === 'GKV') / E,
     money('betrag', (l) => l.traeger !== 'GKV') / E,
   );
   for (const [key, words] of [
@@ -480,7 +491,7 @@ export function referenz(
   ] as const)
     add(
       key,
-      [...seen].filter((p) => (words as readonly unknown[]).includes(vers(p))).length,
+      [...seen].filter((p) => (words as readonly unknown[]).includes(insuranceOf(p))).length,
       seen.size,
     );
   add('neupatienten', fresh.length);
@@ -488,8 +499,8 @@ export function referenz(
   add(
     'bindungNeu',
     fresh.filter((p) => {
-      const d = ofPat(p);
-      return d.length > 1 && num(d[1]!) - num(d[0]!) <= 180;
+      const d = daysOfPatient(p);
+      return d.length > 1 && dayNumber(d[1]!) - dayNumber(d[0]!) <= 180;
     }).length,
     fresh.length,
   );
@@ -501,7 +512,7 @@ export function referenz(
         .filter((v) => v.ok && v.tag > monate(S, -24) && v.tag <= monate(S, -18))
         .filter(
           (v) =>
-            ofPat(v.pat)
+            daysOfPatient(v.pat)
               .filter((d) => d <= S)
               .at(-1) === v.tag && !planned(v.pat, plus(S, 1)),
         )
@@ -520,7 +531,7 @@ export function referenz(
   add(
     'auslastung',
     sum(
-      TT.filter((t) => !off(t)),
+      appointmentsInSpan.filter((t) => !off(t)),
       'dauerMin',
     ),
     AA.reduce((s, a) => s + Number(a['bis']) - Number(a['von']), 0),
@@ -528,7 +539,7 @@ export function referenz(
   add(
     'stuhlauslastung',
     sum(
-      KT.filter((t) => t['zimmer'] !== null),
+      keptInSpan.filter((t) => t['zimmer'] !== null),
       'dauerMin',
     ),
     AA.filter((a) => a['zimmer'] !== null).reduce((s, a) => s + roomMinutes(a), 0),
@@ -540,11 +551,11 @@ export function referenz(
       0,
     ) -
       sum(
-        TT.filter((t) => !off(t) && t.tag >= heute),
+        appointmentsInSpan.filter((t) => !off(t) && t.tag >= heute),
         'dauerMin',
       ),
   );
-  const due = TT.filter(
+  const due = appointmentsInSpan.filter(
       (t) => t.tag <= heute && t['status'] !== 'VERSCHOBEN' && t['status'] !== 'ABGESAGT_PRAXIS',
     ),
     cancelledAt = (t: Row): number | null =>
@@ -600,16 +611,16 @@ export function referenz(
     'ausfallkosten',
     Math.round(
       (failed.reduce((s, t) => s + Number(t['dauerMin']) - refilled(t), 0) / 60) *
-        (hours(KT) === 0 ? 0 : money('honorar') / hours(KT)),
+        (hours(keptInSpan) === 0 ? 0 : money('honorar') / hours(keptInSpan)),
     ) / E,
   );
   median(
     'vorlaufzeit',
-    TT.filter((t) => t['angelegtAm'] !== null && Number(t['angelegtAm']) <= Number(t['start'])).map(
-      (t) => (Number(t['start']) - Number(t['angelegtAm'])) / DAY,
-    ),
+    appointmentsInSpan
+      .filter((t) => t['angelegtAm'] !== null && Number(t['angelegtAm']) <= Number(t['start']))
+      .map((t) => (Number(t['start']) - Number(t['angelegtAm'])) / DAY),
   );
-  const begun = KT.filter((t) => t['beginn'] !== null);
+  const begun = keptInSpan.filter((t) => t['beginn'] !== null);
   median(
     'wartezeit',
     begun.map(
@@ -629,7 +640,7 @@ export function referenz(
     timed.reduce((s, t) => s + Number(t['ende']) - Number(t['beginn']), 0) / 60_000,
     sum(timed, 'dauerMin'),
   );
-  const past = VV.filter((v) => v.tag <= heute);
+  const past = visitsInSpan.filter((v) => v.tag <= heute);
   add(
     'wiedervorstellung',
     past.filter((v) =>
@@ -637,20 +648,23 @@ export function referenz(
         (t) =>
           t.pat === v.pat &&
           t.tag > v.tag &&
-          (t['angelegtAm'] === null || tagDes(Number(t['angelegtAm'])) <= v.tag) &&
-          !(off(t) && (cancelledAt(t) === null || tagDes(cancelledAt(t)!) <= v.tag)),
+          (t['angelegtAm'] === null || dayAt(Number(t['angelegtAm'])) <= v.tag) &&
+          !(off(t) && (cancelledAt(t) === null || dayAt(cancelledAt(t)!) <= v.tag)),
       ),
     ).length,
     past.length,
   );
   const C = of('recall')
-      .map((c): Row & { pat: string } => ({ ...c, pat: akte(c['patid']) }))
-      .filter((c) => okP(c.pat)),
+      .map((c): Row & { pat: string } => ({ ...c, pat: mergedInto(c['patid']) }))
+      .filter((c) => isChosenPatient(c.pat)),
     cDue = C.filter((c) => within(c['faelligAm']));
   add(
     'recallquote',
     cDue.filter((c) =>
-      kept.some((t) => t.pat === c.pat && Math.abs(num(t.tag) - num(String(c['faelligAm']))) <= 60),
+      kept.some(
+        (t) =>
+          t.pat === c.pat && Math.abs(dayNumber(t.tag) - dayNumber(String(c['faelligAm']))) <= 60,
+      ),
     ).length,
     cDue.length,
   );
@@ -692,21 +706,24 @@ export function referenz(
     ),
   );
   add('pzrQuote', [...yearPzr].filter(adult).length, [...now].filter(adult).length);
-  add('pzrJePatient', days(isPzr).size, distinct(LL.filter(isPzr)).size);
+  add('pzrJePatient', days(isPzr).size, distinct(linesInSpan.filter(isPzr)).size);
   const hygienist = (b: unknown): boolean => raw('behandler', b, 'art') === 'PROPHYLAXE';
   add(
     'prophylaxeStundensatz',
     money('honorar', (l) => hygienist(l['behandler'])) / E,
-    hours(KT.filter((t) => hygienist(t['behandler']))),
+    hours(keptInSpan.filter((t) => hygienist(t['behandler']))),
   );
   add('uptAnteil', days(isUpt).size, days(isUpt).size + days(isPzr).size);
   const plan = (entity: string): Row[] =>
       of(entity).filter(
-        (h) => within(h['erstelltAm']) && okB(h['behandler']) && okP(akte(h['patid'])),
+        (h) =>
+          within(h['erstelltAm']) &&
+          isChosenPractitioner(h['behandler']) &&
+          isChosenPatient(mergedInto(h['patid'])),
       ),
     cases = plan('parfall');
   add('parTrichter', cases.filter((c) => c['uptVon'] !== null).length, cases.length);
-  const exams = LL.filter((l) => l['system'] === 'BEMA' && l['nr'] === '01');
+  const exams = linesInSpan.filter((l) => l['system'] === 'BEMA' && l['nr'] === '01');
   add(
     'psiQuote',
     exams.filter((e) =>
@@ -716,7 +733,7 @@ export function referenz(
           l['system'] === 'BEMA' &&
           l['nr'] === '04' &&
           String(l['datum']) <= String(e['datum']) &&
-          qNum(String(l['datum'])) >= qNum(String(e['datum'])) - 7,
+          quarterNumber(String(l['datum'])) >= quarterNumber(String(e['datum'])) - 7,
       ),
     ).length,
     exams.length,
@@ -727,8 +744,8 @@ export function referenz(
     if (
       c['uptVon'] === null ||
       c['grad'] === null ||
-      !okB(c['behandler']) ||
-      !okP(akte(c['patid']))
+      !isChosenPractitioner(c['behandler']) ||
+      !isChosenPatient(mergedInto(c['patid']))
     )
       continue;
     const start = String(c['uptVon']),
@@ -744,7 +761,7 @@ export function referenz(
         if (
           lines.some(
             (l) =>
-              l.pat === akte(c['patid']) &&
+              l.pat === mergedInto(c['patid']) &&
               isUpt(l) &&
               String(l['datum']) >= start &&
               String(l['datum']) <= end &&
@@ -758,15 +775,18 @@ export function referenz(
   add('uptTreue', uptDone, uptDue);
   const half = (d: string): string => `${d.slice(0, 4)}${d.slice(5, 7) > '06' ? 'b' : 'a'}`,
     kids = new Set(
-      VV.filter((v) => {
-        const g = P.get(v.pat)?.['geburtsdatum'];
-        return typeof g === 'string' && alter(g, v.tag) >= 6 && alter(g, v.tag) <= 17;
-      }).map((v) => `${v.pat}|${half(v.tag)}`),
+      visitsInSpan
+        .filter((v) => {
+          const g = P.get(v.pat)?.['geburtsdatum'];
+          return typeof g === 'string' && alter(g, v.tag) >= 6 && alter(g, v.tag) <= 17;
+        })
+        .map((v) => `${v.pat}|${half(v.tag)}`),
     );
   add(
     'ipQuote',
     new Set(
-      LL.filter((l) => l['system'] === 'BEMA' && l['nr'] === 'IP1')
+      linesInSpan
+        .filter((l) => l['system'] === 'BEMA' && l['nr'] === 'IP1')
         .map((l) => `${l.pat}|${half(String(l['datum']))}`)
         .filter((key) => kids.has(key)),
     ).size,
@@ -790,16 +810,16 @@ export function referenz(
   add(
     'planungsquote',
     new Set(
-      H.map((h) => akte(h['patid'])).filter((pat, at) =>
-        VV.some((v) => v.pat === pat && v.tag === H[at]!['erstelltAm']),
+      H.map((h) => mergedInto(h['patid'])).filter((pat, at) =>
+        visitsInSpan.some((v) => v.pat === pat && v.tag === H[at]!['erstelltAm']),
       ),
     ).size,
     seen.size,
   );
   add(
     'patientenAnnahme',
-    new Set(H.filter(touched).map((h) => akte(h['patid']))).size,
-    new Set(H.map((h) => akte(h['patid']))).size,
+    new Set(H.filter(touched).map((h) => mergedInto(h['patid']))).size,
+    new Set(H.map((h) => mergedInto(h['patid']))).size,
   );
   const told = H.filter((h) => h['besprochenAm'] !== null);
   add('behandlungsAnnahme', sum(told.filter(touched), 'gesamt') / E, sum(told, 'gesamt') / E);
@@ -825,14 +845,22 @@ export function referenz(
   add(
     'hkpOffen',
     sum(
-      of('hkp').filter((h) => wasOpen(h) && okB(h['behandler']) && okP(akte(h['patid']))),
+      of('hkp').filter(
+        (h) =>
+          wasOpen(h) &&
+          isChosenPractitioner(h['behandler']) &&
+          isChosenPatient(mergedInto(h['patid'])),
+      ),
       'gesamt',
     ) / E,
   );
-  const waits = RR.filter((r) => target(r) === r && onInvoice(r.id).length > 0).map(
-    (r) =>
-      num(String(r['datum'])) - Math.max(...onInvoice(r.id).map((l) => num(String(l['datum'])))),
-  );
+  const waits = invoicesInSpan
+    .filter((r) => target(r) === r && onInvoice(r.id).length > 0)
+    .map(
+      (r) =>
+        dayNumber(String(r['datum'])) -
+        Math.max(...onInvoice(r.id).map((l) => dayNumber(String(l['datum'])))),
+    );
   add(
     'zeitBisRechnung',
     waits.reduce((s, x) => s + x, 0),
@@ -847,14 +875,19 @@ export function referenz(
   };
   const unbilled = (age: number): number =>
     sum(
-      LL.filter((l) => String(l['datum']) < plus(S, -age) && l.traeger !== 'GKV' && !wasBilled(l)),
+      linesInSpan.filter(
+        (l) => String(l['datum']) < plus(S, -age) && l.traeger !== 'GKV' && !wasBilled(l),
+      ),
       'betrag',
     ) / E;
   add('nichtFakturiert', unbilled(7));
   add('nichtFakturiert30', unbilled(30));
   const openAt = [...R.values()]
-      .filter((r) => String(r['datum']) <= S && okR(r))
-      .map((r) => ({ age: num(S) - num(String(r['datum'])), cents: open(r, S) * shareOf(r) })),
+      .filter((r) => String(r['datum']) <= S && isChosenInvoice(r))
+      .map((r) => ({
+        age: dayNumber(S) - dayNumber(String(r['datum'])),
+        cents: open(r, S) * shareOf(r),
+      })),
     openSum = (from: number, to: number): number =>
       openAt.filter((o) => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / E;
   add('offenePosten', openSum(0, Infinity));
@@ -868,7 +901,7 @@ export function referenz(
       .filter(
         (r) =>
           String(r['datum']) <= S &&
-          okR(r) &&
+          isChosenInvoice(r) &&
           r['art'] !== 'KZV' &&
           r['faelligAm'] !== null &&
           String(r['faelligAm']) < S,
@@ -881,8 +914,8 @@ export function referenz(
     list.reduce((all, r) => all + Number(r['betrag'] ?? 0) * shareOf(r), 0) / E;
   add(
     'factoringquote',
-    billed(RR.filter((r) => r['art'] === 'FACTORING')),
-    billed(RR.filter((r) => r['art'] !== 'KZV')),
+    billed(invoicesInSpan.filter((r) => r['art'] === 'FACTORING')),
+    billed(invoicesInSpan.filter((r) => r['art'] !== 'KZV')),
   );
   add(
     'forderungsausfall',
@@ -891,13 +924,13 @@ export function referenz(
         z['art'] === 'ABSCHREIBUNG' &&
         within(z['datum']) &&
         R.has(z['rechnungId']) &&
-        okR(R.get(z['rechnungId'])!),
+        isChosenInvoice(R.get(z['rechnungId'])!),
     ).reduce((s, z) => s + paid(z) * shareOf(R.get(z['rechnungId'])!), 0) / E,
-    billed(RR),
+    billed(invoicesInSpan),
   );
-  const own = RR.filter((r) => target(r) === r);
+  const own = invoicesInSpan.filter((r) => target(r) === r);
   add('beanstandungsquote', own.filter((r) => r['beanstandetAm'] !== null).length, own.length);
-  const goz = LL.filter((l) => l['system'] === 'GOZ' && l['faktor'] !== null),
+  const goz = linesInSpan.filter((l) => l['system'] === 'GOZ' && l['faktor'] !== null),
     base = (l: Line): number =>
       (l['punkte'] === null
         ? Number(l['honorar']) / (Number(l['faktor']) / 100)
@@ -910,7 +943,7 @@ export function referenz(
   add('faktorUeber23', goz.filter((l) => Number(l['faktor']) > 230).length, goz.length);
   const isFilling = (l: Line): boolean =>
       l['system'] === 'BEMA' && ['13A', '13B', '13C', '13D'].includes(String(l['nr'])),
-    back13 = LL.filter(
+    back13 = linesInSpan.filter(
       (l) => isFilling(l) && l['zahn'] !== null && '45678'.includes(String(l['zahn'])[1]!),
     ),
     M = of('mkv');
@@ -919,7 +952,7 @@ export function referenz(
     back13.filter((l) =>
       M.some(
         (m) =>
-          akte(m['patid']) === l.pat &&
+          mergedInto(m['patid']) === l.pat &&
           m['datum'] === l['datum'] &&
           (m['zahn'] === null || m['zahn'] === l['zahn']),
       ),
@@ -954,22 +987,30 @@ export function referenz(
         monate(last!, 24) >= String(l['datum'])
       );
     };
-  add('gewaehrleistung', LL.filter(isFilling).filter(again).length, LL.filter(isFilling).length);
-  add('fuellungenJe100', sum(LL.filter(isFilling), 'menge'), kch, 100);
+  add(
+    'gewaehrleistung',
+    linesInSpan.filter(isFilling).filter(again).length,
+    linesInSpan.filter(isFilling).length,
+  );
+  add('fuellungenJe100', sum(linesInSpan.filter(isFilling), 'menge'), kch, 100);
   add(
     'dokumentationsluecke',
-    KT.filter((t) => !visitSet.get(`${t.pat}|${t.tag}`)!.hasL).length,
-    KT.length,
+    keptInSpan.filter((t) => !visitSet.get(`${t.pat}|${t.tag}`)!.hasServiceRow).length,
+    keptInSpan.length,
   );
-  add('onlineAnteil', TT.filter((t) => t['quelle'] === 'ONLINE').length, TT.length);
+  add(
+    'onlineAnteil',
+    appointmentsInSpan.filter((t) => t['quelle'] === 'ONLINE').length,
+    appointmentsInSpan.length,
+  );
   const staff = of('mitarbeiter').filter((m) => has(f.teams, m['team'])),
-    total = num(f.bis) - num(f.von) + 1,
+    total = dayNumber(f.bis) - dayNumber(f.von) + 1,
     posts = staff.reduce((s, m) => {
       let n = 0;
-      for (let d = num(f.von); d <= num(f.bis); d += 1)
+      for (let d = dayNumber(f.von); d <= dayNumber(f.bis); d += 1)
         if (
-          (m['eintritt'] === null || num(String(m['eintritt'])) <= d) &&
-          (m['austritt'] === null || num(String(m['austritt'])) >= d)
+          (m['eintritt'] === null || dayNumber(String(m['eintritt'])) <= d) &&
+          (m['austritt'] === null || dayNumber(String(m['austritt'])) >= d)
         )
           n += 1;
       return s + (Number(m['fte']) / 100) * (n / total);
@@ -981,7 +1022,7 @@ export function referenz(
         (m['eintritt'] === null || String(m['eintritt']) <= d) &&
         (m['austritt'] === null || String(m['austritt']) >= d);
     let days = 0;
-    for (let d = num(f.von); d <= num(f.bis); d += 1)
+    for (let d = dayNumber(f.von); d <= dayNumber(f.bis); d += 1)
       if (
         ![0, 6].includes(new Date(d * DAY).getUTCDay()) &&
         isHere(text(d)) &&

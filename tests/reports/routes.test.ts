@@ -1,32 +1,32 @@
 /** Reports through the server: from delivered rows to the answer, with rights, new and withdrawn deliveries. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import WORTE from '../../shared/analytics/reports/report-words.en.json' with { type: 'json' };
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
-import { istKennzahl } from '../../shared/analytics/reports/figures.ts';
+import WORDS from '../../shared/analytics/reports/report-words.en.json' with { type: 'json' };
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
+import { isFigure } from '../../shared/analytics/reports/figures.ts';
 import { titelEnglisch } from '../../practice/report-kit/column-titles.ts';
-import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
+import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
-import { liefere, type Geliefert } from './deliver.ts';
-import { machePraxis } from './random-practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { buildPractice } from './random-practice.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
-const deliver = (cid: string, rows: Geliefert[]): Promise<number> => liefere(t, cid, rows);
+const deliver = (cid: string, rows: DeliveredRow[]): Promise<number> => deliverRows(t, cid, rows);
 const QUERY = 'von=2026-01-01&bis=2026-12-31';
-const ask = async (path: string, who: Praxis = p): Promise<Bericht> => {
+const ask = async (path: string, who: Practice = p): Promise<PracticeReport> => {
   const answer = await t.call(`/api/${path}?${QUERY}`, { as: who.users.owner });
   expect(answer.status, `${path} ${answer.text.slice(0, 200)} ${t.lines.slice(-1).join('')}`).toBe(
     200,
   );
-  return answer.json as Bericht;
+  return answer.json as PracticeReport;
 };
 const line = (id: string, betrag: number, version = 1, more: Record<string, unknown> = {}) => ({
   entity: 'leistung' as const,
@@ -98,8 +98,8 @@ describe('reports', () => {
   });
 
   it('every report answers in its shape for a practice with everything in it', async () => {
-    await deliver(p.cid, machePraxis(7));
-    const paths = BERICHTE.map(({ pfad }) =>
+    await deliver(p.cid, buildPractice(7));
+    const paths = REPORTS.map(({ pfad }) =>
       pfad.replace('{patid}', 'p1').replace('{region}', 'be').replace('{kennzahl}', 'umsatz'),
     );
     expect(paths.length).toBeGreaterThan(45);
@@ -110,8 +110,8 @@ describe('reports', () => {
         ['dashboard/executive', 'dashboard/aufgaben', 'hkp/kennzahlen'].includes(path);
     const isSaid = (key: string, word: string): boolean =>
       same.includes(word) ||
-      istKennzahl(word) ||
-      [`wort.${key}.${word}`, `wort.${word}`, `bereich.${word}`].some((one) => one in WORTE);
+      isFigure(word) ||
+      [`wort.${key}.${word}`, `wort.${word}`, `bereich.${word}`].some((one) => one in WORDS);
     for (const path of paths) {
       const found = await ask(path),
         keys = new Set(found.spalten.map((s) => s.key));

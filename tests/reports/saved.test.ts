@@ -2,21 +2,21 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueReports } from '../../server/analytics/reports/routes/mail-routes.ts';
-import { unterschiede } from '../../server/analytics/reports/routes/tax-adviser-routes.ts';
+import { differencesOf } from '../../server/analytics/reports/routes/tax-adviser-routes.ts';
 import type {
-  BerichtMails,
-  BerichtNotiz,
-  Profil,
-  Steuer,
+  ReportMails,
+  ReportNote,
+  Profile,
+  TaxReport,
 } from '../../shared/analytics/reports/saved-reports.schema.ts';
 import type { MailOrder } from '../../shared/accounts/mail.ts';
 import type { Report } from '../../server/paper/pdf/report.ts';
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { liefere, type Geliefert } from './deliver.ts';
+import { deliverRows, type DeliveredRow } from './deliver.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 const papers: Report[] = [];
 beforeAll(async () => {
   const renderer = quickRenderer();
@@ -29,8 +29,8 @@ beforeAll(async () => {
       },
     },
   });
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
@@ -47,12 +47,12 @@ const read = async <T>(path: string, as: Bearer = owner()): Promise<T> => {
   return answer.json as T;
 };
 const row = (
-  entity: Geliefert['entity'],
+  entity: DeliveredRow['entity'],
   id: string,
   values: Record<string, unknown>,
   version = 1,
-): Geliefert => ({ entity, id, version, hash: 1, isDeleted: false, values });
-const payment = (id: string, betrag: number, datum: string, version = 1): Geliefert =>
+): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
+const payment = (id: string, betrag: number, datum: string, version = 1): DeliveredRow =>
   row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'ZAHLUNG' }, version);
 
 describe('what people keep around reports', () => {
@@ -71,7 +71,7 @@ describe('what people keep around reports', () => {
     expect(
       (await send('PUT', '/profiles', { ...view, id: two, name: 'Alle', istVorgabe: true })).status,
     ).toBe(204);
-    const all = (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items;
+    const all = (await read<{ items: Profile[] }>('/profiles?report=umsatz/zeitreihe')).items;
     expect(
       all.map(({ name, istVorgabe, filter, istMein, von }) => [
         name,
@@ -84,9 +84,9 @@ describe('what people keep around reports', () => {
       ['PZR', false, view.filter, true, 'Özlem Yıldız-owner'],
       ['Alle', true, view.filter, true, 'Özlem Yıldız-owner'],
     ]);
-    expect((await read<{ items: Profil[] }>('/profiles?report=umsatz/zimmer')).items).toEqual([]);
+    expect((await read<{ items: Profile[] }>('/profiles?report=umsatz/zimmer')).items).toEqual([]);
     expect(
-      (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe', other.users.owner))
+      (await read<{ items: Profile[] }>('/profiles?report=umsatz/zeitreihe', other.users.owner))
         .items,
     ).toEqual([]);
     expect((await send('PUT', '/profiles', { ...view, report: 'umsatz/zimmer' })).code).toBe(
@@ -97,11 +97,11 @@ describe('what people keep around reports', () => {
       204,
     );
     expect(
-      (await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items,
+      (await read<{ items: Profile[] }>('/profiles?report=umsatz/zeitreihe')).items,
     ).toHaveLength(2);
     for (const id of [one, two, one])
       expect((await send('DELETE', `/profiles/${id}`)).status).toBe(204);
-    expect((await read<{ items: Profil[] }>('/profiles?report=umsatz/zeitreihe')).items).toEqual(
+    expect((await read<{ items: Profile[] }>('/profiles?report=umsatz/zeitreihe')).items).toEqual(
       [],
     );
     expect((await send('PUT', '/profiles', view, p.users.reception)).code).toBe('forbidden');
@@ -112,18 +112,18 @@ describe('what people keep around reports', () => {
       note = { id, report: 'umsatz/zeitreihe', zeit: '2026-03', text: 'Zwei Wochen Umbau' };
     expect((await send('POST', '/notizen', note)).status).toBe(204);
     expect((await send('POST', '/notizen', { ...note, text: 'anders' })).status).toBe(204);
-    expect(
-      (await read<{ items: BerichtNotiz[] }>('/notizen?report=umsatz/zeitreihe')).items,
-    ).toEqual([
-      {
-        id,
-        zeit: '2026-03',
-        text: 'Zwei Wochen Umbau',
-        von: 'Özlem Yıldız-owner',
-        am: t.clock.now,
-        istMein: true,
-      },
-    ]);
+    expect((await read<{ items: ReportNote[] }>('/notizen?report=umsatz/zeitreihe')).items).toEqual(
+      [
+        {
+          id,
+          zeit: '2026-03',
+          text: 'Zwei Wochen Umbau',
+          von: 'Özlem Yıldız-owner',
+          am: t.clock.now,
+          istMein: true,
+        },
+      ],
+    );
     for (const bad of [
       { zeit: '2026-13' },
       { zeit: 'März' },
@@ -139,12 +139,12 @@ describe('what people keep around reports', () => {
     ).toBe(204);
     expect((await send('DELETE', `/notizen/${id}`)).status).toBe(204);
     expect(
-      (await read<{ items: BerichtNotiz[] }>('/notizen?report=umsatz/zeitreihe')).items,
+      (await read<{ items: ReportNote[] }>('/notizen?report=umsatz/zeitreihe')).items,
     ).toHaveLength(1);
   });
 
   it('what is frozen for the tax adviser never changes; what was delivered since is told cell by cell', async () => {
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('rechnung', 'r1', {
         patid: 'x',
         datum: '2026-01-05',
@@ -160,7 +160,7 @@ describe('what people keep around reports', () => {
     expect(
       (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-03-31' })).status,
     ).toBe(204);
-    const first = await read<Steuer>(path);
+    const first = await read<TaxReport>(path);
     expect(
       first.zeilen.map((z) => [z['periode'], z['privat'], z['gesamt'], z['ohneLeistung']]),
     ).toEqual([
@@ -169,11 +169,11 @@ describe('what people keep around reports', () => {
       ['2026-03', 0, 0, 0],
     ]);
     expect([first.istUnversehrt, first.seither, first.sha256.length]).toEqual([true, [], 64]);
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       payment('z2', 6_000, '2026-02-10', 2),
       payment('z3', 1_050, '2026-03-02'),
     ]);
-    const second = await read<Steuer>(path);
+    const second = await read<TaxReport>(path);
     expect([second.sha256, second.zeilen]).toEqual([first.sha256, first.zeilen]);
     expect(second.seither.filter((one) => one.spalte === 'privat')).toEqual([
       { periode: '2026-02', spalte: 'privat', damals: 50, heute: 60 },
@@ -186,7 +186,7 @@ describe('what people keep around reports', () => {
     expect(
       (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-04-30' })).code,
     ).toBe('conflict');
-    expect((await read<Steuer>(path)).zeilen).toEqual(first.zeilen);
+    expect((await read<TaxReport>(path)).zeilen).toEqual(first.zeilen);
     expect((await t.call(`/api${path}`, { as: other.users.owner })).code).toBe('not_found');
     const paper = await t.call(`/api${path}/pdf`, { as: owner() });
     expect([
@@ -211,7 +211,7 @@ describe('what people keep around reports', () => {
         })
         .where(eq(reportSnapshot.id, id));
     });
-    expect((await read<Steuer>(path)).istUnversehrt).toBe(false);
+    expect((await read<TaxReport>(path)).istUnversehrt).toBe(false);
   });
   it('differences: a period that only one side has, and nothing below a cent', () => {
     const spalten = [
@@ -219,7 +219,7 @@ describe('what people keep around reports', () => {
       { key: 'privat', titel: '', typ: 'eur' as const },
     ];
     expect(
-      unterschiede(
+      differencesOf(
         {
           spalten,
           zeilen: [
@@ -242,7 +242,7 @@ describe('what people keep around reports', () => {
   });
 
   it('a PDF says what was asked and how old the data are, and is refused to whoever may not read its report', async () => {
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT', fuehrend: true }),
     ]);
     const answer = await t.call(
@@ -266,7 +266,7 @@ describe('what people keep around reports', () => {
       'Honorargrenze der KZV: Kassenzahnärztliche Vereinigung Berlin',
       'Teil',
     ]);
-    await liefere(t, p.cid, [
+    await deliverRows(t, p.cid, [
       row('patient', 'p9', {
         vorname: 'Anna',
         nachname: 'Groß',
@@ -369,13 +369,13 @@ describe('what people keep around reports', () => {
     expect((await send('PUT', '/berichtmails', mail)).status).toBe(204);
     const orders: MailOrder[] = [],
       links = {
-        leser: () =>
+        reader: () =>
           Promise.resolve([
             { id: ownerId, name: 'Ö', email: 'owner@nord.test', language: 'de' as const },
           ]),
         people: () => Promise.resolve(new Map()),
         hatMailserver: true,
-        staende: () => Promise.resolve(new Map()),
+        states: () => Promise.resolve(new Map()),
         mail: (_w: unknown, order: MailOrder) => {
           orders.push(order);
           return Promise.resolve();
@@ -383,7 +383,7 @@ describe('what people keep around reports', () => {
       };
     await sendDueReports(t.deps.workshop, links, p.cid);
     expect(orders).toEqual([]);
-    const { naechstes } = (await read<BerichtMails>('/berichtmails')).items[0]!;
+    const { naechstes } = (await read<ReportMails>('/berichtmails')).items[0]!;
     t.clock.now = naechstes;
     await sendDueReports(t.deps.workshop, links, p.cid);
     await sendDueReports(t.deps.workshop, links, p.cid);
@@ -402,7 +402,7 @@ describe('what people keep around reports', () => {
     // Through the server itself: without a mail server it waits in the outbox, and the list says so.
     t.clock.now += 7 * 86_400_000;
     await t.app.sweep();
-    const after = await read<BerichtMails>('/berichtmails', await again());
+    const after = await read<ReportMails>('/berichtmails', await again());
     expect(after.items[0]).toMatchObject({
       zuletzt: naechstes + 7 * 86_400_000,
       empfaenger: [{ id: ownerId, stand: 'wartet' }],
@@ -410,7 +410,7 @@ describe('what people keep around reports', () => {
     expect((await send('DELETE', `/berichtmails/${id}`, undefined, await again())).status).toBe(
       204,
     );
-    expect((await read<BerichtMails>('/berichtmails', await again())).items).toEqual([]);
+    expect((await read<ReportMails>('/berichtmails', await again())).items).toEqual([]);
   });
 });
 

@@ -1,26 +1,26 @@
 /** The image: the same whatever the order of deliveries, and right about what it works out itself. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { KENNZAHLEN } from '../../shared/analytics/reports/figures.ts';
-import type { BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import { auswahlVon } from '../../server/analytics/snapshot/selection.ts';
-import { baueBild, S, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
+import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
+import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { buildSelection } from '../../server/analytics/snapshot/selection.ts';
+import { buildSnapshot, S, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import {
   berlinMinute,
-  berlinTag,
-  perioden,
-  plusMonate,
-  tagText,
-  tagVon,
-  vergleichsspanne,
+  berlinDay,
+  periodsBetween,
+  plusMonths,
+  dayText,
+  dayNumberOf,
+  comparisonSpan,
 } from '../../server/analytics/snapshot/calendar.ts';
-import { alleMasse, berechne, definierte } from '../../server/analytics/metrics/compute.ts';
-import { tagessummen } from '../../server/analytics/metrics/day-sums.ts';
-import { Rohdaten, type RohZeile } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { bereite } from '../../server/analytics/snapshot/derived.ts';
-import { gemischt, HEUTE, machePraxis, STICHWORTE, zufall } from './random-practice.ts';
+import { allMeasures, figureResult, definedKeys } from '../../server/analytics/metrics/compute.ts';
+import { daySums } from '../../server/analytics/metrics/day-sums.ts';
+import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { prepare } from '../../server/analytics/snapshot/derived.ts';
+import { shuffledRows, TODAY, buildPractice, KEYWORDS, createRandom } from './random-practice.ts';
 
-const FILTER: BerichtFilter = {
+const FILTER: PracticeReportFilter = {
   von: '2025-01-01',
   bis: '2026-12-31',
   vergleich: 'KEIN',
@@ -36,23 +36,23 @@ const FILTER: BerichtFilter = {
   gruppierung: 'MONAT',
   kennzahl: 'umsatz',
 };
-const bildAus = (rows: readonly RohZeile[]): Bild => {
-  const roh = new Rohdaten();
-  for (const row of rows) roh.nimm(row);
-  return baueBild(roh, tagVon(HEUTE));
+const snapshotFrom = (rows: readonly RawRow[]): Snapshot => {
+  const rawRows = new RawData();
+  for (const row of rows) rawRows.take(row);
+  return buildSnapshot(rawRows, dayNumberOf(TODAY));
 };
 /** Sums of fractions may end a millionth apart when they are added in another order. */
-const grob = (werte: unknown): unknown =>
+const roundedCopy = (werte: unknown): unknown =>
   JSON.parse(JSON.stringify(werte), (_, one: unknown) =>
     typeof one === 'number' ? Number(one.toPrecision(8)) : one,
   ) as unknown;
-const alleWerte = (bild: Bild, filter: BerichtFilter) =>
-  KENNZAHLEN.map((k) => [
+const allValues = (snapshot: Snapshot, filter: PracticeReportFilter) =>
+  FIGURE_BY_KEY.map((k) => [
     k.key,
-    berechne(
+    figureResult(
       k.key,
-      auswahlVon(
-        bild,
+      buildSelection(
+        snapshot,
         filter,
         new Map([
           ['umsatz', 5000],
@@ -63,7 +63,7 @@ const alleWerte = (bild: Bild, filter: BerichtFilter) =>
   ]);
 
 /** Everything that is kept by day, of each way to choose, in some spans. */
-const summen = (bild: Bild): unknown =>
+const totals = (snapshot: Snapshot): unknown =>
   [
     {},
     { behandler: ['b1'] },
@@ -79,20 +79,20 @@ const summen = (bild: Bild): unknown =>
       ['2026-03-01', '2026-03-31'],
       ['2026-05-04', '2026-05-04'],
     ].map(([von, bis]) => {
-      const a = auswahlVon(bild, {
+      const a = buildSelection(snapshot, {
         ...FILTER,
-        ...(choice as Partial<BerichtFilter>),
+        ...(choice as Partial<PracticeReportFilter>),
         von: von!,
         bis: bis!,
       });
-      return [...alleMasse()].map((mass) => [mass.wort, tagessummen(a, mass) ?? null]);
+      return [...allMeasures()].map((measure) => [measure.wort, daySums(a, measure) ?? null]);
     }),
   );
 
 describe('image of what was delivered', () => {
   it('every key figure of the list has a definition, and no other has one', () => {
-    expect(definierte().sort()).toEqual(KENNZAHLEN.map((k) => k.key).sort());
-    expect([...new Set(KENNZAHLEN.map((k) => k.nr))].sort((a, b) => a - b)).toEqual(
+    expect(definedKeys().sort()).toEqual(FIGURE_BY_KEY.map((k) => k.key).sort());
+    expect([...new Set(FIGURE_BY_KEY.map((k) => k.nr))].sort((a, b) => a - b)).toEqual(
       Array.from({ length: 70 }, (_, at) => at + 1),
     );
   });
@@ -103,12 +103,12 @@ describe('image of what was delivered', () => {
         fc.integer({ min: 1, max: 1e6 }),
         fc.constantFrom('leistung', 'rechnung', 'zahlung'),
         (seed, basis) => {
-          const rows = machePraxis(seed),
+          const rows = buildPractice(seed),
             filter = { ...FILTER, basis },
-            r = zufall(seed + 1);
-          const shuffled = gemischt([...rows, ...rows.filter(() => r() < 0.2)], r);
-          expect(grob(alleWerte(bildAus(shuffled), filter))).toEqual(
-            grob(alleWerte(bildAus(rows), filter)),
+            r = createRandom(seed + 1);
+          const shuffled = shuffledRows([...rows, ...rows.filter(() => r() < 0.2)], r);
+          expect(roundedCopy(allValues(snapshotFrom(shuffled), filter))).toEqual(
+            roundedCopy(allValues(snapshotFrom(rows), filter)),
           );
         },
       ),
@@ -123,13 +123,13 @@ describe('image of what was delivered', () => {
         fc.integer({ min: 1, max: 1e6 }),
         fc.integer({ min: 2, max: 5 }),
         async (seed, steps) => {
-          const r = zufall(seed + 2),
-            first = gemischt(machePraxis(seed), r),
+          const r = createRandom(seed + 2),
+            first = shuffledRows(buildPractice(seed), r),
             later = first
               .filter(() => r() < 0.1)
-              .map((row): RohZeile => {
+              .map((row): RawRow => {
                 const day = Date.parse('2026-03-01T08:00:00Z') + Math.floor(r() * 200) * 86_400_000,
-                  more: Record<string, RohZeile['values']> = {
+                  more: Record<string, RawRow['values']> = {
                     leistung: {
                       storno: r() < 0.5,
                       datum: new Date(day).toISOString().slice(0, 10),
@@ -152,8 +152,8 @@ describe('image of what was delivered', () => {
                 };
               });
           const all = [...first, ...later, ...first.slice(0, 50)],
-            roh = new Rohdaten(),
-            whole = new Rohdaten();
+            rawRows = new RawData(),
+            whole = new RawData();
           // The last steps are small, as a day is beside years.
           const cuts = [
             ...Array.from({ length: steps }, (_, at) =>
@@ -164,35 +164,35 @@ describe('image of what was delivered', () => {
             all.length - 15,
             all.length,
           ];
-          let bild: Bild | undefined,
+          let snapshot: Snapshot | undefined,
             from = 0;
-          const nachher = { gruppen: new Map([['ta1', 'ENDO']]), stichworte: STICHWORTE };
+          const afterwards = { rowGroups: new Map([['ta1', 'ENDO']]), stichworte: KEYWORDS };
           for (const to of cuts.sort((a, b) => a - b)) {
-            const last = bild,
-              columns = (one: Bild): unknown =>
-                structuredClone({ L: { ...one.L, nummern: null }, T: one.T, B: one.B }),
+            const last = snapshot,
+              columns = (one: Snapshot): unknown =>
+                structuredClone({ L: { ...one.L, positionNumbers: null }, T: one.T, B: one.B }),
               before = last && columns(last),
-              sums = last && summen(last);
-            for (const row of all.slice(from, to)) roh.nimm(row);
+              sums = last && totals(last);
+            for (const row of all.slice(from, to)) rawRows.take(row);
             from = to;
             // Half-way the practice says what its appointments belong to.
-            bild = baueBild(
-              roh,
-              tagVon(HEUTE),
-              to > all.length / 2 ? nachher : undefined,
+            snapshot = buildSnapshot(
+              rawRows,
+              dayNumberOf(TODAY),
+              to > all.length / 2 ? afterwards : undefined,
               r() < 0.8,
             );
-            if (await bereite(bild)) followed += 1;
+            if (await prepare(snapshot)) followed += 1;
             // Whoever still reads the last one reads on what stood there.
             if (last && all.length - to < 30)
-              expect([columns(last), summen(last)]).toEqual([before, sums]);
+              expect([columns(last), totals(last)]).toEqual([before, sums]);
           }
-          for (const row of all) whole.nimm(row);
-          const { roh: _, ...once } = baueBild(whole, tagVon(HEUTE), nachher),
-            { roh: __, ...grown } = bild!;
+          for (const row of all) whole.take(row);
+          const { rawRows: _, ...once } = buildSnapshot(whole, dayNumberOf(TODAY), afterwards),
+            { rawRows: __, ...grown } = snapshot!;
           expect(grown).toEqual(once);
           // Places of raw rows are the same in both: rows came in one order.
-          expect(summen(bild!)).toEqual(summen({ ...once, roh: whole }));
+          expect(totals(snapshot!)).toEqual(totals({ ...once, rawRows: whole }));
         },
       ),
       { numRuns: 8 },
@@ -201,12 +201,12 @@ describe('image of what was delivered', () => {
   });
 
   it('an appointment that was missed so far was kept once a service of its day comes', () => {
-    const roh = new Rohdaten(),
-      take = (entity: RohZeile['entity'], id: string, values: RohZeile['values']): void => {
-        roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+    const rawRows = new RawData(),
+      take = (entity: RawRow['entity'], id: string, values: RawRow['values']): void => {
+        rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
       };
     const said = (): number => {
-      const { T } = baueBild(roh, tagVon(HEUTE));
+      const { T } = buildSnapshot(rawRows, dayNumberOf(TODAY));
       return T.status[0]!;
     };
     take('patient', 'P', { versicherung: 'GKV' });
@@ -230,22 +230,22 @@ describe('image of what was delivered', () => {
   });
 
   it('a delivery that says everything again changes nothing, also with a newer version', () => {
-    const rows = machePraxis(5),
-      roh = new Rohdaten();
-    for (const row of rows) roh.nimm(row);
-    for (const row of rows) roh.nimm({ ...row, version: row.version + 1 });
-    baueBild(roh, tagVon(HEUTE));
-    for (const row of rows) roh.nimm({ ...row, version: row.version + 2 });
+    const rows = buildPractice(5),
+      rawRows = new RawData();
+    for (const row of rows) rawRows.take(row);
+    for (const row of rows) rawRows.take({ ...row, version: row.version + 1 });
+    buildSnapshot(rawRows, dayNumberOf(TODAY));
+    for (const row of rows) rawRows.take({ ...row, version: row.version + 2 });
     expect(
       ['patient', 'leistung', 'termin', 'behandler'].map(
-        (entity) => roh.tabellen[entity as 'patient'].seither()?.size,
+        (entity) => rawRows.tables[entity as 'patient'].seither()?.size,
       ),
     ).toEqual([0, 0, 0, 0]);
   });
 
   it('[sec F11] days and minutes of Berlin on both clock changes', () => {
     const of = (text: string): string =>
-      `${tagText(berlinTag(Date.parse(text)))} ${berlinMinute(Date.parse(text))}`;
+      `${dayText(berlinDay(Date.parse(text)))} ${berlinMinute(Date.parse(text))}`;
     expect(
       [
         '2026-03-28T22:59:00Z',
@@ -271,14 +271,18 @@ describe('image of what was delivered', () => {
 
   it('periods at their edges: weeks of two years, leap days, ends of months', () => {
     expect(
-      perioden(tagVon('2026-12-28'), tagVon('2027-01-04'), 'WOCHE').map((p) => p.name),
+      periodsBetween(dayNumberOf('2026-12-28'), dayNumberOf('2027-01-04'), 'WOCHE').map(
+        (p) => p.name,
+      ),
     ).toEqual(['2026-W53', '2027-W01']);
     expect(
-      perioden(tagVon('2024-12-30'), tagVon('2025-01-05'), 'WOCHE').map((p) => p.name),
+      periodsBetween(dayNumberOf('2024-12-30'), dayNumberOf('2025-01-05'), 'WOCHE').map(
+        (p) => p.name,
+      ),
     ).toEqual(['2025-W01']);
     expect(
-      perioden(tagVon('2026-01-15'), tagVon('2026-07-01'), 'QUARTAL').map(
-        (p) => `${p.name} ${tagText(p.von)} ${tagText(p.bis)}`,
+      periodsBetween(dayNumberOf('2026-01-15'), dayNumberOf('2026-07-01'), 'QUARTAL').map(
+        (p) => `${p.name} ${dayText(p.von)} ${dayText(p.bis)}`,
       ),
     ).toEqual([
       '2026-Q1 2026-01-15 2026-03-31',
@@ -286,13 +290,13 @@ describe('image of what was delivered', () => {
       '2026-Q3 2026-07-01 2026-07-01',
     ]);
     expect([
-      tagText(plusMonate(tagVon('2024-02-29'), 12)),
-      tagText(plusMonate(tagVon('2026-08-31'), -18)),
-      tagText(plusMonate(tagVon('2025-12-31'), 2)),
+      dayText(plusMonths(dayNumberOf('2024-02-29'), 12)),
+      dayText(plusMonths(dayNumberOf('2026-08-31'), -18)),
+      dayText(plusMonths(dayNumberOf('2025-12-31'), 2)),
     ]).toEqual(['2025-02-28', '2025-02-28', '2026-02-28']);
     const span = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE'): string => {
-      const s = vergleichsspanne(tagVon(von), tagVon(bis), art);
-      return `${tagText(s.von)} ${tagText(s.bis)}`;
+      const s = comparisonSpan(dayNumberOf(von), dayNumberOf(bis), art);
+      return `${dayText(s.von)} ${dayText(s.bis)}`;
     };
     expect(span('2025-02-01', '2025-02-28', 'VORJAHR')).toBe('2024-02-01 2024-02-29');
     expect(span('2024-02-01', '2024-02-29', 'VORPERIODE')).toBe('2024-01-01 2024-01-31');

@@ -1,46 +1,46 @@
 /** Tables and lists of reports against what a plain loop over all rows of the image counts, for made-up practices, filters in several ways at once, and spans asked one after another. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BASEN, type BerichtFilter } from '../../shared/analytics/reports/report.ts';
-import { BEREICHE, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
+import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../shared/analytics/deliveries/pvs.ts';
 import {
-  auswahlVon,
-  beimBehandler,
-  beimWochentag,
-  imZeitraum,
-  jedeL,
-  jederAuszug,
-  jederT,
-  linseVon,
-  neuesteL,
-  passtL,
-  passtT,
-  type Auswahl,
+  buildSelection,
+  narrowToPractitioner,
+  narrowToWeekday,
+  withPeriod,
+  forEachService,
+  forEachStretch,
+  forEachAppointment,
+  bookingViewOf,
+  forEachNewestService,
+  matchesService,
+  matchesAppointment,
+  type Selection,
 } from '../../server/analytics/snapshot/selection.ts';
 import {
-  baueBild,
+  buildSnapshot,
   S,
   SYSTEM,
-  TRAEGER,
-  VERS,
-  type Bild,
+  PAYER,
+  INSURANCE,
+  type Snapshot,
 } from '../../server/analytics/snapshot/snapshot.ts';
 import {
-  alterAm,
-  LEER,
-  perioden,
-  tagText,
-  tagVon,
-  wochentagVon,
+  ageOn,
+  EMPTY,
+  periodsBetween,
+  dayText,
+  dayNumberOf,
+  weekdayOf,
 } from '../../server/analytics/snapshot/calendar.ts';
-import { beitraege, berechne } from '../../server/analytics/metrics/compute.ts';
-import type { Kontext, Teil, Zeile } from '../../server/analytics/reports/report-kind.ts';
-import { jederTermin } from '../../server/analytics/reports/extended.ts';
-import { BERICHTE } from '../../server/analytics/reports/report-list.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { HEUTE, JETZT, machePraxis, STICHWORTE } from './random-practice.ts';
+import { contributionsOf, figureResult } from '../../server/analytics/metrics/compute.ts';
+import type { ReportContext, Part, Row } from '../../server/analytics/reports/report-kind.ts';
+import { forEachAppointmentMade } from '../../server/analytics/reports/extended.ts';
+import { REPORTS } from '../../server/analytics/reports/report-list.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import { TODAY, NOW, buildPractice, KEYWORDS } from './random-practice.ts';
 
-const FILTER: BerichtFilter = {
+const FILTER: PracticeReportFilter = {
   von: '2024-01-01',
   bis: '2026-12-31',
   vergleich: 'KEIN',
@@ -67,73 +67,74 @@ const SPANS: readonly (readonly [string, string])[] = [
   ['2026-01-15', '2026-03-31'],
   ['2025-12-31', '2026-01-01'],
   ['2023-01-01', '2024-06-30'],
-  [HEUTE, HEUTE],
+  [TODAY, TODAY],
   ['2026-07-01', '2026-11-21'],
 ];
-const filters: fc.Arbitrary<BerichtFilter> = fc
+const filters: fc.Arbitrary<PracticeReportFilter> = fc
   .record({
     span: fc.constantFrom(...SPANS),
     behandler: some('b1', 'b2', 'b3', 'nobody'),
     zimmer: some('z1', 'z2'),
     stempel: some('s1'),
     versicherung: some(...VERSICHERUNG.slice(0, 2)),
-    bereich: some(...BEREICHE.slice(0, 4)),
+    bereich: some(...SERVICE_AREAS.slice(0, 4)),
     terminart: some('ta1', 'ta2', 'ta3'),
     termingruppe: some('PROPHYLAXE', 'KONTROLLE'),
   })
   .map(({ span: [von, bis], ...rest }) => ({ ...FILTER, ...rest, von, bis }));
 /** @param apart some services name appointments of other days */
-function bildVon(seed: number, apart = false): Bild {
-  const roh = new Rohdaten();
-  for (const row of machePraxis(seed, 2))
-    roh.nimm(
+function snapshotOf(seed: number, apart = false): Snapshot {
+  const rawRows = new RawData();
+  for (const row of buildPractice(seed, 2))
+    rawRows.take(
       apart && row.entity === 'leistung' && !row.isDeleted && row.id.endsWith('3')
         ? { ...row, values: { ...row.values, terminId: `t${1 + (row.id.length % 4)}` } }
         : row,
     );
-  return baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte: STICHWORTE });
+  return buildSnapshot(rawRows, dayNumberOf(TODAY), { rowGroups: new Map(), stichworte: KEYWORDS });
 }
 const placesOf = (n: number, is: (i: number) => boolean): number[] =>
   Array.from({ length: n }, (_, i) => i).filter(is);
-const alleL = (a: Auswahl): number[] =>
+const allServices = (a: Selection): number[] =>
   placesOf(
-    a.bild.L.n,
-    (i) => a.bild.L.tag[i]! >= a.von && a.bild.L.tag[i]! <= a.bis && passtL(a, i),
+    a.snapshot.L.n,
+    (i) => a.snapshot.L.tag[i]! >= a.von && a.snapshot.L.tag[i]! <= a.bis && matchesService(a, i),
   );
-const alleT = (a: Auswahl): number[] =>
+const allAppointments = (a: Selection): number[] =>
   placesOf(
-    a.bild.T.n,
-    (i) => a.bild.T.tag[i]! >= a.von && a.bild.T.tag[i]! <= a.bis && passtT(a, i),
+    a.snapshot.T.n,
+    (i) =>
+      a.snapshot.T.tag[i]! >= a.von && a.snapshot.T.tag[i]! <= a.bis && matchesAppointment(a, i),
   );
-const bericht = async (
-  bild: Bild,
+const practiceReport = async (
+  snapshot: Snapshot,
   pfad: string,
-  filter: BerichtFilter,
-  vor: Auswahl | null = null,
-  extra: Kontext['extra'] = {},
-): Promise<Teil> => {
-  const k: Kontext = {
-    a: auswahlVon(bild, filter),
-    vergleich: vor,
-    vor,
+  filter: PracticeReportFilter,
+  previous: Selection | null = null,
+  extra: ReportContext['extra'] = {},
+): Promise<Part> => {
+  const k: ReportContext = {
+    a: buildSelection(snapshot, filter),
+    vergleich: previous,
+    previous,
     filter,
     stand: {
-      bild,
-      vorgaben: { gruppen: new Map(), ziele: [], hvm: [] },
+      snapshot,
+      presets: { rowGroups: new Map(), ziele: [], hvm: [] },
       stand: null,
       quelle: '',
       schluessel: '',
-      folge: 0,
-      beruehrtSeit: () => 'alle',
+      sequence: 0,
+      touchedSince: () => 'alle',
     },
     extra,
-    jetzt: JETZT,
+    jetzt: NOW,
     cid: 'c',
-    markt: () => Promise.resolve([{ cid: 'c', bild }]),
+    loadMarket: () => Promise.resolve([{ cid: 'c', snapshot }]),
     vorschlaege: () => Promise.resolve([]),
-    offeneVorschlaege: () => Promise.resolve(null),
+    openProposals: () => Promise.resolve(null),
   };
-  return BERICHTE.find((one) => one.pfad === pfad)!.mache(k);
+  return REPORTS.find((one) => one.pfad === pfad)!.build(k);
 };
 const eur = (cents: number): number => Math.round(cents) / 100;
 const near = (x: unknown, y: number): boolean =>
@@ -152,38 +153,43 @@ describe('rows that are chosen', () => {
           maxLength: 6,
         }),
         (seed, several, spans) => {
-          const bild = bildVon(seed);
+          const snapshot = snapshotOf(seed);
           for (const [span, less] of spans)
             for (const filter of several) {
-              const whole = auswahlVon(bild, { ...filter, von: span[0], bis: span[1] }),
-                part = imZeitraum(whole, Math.max(whole.von, whole.bis - less), whole.bis);
+              const whole = buildSelection(snapshot, { ...filter, von: span[0], bis: span[1] }),
+                part = withPeriod(whole, Math.max(whole.von, whole.bis - less), whole.bis);
               for (const a of [
                 whole,
                 part,
-                beimBehandler(whole, 1),
-                beimWochentag(part, 2),
-                beimWochentag(beimBehandler(whole, 0), 1),
+                narrowToPractitioner(whole, 1),
+                narrowToWeekday(part, 2),
+                narrowToWeekday(narrowToPractitioner(whole, 0), 1),
               ]) {
                 const l: number[] = [],
                   t: number[] = [],
                   back: number[] = [],
                   stretch: number[] = [];
-                jedeL(a, (i) => {
+                forEachService(a, (i) => {
                   l.push(i);
                 });
-                jederT(a, (i) => {
+                forEachAppointment(a, (i) => {
                   t.push(i);
                 });
-                neuesteL(a, (i) => {
+                forEachNewestService(a, (i) => {
                   back.push(i);
                   return false;
                 });
-                jederAuszug(a, (rows, _shares, from, to) => {
+                forEachStretch(a, (rows, _shares, from, to) => {
                   for (let k = from; k < to; k += 1) stretch.push(rows ? rows[k]! : k);
                 });
-                const plain = alleL(a);
-                expect([l, t, back, stretch]).toEqual([plain, alleT(a), plain.toReversed(), plain]);
-                if (plain.length > 0 && plain.length < bild.L.n) chosen += 1;
+                const plain = allServices(a);
+                expect([l, t, back, stretch]).toEqual([
+                  plain,
+                  allAppointments(a),
+                  plain.toReversed(),
+                  plain,
+                ]);
+                if (plain.length > 0 && plain.length < snapshot.L.n) chosen += 1;
               }
             }
         },
@@ -194,54 +200,55 @@ describe('rows that are chosen', () => {
   });
 
   it('of two filters that differ in one way only are told apart, in each way', () => {
-    const bild = bildVon(11),
-      pairs: readonly (readonly [Partial<BerichtFilter>, Partial<BerichtFilter>])[] = [
-        [{ zimmer: ['z1'] }, { zimmer: ['z2'] }],
-        [{ behandler: ['b1'] }, { behandler: ['b2'] }],
-        [{ behandler: ['b1', 'b2'] }, { behandler: ['b1', 'b3'] }],
-        [{ stempel: ['s1'] }, { stempel: ['s2'] }],
-        [{ versicherung: ['GKV'] }, { versicherung: ['PKV'] }],
-        [{ bereich: ['KCH'] }, { bereich: ['ZE'] }],
-        [{ terminart: ['ta1'] }, { terminart: ['ta2'] }],
-        [{ termingruppe: ['PROPHYLAXE'] }, { termingruppe: ['KONTROLLE'] }],
-      ];
+    const snapshot = snapshotOf(11),
+      pairs: readonly (readonly [Partial<PracticeReportFilter>, Partial<PracticeReportFilter>])[] =
+        [
+          [{ zimmer: ['z1'] }, { zimmer: ['z2'] }],
+          [{ behandler: ['b1'] }, { behandler: ['b2'] }],
+          [{ behandler: ['b1', 'b2'] }, { behandler: ['b1', 'b3'] }],
+          [{ stempel: ['s1'] }, { stempel: ['s2'] }],
+          [{ versicherung: ['GKV'] }, { versicherung: ['PKV'] }],
+          [{ bereich: ['KCH'] }, { bereich: ['ZE'] }],
+          [{ terminart: ['ta1'] }, { terminart: ['ta2'] }],
+          [{ termingruppe: ['PROPHYLAXE'] }, { termingruppe: ['KONTROLLE'] }],
+        ];
     for (const pair of pairs) {
       const found = pair.map((choice) => {
-        const a = auswahlVon(bild, { ...FILTER, ...choice }),
+        const a = buildSelection(snapshot, { ...FILTER, ...choice }),
           l: number[] = [],
           t: number[] = [];
-        jedeL(a, (i) => {
+        forEachService(a, (i) => {
           l.push(i);
         });
-        jederT(a, (i) => {
+        forEachAppointment(a, (i) => {
           t.push(i);
         });
-        expect([l, t]).toEqual([alleL(a), alleT(a)]);
+        expect([l, t]).toEqual([allServices(a), allAppointments(a)]);
         return l.join(' ');
       });
       expect(found[0]).not.toBe(found[1]);
     }
     const days = [0, 1].map((day) => {
-      const a = beimWochentag(auswahlVon(bild, { ...FILTER, zimmer: ['z1'] }), day),
+      const a = narrowToWeekday(buildSelection(snapshot, { ...FILTER, zimmer: ['z1'] }), day),
         l: number[] = [];
-      jedeL(a, (i) => {
+      forEachService(a, (i) => {
         l.push(i);
       });
-      expect(l).toEqual(alleL(a));
+      expect(l).toEqual(allServices(a));
       return l.join(' ');
     });
     expect(days[0]).not.toBe(days[1]);
   });
 
   it('from the newest one back, a walk ends where it has enough', () => {
-    const bild = bildVon(7),
-      a = auswahlVon(bild, FILTER),
+    const snapshot = snapshotOf(7),
+      a = buildSelection(snapshot, FILTER),
       found: number[] = [];
-    neuesteL(a, (i) => {
+    forEachNewestService(a, (i) => {
       found.push(i);
       return found.length === 3;
     });
-    expect(found).toEqual(alleL(a).toReversed().slice(0, 3));
+    expect(found).toEqual(allServices(a).toReversed().slice(0, 3));
   });
 });
 
@@ -253,25 +260,25 @@ describe('tables of money', () => {
         fc.oneof(fc.constant(FILTER), filters),
         fc.constantFrom('HONORAR', 'UMSATZ'),
         async (seed, filter, which) => {
-          const bild = bildVon(seed),
-            { L } = bild,
-            asked: BerichtFilter = {
+          const snapshot = snapshotOf(seed),
+            { L } = snapshot,
+            asked: PracticeReportFilter = {
               ...filter,
               kennzahl: which === 'HONORAR' ? 'honorar' : 'umsatz',
             },
             money = which === 'HONORAR' ? L.honorar : L.betrag,
-            rows = alleL(auswahlVon(bild, asked));
-          const areas = await bericht(bild, 'umsatz/bereiche', asked),
-            rooms = await bericht(bild, 'umsatz/zimmer', asked),
+            rows = allServices(buildSelection(snapshot, asked));
+          const areas = await practiceReport(snapshot, 'umsatz/bereiche', asked),
+            rooms = await practiceReport(snapshot, 'umsatz/zimmer', asked),
             by = (key: (i: number) => string): Map<string, number> => {
               const sums = new Map<string, number>();
               for (const i of rows) sums.set(key(i), (sums.get(key(i)) ?? 0) + money[i]!);
               return sums;
             };
           const word = which === 'HONORAR' ? 'honorar' : 'umsatz',
-            area = by((i) => BEREICHE[L.bereich[i]!]!),
+            area = by((i) => SERVICE_AREAS[L.bereich[i]!]!),
             room = by((i) =>
-              L.zimmer[i]! < 0 ? 'null' : bild.roh.tabellen.zimmer.ids[L.zimmer[i]!]!,
+              L.zimmer[i]! < 0 ? 'null' : snapshot.rawRows.tables.zimmer.ids[L.zimmer[i]!]!,
             );
           expect(new Map(areas.zeilen.map((row) => [row['bereich'], row[word]]))).toEqual(
             new Map([...area].map(([key, cents]) => [key, eur(cents)])),
@@ -289,7 +296,7 @@ describe('tables of money', () => {
                 one.punkte.map((point) => [`${one.name} ${point.x}`, point.y] as const),
               )
               .filter(([, y]) => y !== 0),
-            month = by((i) => `${BEREICHE[L.bereich[i]!]!} ${tagText(L.tag[i]!).slice(0, 7)}`);
+            month = by((i) => `${SERVICE_AREAS[L.bereich[i]!]!} ${dayText(L.tag[i]!).slice(0, 7)}`);
           expect(new Map(months)).toEqual(
             new Map(
               [...month]
@@ -308,35 +315,35 @@ describe('tables of money', () => {
       fc.asyncProperty(
         seeds,
         fc.oneof(fc.constant(FILTER), filters),
-        fc.constantFrom(...BASEN.filter((one) => one !== 'leistung')),
+        fc.constantFrom(...REVENUE_BASES.filter((one) => one !== 'leistung')),
         async (seed, filter, basis) => {
-          const bild = bildVon(seed),
-            { L } = bild,
-            asked: BerichtFilter = { ...filter, basis },
-            a = auswahlVon(bild, asked),
-            { tag, zeile, anteil } = linseVon(bild, basis),
-            found = await bericht(bild, 'umsatz/zeitreihe', asked);
+          const snapshot = snapshotOf(seed),
+            { L } = snapshot,
+            asked: PracticeReportFilter = { ...filter, basis },
+            a = buildSelection(snapshot, asked),
+            { tag, zeile, anteil } = bookingViewOf(snapshot, basis),
+            found = await practiceReport(snapshot, 'umsatz/zeitreihe', asked);
           const sum = (von: number, bis: number, column: Float64Array): number =>
             placesOf(
               tag.length,
-              (k) => tag[k]! >= von && tag[k]! <= bis && passtL(a, zeile[k]!),
+              (k) => tag[k]! >= von && tag[k]! <= bis && matchesService(a, zeile[k]!),
             ).reduce((cents, k) => cents + column[zeile[k]!]! * anteil[k]!, 0);
-          const wrong = perioden(a.von, a.bis, 'MONAT').filter(
+          const wrong = periodsBetween(a.von, a.bis, 'MONAT').filter(
             (p, at) =>
               !near(found.zeilen[at]!['umsatz'], sum(p.von, p.bis, L.betrag) / 100) ||
               !near(found.zeilen[at]!['honorar'], sum(p.von, p.bis, L.honorar) / 100),
           );
           expect(wrong).toEqual([]);
           for (const at of [0, 1, 2]) {
-            const one = beimBehandler(a, at),
+            const one = narrowToPractitioner(a, at),
               own = placesOf(
                 tag.length,
-                (k) => tag[k]! >= a.von && tag[k]! <= a.bis && passtL(one, zeile[k]!),
+                (k) => tag[k]! >= a.von && tag[k]! <= a.bis && matchesService(one, zeile[k]!),
               );
             expect([
               at,
               near(
-                berechne('umsatz', one).wert,
+                figureResult('umsatz', one).wert,
                 own.reduce((cents, k) => cents + L.betrag[zeile[k]!]! * anteil[k]!, 0) / 100,
               ),
             ]).toEqual([at, true]);
@@ -350,12 +357,12 @@ describe('tables of money', () => {
   it('by weekday and hour are what the rows add up to', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
-        const bild = bildVon(seed),
-          { L, T } = bild,
+        const snapshot = snapshotOf(seed),
+          { L, T } = snapshot,
           sums = new Map<string, number>(),
-          found = await bericht(bild, 'umsatz/wochentag', filter);
-        for (const i of alleL(auswahlVon(bild, filter))) {
-          const key = `${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][wochentagVon(L.tag[i]!)]!} ${L.termin[i]! < 0 ? 'null' : Math.floor(T.minute[L.termin[i]!]! / 60)}`;
+          found = await practiceReport(snapshot, 'umsatz/wochentag', filter);
+        for (const i of allServices(buildSelection(snapshot, filter))) {
+          const key = `${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.tag[i]!)]!} ${L.termin[i]! < 0 ? 'null' : Math.floor(T.minute[L.termin[i]!]! / 60)}`;
           sums.set(key, (sums.get(key) ?? 0) + L.betrag[i]!);
         }
         expect(
@@ -383,27 +390,27 @@ describe('tables of money', () => {
         ),
         fc.boolean(),
         async (seed, filter, apart) => {
-          const bild = bildVon(seed, apart),
-            { L, T } = bild,
-            a = auswahlVon(bild, filter),
-            rows = alleL(a),
+          const snapshot = snapshotOf(seed, apart),
+            { L, T } = snapshot,
+            a = buildSelection(snapshot, filter),
+            rows = allServices(a),
             sums = new Map<string, [number, number]>();
-          for (const t of alleT(a)) {
+          for (const t of allAppointments(a)) {
             if (T.status[t] !== S.WAHRGENOMMEN) continue;
             const own = rows.filter((i) => L.termin[i] === t),
-              fees = BEREICHE.map((_, area) =>
+              fees = SERVICE_AREAS.map((_, area) =>
                 own
                   .filter((i) => L.bereich[i] === area)
                   .reduce((cents, i) => cents + L.honorar[i]!, 0),
               ),
-              most = own.length === 0 ? 'OHNE' : BEREICHE[fees.indexOf(Math.max(...fees))]!,
-              key = `${most} ${wochentagVon(T.tag[t]!)} ${Math.floor(T.minute[t]! / 60)}`,
+              most = own.length === 0 ? 'OHNE' : SERVICE_AREAS[fees.indexOf(Math.max(...fees))]!,
+              key = `${most} ${weekdayOf(T.tag[t]!)} ${Math.floor(T.minute[t]! / 60)}`,
               sum = sums.get(key) ?? [0, 0];
             sums.set(key, [sum[0] + fees.reduce((x, y) => x + y, 0), sum[1] + T.dauer[t]!]);
           }
           const is = async (): Promise<Map<string, unknown>> =>
             new Map(
-              (await bericht(bild, 'extended/stundensatz', filter)).zeilen.map((row) => [
+              (await practiceReport(snapshot, 'extended/stundensatz', filter)).zeilen.map((row) => [
                 `${String(row['bereich'])} ${['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'].indexOf(String(row['wochentag']))} ${String(row['stunde'])}`,
                 [row['minuten'], row['honorarProStunde']],
               ]),
@@ -418,7 +425,7 @@ describe('tables of money', () => {
             ]),
           );
           expect(await is()).toEqual(should);
-          seen.add(jederTermin(bild) === undefined);
+          seen.add(forEachAppointmentMade(snapshot) === undefined);
           expect(await is()).toEqual(should);
         },
       ),
@@ -431,21 +438,21 @@ describe('tables of money', () => {
   it('by patient say the money of each age as it is on the last day', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
-        const bild = bildVon(seed),
-          { L, roh } = bild,
-          a = auswahlVon(bild, filter),
-          born = roh.tabellen.patient.spalten['geburtsdatum']!,
+        const snapshot = snapshotOf(seed),
+          { L, rawRows } = snapshot,
+          a = buildSelection(snapshot, filter),
+          born = rawRows.tables.patient.spalten['geburtsdatum']!,
           sums = new Map<string, number>();
-        for (const i of alleL(a)) {
+        for (const i of allServices(a)) {
           const p = L.pat[i]!;
-          if (p < 0 || born[p] === LEER) continue;
-          const age = alterAm(born[p]!, a.stichtag),
+          if (p < 0 || born[p] === EMPTY) continue;
+          const age = ageOn(born[p]!, a.cutoffDate),
             group = ['0-5', '6-17', '18-29', '30-44', '45-59', '60-74', '75+'][
               [5, 17, 29, 44, 59, 74, 200].findIndex((last) => age <= last)
             ]!;
           if (age >= 0) sums.set(group, (sums.get(group) ?? 0) + L.betrag[i]!);
         }
-        const found = (await bericht(bild, 'umsatz/patienten', filter)).serien!.find(
+        const found = (await practiceReport(snapshot, 'umsatz/patienten', filter)).serien!.find(
           (one) => one.name === 'alter',
         )!;
         expect(
@@ -462,22 +469,23 @@ describe('tables of money', () => {
 });
 
 describe('tables of what was done', () => {
-  const zahl = (zeilen: readonly Zeile[], key: string, by: string): Map<string, unknown> =>
+  const zahl = (zeilen: readonly Row[], key: string, by: string): Map<string, unknown> =>
     new Map(zeilen.map((row) => [String(row[by]), row[key]]));
   it('prophylaxis by practitioner counts each visit once, whatever is chosen', async () => {
     let counted = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
-        const bild = bildVon(seed),
-          { L, roh } = bild,
-          rows = alleL(auswahlVon(bild, filter)),
-          found = await bericht(bild, 'extended/prophylaxe', filter),
-          nr = (i: number): string => L.nummern.liste[L.nr[i]!] ?? '';
+        const snapshot = snapshotOf(seed),
+          { L, rawRows } = snapshot,
+          rows = allServices(buildSelection(snapshot, filter)),
+          found = await practiceReport(snapshot, 'extended/prophylaxe', filter),
+          nr = (i: number): string => L.positionNumbers.liste[L.nr[i]!] ?? '';
         for (const [key, is] of [
           [
             'pzr',
             (i: number) =>
-              BEREICHE[L.bereich[i]!] === 'PZR' || (L.system[i] === SYSTEM.GOZ && nr(i) === '1040'),
+              SERVICE_AREAS[L.bereich[i]!] === 'PZR' ||
+              (L.system[i] === SYSTEM.GOZ && nr(i) === '1040'),
           ],
           ['upt', (i: number) => L.system[i] === SYSTEM.BEMA && nr(i).startsWith('UPT')],
           ['ip', (i: number) => L.system[i] === SYSTEM.BEMA && /^IP\d$/.test(nr(i))],
@@ -485,7 +493,7 @@ describe('tables of what was done', () => {
           const visits = new Set(
               rows
                 .filter((i) => is(i) && L.besuch[i]! >= 0 && L.behandler[i]! >= 0)
-                .map((i) => `${roh.tabellen.behandler.ids[L.behandler[i]!]!} ${L.besuch[i]!}`),
+                .map((i) => `${rawRows.tables.behandler.ids[L.behandler[i]!]!} ${L.besuch[i]!}`),
             ),
             each = new Map<string, number>();
           for (const one of visits) {
@@ -507,15 +515,17 @@ describe('tables of what was done', () => {
     let agreed = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
-        const bild = bildVon(seed),
-          { L, roh, akte } = bild,
-          m = roh.tabellen.mkv,
-          own = alleL(auswahlVon(bild, filter)).filter((i) => L.versicherung[i] === VERS.GKV),
-          tooth = (i: number): string => roh.tabellen.leistung.text('zahn', L.roh[i]!);
+        const snapshot = snapshotOf(seed),
+          { L, rawRows, mergedInto } = snapshot,
+          m = rawRows.tables.mkv,
+          own = allServices(buildSelection(snapshot, filter)).filter(
+            (i) => L.versicherung[i] === INSURANCE.GKV,
+          ),
+          tooth = (i: number): string => rawRows.tables.leistung.text('zahn', L.rawRows[i]!);
         const fillings = own.filter(
           (i) =>
             L.system[i] === SYSTEM.BEMA &&
-            /^13[A-D]$/.test(L.nummern.liste[L.nr[i]!] ?? '') &&
+            /^13[A-D]$/.test(L.positionNumbers.liste[L.nr[i]!] ?? '') &&
             /^[1-8][4-8]/.test(tooth(i)),
         );
         const withMore = fillings.filter(
@@ -524,21 +534,21 @@ describe('tables of what was done', () => {
             placesOf(
               m.anzahl,
               (at) =>
-                m.zustand[at] === 1 &&
+                m.rowState[at] === 1 &&
                 m.spalten['patid']![at]! >= 0 &&
-                akte[m.spalten['patid']![at]!] === L.pat[i] &&
+                mergedInto[m.spalten['patid']![at]!] === L.pat[i] &&
                 m.spalten['datum']![at] === L.tag[i] &&
                 ['', tooth(i)].includes(m.text('zahn', at)),
             ).length > 0,
         );
         const cleanings = own.filter(
           (i) =>
-            L.traeger[i] !== TRAEGER.GKV &&
-            (BEREICHE[L.bereich[i]!] === 'PZR' ||
-              (L.system[i] === SYSTEM.GOZ && L.nummern.liste[L.nr[i]!] === '1040')),
+            L.traeger[i] !== PAYER.GKV &&
+            (SERVICE_AREAS[L.bereich[i]!] === 'PZR' ||
+              (L.system[i] === SYSTEM.GOZ && L.positionNumbers.liste[L.nr[i]!] === '1040')),
         );
-        const rows = (await bericht(bild, 'extended/mehrkosten', filter)).zeilen,
-          of = (bereich: string): Zeile => rows.find((row) => row['bereich'] === bereich)!;
+        const rows = (await practiceReport(snapshot, 'extended/mehrkosten', filter)).zeilen,
+          of = (bereich: string): Row => rows.find((row) => row['bereich'] === bereich)!;
         expect([
           of('FUELLUNG')['moeglich'],
           of('FUELLUNG')['vereinbart'],
@@ -565,9 +575,9 @@ describe('tables of what was done', () => {
         fc.integer({ min: 0, max: 1100 }),
         fc.integer({ min: 0, max: 400 }),
         (seed, back, days) => {
-          const all = auswahlVon(bildVon(seed), FILTER),
-            bis = tagVon('2026-12-31') - back,
-            a = imZeitraum(all, bis - days, bis);
+          const all = buildSelection(snapshotOf(seed), FILTER),
+            bis = dayNumberOf('2026-12-31') - back,
+            a = withPeriod(all, bis - days, bis);
           for (const key of [
             'offenePosten',
             'offen0bis30',
@@ -576,10 +586,10 @@ describe('tables of what was done', () => {
             'offenUeber90',
             'dso',
           ]) {
-            const sum = beitraege(key, a)
+            const sum = contributionsOf(key, a)
               .filter((one) => one.teil === 'zaehler')
               .reduce((cents, one) => cents + one.wert, 0);
-            expect([key, berechne(key, a).zaehler]).toEqual([key, eur(sum)]);
+            expect([key, figureResult(key, a).zaehler]).toEqual([key, eur(sum)]);
             open += Math.abs(sum);
           }
         },
@@ -592,22 +602,24 @@ describe('tables of what was done', () => {
   it('lists begin with the newest day, those of one day in their order', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
-        const bild = bildVon(seed),
-          a = auswahlVon(bild, filter),
-          services = await bericht(bild, 'leistungen', filter),
-          bills = await bericht(bild, 'rechnungen', filter),
+        const snapshot = snapshotOf(seed),
+          a = buildSelection(snapshot, filter),
+          services = await practiceReport(snapshot, 'leistungen', filter),
+          bills = await practiceReport(snapshot, 'rechnungen', filter),
           days = bills.zeilen.map((row) => String(row['datum']));
         expect(services.zeilen.map((row) => row['id'])).toEqual(
-          alleL(a)
+          allServices(a)
             .toReversed()
-            .map((i) => bild.roh.tabellen.leistung.ids[bild.L.roh[i]!]!),
+            .map((i) => snapshot.rawRows.tables.leistung.ids[snapshot.L.rawRows[i]!]!),
         );
         expect(days).toEqual(days.toSorted().toReversed());
         for (const day of new Set(days)) {
           const own = bills.zeilen
             .filter((row) => row['datum'] === day)
             .map((row) =>
-              bild.R.lebende.indexOf(bild.roh.tabellen.rechnung.nach.get(String(row['id']))!),
+              snapshot.R.live.indexOf(
+                snapshot.rawRows.tables.rechnung.nach.get(String(row['id']))!,
+              ),
             );
           expect(own).toEqual(own.toSorted((x, y) => x - y));
         }
@@ -619,7 +631,7 @@ describe('tables of what was done', () => {
 
 describe('rows of a file', () => {
   it('are all of them, where an answer for the screen is cut and says so', async () => {
-    const roh = new Rohdaten();
+    const rawRows = new RawData();
     const most = 5_000;
     const service = (n: number) => ({
       entity: 'leistung' as const,
@@ -639,10 +651,13 @@ describe('rows of a file', () => {
       },
     });
     for (let n = 0; n < most + 7; n += 1)
-      roh.nimm(service(n) as unknown as Parameters<Rohdaten['nimm']>[0]);
-    const bild = baueBild(roh, tagVon(HEUTE), { gruppen: new Map(), stichworte: STICHWORTE });
-    const shown = await bericht(bild, 'leistungen', FILTER),
-      whole = await bericht(bild, 'leistungen', FILTER, null, { alles: 'ja' });
+      rawRows.take(service(n) as unknown as Parameters<RawData['take']>[0]);
+    const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY), {
+      rowGroups: new Map(),
+      stichworte: KEYWORDS,
+    });
+    const shown = await practiceReport(snapshot, 'leistungen', FILTER),
+      whole = await practiceReport(snapshot, 'leistungen', FILTER, null, { alles: 'ja' });
     expect([shown.zeilen.length, shown.hinweise]).toEqual([most, ['gekuerzt']]);
     expect([whole.zeilen.length, whole.hinweise]).toEqual([most + 7, []]);
     expect(new Set(whole.zeilen.map((row) => row['id'])).size).toBe(most + 7);
@@ -654,29 +669,31 @@ describe('what changed', () => {
     let told = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
-        const bild = bildVon(seed),
-          { L } = bild,
-          now = auswahlVon(bild, { ...filter, von: '2026-03-10', bis: '2026-08-20' }),
-          before = imZeitraum(now, tagVon('2025-03-10'), tagVon('2025-08-20')),
+        const snapshot = snapshotOf(seed),
+          { L } = snapshot,
+          now = buildSelection(snapshot, { ...filter, von: '2026-03-10', bis: '2026-08-20' }),
+          before = withPeriod(now, dayNumberOf('2025-03-10'), dayNumberOf('2025-08-20')),
           months = Array.from(
             { length: 12 },
             (_, at) => `${at < 10 ? 2025 : 2026}-${String(((at + 2) % 12) + 1).padStart(2, '0')}`,
           );
-        const past = alleL(imZeitraum(now, tagVon('2025-03-01'), tagVon('2026-02-28'))),
-          rows = [alleL(now), alleL(before)] as const,
-          found = await bericht(bild, 'dashboard/aenderungen', now.filter, before);
+        const past = allServices(
+            withPeriod(now, dayNumberOf('2025-03-01'), dayNumberOf('2026-02-28')),
+          ),
+          rows = [allServices(now), allServices(before)] as const,
+          found = await practiceReport(snapshot, 'dashboard/aenderungen', now.filter, before);
         const of: Readonly<Record<string, (i: number) => string>> = {
-          BEHANDLER: (i) => bild.roh.tabellen.behandler.ids[L.behandler[i]!] ?? 'null',
-          BEREICH: (i) => BEREICHE[L.bereich[i]!] ?? 'null',
+          BEHANDLER: (i) => snapshot.rawRows.tables.behandler.ids[L.behandler[i]!] ?? 'null',
+          BEREICH: (i) => SERVICE_AREAS[L.bereich[i]!] ?? 'null',
           VERSICHERUNG: (i) => VERSICHERUNG[L.versicherung[i]!] ?? 'null',
-          WOCHENTAG: (i) => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][wochentagVon(L.tag[i]!)]!,
+          WOCHENTAG: (i) => ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'][weekdayOf(L.tag[i]!)]!,
         };
         for (const row of found.zeilen) {
           const is = (i: number): boolean => of[String(row['art'])]!(i) === String(row['id']),
             sum = (list: readonly number[]): number =>
               list.filter(is).reduce((cents, i) => cents + L.betrag[i]!, 0),
             each = months.map((month) =>
-              sum(past.filter((i) => tagText(L.tag[i]!).startsWith(month))),
+              sum(past.filter((i) => dayText(L.tag[i]!).startsWith(month))),
             ),
             mean = each.reduce((x, y) => x + y, 0) / 12;
           const spread =

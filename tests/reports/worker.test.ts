@@ -4,31 +4,31 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  auswerterImFaden,
-  type Auswerter,
-  type Frage,
+  createThreadWorker,
+  type ReportWorker,
+  type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
 import { openStore, type Store } from '../../server/platform/db/store.ts';
-import type { Bericht } from '../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { AppError } from '../../shared/base/errors.ts';
-import { berichteWorker } from '../support/setup/workers.ts';
-import { JETZT } from './random-practice.ts';
+import { reportsWorker } from '../support/setup/workers.ts';
+import { NOW } from './random-practice.ts';
 
-let store: Store, faden: Auswerter;
+let store: Store, workerThread: ReportWorker;
 const folder = mkdtempSync(path.join(tmpdir(), 'molar-faden-')),
   file = path.join(folder, 'molar.db');
 beforeAll(async () => {
   store = await openStore({ file });
-  faden = auswerterImFaden(await berichteWorker(), { file });
+  workerThread = createThreadWorker(await reportsWorker(), { file });
 });
 afterAll(async () => {
-  await faden.close();
+  await workerThread.close();
   await store.close();
   rmSync(folder, { recursive: true });
 });
 
 /** On a busy machine the thread may begin slower than a page waits. */
-async function geduldig(work: () => Promise<Bericht>): Promise<Bericht> {
+async function patientlyAsk(work: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;)
     try {
       return await work();
@@ -36,11 +36,11 @@ async function geduldig(work: () => Promise<Bericht>): Promise<Bericht> {
       if (!(error instanceof AppError) || error.code !== 'reports_loading') throw error;
     }
 }
-const frage = (pfad: string, extra: Record<string, string> = {}): Frage => ({
+const query = (pfad: string, extra: Record<string, string> = {}): Query => ({
   cid: 'c1',
   pfad,
   extra,
-  jetzt: JETZT,
+  jetzt: NOW,
   filter: {
     von: '2026-01-01',
     bis: '2026-12-31',
@@ -61,7 +61,9 @@ const frage = (pfad: string, extra: Record<string, string> = {}): Frage => ({
 
 describe('the thread of reports', () => {
   it('sees what is committed after it began, and tells of a thing that is not there', async () => {
-    expect((await geduldig(() => faden.bericht(frage('umsatz/zeitreihe')))).meta.stand).toBeNull();
+    expect(
+      (await patientlyAsk(() => workerThread.practiceReport(query('umsatz/zeitreihe')))).meta.stand,
+    ).toBeNull();
     const { t } = store;
     await store.write(async (db) => {
       await db.insert(t.pvsBatch).values({
@@ -98,14 +100,16 @@ describe('the thread of reports', () => {
         betrag: 9550,
       } as never);
     });
-    const { kpis, meta } = await geduldig(() => faden.bericht(frage('umsatz/zeitreihe')));
+    const { kpis, meta } = await patientlyAsk(() =>
+      workerThread.practiceReport(query('umsatz/zeitreihe')),
+    );
     expect(meta).toMatchObject({ stand: 2, datenBis: '2026-02-01', quelle: 'Test' });
     expect(kpis.map((k) => [k.key, k.wert])).toEqual([
       ['umsatz', 95.5],
       ['honorarumsatz', 90],
     ]);
     await expect(
-      faden.bericht(frage('patient/{patid}', { patid: 'nobody' })),
+      workerThread.practiceReport(query('patient/{patid}', { patid: 'nobody' })),
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 });

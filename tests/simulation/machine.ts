@@ -35,7 +35,7 @@ import {
 import { PIN_CHECK } from './blank.ts';
 import type { Dice } from './dice.ts';
 import { as, end, newLife, note, simClock, wall, type Life } from './kernel.ts';
-import { CID, findTemplate, PRAXIS, TEMPLATES } from './practice.ts';
+import { CID, findTemplate, PRACTICE, TEMPLATES } from './practice.ts';
 import { forgetFile, isLaid, layFile, opened, readDatabase, readLog, sqlPlan } from './sqlite.ts';
 import { seededId } from './webcrypto.ts';
 
@@ -145,7 +145,7 @@ export class Machine {
       open = openerOf(privateJwk);
     const praxisConfig = () =>
       Promise.resolve({
-        praxis: { name: PRAXIS.name, phone: PRAXIS.telefon },
+        praxis: { name: PRACTICE.name, phone: PRACTICE.telefon },
         language: 'de',
         languages: ['de'],
         idleSeconds: 120,
@@ -191,7 +191,7 @@ export class Machine {
     const taskLinks: TaskLinks = {
       ...tabletSide,
       ...forms,
-      praxis: () => Promise.resolve(PRAXIS),
+      praxis: () => Promise.resolve(PRACTICE),
       requirementFor: (_w, template) => Promise.resolve(template.formRequirement),
       findTemplate: (_w, key) => Promise.resolve(findTemplate(key)),
       templatesInUse: () => Promise.resolve([...TEMPLATES]),

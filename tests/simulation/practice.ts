@@ -37,7 +37,7 @@ export const findTemplate = (key: string): DocumentTemplate | undefined =>
 
 export const CID = 'praxis-1';
 export const R4C = '0190c0de-0000-7000-8000-0000000000ff';
-export const PRAXIS = {
+export const PRACTICE = {
   name: 'Praxis Lind',
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',

@@ -5,7 +5,7 @@ import { answersFor, handIn, makeLink } from './stories/home.ts';
 import type { TestApp } from './in-process.ts';
 import { sendMappe, tasksOf } from './mappe.ts';
 import { makeShare } from './stories/share.ts';
-import { addPraxis, person, type Praxis } from './practice.ts';
+import { addPractice, person, type Practice } from './practice.ts';
 import { publicJwk, SimTablet, submissionOf, GATE } from './sim-tablet.ts';
 import { NO_COUNTS } from '../../shared/records/retention.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
@@ -49,7 +49,7 @@ export interface Ids {
   exportId: string;
 }
 export interface Filled {
-  p: Praxis;
+  p: Practice;
   tablet: SimTablet;
   free: SimTablet;
   ids: Ids;
@@ -57,7 +57,7 @@ export interface Filled {
 
 /** One filed document, one set of answers with an open change of master data, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
-  const p = await addPraxis(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
+  const p = await addPractice(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
   const tablet = await SimTablet.register(p),
     free = await SimTablet.register(p, 'Tablet 2');
   const send = { patid, name: `Anna Groß${name}`, tabletId: tablet.id };
@@ -159,7 +159,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
 /** What somebody answered to a form that only this practice has. */
 async function addAnswers(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   name: string,
   by: { patid: string; tabletId: string },
 ): Promise<{ answersId: string; formKey: string }> {
@@ -215,7 +215,7 @@ async function addAnswers(
   return { answersId, formKey };
 }
 /** A consent text that only this practice has. @returns its key */
-async function addText(t: TestApp, p: Praxis, name: string): Promise<string> {
+async function addText(t: TestApp, p: Practice, name: string): Promise<string> {
   const id = `eigenertext-${name}`,
     at = t.clock.now,
     title = { de: `Bleaching bei ${name}` };
@@ -261,7 +261,7 @@ async function addText(t: TestApp, p: Praxis, name: string): Promise<string> {
 }
 /** A link to a questionnaire at home, and answers that wait for a record. */
 async function addHome(
-  p: Praxis,
+  p: Practice,
   name: string,
 ): Promise<{ homeId: string; questionnaireId: string; unmatchedId: string }> {
   const { id, secret } = await makeLink(p, { kind: 'open', label: `Website ${name}` }),
@@ -275,7 +275,7 @@ async function addHome(
 /** What a patient was given home. */
 async function addShare(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   patid: string,
   fileId: string,
 ): Promise<{ shareRow: string; shareId: string; itemId: string }> {
@@ -286,7 +286,7 @@ async function addShare(
 /** A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete nothing. */
 async function addDeletions(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   patid: string,
 ): Promise<{ holdId: string; runId: string; exportId: string }> {
   const holdId = t.deps.newId(),
@@ -329,7 +329,7 @@ async function addDeletions(
 /** What came in and what is stuck on the way to the practice software. */
 async function addTransfers(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   name: string,
   { patid, taskId }: { patid: string; taskId: string },
 ): Promise<{ terminId: string; importId: string }> {
@@ -389,7 +389,7 @@ async function addTransfers(
 /** A billing company, and a withdrawal that could still be taken back. */
 async function addConsents(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   name: string,
   of: { patid: string; taskId: string },
 ): Promise<{ partnerId: string; withdrawalId: string }> {
@@ -427,7 +427,7 @@ async function addConsents(
 /** A scanned page that waits for somebody to say whose it is. */
 async function addScan(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   name: string,
   of: { patid: string; taskId: string },
 ): Promise<string> {
@@ -465,7 +465,7 @@ async function addScan(
   return id;
 }
 /** A fee agreement that was printed and came back without a scan: nothing of it is open. */
-async function addAgreement(t: TestApp, p: Praxis, name: string, patid: string): Promise<string> {
+async function addAgreement(t: TestApp, p: Practice, name: string, patid: string): Promise<string> {
   const id = t.deps.newId(),
     data = {
       v: 1 as const,

@@ -121,7 +121,7 @@ async function openFolder(folder: string): Promise<{ store: Store; drop: () => P
   return { store, drop: () => store.close() };
 }
 
-/** Opens a server without any practice; see `addPraxis`. */
+/** Opens a server without any practice; see `addPractice`. */
 export async function createTestApp(kind: StoreKind, options: TestOptions = {}): Promise<TestApp> {
   const opened =
     options.folder === undefined ? await openTestStore(kind) : await openFolder(options.folder);

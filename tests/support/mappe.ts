@@ -1,7 +1,7 @@
 /** Composes Mappen over the wire, and looks at what the board and the tables say of them. */
 import type { Board, BoardTask } from '../../shared/exchange/board.ts';
 import type { Answer } from './in-process.ts';
-import type { Praxis } from './practice.ts';
+import type { Practice } from './practice.ts';
 
 export const FIELDS: Readonly<Record<string, Record<string, string>>> = {
   'foto@1': {},
@@ -43,21 +43,21 @@ export const composition = ({
   identifiedBy: 'gesundheitskarte',
   signers: [{ role: 'patient', name }],
 });
-export const compose = (p: Praxis, options: ComposeOptions = {}): Promise<Answer> =>
+export const compose = (p: Practice, options: ComposeOptions = {}): Promise<Answer> =>
   p.post('/tablet/mappen', p.users.reception, composition(options));
 
-export async function board(p: Praxis): Promise<Board> {
+export async function board(p: Practice): Promise<Board> {
   const answer = await p.call('/tablet/board', { as: p.users.reception });
   if (answer.status !== 200) throw new Error(`board: ${answer.status} ${answer.text}`);
   return answer.json as Board;
 }
 /** Tasks of a Mappe as the board shows them. */
-export async function tasksOf(p: Praxis, mappeId: string): Promise<BoardTask[]> {
+export async function tasksOf(p: Practice, mappeId: string): Promise<BoardTask[]> {
   return (await board(p)).mappen.find((m) => m.mappeId === mappeId)?.tasks ?? [];
 }
 /** Composes, prepares, and answers the task ids in order. */
 export async function sendMappe(
-  p: Praxis,
+  p: Practice,
   options: ComposeOptions = {},
 ): Promise<{ mappeId: string; taskIds: string[] }> {
   const answer = await compose(p, options);

@@ -3,7 +3,7 @@ import { createUser } from '../../server/accounts/users/create-user.ts';
 import type { Passwords } from '../../server/accounts/sign-in/passwords.ts';
 import { setUser } from '../../server/accounts/account-store/store-links.ts';
 import { addPatients } from '../../server/desk/patient/add-records.ts';
-import { createPraxis } from '../../server/accounts/settings/create-practice.ts';
+import { createPractice } from '../../server/accounts/settings/create-practice.ts';
 import { acceptTerms } from '../../server/accounts/terms/terms.ts';
 import type { Actor } from '../../server/platform/work.ts';
 import { VENDOR_CID } from '../../shared/base/roles.ts';
@@ -40,7 +40,7 @@ export const person = (
   city: 'Berlin',
 });
 
-export interface Praxis {
+export interface Practice {
   t: TestApp;
   cid: string;
   r4cUuid: string;
@@ -90,19 +90,19 @@ export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
 }
 
 /** @param name word that tells the practice's people apart, ASCII */
-export async function addPraxis(
+export async function addPractice(
   t: TestApp,
   name: string,
   patients: Person[] = [
     person('1001', 'Anna', 'Groß', '1941-03-04'),
     person('1002', 'Emil', 'Özkan', '1990-07-11'),
   ],
-): Promise<Praxis> {
+): Promise<Practice> {
   const [hashed, tabletPinHash] = await hashesOf(t);
   const cid = t.deps.newId(),
     system: Actor = { kind: 'system', cid };
   const { r4cUuid } = await t.deps.workshop.write(cid, system, async (w) => {
-    const made = await createPraxis(w, {
+    const made = await createPractice(w, {
       name: `Zahnarztpraxis ${name}`,
       tabletPinHash,
       settings: {
@@ -154,7 +154,7 @@ export async function addDesigner({
   t,
   cid,
   system,
-}: Pick<Praxis, 't' | 'cid' | 'system'>): Promise<Bearer & { userId: string }> {
+}: Pick<Practice, 't' | 'cid' | 'system'>): Promise<Bearer & { userId: string }> {
   const [hashed] = await hashesOf(t),
     email = `gestaltet@${cid}.test`;
   await t.deps.workshop.write(cid, system, async (w) => {
@@ -195,6 +195,6 @@ export async function addVendor(
 }
 
 /** Signs everybody in again after the clock went on (bearer tokens last fifteen minutes). */
-export async function renew(p: Praxis): Promise<void> {
+export async function renew(p: Practice): Promise<void> {
   for (const role of ROLES) Object.assign(p.users[role], await login(p.t, p.users[role].email));
 }

@@ -5,15 +5,19 @@ import {
   type PvsEntity,
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
-import type { Regel } from '../../shared/analytics/billing/rule.ts';
-import type { Fund, RegelEinstellung } from '../../shared/analytics/billing/proposal.ts';
-import { baueBild, type Bild } from '../../server/analytics/snapshot/snapshot.ts';
-import { tagVon } from '../../server/analytics/snapshot/calendar.ts';
-import { kompiliere, werteAus, type Auswahl } from '../../server/analytics/rules-engine/engine.ts';
-import { Rohdaten } from '../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { Rule } from '../../shared/analytics/billing/rule.ts';
+import type { Finding, RuleSettings } from '../../shared/analytics/billing/proposal.ts';
+import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
+import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
+import {
+  compileRules,
+  evaluateRules,
+  type Selection,
+} from '../../server/analytics/rules-engine/engine.ts';
+import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { berlinInstant } from '../../shared/base/dates.ts';
 
-export interface Zeile {
+export interface Row {
   readonly entity: PvsEntity;
   readonly values: Readonly<Record<string, PvsValue>>;
   readonly id?: string;
@@ -23,9 +27,9 @@ let count = 0;
 /**
  * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
-export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
+export function tag(datum: string, ...worte: readonly string[]): Row[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
-  return worte.flatMap((wort): Zeile[] => {
+  return worte.flatMap((wort): Row[] => {
     if (wort.startsWith('"'))
       return [{ entity: 'tagesnotiz', values: { datum, text: wort.slice(1).replace(/"$/, '') } }];
     const [head = '', ...rest] = wort.split(' ');
@@ -58,7 +62,7 @@ export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
     const zahn = rest.find((one) => /^\d/.test(one)) ?? null,
       flaechen = rest.find((one) => /^[mvdolpbi]+$/.test(one)) ?? null,
       plan = rest.find((one) => one.startsWith('#')),
-      isStorno = rest.includes('STORNO');
+      isCancelled = rest.includes('STORNO');
     return [
       {
         entity: 'leistung',
@@ -75,7 +79,7 @@ export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
           honorar: 1000,
           betrag: 1000,
           status: status ?? 'ABGERECHNET',
-          storno: isStorno,
+          storno: isCancelled,
           rechnungId: status === 'ERBRACHT' ? null : 'R1',
           hkpid: plan ? plan.slice(1) : null,
         },
@@ -86,15 +90,15 @@ export function tag(datum: string, ...worte: readonly string[]): Zeile[] {
 export interface Person {
   readonly versicherung?: string;
   readonly geburtsdatum?: string;
-  readonly [feld: string]: PvsValue | undefined;
+  readonly [field: string]: PvsValue | undefined;
 }
 /** A row of another table of the same patient; `id` where others name it. */
 export const zeile = (
   entity: PvsEntity,
   values: Readonly<Record<string, PvsValue>>,
   id?: string,
-): Zeile => ({ entity, values, ...(id !== undefined && { id }) });
-const GRUPPEN = [
+): Row => ({ entity, values, ...(id !== undefined && { id }) });
+const GROUP_KINDS = [
   'KONTROLLE',
   'RECALL',
   'NEUPATIENT',
@@ -114,27 +118,27 @@ const GRUPPEN = [
 ];
 
 /** Image of one patient (`P1`), statutory insured and born 1980 unless said otherwise. @param heute the day it is looked at */
-export function bildVon(
+export function snapshotOf(
   person: Person,
-  zeilen: readonly (Zeile | readonly Zeile[])[],
+  zeilen: readonly (Row | readonly Row[])[],
   heute = '2026-12-01',
-): Bild {
-  const roh = new Rohdaten();
-  const nimm = (
+): Snapshot {
+  const rawRows = new RawData();
+  const take = (
     entity: PvsEntity,
     id: string,
     values: Readonly<Record<string, PvsValue | undefined>>,
   ): void => {
     const whole: Record<string, PvsValue> = {};
     for (const { name } of PVS_FIELDS[entity]) whole[name] = values[name] ?? null;
-    roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values: whole });
+    rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values: whole });
   };
-  nimm('behandler', 'B1', { name: 'Novak', art: 'ZAHNARZT' });
-  nimm('behandler', 'VB', { name: 'Berg', art: 'VERTRETUNG' });
-  for (const gruppe of GRUPPEN)
-    nimm('terminarten', `TA-${gruppe}`, { name: gruppe, standardgruppe: gruppe });
-  nimm('rechnung', 'R1', { art: 'PRIVAT', datum: '2020-01-01', betrag: 1 });
-  nimm('patient', 'P1', {
+  take('behandler', 'B1', { name: 'Novak', art: 'ZAHNARZT' });
+  take('behandler', 'VB', { name: 'Berg', art: 'VERTRETUNG' });
+  for (const gruppe of GROUP_KINDS)
+    take('terminarten', `TA-${gruppe}`, { name: gruppe, standardgruppe: gruppe });
+  take('rechnung', 'R1', { art: 'PRIVAT', datum: '2020-01-01', betrag: 1 });
+  take('patient', 'P1', {
     vorname: 'A',
     nachname: 'B',
     versicherung: 'GKV',
@@ -142,19 +146,19 @@ export function bildVon(
     geburtsdatum: '1980-05-17',
     ...person,
   });
-  for (const one of zeilen.flat() as readonly Zeile[])
-    nimm(one.entity, one.id ?? `${one.entity[0]}${String((count += 1)).padStart(6, '0')}`, {
+  for (const one of zeilen.flat() as readonly Row[])
+    take(one.entity, one.id ?? `${one.entity[0]}${String((count += 1)).padStart(6, '0')}`, {
       ...('patid' in one.values ? {} : { patid: 'P1' }),
       ...one.values,
     });
-  return baueBild(roh, tagVon(heute));
+  return buildSnapshot(rawRows, dayNumberOf(heute));
 }
 /** What the rules find, without what no test of a single rule looks at. */
-export function finde(
-  regeln: readonly Regel[],
-  bild: Bild,
-  einstellung?: RegelEinstellung,
-  auswahl: Auswahl = {},
-): Fund[] {
-  return werteAus(bild, kompiliere(regeln, einstellung), auswahl);
+export function finderOf(
+  regeln: readonly Rule[],
+  snapshot: Snapshot,
+  einstellung?: RuleSettings,
+  selection: Selection = {},
+): Finding[] {
+  return evaluateRules(snapshot, compileRules(regeln, einstellung), selection);
 }

@@ -28,7 +28,7 @@ import {
 } from '../../shared/exchange/sync.ts';
 import { verdictsOf, type Pushed } from '../../server/desk/sync/testing.ts';
 import type { Answer, CallOptions } from './in-process.ts';
-import type { Praxis } from './practice.ts';
+import type { Practice } from './practice.ts';
 
 export const GATE = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' } as const;
 export interface Op {
@@ -57,7 +57,7 @@ export const phoneKeys = async (): Promise<PhoneKeys> => ({
 });
 /** The call of a phone that nobody knows yet. */
 export const acceptBy = async (
-  p: Praxis,
+  p: Practice,
   takeoverSecret: string,
   { sign, seal }: PhoneKeys,
 ): Promise<Answer> =>
@@ -77,7 +77,7 @@ export async function offerOf(tablet: SimTablet, taskId: string): Promise<string
 }
 
 export class SimTablet {
-  readonly p: Praxis;
+  readonly p: Practice;
   readonly id: string;
   readonly config: ConfigBody;
   readonly tabletToken: string;
@@ -88,7 +88,7 @@ export class SimTablet {
   readonly #sign: CryptoKeyPair;
   readonly #seal: CryptoKeyPair;
   private constructor(
-    p: Praxis,
+    p: Practice,
     made: { tabletId: string; config: ConfigBody; tabletToken: string },
     sign: CryptoKeyPair,
     seal: CryptoKeyPair,
@@ -102,7 +102,7 @@ export class SimTablet {
   }
 
   /** The whole way: code from the desk, number compared by reception, keys bound, token bought with a signed nonce. */
-  static async register(p: Praxis, name = 'Tablet 1'): Promise<SimTablet> {
+  static async register(p: Practice, name = 'Tablet 1'): Promise<SimTablet> {
     const sign = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']),
       seal = await createSealKeys(false);
     const code = await p.post('/tablet/codes', p.users.reception);
@@ -143,7 +143,7 @@ export class SimTablet {
   }
 
   /** A private phone that takes a Mappe over by its code. @throws Error with status and code of a refusal */
-  static async takeOver(p: Praxis, takeoverSecret: string, own?: PhoneKeys): Promise<SimTablet> {
+  static async takeOver(p: Practice, takeoverSecret: string, own?: PhoneKeys): Promise<SimTablet> {
     const keys = own ?? (await phoneKeys()),
       answer = await acceptBy(p, takeoverSecret, keys);
     if (answer.status !== 200) throw new Error(`${answer.status} ${answer.code}`);

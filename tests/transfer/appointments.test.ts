@@ -8,7 +8,7 @@ import { encodeText } from '../../shared/records/gdt-bytes.ts';
 import { csvRows, readCsvTermine } from '../../server/records/transfer/read-csv.ts';
 import { readIcal } from '../../server/records/transfer/read-ical.ts';
 import { createTestApp, START, type TestApp } from '../support/in-process.ts';
-import { addPraxis, person, type Praxis } from '../support/practice.ts';
+import { addPractice, person, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { lying, makeFolders, setUp } from './exchange.ts';
 
@@ -262,14 +262,14 @@ describe('tables', () => {
 
 describe.each(STORES)('on the board (%s)', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     n = 0;
   beforeAll(async () => {
     t = await createTestApp(kind);
   });
   afterAll(() => t.drop());
   beforeEach(async () => {
-    p = await addPraxis(t, `termin${++n}`, [
+    p = await addPractice(t, `termin${++n}`, [
       person('4711', 'Jörg', 'Müller', '1978-11-05'),
       person('8', 'Anna', 'Groß', '1941-03-04'),
       person('9', 'Anna', 'Groß', '1970-01-01'),

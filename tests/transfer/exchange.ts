@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NO_DOCTOSYNC, type DoctosyncSettings } from '../../shared/records/transfer.ts';
 import { encodeText, type Charset } from '../../shared/records/gdt-bytes.ts';
-import type { Praxis } from '../support/practice.ts';
+import type { Practice } from '../support/practice.ts';
 
 export interface Folders {
   root: string;
@@ -25,7 +25,7 @@ export function makeFolders(): Folders {
 }
 /** Settings as an owner saves them, over the wire. */
 export async function setUp(
-  p: Praxis,
+  p: Practice,
   folders: Folders,
   more: Partial<DoctosyncSettings> = {},
 ): Promise<void> {

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_DOCTOSYNC } from '../../shared/records/transfer.ts';
 import { exchangeBaseOf } from '../../server/records/transfer/exchange-folder.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
-import { addPraxis, type Praxis } from '../support/practice.ts';
+import { addPractice, type Practice } from '../support/practice.ts';
 import { makeFolders, type Folders } from './exchange.ts';
 
-const save = (p: Praxis, settings: object, version = 0): Promise<Answer> =>
+const save = (p: Practice, settings: object, version = 0): Promise<Answer> =>
   p.call('/doctosync/settings', {
     as: p.users.owner,
     method: 'PUT',
@@ -27,10 +27,10 @@ afterAll(() => {
 
 describe('without a folder from the operator', () => {
   let t: TestApp;
-  let first: Praxis;
+  let first: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { exchangeBase: undefined });
-    first = await addPraxis(t, 'nord');
+    first = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 
@@ -39,7 +39,7 @@ describe('without a folder from the operator', () => {
   });
 
   it('a second practice ends that for both, and nothing is read any more', async () => {
-    const second = await addPraxis(t, 'sued');
+    const second = await addPractice(t, 'sued');
     await t.app.watcher.reload();
     writeFileSync(path.join(folders.in, 'a.gdt'), 'x');
     await t.app.watcher.look();
@@ -66,13 +66,13 @@ describe('without a folder from the operator', () => {
 
 describe('with a folder from the operator', () => {
   let t: TestApp;
-  let p: Praxis;
-  let other: Praxis;
+  let p: Practice;
+  let other: Practice;
   const base = exchangeBaseOf(path.join(makeRoot(), 'exchange')) ?? (() => '/');
   beforeAll(async () => {
     t = await createTestApp('sqlite', { exchangeBase: base });
-    p = await addPraxis(t, 'west');
-    other = await addPraxis(t, 'ost');
+    p = await addPractice(t, 'west');
+    other = await addPractice(t, 'ost');
     for (const one of [p, other]) mkdirSync(path.join(base(one.cid), 'in'), { recursive: true });
   });
   afterAll(async () => {

@@ -18,23 +18,23 @@ import { NO_DOCTOSYNC } from '../../shared/records/transfer.ts';
 import { addPatients } from '../../server/desk/patient/add-records.ts';
 import { proposeChanges } from '../../server/desk/patient/propose-changes.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
-import { addPraxis, person, type Praxis } from '../support/practice.ts';
+import { addPractice, person, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { gdt, JOERG, lying, makeFolders, setUp, type Folders } from './exchange.ts';
 
 describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
   let t: TestApp,
-    p: Praxis,
-    other: Praxis,
+    p: Practice,
+    other: Practice,
     folders: Folders,
     n = 0;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    other = await addPraxis(t, 'fremd');
+    other = await addPractice(t, 'fremd');
   });
   afterAll(() => t.drop());
   beforeEach(async () => {
-    p = await addPraxis(t, `haus${++n}`);
+    p = await addPractice(t, `haus${++n}`);
     folders = makeFolders();
     await setUp(p, folders);
   });
@@ -553,7 +553,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
   });
 
   it('folders are tried before they are saved, and belong to one practice', async () => {
-    const save = async (of: Praxis, settings: object, version = 0) =>
+    const save = async (of: Practice, settings: object, version = 0) =>
       await of.call('/doctosync/settings', {
         as: of.users.owner,
         method: 'PUT',
@@ -594,14 +594,14 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
       'shared',
     ]);
     expect(await problem(folders.root)).toBe('shared');
-    const frei = path.join(folders.root, 'frei'),
-      both = await Promise.all([save(other, { inFolder: frei }), save(p, { inFolder: frei }, 1)]);
+    const free = path.join(folders.root, 'frei'),
+      both = await Promise.all([save(other, { inFolder: free }), save(p, { inFolder: free }, 1)]);
     expect(both.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
     // Whoever came second stays out, also when the first one leaves: the marker says whose it is.
-    const own = both[0]?.status === 200 ? frei : path.join(folders.root, 'eigen');
-    if (own !== frei) {
+    const own = both[0]?.status === 200 ? free : path.join(folders.root, 'eigen');
+    if (own !== free) {
       expect((await save(p, {}, 2)).status).toBe(200);
-      expect(await problem(frei)).toBe('shared');
+      expect(await problem(free)).toBe('shared');
       mkdirSync(own);
       expect((await save(other, { inFolder: own })).status).toBe(200);
     }

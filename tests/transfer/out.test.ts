@@ -13,7 +13,7 @@ import { readGdt, valueOf } from '../../shared/records/gdt.ts';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { sendMappe, tasksOf } from '../support/mappe.ts';
-import { addPraxis, person, renew, type Praxis } from '../support/practice.ts';
+import { addPractice, person, renew, type Practice } from '../support/practice.ts';
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
 
@@ -29,7 +29,7 @@ afterAll(() => {
 /** A filed task with a stored PDF, as sealing leaves it. */
 async function fileTask(
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   w: Work,
   n: number,
   pdf: Uint8Array,
@@ -70,7 +70,7 @@ async function fileTask(
 
 describe('handing over', () => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     folders: Folders,
     n = 0;
   beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('handing over', () => {
   });
   afterAll(() => t.drop());
   const fresh = async (more: Parameters<typeof setUp>[2] = {}): Promise<void> => {
-    p = await addPraxis(t, `aus${++n}`, [person('1001', 'Anna', 'Groß', '1941-03-04')]);
+    p = await addPractice(t, `aus${++n}`, [person('1001', 'Anna', 'Groß', '1941-03-04')]);
     await t.deps.keys(p.cid);
     folders = makeFolders();
     await setUp(p, folders, { pvsId: 'DSWIN001', pathForPvs: 'C:\\PVS\\IMPORT', ...more });

@@ -6,9 +6,9 @@ import { IconArrowLeft, IconBulb, IconTags } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { STANDARDGRUPPEN } from '../../../shared/analytics/deliveries/standard-groups.ts';
-import type { Standardgruppe } from '../../../shared/analytics/deliveries/appointment-types.ts';
-import type { TerminartZuordnung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import type { StandardGroup } from '../../../shared/analytics/deliveries/appointment-types.ts';
+import type { AppointmentTypeMapping } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -21,13 +21,13 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useDatenTexts } from './data-texts.ts';
 
 const KEY = 'terminarten';
-type Answer = { items: TerminartZuordnung[] };
+type Answer = { items: AppointmentTypeMapping[] };
 /** What counts before anything is changed here. */
-const saidOf = (one: TerminartZuordnung): Standardgruppe | null => one.eigene;
-const proposed = (one: TerminartZuordnung): Standardgruppe | null =>
+const saidOf = (one: AppointmentTypeMapping): StandardGroup | null => one.eigene;
+const proposed = (one: AppointmentTypeMapping): StandardGroup | null =>
   one.eigene === null && one.geliefert === null ? one.vorschlag : null;
 
-export function TerminartenPage() {
+export function AppointmentTypesPage() {
   const t = useDatenTexts(),
     queries = useQueryClient(),
     list = useQuery({
@@ -35,17 +35,18 @@ export function TerminartenPage() {
       queryFn: async () =>
         (await call<Answer>('/api/settings/pattermapi', { timeout: TIMEOUT })).items,
     });
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Standardgruppe | null>>(new Map()),
+  const [chosen, setChosen] = useState<ReadonlyMap<string, StandardGroup | null>>(new Map()),
     [show, setShow] = useState<'all' | 'open'>('all'),
     { isBusy, failed, run } = useSubmit();
   const items = list.data ?? [],
-    now = (one: TerminartZuordnung): Standardgruppe | null =>
+    now = (one: AppointmentTypeMapping): StandardGroup | null =>
       chosen.has(one.id) ? (chosen.get(one.id) ?? null) : saidOf(one);
   const changed = items.filter((one) => chosen.has(one.id) && chosen.get(one.id) !== saidOf(one)),
-    isOpen = (one: TerminartZuordnung): boolean => saidOf(one) === null && one.geliefert === null;
+    isOpen = (one: AppointmentTypeMapping): boolean =>
+      saidOf(one) === null && one.geliefert === null;
   const open = items.filter(isOpen),
     offered = items.filter((one) => proposed(one) !== null && now(one) === null);
-  const choose = (id: string, gruppe: Standardgruppe | null): void =>
+  const choose = (id: string, gruppe: StandardGroup | null): void =>
     setChosen(new Map(chosen).set(id, gruppe));
   const find = (): Promise<unknown> =>
     run(async () => {
@@ -176,10 +177,10 @@ function Row({
   isChanged,
   choose,
 }: {
-  one: TerminartZuordnung;
-  now: Standardgruppe | null;
+  one: AppointmentTypeMapping;
+  now: StandardGroup | null;
   isChanged: boolean;
-  choose: (gruppe: Standardgruppe | null) => void;
+  choose: (gruppe: StandardGroup | null) => void;
 }) {
   const t = useDatenTexts(),
     words = useReportWords(),
@@ -203,7 +204,7 @@ function Row({
           value={now ?? ''}
           onChange={(event) => {
             const { value } = event.currentTarget;
-            choose(STANDARDGRUPPEN.find((group) => group === value) ?? null);
+            choose(STANDARD_GROUPS.find((group) => group === value) ?? null);
           }}
           data={[
             {
@@ -213,7 +214,7 @@ function Row({
                   ? t('types.open')
                   : t('types.asDelivered', { name: words.word(one.geliefert) }),
             },
-            ...STANDARDGRUPPEN.map((value) => ({ value, label: words.word(value) })),
+            ...STANDARD_GROUPS.map((value) => ({ value, label: words.word(value) })),
           ]}
         />
         {offer !== null && (

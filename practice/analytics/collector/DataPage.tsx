@@ -27,7 +27,7 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 /** How often the page looks again while a delivery is coming in (ms). */
 const LOOK_AGAIN = 10_000;
 
-export function DatenPage() {
+export function DataPage() {
   const t = useDatenTexts(),
     queries = useQueryClient();
   const list = useInfiniteQuery({

@@ -14,19 +14,19 @@ import {
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { STANDARDGRUPPEN } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import {
-  gesucht,
-  musterVorschlaege,
-  MUSTER_ANZAHL,
-  MUSTER_ZEICHEN,
-  unbrauchbar,
-  type Stichwortmuster,
+  searchable,
+  proposePatterns,
+  MAX_PATTERNS,
+  MAX_PATTERN_LENGTH,
+  patternProblem,
+  type KeywordPattern,
 } from '../../../shared/analytics/deliveries/keywords.ts';
-import type { Standardgruppe } from '../../../shared/analytics/deliveries/appointment-types.ts';
+import type { StandardGroup } from '../../../shared/analytics/deliveries/appointment-types.ts';
 import type {
-  StichwortWirkung,
-  StichwortZuordnung,
+  KeywordEffect,
+  KeywordMapping,
 } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
@@ -41,20 +41,20 @@ import { useDatenTexts } from './data-texts.ts';
 const KEY = 'stichworte',
   WAIT_MS = 300;
 /** A row that is typed; without a group it is not whole. */
-interface Zeile {
+interface Row {
   readonly key: number;
   readonly muster: string;
-  readonly gruppe: Standardgruppe | null;
+  readonly gruppe: StandardGroup | null;
 }
 const patternsOf = (
-  rows: readonly { muster: string; gruppe: Standardgruppe | null }[],
-): Stichwortmuster[] =>
+  rows: readonly { muster: string; gruppe: StandardGroup | null }[],
+): KeywordPattern[] =>
   rows.flatMap(({ muster, gruppe }) =>
     gruppe === null ? [] : [{ muster: muster.trim(), gruppe }],
   );
-const isSame = (a: readonly Stichwortmuster[], b: readonly Stichwortmuster[]): boolean =>
+const isSame = (a: readonly KeywordPattern[], b: readonly KeywordPattern[]): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
-const put = (items: Stichwortmuster[], vorher: Stichwortmuster[]): Promise<unknown> =>
+const put = (items: KeywordPattern[], vorher: KeywordPattern[]): Promise<unknown> =>
   call('/api/settings/pattermapi/stichworte', {
     method: 'PUT',
     json: { items, vorher },
@@ -63,13 +63,13 @@ const put = (items: Stichwortmuster[], vorher: Stichwortmuster[]): Promise<unkno
   });
 
 /** What the patterns of some rows would do, a moment after they were typed; `isOfThese` once it is about these. */
-function useWirkung(items: readonly Stichwortmuster[], angebote: readonly string[]) {
+function useKeywordEffect(items: readonly KeywordPattern[], angebote: readonly string[]) {
   const wanted = JSON.stringify({ items, angebote }),
     [asked] = useDebouncedValue(wanted, WAIT_MS);
   const effect = useQuery({
     queryKey: [KEY, 'wirkung', asked],
     queryFn: () =>
-      call<StichwortWirkung>('/api/settings/pattermapi/vorschau', {
+      call<KeywordEffect>('/api/settings/pattermapi/vorschau', {
         method: 'POST',
         json: JSON.parse(asked) as object,
         timeout: TIMEOUT,
@@ -81,7 +81,7 @@ function useWirkung(items: readonly Stichwortmuster[], angebote: readonly string
   return { effect, isOfThese: asked === wanted && !effect.isPlaceholderData };
 }
 
-export function StichwortePage() {
+export function KeywordsPage() {
   const t = useDatenTexts(),
     words = useReportWords(),
     queries = useQueryClient(),
@@ -90,39 +90,39 @@ export function StichwortePage() {
     queryKey: [KEY],
     queryFn: async () =>
       (
-        await call<{ stichworte: StichwortZuordnung[] }>('/api/settings/pattermapi', {
+        await call<{ stichworte: KeywordMapping[] }>('/api/settings/pattermapi', {
           timeout: TIMEOUT,
         })
       ).stichworte,
   });
   const stored = patternsOf((list.data ?? []).filter((one) => !one.istVorschlag)),
-    [typed, setTyped] = useState<readonly Zeile[] | null>(null),
+    [typed, setTyped] = useState<readonly Row[] | null>(null),
     next = useRef(1000),
     focused = useRef<number | null>(null);
-  const rows: readonly Zeile[] = typed ?? stored.map((one, key) => ({ key, ...one })),
-    wrong = unbrauchbar(rows),
+  const rows: readonly Row[] = typed ?? stored.map((one, key) => ({ key, ...one })),
+    wrong = patternProblem(rows),
     whole = rows.every((row, at) => row.gruppe !== null && wrong[at] === null);
   const usable = rows.filter((row, at) => row.gruppe !== null && wrong[at] === null),
-    known = new Set(rows.map((row) => gesucht(row.muster)));
+    known = new Set(rows.map((row) => searchable(row.muster)));
   const offers = (list.data ?? []).filter(
-      (one) => one.istVorschlag && !known.has(gesucht(one.muster)),
+      (one) => one.istVorschlag && !known.has(searchable(one.muster)),
     ),
     now = patternsOf(rows),
     isChanged = typed !== null && !(whole && isSame(now, stored));
-  const { effect, isOfThese } = useWirkung(
+  const { effect, isOfThese } = useKeywordEffect(
       patternsOf(usable),
       offers.map((one) => one.muster),
     ),
     n = (many: number): string => words.number(many, 'zahl');
   const add = (
-    more: readonly { muster: string; gruppe: Standardgruppe | null }[],
+    more: readonly { muster: string; gruppe: StandardGroup | null }[],
     isFocused = false,
   ): void => {
     const made = more.map((one) => ({ ...one, key: ++next.current }));
     if (isFocused) focused.current = made[0]?.key ?? null;
     setTyped([...rows, ...made]);
   };
-  const change = (key: number, set: Partial<Zeile>): void =>
+  const change = (key: number, set: Partial<Row>): void =>
     setTyped(rows.map((row) => (row.key === key ? { ...row, ...set } : row)));
   const move = (at: number, by: -1 | 1): void => {
     const list = [...rows],
@@ -148,7 +148,7 @@ export function StichwortePage() {
     });
   const find = (): Promise<unknown> =>
     run(async () => {
-      const { stichworte } = await call<{ stichworte: StichwortZuordnung[] }>(
+      const { stichworte } = await call<{ stichworte: KeywordMapping[] }>(
         '/api/settings/init/pattermapi',
         { method: 'POST', timeout: TIMEOUT },
       );
@@ -217,7 +217,7 @@ export function StichwortePage() {
                 <Button
                   variant="default"
                   leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-                  disabled={rows.length >= MUSTER_ANZAHL}
+                  disabled={rows.length >= MAX_PATTERNS}
                   onClick={() => add([{ muster: '', gruppe: null }], true)}
                 >
                   {t('words.add')}
@@ -270,7 +270,7 @@ export function StichwortePage() {
                         aria-label={t('words.pattern', { n: at + 1 })}
                         placeholder={t('words.example')}
                         value={row.muster}
-                        maxLength={MUSTER_ZEICHEN}
+                        maxLength={MAX_PATTERN_LENGTH}
                         error={
                           wrong[at] === 'doppelt'
                             ? t('words.double')
@@ -292,12 +292,12 @@ export function StichwortePage() {
                         onChange={(event) => {
                           const { value } = event.currentTarget;
                           change(row.key, {
-                            gruppe: STANDARDGRUPPEN.find((group) => group === value) ?? null,
+                            gruppe: STANDARD_GROUPS.find((group) => group === value) ?? null,
                           });
                         }}
                         data={[
                           { value: '', label: t('words.choose') },
-                          ...STANDARDGRUPPEN.map((value) => ({ value, label: words.word(value) })),
+                          ...STANDARD_GROUPS.map((value) => ({ value, label: words.word(value) })),
                         ]}
                       />
                       <span className="p-small p-muted dt-hit">
@@ -349,7 +349,7 @@ export function StichwortePage() {
                   <Button
                     variant="light"
                     size="xs"
-                    onClick={() => add(offers.slice(0, MUSTER_ANZAHL - rows.length))}
+                    onClick={() => add(offers.slice(0, MAX_PATTERNS - rows.length))}
                   >
                     {t('types.take')}
                   </Button>
@@ -421,16 +421,16 @@ export function StichwortePage() {
 /** A pattern to begin with: the word that says the group, else the first of the keywords. */
 function patternFrom(
   text: string,
-  gruppe: Standardgruppe | null,
-): { muster: string; gruppe: Standardgruppe | null } {
+  gruppe: StandardGroup | null,
+): { muster: string; gruppe: StandardGroup | null } {
   return (
-    musterVorschlaege([{ text, termine: 1 }], new Map())[0] ?? {
+    proposePatterns([{ text, termine: 1 }], new Map())[0] ?? {
       muster: (
         text
           .split('|')
           .map((one) => one.trim())
           .find((one) => one !== '') ?? ''
-      ).slice(0, MUSTER_ZEICHEN),
+      ).slice(0, MAX_PATTERN_LENGTH),
       gruppe,
     }
   );

@@ -18,7 +18,7 @@ import { isWhole } from './send-files.ts';
 /** How often a running import is asked after (ms). */
 const ASK_AGAIN = 700;
 
-export function EinlesenPage() {
+export function ImportPage() {
   const t = useDatenTexts(),
     queries = useQueryClient();
   const state = useQuery({

@@ -3,16 +3,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { TerminartZuordnung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import type { AppointmentTypeMapping } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { TerminartenPage } from './AppointmentTypesPage.tsx';
+import { AppointmentTypesPage } from './AppointmentTypesPage.tsx';
 import de from './texts.de.json';
 
 const type = (
   id: string,
   name: string,
-  more: Partial<TerminartZuordnung> = {},
-): TerminartZuordnung => ({
+  more: Partial<AppointmentTypeMapping> = {},
+): AppointmentTypeMapping => ({
   id,
   name,
   gruppenname: '',
@@ -24,7 +24,7 @@ const type = (
   am: null,
   ...more,
 });
-let items: TerminartZuordnung[];
+let items: AppointmentTypeMapping[];
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method }) => {
     if (path.endsWith('/init/pattermapi')) {
@@ -37,7 +37,7 @@ async function open(): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter>
-      <TerminartenPage />
+      <AppointmentTypesPage />
     </MemoryRouter>,
     { daten: de },
   );

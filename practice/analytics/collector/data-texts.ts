@@ -3,8 +3,8 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type DatenKey = keyof typeof de;
-export const useDatenTexts: () => TextsOf<DatenKey> = roomTexts<DatenKey>('daten', {
+export type DataKey = keyof typeof de;
+export const useDatenTexts: () => TextsOf<DataKey> = roomTexts<DataKey>('daten', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -8,7 +8,7 @@ import type { BatchAnswer } from '../../../shared/analytics/deliveries/collector
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { ageWords } from './age.ts';
-import { DatenPage } from './DataPage.tsx';
+import { DataPage } from './DataPage.tsx';
 import de from './texts.de.json';
 
 const HOUR = 3_600_000,
@@ -60,7 +60,7 @@ async function open(): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter>
-      <DatenPage />
+      <DataPage />
     </MemoryRouter>,
     { daten: de },
   );

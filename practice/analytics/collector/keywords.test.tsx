@@ -4,18 +4,18 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import type {
-  StichwortWirkung,
-  StichwortZuordnung,
+  KeywordEffect,
+  KeywordMapping,
 } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { StichwortePage } from './KeywordsPage.tsx';
+import { KeywordsPage } from './KeywordsPage.tsx';
 import de from './texts.de.json';
 
 const one = (
   muster: string,
-  gruppe: StichwortZuordnung['gruppe'],
+  gruppe: KeywordMapping['gruppe'],
   istVorschlag = false,
-): StichwortZuordnung => ({
+): KeywordMapping => ({
   muster,
   gruppe,
   istVorschlag,
@@ -23,9 +23,9 @@ const one = (
   am: Date.parse('2026-03-02T09:00:00Z'),
 });
 const PZR = { muster: 'PZR', gruppe: 'PROPHYLAXE' },
-  KONTROLLE = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
+  CHECKUP_PATTERN = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
 type Asked = { items: { muster: string; gruppe: string }[]; vorher: unknown; angebote: string[] };
-let stored: StichwortZuordnung[], isRefused: boolean;
+let stored: KeywordMapping[], isRefused: boolean;
 /** A server that counts: each pattern decides ten times its place. */
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method, body }) => {
@@ -41,7 +41,7 @@ async function open(): Promise<Sent[]> {
           angebote: asked.angebote.map(() => 7),
           texte: [{ text: 'Schiene|VIP', termine: 30, gruppe: null }],
           weitere: 4,
-        } satisfies StichwortWirkung,
+        } satisfies KeywordEffect,
       };
     if (method === 'PUT') {
       if (isRefused) return errorAnswer(409, 'conflict');
@@ -54,7 +54,7 @@ async function open(): Promise<Sent[]> {
   isRefused = false;
   await stage(
     <MemoryRouter>
-      <StichwortePage />
+      <KeywordsPage />
     </MemoryRouter>,
     { daten: de },
   );
@@ -91,17 +91,17 @@ test('shows what each pattern decides and what stays open; order, save and undo 
       sent.some(
         (call) =>
           call.path.endsWith('/vorschau') &&
-          JSON.stringify((call.body as Asked).items) === JSON.stringify([KONTROLLE, PZR]),
+          JSON.stringify((call.body as Asked).items) === JSON.stringify([CHECKUP_PATTERN, PZR]),
       ),
     ).toBe(true),
   );
   fireEvent.click(save);
   await waitFor(() =>
-    expect(put(sent)).toEqual([{ items: [KONTROLLE, PZR], vorher: [PZR, KONTROLLE] }]),
+    expect(put(sent)).toEqual([{ items: [CHECKUP_PATTERN, PZR], vorher: [PZR, CHECKUP_PATTERN] }]),
   );
   fireEvent.click(await screen.findByRole('button', { name: /Rückgängig/ }));
   await waitFor(() =>
-    expect(put(sent)[1]).toEqual({ items: [PZR, KONTROLLE], vorher: [KONTROLLE, PZR] }),
+    expect(put(sent)[1]).toEqual({ items: [PZR, CHECKUP_PATTERN], vorher: [CHECKUP_PATTERN, PZR] }),
   );
   await waitFor(() => expect(rows()).toEqual(['PZR', 'Kontrolle']));
 });

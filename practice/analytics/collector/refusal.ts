@@ -2,11 +2,11 @@
 
 import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
 import type { RowTrouble } from '../../../shared/analytics/deliveries/pvs-check.ts';
-import { useDatenTexts, type DatenKey } from './data-texts.ts';
+import { useDatenTexts, type DataKey } from './data-texts.ts';
 import type { TextsOf } from '../../ui/texts.ts';
 
 type Trouble = NonNullable<LookedFile['trouble']>;
-export const troubleWords = (t: TextsOf<DatenKey>, { why, line, fields }: Trouble): string =>
+export const troubleWords = (t: TextsOf<DataKey>, { why, line, fields }: Trouble): string =>
   `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
 /** The column is named as the file names it. */
 export function useRefusal(): (refused: { column: string; why: string }) => string {

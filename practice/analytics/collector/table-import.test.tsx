@@ -12,7 +12,7 @@ import {
 import { placesOf, type PvsMapping } from '../../../shared/analytics/deliveries/pvs-mapping.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { withColumn, withWord } from './edit-mapping.ts';
-import { EinlesenPage } from './TableImportPage.tsx';
+import { ImportPage } from './TableImportPage.tsx';
 import { arrived, fits, isWhole, sendFiles } from './send-files.ts';
 import de from './texts.de.json';
 import { understood } from './understood.ts';
@@ -101,7 +101,7 @@ async function open(): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter>
-      <EinlesenPage />
+      <ImportPage />
     </MemoryRouter>,
     { daten: de },
   );

@@ -19,19 +19,19 @@ import {
 } from '@dnd-kit/sortable';
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react';
-import { arranged, KACHELN } from '../../../shared/analytics/reports/overview.ts';
-import type { UeberblickSettings } from '../../../shared/analytics/reports/overview.schema.ts';
+import { arranged, TILES } from '../../../shared/analytics/reports/overview.ts';
+import type { OverviewSettings } from '../../../shared/analytics/reports/overview.schema.ts';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 interface Props {
   order: readonly string[] | null;
   hidden: readonly string[];
-  onChange: (settings: UeberblickSettings) => void;
+  onChange: (settings: OverviewSettings) => void;
 }
 
 export function Arrange({ order, hidden, onChange }: Props) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     of = useKpiWords(),
     keys = arranged(order, []).map(({ key }) => key);
   const sensors = useSensors(
@@ -41,7 +41,7 @@ export function Arrange({ order, hidden, onChange }: Props) {
   const put = (next: readonly string[], away: readonly string[] = hidden): void =>
     onChange({
       order: [...next],
-      hidden: away.filter((key) => KACHELN.some((one) => one.key === key)),
+      hidden: away.filter((key) => TILES.some((one) => one.key === key)),
     });
   const move = (from: number, to: number): void => {
     if (to >= 0 && to < keys.length) put(arrayMove([...keys], from, to));
@@ -110,7 +110,7 @@ interface RowProps {
   onShow: (isShown: boolean) => void;
 }
 function Row({ id, name, isShown, isFirst, isLast, onUp, onDown, onShow }: RowProps) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id });
   return (
     <li

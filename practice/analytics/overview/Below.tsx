@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { addressOf, type ReportFilter } from '../../report-kit/use-report-filter.ts';
 import { useReport } from '../../report-kit/use-report.ts';
 import { call, TIMEOUT } from '../../api.ts';
@@ -24,7 +24,7 @@ export function Below({ filter }: { filter: ReportFilter }) {
     people = useReport('umsatz/behandler', filter);
   const lage = useQuery({
     queryKey: ['lage'],
-    queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }),
+    queryFn: () => call<Situation>('/api/heute/lage', { timeout: TIMEOUT }),
     staleTime: 60_000,
   });
   return (

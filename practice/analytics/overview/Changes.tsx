@@ -2,20 +2,20 @@
 
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { formatDay, formatDelta } from '../../../shared/analytics/reports/report-format.ts';
 import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useLanguage } from '../../ui/texts.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 import { drillOf } from './ways.ts';
 
 /** Rows that are shown here; all stand in the report. */
 const MOST = 5;
 /** @param address the page's filter, for the report that holds all changes */
 /** Why there is nothing to show: no comparison is chosen, the data begin too late for one, or nothing changed. */
-function NoChanges({ report }: { report: Bericht }) {
-  const t = useUeberblickTexts();
+function NoChanges({ report }: { report: PracticeReport }) {
+  const t = useOverviewTexts();
   const language = useLanguage();
   const beginsAt = report.kpis.find((kpi) => kpi.vergleichAb !== undefined)?.vergleichAb;
   if (report.meta.filter.vergleich === 'KEIN')
@@ -29,8 +29,8 @@ function NoChanges({ report }: { report: Bericht }) {
   return <p className="p-muted u-none">{t('changes.none')}</p>;
 }
 
-export function Changes({ report, address }: { report: Bericht; address: string }) {
-  const t = useUeberblickTexts(),
+export function Changes({ report, address }: { report: PracticeReport; address: string }) {
+  const t = useOverviewTexts(),
     language = useLanguage(),
     words = useReportWords(),
     [drill, setDrill] = useState<Drill | null>(null),

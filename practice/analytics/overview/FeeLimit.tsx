@@ -3,21 +3,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
-import type { Praxisprofil } from '../../../shared/analytics/deliveries/practice-profile.schema.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeProfile } from '../../../shared/analytics/deliveries/practice-profile.schema.ts';
 import { addressOf, readFilter, queryOf } from '../../report-kit/use-report-filter.ts';
 import { useReport } from '../../report-kit/use-report.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 /** From here on it is close, and then beyond. */
 const CLOSE = 0.9,
   FULL = 1;
 /** What the quarter will use, and what it may use with the cases that are to be expected: sums of the pots; null where a pot has no limit. */
-export function expectedOf(zeilen: Bericht['zeilen']): { prognose: number; grenze: number } | null {
+export function expectedOf(
+  zeilen: PracticeReport['zeilen'],
+): { prognose: number; grenze: number } | null {
   const sum = { prognose: 0, grenze: 0 };
   for (const { art, prognose, ueberhang, reserve } of zeilen) {
     if (art !== 'TOPF') continue;
@@ -39,7 +41,7 @@ const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX }
 export function FeeLimit() {
   const profile = useQuery({
     queryKey: ['praxisprofil'],
-    queryFn: () => call<Praxisprofil>('/api/profile', { timeout: TIMEOUT }),
+    queryFn: () => call<PracticeProfile>('/api/profile', { timeout: TIMEOUT }),
     staleTime: 600_000,
   });
   return profile.data?.region ? (
@@ -47,7 +49,7 @@ export function FeeLimit() {
   ) : null;
 }
 function Limit({ region, name }: { region: string; name: string }) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     today = useToday(),
     words = useReportWords(),
     quarter = readFilter({ zeit: 'quartal', vergleich: 'KEIN' }, today, 'quartal'),

@@ -7,12 +7,12 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconLayoutGrid } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import type { KpiWert } from '../../../shared/analytics/reports/report.ts';
-import { stehtInListe } from '../../../shared/analytics/reports/read-right.ts';
+import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { isInList } from '../../../shared/analytics/reports/read-right.ts';
 import { arranged } from '../../../shared/analytics/reports/overview.ts';
-import type { UeberblickSettings } from '../../../shared/analytics/reports/overview.schema.ts';
+import type { OverviewSettings } from '../../../shared/analytics/reports/overview.schema.ts';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
-import { Stand } from '../../report-kit/DataAge.tsx';
+import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { isLoadingData, reportQuery } from '../../report-kit/use-report.ts';
 import { useReportFilter } from '../../report-kit/use-report-filter.ts';
@@ -25,7 +25,7 @@ import { Page } from '../../ui/Page.tsx';
 import { sayError } from '../../ui/toast.tsx';
 import { Proposals } from './Proposals.tsx';
 import { Tile } from './Tile.tsx';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 import { tileWay } from './ways.ts';
 
 const Below = lazyPart(async () => (await import('./Below.tsx')).Below);
@@ -33,8 +33,8 @@ const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
 const SETTINGS = '/api/dashboard/settings',
   KEY = ['ueberblick'];
 
-export function UeberblickPage() {
-  const t = useUeberblickTexts(),
+export function OverviewPage() {
+  const t = useOverviewTexts(),
     { user } = useSession(),
     filter = useReportFilter('monat'),
     masters = useMasters(),
@@ -42,24 +42,22 @@ export function UeberblickPage() {
     [isArranging, setArranging] = useState(false);
   const own = useQuery({
     queryKey: KEY,
-    queryFn: () => call<{ settings: UeberblickSettings | null }>(SETTINGS, { timeout: TIMEOUT }),
+    queryFn: () => call<{ settings: OverviewSettings | null }>(SETTINGS, { timeout: TIMEOUT }),
     staleTime: 300_000,
   });
   const { order = null, hidden = [] } = own.data?.settings ?? {},
-    tiles = arranged(order, hidden).filter(({ path }) =>
-      stehtInListe(user?.figures ?? 'alle', path),
-    ),
+    tiles = arranged(order, hidden).filter(({ path }) => isInList(user?.figures ?? 'alle', path)),
     paths = [...new Set(tiles.map(({ path }) => path))];
   const answers = useQueries({ queries: paths.map((path) => reportQuery(path, filter)) }),
     answerOf = (path: string) => answers[paths.indexOf(path)];
-  const kpiOf = (key: string, path: string): KpiWert | undefined =>
+  const kpiOf = (key: string, path: string): KpiValue | undefined =>
     answerOf(path)?.data?.kpis.find((one) => one.key === key);
   const failed = answers.find(({ isError }) => isError),
     isReading = answers.some(
       ({ failureReason, isPending }) => isPending && isLoadingData(failureReason),
     ),
     meta = answers.find(({ data }) => data)?.data?.meta;
-  const save = async (settings: UeberblickSettings): Promise<void> => {
+  const save = async (settings: OverviewSettings): Promise<void> => {
     const before = queries.getQueryData(KEY);
     // Seen at once; taken back where it could not be kept.
     queries.setQueryData(KEY, { settings });
@@ -72,7 +70,7 @@ export function UeberblickPage() {
   };
   const acts = (
     <div className="u-acts p-noprint">
-      {meta && <Stand meta={meta} />}
+      {meta && <State meta={meta} />}
       <Button
         variant="default"
         leftSection={<IconLayoutGrid size={18} stroke={1.75} aria-hidden />}

@@ -2,10 +2,10 @@
 
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { Delta } from '../../report-kit/Kpis.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 /** Rows that are shown here. */
 const MOST = 8;
@@ -16,10 +16,10 @@ export function Practitioners({
   report: { spalten, zeilen },
   address,
 }: {
-  report: Bericht;
+  report: PracticeReport;
   address: string;
 }) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     words = useReportWords(),
     shown = COLUMNS.flatMap((key) => spalten.find((one) => one.key === key) ?? []);
   const rows = [...zeilen]

@@ -2,21 +2,21 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AbrechnungKpis } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { BerichtFilter } from '../../../shared/analytics/reports/report.ts';
+import type { BillingKpis } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { call, LONG_TIMEOUT } from '../../api.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 import { PROPOSALS, proposalQuery, proposalWay } from './ways.ts';
 
-export function Proposals({ filter }: { filter: BerichtFilter }) {
-  const t = useUeberblickTexts(),
+export function Proposals({ filter }: { filter: PracticeReportFilter }) {
+  const t = useOverviewTexts(),
     worth = useWorth(),
     query = proposalQuery(filter);
   const kpis = useQuery({
     queryKey: ['abrechnung', 'kpis', query],
-    queryFn: () => call<AbrechnungKpis>(`/api/abrechnung/kpis?${query}`, { timeout: LONG_TIMEOUT }),
+    queryFn: () => call<BillingKpis>(`/api/abrechnung/kpis?${query}`, { timeout: LONG_TIMEOUT }),
     staleTime: 60_000,
     retry: whileReading,
     retryDelay: AGAIN_MS,

@@ -8,8 +8,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { isDay } from '../../../shared/base/dates.ts';
-import { ZIELBARE } from '../../../shared/analytics/reports/overview.ts';
-import type { Ziel } from '../../../shared/analytics/reports/target.schema.ts';
+import { TARGETABLE_FIGURES } from '../../../shared/analytics/reports/overview.ts';
+import type { Target } from '../../../shared/analytics/reports/target.schema.ts';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
@@ -20,7 +20,7 @@ import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 /** A number as people type it, German or English; undefined for what is none. */
 export function typedNumber(text: string): number | undefined {
@@ -33,29 +33,29 @@ export function typedNumber(text: string): number | undefined {
 }
 /** What holds on a day: the one said last before it. */
 export const targetOn = (
-  all: readonly Ziel[],
+  all: readonly Target[],
   kennzahl: string,
   behandler: string,
   day: string,
-): Ziel | undefined =>
+): Target | undefined =>
   all
     .filter(
       (one) => one.kennzahl === kennzahl && one.behandler === behandler && one.gueltigAb <= day,
     )
     .toSorted((a, b) => (a.gueltigAb < b.gueltigAb ? 1 : -1))[0];
 
-export function ZielePage() {
-  const t = useUeberblickTexts(),
+export function TargetsPage() {
+  const t = useOverviewTexts(),
     today = useToday(),
     masters = useMasters(),
     list = useQuery({
       queryKey: ['ziele'],
       queryFn: async () =>
-        (await call<{ items: Ziel[] }>('/api/ziele', { timeout: TIMEOUT })).items,
+        (await call<{ items: Target[] }>('/api/ziele', { timeout: TIMEOUT })).items,
     });
   const [behandler, setBehandler] = useState(''),
     [ab, setAb] = useState(`${today.slice(0, 8)}01`),
-    keys = ZIELBARE.filter(({ jeBehandler }) => behandler === '' || jeBehandler);
+    keys = TARGETABLE_FIGURES.filter(({ jeBehandler }) => behandler === '' || jeBehandler);
   return (
     <Page title={t('targets')}>
       <div className="p-stack">
@@ -121,9 +121,9 @@ function Row({
   kennzahl: string;
   behandler: string;
   ab: string;
-  known: Ziel | undefined;
+  known: Target | undefined;
 }) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     words = useReportWords(),

@@ -2,14 +2,14 @@
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { KpiWert } from '../../../shared/analytics/reports/report.ts';
-import { ampelOf, type Ampel } from '../../../shared/analytics/reports/overview.ts';
+import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { statusLightOf, type Ampel } from '../../../shared/analytics/reports/overview.ts';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { AsOf, Delta } from '../../report-kit/Kpis.tsx';
 import { useKpiWords } from '../../report-kit/use-kpi-words.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 const LIGHTS = {
   gut: { tone: 'ok', icon: IconCircleCheck },
@@ -24,12 +24,12 @@ export function Tile({
   to,
   isWaiting,
 }: {
-  kpi: KpiWert | undefined;
+  kpi: KpiValue | undefined;
   name: string;
   to: string;
   isWaiting: boolean;
 }) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     of = useKpiWords(),
     words = useReportWords(),
     { name, typ, isUpGood } = of(key);
@@ -37,7 +37,7 @@ export function Tile({
     return <div className="u-tile a-skeleton" role="status" aria-label={t('waiting', { name })} />;
   const say = (value: number | null): string =>
     value === null ? NOTHING : words.number(value, typ, typ === 'eur' && Math.abs(value) >= 1000);
-  const light = kpi ? ampelOf(kpi.wert, kpi.ziel, isUpGood) : null;
+  const light = kpi ? statusLightOf(kpi.wert, kpi.ziel, isUpGood) : null;
   return (
     <Link to={to} className="p-card u-tile">
       <span className="a-kpi-name">{name}</span>

@@ -2,11 +2,11 @@
 
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useToday } from '../../ui/wording/now.ts';
-import { useUeberblickTexts, type UeberblickKey } from './overview-texts.ts';
+import { useOverviewTexts, type OverviewKey } from './overview-texts.ts';
 import { WAYS } from './ways.ts';
 
 interface Task {
@@ -16,8 +16,8 @@ interface Task {
 }
 /** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
 export function tasksOf(
-  report: Pick<Bericht, 'zeilen'> | undefined,
-  lage: Pick<Lage, 'missing' | 'tray'> | undefined,
+  report: Pick<PracticeReport, 'zeilen'> | undefined,
+  lage: Pick<Situation, 'missing' | 'tray'> | undefined,
 ): Task[] {
   return [
     ...(report?.zeilen ?? []).map((row) => ({
@@ -38,8 +38,14 @@ export function tasksOf(
   ].filter(({ was, anzahl }) => anzahl > 0 && was in WAYS);
 }
 
-export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage | undefined }) {
-  const t = useUeberblickTexts(),
+export function Todo({
+  report,
+  lage,
+}: {
+  report: PracticeReport | undefined;
+  lage: Situation | undefined;
+}) {
+  const t = useOverviewTexts(),
     words = useReportWords(),
     today = useToday(),
     tasks = tasksOf(report, lage);
@@ -53,7 +59,7 @@ export function Todo({ report, lage }: { report: Bericht | undefined; lage: Lage
           <li key={was}>
             <Link to={WAYS[was]?.(today) ?? '/'}>
               <strong className="p-tabular">{words.number(anzahl, 'zahl')}</strong>
-              <span>{t(`todo.${was}` as UeberblickKey)}</span>
+              <span>{t(`todo.${was}` as OverviewKey)}</span>
               <span className="p-tabular p-muted">
                 {wert === null || wert === 0 ? '' : words.number(wert, 'eur', true)}
               </span>

@@ -7,10 +7,10 @@ import { useReport } from '../../report-kit/use-report.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { Chart } from '../../charts/Chart.tsx';
 import type { ChartWords } from '../../charts/options.ts';
-import { useUeberblickTexts } from './overview-texts.ts';
+import { useOverviewTexts } from './overview-texts.ts';
 
 export function Year({ year }: { year: ReadFilter }) {
-  const t = useUeberblickTexts(),
+  const t = useOverviewTexts(),
     words = useReportWords(),
     report = useReport('umsatz/zeitreihe', { filter: year.filter, query: queryOf(year.filter) });
   const said = useMemo(

@@ -4,9 +4,9 @@ import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
-export type UeberblickKey = Plain<keyof typeof de>;
-export type UeberblickTexts = TextsOf<UeberblickKey>;
-export const useUeberblickTexts: () => UeberblickTexts = roomTexts<UeberblickKey>('ueberblick', {
+export type OverviewKey = Plain<keyof typeof de>;
+export type OverviewTexts = TextsOf<OverviewKey>;
+export const useOverviewTexts: () => OverviewTexts = roomTexts<OverviewKey>('ueberblick', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -3,13 +3,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { UeberblickSettings } from '../../../shared/analytics/reports/overview.schema.ts';
+import type { OverviewSettings } from '../../../shared/analytics/reports/overview.schema.ts';
 import { byPractitioner, kpi, overTime } from '../../report-kit/report.fixture.ts';
 import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
-import { UeberblickPage } from './OverviewPage.tsx';
+import { OverviewPage } from './OverviewPage.tsx';
 import { targetOn, typedNumber } from './TargetsPage.tsx';
 
 vi.mock('../../charts/echarts.ts', () => ({
@@ -71,7 +71,7 @@ const PART = { timeout: 20_000 };
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
 async function show(
-  settings: UeberblickSettings | null,
+  settings: OverviewSettings | null,
   put: () => { status?: number; body?: unknown } = () => ({ body: { settings: null } }),
   stand: number | null = Date.now(),
 ): Promise<Sent[]> {
@@ -163,7 +163,7 @@ async function show(
   });
   await stage(
     <BrowserRouter>
-      <UeberblickPage />
+      <OverviewPage />
     </BrowserRouter>,
     { auswertung, ueberblick: texts },
   );
@@ -227,14 +227,14 @@ test('an order is kept at once, for the person; what is put away is gone', async
   await waitFor(() =>
     expect(
       (
-        sent.findLast(({ method }) => method === 'PUT')?.body as UeberblickSettings | undefined
+        sent.findLast(({ method }) => method === 'PUT')?.body as OverviewSettings | undefined
       )?.order.slice(0, 2),
     ).toEqual(['umsatz', 'stundensatz']),
   );
   fireEvent.click(screen.getByRole('switch', { name: 'Umsatz anzeigen' }));
   await waitFor(() =>
     expect(
-      (sent.findLast(({ method }) => method === 'PUT')?.body as UeberblickSettings | undefined)
+      (sent.findLast(({ method }) => method === 'PUT')?.body as OverviewSettings | undefined)
         ?.hidden,
     ).toEqual(['anteilPkv', 'umsatz']),
   );

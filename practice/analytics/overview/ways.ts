@@ -1,7 +1,10 @@
 // Where each number of the overview leads: to the page that counts as it does, with the days and filters that it was counted by. Pure.
 
-import type { Bericht, BerichtFilter } from '../../../shared/analytics/reports/report.ts';
-import { UNBERECHNET_TAGE, type Kachel } from '../../../shared/analytics/reports/overview.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+} from '../../../shared/analytics/reports/report.ts';
+import { UNBILLED_DAYS, type Tile } from '../../../shared/analytics/reports/overview.ts';
 import type { Drill } from '../../report-kit/DrillPanel.tsx';
 import { addDays } from '../../report-kit/periods.ts';
 import {
@@ -15,12 +18,12 @@ import {
 
 /** The way of a tile to its report. */
 export const tileWay = (
-  { path }: Pick<Kachel, 'path'>,
+  { path }: Pick<Tile, 'path'>,
   filter: Pick<ReadFilter, 'filter' | 'zeit'>,
 ): string => `/berichte/${path}?${addressOf(filter)}`;
 /** The last twelve whole months by month, of whom and of what the page's address narrows to. */
 export function yearOf(
-  { von: _von, bis: _bis, ...values }: FilterValues,
+  { von: _from, bis: _to, ...values }: FilterValues,
   today: string,
 ): ReadFilter {
   return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
@@ -35,7 +38,7 @@ export const WAYS: Readonly<Record<string, (today: string) => string>> = {
   BEI_PATIENT_14: () => '/hkp?grund=beim_patienten',
   RECALL_UEBERFAELLIG: () => '/recall?grund=ueberfaellig',
   NICHT_FAKTURIERT: (today) =>
-    `/berichte/leistungen/unabgerechnet?${days(addDays(today, -UNBERECHNET_TAGE), today)}`,
+    `/berichte/leistungen/unabgerechnet?${days(addDays(today, -UNBILLED_DAYS), today)}`,
   RECHNUNG_UEBERFAELLIG: () => '/berichte/rechnungen/ueberfaellig?zeit=heute',
   PAPIERE: () => '/fehlend?tage=0',
   FRAGEBOGEN: () => '/zuordnen',
@@ -53,7 +56,7 @@ export function proposalQuery({
   von,
   bis,
   behandler,
-}: Pick<BerichtFilter, 'von' | 'bis' | 'behandler'>): string {
+}: Pick<PracticeReportFilter, 'von' | 'bis' | 'behandler'>): string {
   const [only] = behandler;
   return new URLSearchParams({
     von,
@@ -64,7 +67,7 @@ export function proposalQuery({
 /** The way to a list or figure of the same proposals. */
 export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
 
-type Row = Bericht['zeilen'][number];
+type Row = PracticeReport['zeilen'][number];
 const LIST_OF: Partial<Record<string, ListName>> = {
   BEHANDLER: 'behandler',
   BEREICH: 'bereich',
@@ -72,7 +75,7 @@ const LIST_OF: Partial<Record<string, ListName>> = {
 };
 
 /** What opens behind a change: the same days, only this practitioner, area, insurance or weekday; undefined where nobody is named. */
-export function drillOf(row: Row, filter: BerichtFilter, label: string): Drill | undefined {
+export function drillOf(row: Row, filter: PracticeReportFilter, label: string): Drill | undefined {
   const { id, art } = row,
     kennzahl = figureOf('umsatz', filter);
   if (typeof id !== 'string' || typeof art !== 'string') return undefined;

@@ -3,8 +3,8 @@
 import '../../report-kit/report-kit.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { AbrechnungKpis } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Serie, Spalte } from '../../../shared/analytics/reports/report.ts';
+import type { BillingKpis } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { ChartSeries, Column } from '../../../shared/analytics/reports/report.ts';
 import { formatPeriod } from '../../../shared/analytics/reports/report-format.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import { ReportTable } from '../../report-kit/ReportTable.tsx';
@@ -18,9 +18,9 @@ import { Empty } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { addUp, money, useWorth, type Worth } from '../../ui/wording/worth.ts';
-import { AbrechnungFrame } from './ProposalsFrame.tsx';
+import { BillingFrame } from './ProposalsFrame.tsx';
 import { getKpis, KEY } from './proposals-calls.ts';
-import { useAbrechnungTexts, type AbrechnungTexts } from './proposals-texts.ts';
+import { useAbrechnungTexts, type BillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { figureSpan, FIRST_PERIOD, SPAN_FILTERS } from './spans.ts';
 import { SpanFields } from './WorkFilters.tsx';
@@ -33,7 +33,7 @@ const OFFERED = [
 ] as const;
 const NOTHING = '–';
 
-export function KennzahlenPage() {
+export function FiguresPage() {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     today = useToday(),
@@ -48,7 +48,7 @@ export function KennzahlenPage() {
     retryDelay: AGAIN_MS,
   });
   return (
-    <AbrechnungFrame title={t('kennzahlen.titel')}>
+    <BillingFrame title={t('kennzahlen.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         <SpanFields
           values={values}
@@ -64,7 +64,7 @@ export function KennzahlenPage() {
       {kpis.isPending && !kpis.isError && <Waiting reason={kpis.failureReason} />}
       {kpis.isError && <ErrorNotice error={kpis.error} onRetry={() => void kpis.refetch()} />}
       {kpis.data && <Shown data={kpis.data} isOld={kpis.isPlaceholderData} />}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }
 
@@ -72,8 +72,8 @@ export function KennzahlenPage() {
 const MONTHLY = ['umgesetzt', 'offen', 'abgelehnt', 'verfallen'] as const;
 /** What each figure says, in the order of a decision's way. */
 function figures(
-  data: AbrechnungKpis,
-  t: AbrechnungTexts,
+  data: BillingKpis,
+  t: BillingTexts,
   language: string,
   worth: Worth,
 ): { key: string; name: string; value: string; more: string }[] {
@@ -135,7 +135,7 @@ function figures(
   ];
 }
 
-function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
+function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth();
@@ -150,7 +150,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
     [language],
   );
   const series = useMemo(
-    (): Serie[] =>
+    (): ChartSeries[] =>
       (['umgesetzt', 'offen', 'abgelehnt'] as const).map((key) => ({
         name: t(`kennzahl.${key}`),
         punkte: data.monate.map((one) => ({ x: one.monat, y: one[key].cents / 100 })),
@@ -159,7 +159,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
   );
   // The tables are exported as they stand: they say what is guessed in a column of their own.
   const all = addUp(STATES.map((key) => data[key]));
-  const doubt: Spalte[] = [
+  const doubt: Column[] = [
     ...(all.geschaetzt > 0
       ? [{ key: 'geschaetzt', titel: t('spalte.geschaetzt'), typ: 'eur' } as const]
       : []),
@@ -167,11 +167,11 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
       ? [{ key: 'ohneWert', titel: t('spalte.ohneWert'), typ: 'zahl' } as const]
       : []),
   ];
-  const spalten = (first: string): Spalte[] => [
+  const spalten = (first: string): Column[] => [
     { key: 'wer', titel: first, typ: 'text' },
     { key: 'abrAnnahme', titel: t('kennzahl.annahme'), typ: 'anteil' },
     ...doubt,
-    ...STATES.flatMap((key): Spalte[] => [
+    ...STATES.flatMap((key): Column[] => [
       {
         key: `${key}Anzahl`,
         titel: t('spalte.anzahlVon', { was: t(`kennzahl.${key}`) }),
@@ -181,8 +181,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
     ]),
   ];
   const doubtOf = (
-    one: Pick<AbrechnungKpis, (typeof MONTHLY)[number]> &
-      Partial<Pick<AbrechnungKpis, 'vorgemerkt'>>,
+    one: Pick<BillingKpis, (typeof MONTHLY)[number]> & Partial<Pick<BillingKpis, 'vorgemerkt'>>,
   ) => {
     const { geschaetzt, ohneWert } = addUp([
       ...MONTHLY.map((key) => one[key]),
@@ -192,7 +191,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
   };
   const row = (
     wer: string,
-    one: AbrechnungKpis['regeln'][number] | NonNullable<AbrechnungKpis['behandler']>[number],
+    one: BillingKpis['regeln'][number] | NonNullable<BillingKpis['behandler']>[number],
   ) => ({
     wer,
     abrAnnahme: one.annahme,
@@ -249,7 +248,7 @@ function Shown({ data, isOld }: { data: AbrechnungKpis; isOld: boolean }) {
             label={t('kennzahlen.monate')}
             spalten={[
               { key: 'monat', titel: t('spalte.monat'), typ: 'periode' },
-              ...MONTHLY.map((key): Spalte => ({
+              ...MONTHLY.map((key): Column => ({
                 key: `${key}Wert`,
                 titel: t('spalte.wertVon', { was: t(`kennzahl.${key}`) }),
                 typ: 'eur',

@@ -4,16 +4,16 @@ import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../shared/base/dates.ts';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Tat } from '../../../shared/analytics/billing/billing.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { DecisionAction } from '../../../shared/analytics/billing/billing.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say as sayShort, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { sumOf, useWorth } from '../../ui/wording/worth.ts';
-import { entscheideGemeinsam, getVorschlaege, KEY } from './proposals-calls.ts';
+import { decideTogether, getProposals, KEY } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { RejectForm, type Grund } from './RejectForm.tsx';
 import { personName, say } from './words.ts';
@@ -22,7 +22,7 @@ import { personName, say } from './words.ts';
 const MOST = 200;
 
 interface Props {
-  one: Vorschlag;
+  one: Proposal;
   query: Readonly<Record<string, string>>;
   mayAccept: boolean;
   onClose: () => void;
@@ -38,9 +38,9 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isRejecting, setRejecting] = useState(false);
   const asked = { ...query, regel: one.regel, n: String(MOST) },
-    list = useQuery({ queryKey: [KEY, 'gemeinsam', asked], queryFn: () => getVorschlaege(asked) });
+    list = useQuery({ queryKey: [KEY, 'gemeinsam', asked], queryFn: () => getProposals(asked) });
   const items = list.data?.items ?? [],
-    selected = items.filter((given) => chosen.has(fundKey(given))),
+    selected = items.filter((given) => chosen.has(findingKey(given))),
     isAll = items.length > 0 && selected.length === items.length;
   const toggle = (key: string): void =>
     setChosen((before) => {
@@ -48,11 +48,11 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
       if (!next.delete(key)) next.add(key);
       return next;
     });
-  const act = (tat: Tat, rest: { grund?: Grund; comment?: string } = {}): void =>
+  const act = (tat: DecisionAction, rest: { grund?: Grund; comment?: string } = {}): void =>
     void run(async () => {
       if (selected.length === 0) return;
       const ziele = selected.map(({ patid, tag, zahn, rev }) => ({ patid, tag, zahn, rev })),
-        answer = await entscheideGemeinsam({ tat, regel: one.regel, ziele, ...rest });
+        answer = await decideTogether({ tat, regel: one.regel, ziele, ...rest });
       await queries.invalidateQueries({ queryKey: [KEY] });
       const n = answer.entschieden.length;
       if (answer.ausgelassen.length > 0)
@@ -61,7 +61,7 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
         sayWithUndo(
           t(tat === 'vormerken' ? 'gemeinsam.vorgemerkt' : 'gemeinsam.abgelehnt', { n }),
           async () => {
-            await entscheideGemeinsam({
+            await decideTogether({
               tat: 'zuruecknehmen',
               regel: one.regel,
               ziele: answer.entschieden.map(({ patid, tag, zahn, rev }) => ({
@@ -96,16 +96,16 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
               label={t('gemeinsam.alle', { n: items.length, summe: worth.sum(sumOf(items)) })}
               checked={isAll}
               indeterminate={selected.length > 0 && !isAll}
-              onChange={() => setChosen(isAll ? new Set() : new Set(items.map(fundKey)))}
+              onChange={() => setChosen(isAll ? new Set() : new Set(items.map(findingKey)))}
             />
             <ul className="ab-many">
               {items.map((given) => (
-                <li key={fundKey(given)}>
+                <li key={findingKey(given)}>
                   <Checkbox
                     size="sm"
                     label={`${dayText(given.tag, language)} · ${personName(given, t)}${given.zahn === '' ? '' : ` · ${t('zahn', { zahn: given.zahn })}`}${given.art === 'PRUEFUNG' ? '' : ` · ${worth.of(given)}`}`}
-                    checked={chosen.has(fundKey(given))}
-                    onChange={() => toggle(fundKey(given))}
+                    checked={chosen.has(findingKey(given))}
+                    onChange={() => toggle(findingKey(given))}
                   />
                 </li>
               ))}

@@ -2,7 +2,7 @@
 
 import { Table } from '@mantine/core';
 import { dayText } from '../../../shared/base/dates.ts';
-import type { Tagesblatt, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { DaySheetData, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { Loading } from '../../ui/Page.tsx';
@@ -13,8 +13,8 @@ import { MarkedText } from './rules/MarkedText.tsx';
 import { noteWords, position } from './words.ts';
 
 interface Props {
-  one: Vorschlag;
-  day: Tagesblatt | undefined;
+  one: Proposal;
+  day: DaySheetData | undefined;
   isPending: boolean;
   error: unknown;
   retry: () => void;
@@ -33,7 +33,7 @@ export function DaySheet({ one, day, isPending, error, retry }: Props) {
         });
   // Where the rule looked: the day's own positions and those of the window that it stands on.
   const isNamed = (nr: string, tag: string): boolean =>
-    one.belege.some((beleg) => beleg.nr === nr && (beleg.tag ?? one.tag) === tag);
+    one.belege.some((evidence) => evidence.nr === nr && (evidence.tag ?? one.tag) === tag);
   return (
     <>
       <section aria-labelledby="ab-day">

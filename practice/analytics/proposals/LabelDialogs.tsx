@@ -3,10 +3,7 @@
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
-import type {
-  Abrechnungslabel,
-  Vorschlag,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { LabelWord, type LabelActs } from '../../ui/LabelsDialog.tsx';
 import { useLanguage } from '../../ui/texts.ts';
@@ -20,10 +17,10 @@ import {
   KEY,
   makeLabel,
   saveLabelConfig,
-  zielOf,
+  targetOf,
   type Labels,
 } from './proposals-calls.ts';
-import { useAbrechnungTexts, type AbrechnungKey } from './proposals-texts.ts';
+import { useAbrechnungTexts, type BillingKey } from './proposals-texts.ts';
 import { say } from './words.ts';
 
 /** What the dialog of labels does here. */
@@ -42,8 +39,8 @@ export function AssignDialog({
   onClose,
   onManage,
 }: {
-  one: Vorschlag;
-  labels: readonly Abrechnungslabel[];
+  one: Proposal;
+  labels: readonly BillingLabel[];
   onClose: () => void;
   onManage: () => void;
 }) {
@@ -59,7 +56,7 @@ export function AssignDialog({
     setChosen(next);
     void run(
       async () => {
-        setChosen((await assignLabels(zielOf(one), next, before)).labels);
+        setChosen((await assignLabels(targetOf(one), next, before)).labels);
         await queries.invalidateQueries({ queryKey: [KEY] });
       },
       (error) => {
@@ -166,16 +163,22 @@ export function LabelPicks({
 }
 
 /** @param gruppen groups of rules that may bear labels by themselves */
-export function GroupLabels({ labels, gruppen }: { labels: Labels; gruppen: readonly string[] }) {
+export function GroupLabels({
+  labels,
+  rowGroups,
+}: {
+  labels: Labels;
+  rowGroups: readonly string[];
+}) {
   const t = useAbrechnungTexts(),
-    name = (gruppe: string): string => t(`gruppe.${gruppe}` as AbrechnungKey);
-  if (gruppen.length === 0 || labels.items.length === 0) return null;
+    name = (gruppe: string): string => t(`gruppe.${gruppe}` as BillingKey);
+  if (rowGroups.length === 0 || labels.items.length === 0) return null;
   return (
     <details className="ab-history">
       <summary>{t('label.selbst')}</summary>
       <p className="p-muted">{t('label.selbstErklaert')}</p>
       <dl className="ab-config">
-        {gruppen.map((gruppe) => [
+        {rowGroups.map((gruppe) => [
           <dt key={`${gruppe} dt`}>{name(gruppe)}</dt>,
           <dd key={gruppe}>
             <LabelPicks of={gruppe} name={name(gruppe)} labels={labels} />

@@ -1,7 +1,7 @@
 // Says that the rules are being evaluated anew, and how far that is.
 
 import { Progress } from '@mantine/core';
-import type { Fortschritt } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { isLoadingData } from '../../report-kit/use-report.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -10,10 +10,10 @@ import { useAbrechnungTexts } from './proposals-texts.ts';
 import { percent } from './words.ts';
 
 /** While an evaluation runs its page asks again after so many ms, else this seldom. */
-export const askAgain = (fortschritt: Fortschritt | undefined): number =>
+export const askAgain = (fortschritt: ProposalProgress | undefined): number =>
   fortschritt?.laeuft === true ? 1_500 : 120_000;
 
-export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: Fortschritt }) {
+export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: ProposalProgress }) {
   const t = useAbrechnungTexts(),
     language = useLanguage();
   if (!laeuft) return null;

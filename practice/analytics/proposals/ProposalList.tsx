@@ -2,12 +2,9 @@
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type {
-  Abrechnungslabel,
-  Vorschlag,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
@@ -15,12 +12,12 @@ import { dayName, personName, say } from './words.ts';
 
 interface Group {
   readonly key: string;
-  readonly first: Vorschlag;
-  readonly items: readonly Vorschlag[];
+  readonly first: Proposal;
+  readonly items: readonly Proposal[];
 }
 /** One group for each day and person, in the order in which they come. Pure. */
-export function groupsOf(items: readonly Vorschlag[]): readonly Group[] {
-  const groups = new Map<string, Vorschlag[]>();
+export function groupsOf(items: readonly Proposal[]): readonly Group[] {
+  const groups = new Map<string, Proposal[]>();
   for (const one of items) {
     const key = `${one.tag} ${one.patid}`;
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -29,33 +26,33 @@ export function groupsOf(items: readonly Vorschlag[]): readonly Group[] {
 }
 /** What follows when one leaves: the next, at the end the one before; undefined where nothing is left. Pure. */
 export function neighbour(
-  items: readonly Vorschlag[],
+  items: readonly Proposal[],
   key: string | undefined,
   step: 1 | -1,
   isLeaving = false,
-): Vorschlag | undefined {
-  const at = items.findIndex((one) => fundKey(one) === key);
+): Proposal | undefined {
+  const at = items.findIndex((one) => findingKey(one) === key);
   if (at === -1) return items[0];
   return items[at + step] ?? (isLeaving ? items[at - step] : items[at]);
 }
 
 export interface Decided {
-  readonly vorschlag: Vorschlag;
+  readonly vorschlag: Proposal;
   readonly at: number;
   readonly words: string;
 }
 const NONE: readonly Decided[] = [];
 interface Props {
-  items: readonly Vorschlag[];
+  items: readonly Proposal[];
   /** What somebody else decided first: it stands where it was, and cannot be chosen. */
   decided?: readonly Decided[];
-  labels: readonly Abrechnungslabel[];
+  labels: readonly BillingLabel[];
   chosen: string | undefined;
   /** Counts up with every move that the focus must follow. */
   focus: number;
   label: string;
-  onChoose: (one: Vorschlag) => void;
-  onEnter: (one: Vorschlag) => void;
+  onChoose: (one: Proposal) => void;
+  onEnter: (one: Proposal) => void;
   onStep: (by: 1 | -1) => void;
   more?: (() => void) | undefined;
   isFetching: boolean;
@@ -78,9 +75,9 @@ export function ProposalList({
     worth = useWorth(),
     box = useRef<HTMLDivElement>(null);
   const shown = [...items],
-    words = new Map(decided.map((one) => [fundKey(one.vorschlag), one.words]));
+    words = new Map(decided.map((one) => [findingKey(one.vorschlag), one.words]));
   for (const one of decided)
-    if (!items.some((own) => fundKey(own) === fundKey(one.vorschlag)))
+    if (!items.some((own) => findingKey(own) === findingKey(one.vorschlag)))
       shown.splice(Math.min(one.at, shown.length), 0, one.vorschlag);
   useEffect(() => {
     if (focus === 0) return;
@@ -108,7 +105,7 @@ export function ProposalList({
                 </span>
               </div>
               {of.map((one) => {
-                const own = fundKey(one),
+                const own = findingKey(one),
                   isChosen = own === chosen,
                   said = words.get(own);
                 if (said !== undefined)

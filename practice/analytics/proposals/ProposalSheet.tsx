@@ -5,15 +5,12 @@ import { IconAlertTriangle, IconArrowLeft, IconTag } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type {
-  Abrechnungslabel,
-  Vorschlag,
-} from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
-import { getTag, KEY } from './proposals-calls.ts';
+import { getDay, KEY } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { DaySheet } from './DaySheet.tsx';
 import {
@@ -30,15 +27,15 @@ import {
 } from './words.ts';
 
 /** The day that a proposal stands on. */
-export const tagQuery = ({ patid, tag }: Pick<Vorschlag, 'patid' | 'tag'>) => ({
+export const dayQuery = ({ patid, tag }: Pick<Proposal, 'patid' | 'tag'>) => ({
   queryKey: [KEY, 'tag', patid, tag],
-  queryFn: () => getTag(patid, tag),
+  queryFn: () => getDay(patid, tag),
   staleTime: 60_000,
 });
 
 interface Props {
-  one: Vorschlag;
-  labels: readonly Abrechnungslabel[];
+  one: Proposal;
+  labels: readonly BillingLabel[];
   /** Buttons below, or a form in their place. */
   acts: ReactNode;
   onBack: () => void;
@@ -48,7 +45,7 @@ export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
-    day = useQuery(tagQuery(one)),
+    day = useQuery(dayQuery(one)),
     own = labels.filter(({ id }) => one.labels.includes(id));
   const why = evidence(one, t, language),
     contra = against(one, t, language),

@@ -20,7 +20,7 @@ const PAGES = [
 export type Seite = (typeof PAGES)[number]['to'];
 
 /** @param counts how much waits on a page, where it is known */
-export function AbrechnungFrame({
+export function BillingFrame({
   title,
   counts = {},
   actions,

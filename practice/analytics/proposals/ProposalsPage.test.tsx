@@ -4,13 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
 import { LABEL, labels, liste, tagesblatt, vorschlag } from './proposal.fixture.ts';
-import { VorschlaegePage } from './ProposalsPage.tsx';
+import { ProposalsPage } from './ProposalsPage.tsx';
 
 type Answer = { status?: number; body?: unknown };
 beforeEach(() =>
@@ -40,7 +40,7 @@ const DECIDED = { status: 200, body: { state: 'VORGEMERKT', rev: 1, von: 'A B', 
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
 async function open(
-  items: Vorschlag[],
+  items: Proposal[],
   {
     post = () => DECIDED,
     kind = 'vorschlaege',
@@ -64,7 +64,7 @@ async function open(
   });
   await stage(
     <BrowserRouter>
-      <VorschlaegePage kind={kind} />
+      <ProposalsPage kind={kind} />
     </BrowserRouter>,
     { abrechnung: texts, auswertung },
   );

@@ -10,10 +10,10 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Summe, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
-import { endeVon } from '../../../shared/analytics/billing/billing.ts';
+import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import { lastDayOfFiling } from '../../../shared/analytics/billing/billing.ts';
 import { quarterStart } from '../../../shared/base/day-math.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useHotkeys } from '../../ui/hotkeys.ts';
@@ -26,17 +26,17 @@ import { useTeamNames } from '../../ui/wording/team-names.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { addUp, sumOf, useWorth } from '../../ui/wording/worth.ts';
-import { AbrechnungFrame } from './ProposalsFrame.tsx';
-import { getLabels, getVorschlaege, KEY } from './proposals-calls.ts';
+import { BillingFrame } from './ProposalsFrame.tsx';
+import { getLabels, getProposals, KEY } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { AssignDialog, GroupLabels, labelActs } from './LabelDialogs.tsx';
 import { askAgain, Evaluating, Waiting } from './Progress.tsx';
 import { neighbour, ProposalList } from './ProposalList.tsx';
-import { ProposalSheet, tagQuery } from './ProposalSheet.tsx';
+import { ProposalSheet, dayQuery } from './ProposalSheet.tsx';
 import { RejectForm } from './RejectForm.tsx';
-import { useDecisions, type Anders, type Wahl } from './use-decisions.ts';
+import { useDecisions, type ChangedElsewhere, type DecisionChoice } from './use-decisions.ts';
 import { FILTERS, spanFrom } from './spans.ts';
 import { WorkFilters } from './WorkFilters.tsx';
 import { periodName, personName, say } from './words.ts';
@@ -44,7 +44,7 @@ import { periodName, personName, say } from './words.ts';
 type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
 
 /** @param kind proposals to be added to a day's billing, or warnings about what was booked */
-export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
+export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
@@ -73,7 +73,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   const list = useInfiniteQuery({
     queryKey: [KEY, 'liste', query],
     initialPageParam: '',
-    queryFn: ({ pageParam }) => getVorschlaege({ ...query, cursor: pageParam }),
+    queryFn: ({ pageParam }) => getProposals({ ...query, cursor: pageParam }),
     getNextPageParam: (last) => last.weiter ?? undefined,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => askAgain(state.data?.pages[0]?.fortschritt),
@@ -82,13 +82,13 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   });
   const labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels }),
     own = labels.data?.items ?? [];
-  const move = (one: Vorschlag | undefined): void => {
-    setChosen(one === undefined ? undefined : fundKey(one));
+  const move = (one: Proposal | undefined): void => {
+    setChosen(one === undefined ? undefined : findingKey(one));
     setFocus((n) => n + 1);
   };
-  const name = (one: Vorschlag): string => `${say(one.titel, language)}, ${personName(one, t)}`;
+  const name = (one: Proposal): string => `${say(one.titel, language)}, ${personName(one, t)}`;
   const team = useTeamNames(),
-    otherWords = ({ state, by, von, am }: Anders): string =>
+    otherWords = ({ state, by, von, am }: ChangedElsewhere): string =>
       t(`anders.${state}`, {
         wer: von === '' ? (team.get(by) ?? t('anders.jemand')) : von,
         am: showInstant(am, language),
@@ -99,13 +99,13 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   });
   const head = list.data?.pages[0],
     all = list.data?.pages.flatMap(({ items }) => items) ?? [],
-    items = all.filter((one) => !decisions.gone.has(fundKey(one)));
-  const current = items.find((one) => fundKey(one) === chosen) ?? items[0],
-    key = current === undefined ? undefined : fundKey(current),
+    items = all.filter((one) => !decisions.gone.has(findingKey(one)));
+  const current = items.find((one) => findingKey(one) === chosen) ?? items[0],
+    key = current === undefined ? undefined : findingKey(current),
     following = neighbour(items, key, 1);
   // The next day lies there before somebody gets to it.
   const fetchNext = useEffectEvent(() => {
-    if (following !== undefined) void queries.prefetchQuery(tagQuery(following));
+    if (following !== undefined) void queries.prefetchQuery(dayQuery(following));
   });
   useEffect(() => {
     if (key !== undefined) fetchNext();
@@ -116,18 +116,18 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
   }, [lacksMore, list]);
   // What runs out with this quarter's billings is named; what is older and was not handed in is one sum.
   const since = quarterStart(today),
-    running = head?.verfaellt.filter((one) => endeVon(one.zeitraum) >= since) ?? [],
-    older = head?.verfaellt.filter((one) => endeVon(one.zeitraum) < since) ?? [];
-  const decide = (one: Vorschlag, wahl: Wahl): void => {
+    running = head?.verfaellt.filter((one) => lastDayOfFiling(one.zeitraum) >= since) ?? [],
+    older = head?.verfaellt.filter((one) => lastDayOfFiling(one.zeitraum) < since) ?? [];
+  const decide = (one: Proposal, choice: DecisionChoice): void => {
     setRejecting(false);
     setSaid(
-      t(wahl.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(one) }),
+      t(choice.tat === 'vormerken' ? 'gesagt.vorgemerkt' : 'gesagt.abgelehnt', { was: name(one) }),
     );
-    const next = neighbour(items, fundKey(one), 1, true);
-    decisions.decide(one, wahl, items.indexOf(one));
+    const next = neighbour(items, findingKey(one), 1, true);
+    decisions.decide(one, choice, items.indexOf(one));
     move(next);
   };
-  const accept = (one: Vorschlag): void => {
+  const accept = (one: Proposal): void => {
     if (!isWarnings) decide(one, { tat: 'vormerken' });
   };
   const reject = (): void => {
@@ -203,15 +203,15 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
     else setFocus((n) => n + 1);
   };
   // What was decided a moment ago is not in the sums any more.
-  const gone = sumOf(all.filter((one) => decisions.gone.has(fundKey(one))));
-  const left = ({ anzahl, cents, geschaetzt, ohneWert }: Summe): Summe => ({
+  const gone = sumOf(all.filter((one) => decisions.gone.has(findingKey(one))));
+  const left = ({ anzahl, cents, geschaetzt, ohneWert }: Sum): Sum => ({
     anzahl: Math.max(0, anzahl - gone.anzahl),
     cents: Math.max(0, cents - gone.cents),
     geschaetzt: Math.max(0, geschaetzt - gone.geschaetzt),
     ohneWert: Math.max(0, ohneWert - gone.ohneWert),
   });
   return (
-    <AbrechnungFrame
+    <BillingFrame
       title={t(isWarnings ? 'seite.hinweise' : 'titel')}
       counts={isWarnings ? {} : { '/abrechnung/nachtragen': head?.vorgemerkt.anzahl }}
       actions={
@@ -234,7 +234,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
         </Group>
       }
     >
-      <WorkFilters params={params} labels={own} hasArt={!isWarnings} />
+      <WorkFilters params={params} labels={own} hasKinds={!isWarnings} />
       {head && (
         <div className="ab-line p-tabular">
           <strong>
@@ -268,7 +268,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
             <span className="ab-last p-noprint">
               <span>
                 {t(
-                  decisions.last.wahl.tat === 'vormerken'
+                  decisions.last.choice.tat === 'vormerken'
                     ? 'gesagt.vorgemerkt'
                     : 'gesagt.abgelehnt',
                   { was: name(decisions.last.vorschlag) },
@@ -323,7 +323,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
             isFetching={list.isFetchingNextPage}
             more={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
             onChoose={(one) => {
-              setChosen(fundKey(one));
+              setChosen(findingKey(one));
               setRejecting(false);
               setOpen(true);
               setOpened((n) => n + 1);
@@ -393,7 +393,7 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
         <LabelsDialog labels={own} acts={labelActs(queries)} onClose={closeView}>
           <GroupLabels
             labels={labels.data}
-            gruppen={[...new Set(all.map(({ gruppe }) => gruppe))]}
+            rowGroups={[...new Set(all.map(({ gruppe }) => gruppe))]}
           />
         </LabelsDialog>
       )}
@@ -410,6 +410,6 @@ export function VorschlaegePage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) 
         />
       )}
       {view === 'tasten' && <KeysDialog mayAccept={!isWarnings} onClose={closeView} />}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }

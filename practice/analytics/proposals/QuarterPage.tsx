@@ -13,7 +13,7 @@ import { Link } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
 import { dayText } from '../../../shared/base/dates.ts';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
-import type { Quartal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Quarter } from '../../../shared/analytics/billing/billing.schema.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -25,8 +25,8 @@ import { say as sayShort, sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { money, useWorth } from '../../ui/wording/worth.ts';
-import { AbrechnungFrame } from './ProposalsFrame.tsx';
-import { getQuartal, handIn, KEY, takeBackHandIn } from './proposals-calls.ts';
+import { BillingFrame } from './ProposalsFrame.tsx';
+import { getQuarter, handIn, KEY, takeBackHandIn } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { count, percent, periodName } from './words.ts';
@@ -43,7 +43,7 @@ const OFFERED = 6;
 /** From here on a budget is nearly used up. */
 const CLOSE = 0.9;
 
-export function QuartalPage() {
+export function QuarterPage() {
   const t = useAbrechnungTexts(),
     today = useToday(),
     { values, set } = useQueryParams(['quartal', 'kzv']),
@@ -52,13 +52,13 @@ export function QuartalPage() {
     chosen = choices.find((one) => one === values.quartal) ?? choices[0] ?? '';
   const page = useQuery({
     queryKey: [KEY, 'quartal', chosen, kzv],
-    queryFn: () => getQuartal(chosen, kzv),
+    queryFn: () => getQuarter(chosen, kzv),
     placeholderData: keepPreviousData,
     retry: whileReading,
     retryDelay: AGAIN_MS,
   });
   return (
-    <AbrechnungFrame title={t('quartal.titel')}>
+    <BillingFrame title={t('quartal.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         <NativeSelect
           size="xs"
@@ -88,11 +88,11 @@ export function QuartalPage() {
       {page.isPending && !page.isError && <Waiting reason={page.failureReason} />}
       {page.isError && <ErrorNotice error={page.error} onRetry={() => void page.refetch()} />}
       {page.data && <Shown data={page.data} kzv={kzv} isOld={page.isPlaceholderData} />}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }
 
-function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolean }) {
+function Shown({ data, kzv, isOld }: { data: Quarter; kzv: string; isOld: boolean }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
@@ -101,7 +101,7 @@ function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolea
     [mitFrueheren, setFruehere] = useState(false);
   const isOver = data.tageUebrig < 0 || data.heute > data.bis,
     fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: [KEY] });
-  const give = (bereich: Quartal['bereiche'][number]['bereich'], zeitraum: string): void =>
+  const give = (bereich: Quarter['bereiche'][number]['bereich'], zeitraum: string): void =>
     void run(async () => {
       await handIn({ id: uuidv7(), kzv, bereich, zeitraum, mitFrueheren });
       await fresh();
@@ -279,7 +279,7 @@ function Shown({ data, kzv, isOld }: { data: Quartal; kzv: string; isOld: boolea
   );
 }
 
-function Budget({ hvm }: { hvm: Quartal['hvm'] }) {
+function Budget({ hvm }: { hvm: Quarter['hvm'] }) {
   const t = useAbrechnungTexts(),
     language = useLanguage();
   const amount = (value: number, einheit: 'EUR' | 'PUNKTE'): string =>

@@ -3,11 +3,11 @@
 import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
-import { ABLEHNGRUENDE } from '../../../shared/analytics/billing/proposal.ts';
+import { REJECTION_REASONS } from '../../../shared/analytics/billing/proposal.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 
-export type Grund = (typeof ABLEHNGRUENDE)[number];
+export type Grund = (typeof REJECTION_REASONS)[number];
 /** V1 counts code points: one emoji is one character. */
 const lengthOf = (text: string): number => [...text].length;
 
@@ -56,7 +56,7 @@ export function RejectForm({
     const chosen =
       event.ctrlKey || event.metaKey || event.altKey
         ? undefined
-        : ABLEHNGRUENDE[Number(event.key) - 1];
+        : REJECTION_REASONS[Number(event.key) - 1];
     if (chosen) {
       event.preventDefault();
       setGrund(chosen);
@@ -74,7 +74,7 @@ export function RejectForm({
     >
       <p className="ab-reject-head">{t('ablehnen.warum')}</p>
       <div className="ab-chips" role="group" aria-label={t('ablehnen.warum')}>
-        {ABLEHNGRUENDE.map((one, at) => (
+        {REJECTION_REASONS.map((one, at) => (
           <button
             key={one}
             ref={at === 0 ? first : undefined}

@@ -3,10 +3,10 @@
 import { Button, Table, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { dayText, isDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../../shared/base/day-math.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -17,14 +17,14 @@ import { say as sayShort, sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
-import { AbrechnungFrame } from './ProposalsFrame.tsx';
-import { entscheide, getAbgelehnte, KEY, zielOf } from './proposals-calls.ts';
+import { BillingFrame } from './ProposalsFrame.tsx';
+import { entscheide, getRejected, KEY, targetOf } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { count, personName, say } from './words.ts';
 
 const YEAR_DAYS = 365;
 
-export function AbgelehntPage() {
+export function RejectedPage() {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
@@ -38,7 +38,7 @@ export function AbgelehntPage() {
     queryKey: [KEY, 'abgelehnt', typed],
     enabled: isPeriod,
     initialPageParam: '',
-    queryFn: ({ pageParam }) => getAbgelehnte(typed.von, typed.bis, pageParam),
+    queryFn: ({ pageParam }) => getRejected(typed.von, typed.bis, pageParam),
     getNextPageParam: (last) => last.weiter ?? undefined,
     placeholderData: keepPreviousData,
     retry: whileReading,
@@ -46,10 +46,10 @@ export function AbgelehntPage() {
   });
   const items = list.data?.pages.flatMap((page) => page.items) ?? [],
     found = list.data?.pages[0]?.gefunden;
-  const back = (one: Vorschlag): void =>
+  const back = (one: Proposal): void =>
     void run(
       async () => {
-        await entscheide('zuruecknehmen', { ziel: zielOf(one), rev: one.rev });
+        await entscheide('zuruecknehmen', { ziel: targetOf(one), rev: one.rev });
         await queries.invalidateQueries({ queryKey: [KEY] });
         sayShort(
           t('gesagt.zurueck', { was: `${say(one.titel, language)}, ${personName(one, t)}` }),
@@ -61,7 +61,7 @@ export function AbgelehntPage() {
       },
     );
   return (
-    <AbrechnungFrame title={t('abgelehnt.titel')}>
+    <BillingFrame title={t('abgelehnt.titel')}>
       <search className="ab-filter p-noprint" aria-label={t('filter')}>
         {(['von', 'bis'] as const).map((name) => (
           <TextInput
@@ -105,7 +105,7 @@ export function AbgelehntPage() {
             </Table.Thead>
             <Table.Tbody>
               {items.map((one) => (
-                <Table.Tr key={fundKey(one)}>
+                <Table.Tr key={findingKey(one)}>
                   <Table.Td className="p-tabular">{dayText(one.tag, language)}</Table.Td>
                   <Table.Td>
                     {personName(one, t)}
@@ -167,6 +167,6 @@ export function AbgelehntPage() {
           {t('mehr')}
         </Button>
       )}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }

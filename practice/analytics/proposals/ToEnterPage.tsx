@@ -3,9 +3,9 @@
 import { Button, Table } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -18,8 +18,8 @@ import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
-import { AbrechnungFrame } from './ProposalsFrame.tsx';
-import { entscheide, getVorschlaege, KEY, zielOf } from './proposals-calls.ts';
+import { BillingFrame } from './ProposalsFrame.tsx';
+import { entscheide, getProposals, KEY, targetOf } from './proposals-calls.ts';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
@@ -31,7 +31,7 @@ import { count, dayName, personName, position, say, STATE_LOOK } from './words.t
 const LATELY_MS = 14 * DAY_MS;
 const MOST = '500';
 
-export function NachtragenPage() {
+export function ToEnterPage() {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
@@ -41,7 +41,7 @@ export function NachtragenPage() {
     query = openQuery(values, today);
   const ask = (state: string) => ({
     queryKey: [KEY, 'nachtragen', state, query],
-    queryFn: () => getVorschlaege({ ...query, state, n: MOST }),
+    queryFn: () => getProposals({ ...query, state, n: MOST }),
     refetchInterval: 60_000,
     retry: whileReading,
     retryDelay: AGAIN_MS,
@@ -54,7 +54,7 @@ export function NachtragenPage() {
     (one) => one.entscheid !== null && one.entscheid.am >= since,
   );
   return (
-    <AbrechnungFrame
+    <BillingFrame
       title={t('nachtragen.titel')}
       counts={{ '/abrechnung/nachtragen': waiting.data?.vorgemerkt.anzahl }}
       actions={
@@ -108,20 +108,20 @@ export function NachtragenPage() {
           <Rows items={lately} label={t('nachtragen.angekommen')} />
         </section>
       )}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }
 
-function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) {
+function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit();
-  const back = (one: Vorschlag): void =>
+  const back = (one: Proposal): void =>
     void run(
       async () => {
-        await entscheide('zuruecknehmen', { ziel: zielOf(one), rev: one.rev });
+        await entscheide('zuruecknehmen', { ziel: targetOf(one), rev: one.rev });
         await queries.invalidateQueries({ queryKey: [KEY] });
       },
       (error) => {
@@ -160,7 +160,7 @@ function Rows({ items, label }: { items: readonly Vorschlag[]; label: string }) 
             {of.map((one) => {
               const look = STATE_LOOK[one.state];
               return (
-                <Table.Tr key={fundKey(one)}>
+                <Table.Tr key={findingKey(one)}>
                   <Table.Td className="p-tabular">
                     <span className="ab-box-print" aria-hidden />
                     {[

@@ -3,7 +3,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { Abrechnungslabel } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { BillingLabel } from '../../../shared/analytics/billing/billing.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import type { QueryParams } from '../../ui/use-query-params.ts';
@@ -11,7 +11,7 @@ import { useAbrechnungTexts } from './proposals-texts.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
 
 /** Practitioners by id, as the practice software delivered them. */
-export function useBehandler(): { id: string; name: string }[] {
+export function usePractitioners(): { id: string; name: string }[] {
   const list = useQuery({
     queryKey: ['static-list', 'behandler'],
     queryFn: () =>
@@ -42,7 +42,7 @@ interface SpanProps {
 /** Fields for the days and for whose proposals. */
 export function SpanFields({ values, set, periods }: SpanProps) {
   const t = useAbrechnungTexts(),
-    people = useBehandler(),
+    people = usePractitioners(),
     [first] = periods;
   return (
     <>
@@ -97,11 +97,11 @@ export function usePeriods(
 export function WorkFilters({
   params: { values, set, reset },
   labels,
-  hasArt,
+  hasKinds,
 }: {
   params: QueryParams<FilterName>;
-  labels: readonly Abrechnungslabel[];
-  hasArt: boolean;
+  labels: readonly BillingLabel[];
+  hasKinds: boolean;
 }) {
   const t = useAbrechnungTexts(),
     periods = usePeriods('zeit.alle'),
@@ -109,7 +109,7 @@ export function WorkFilters({
   return (
     <search className="ab-filter p-noprint" aria-label={t('filter')}>
       <SpanFields values={values} set={set} periods={periods} />
-      {hasArt && (
+      {hasKinds && (
         <NativeSelect
           size="xs"
           aria-label={t('filter.art')}

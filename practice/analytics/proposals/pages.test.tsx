@@ -5,16 +5,16 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ReactElement } from 'react';
-import type { RegelEingabe } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/billing.schema.ts';
 import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { AbgelehntPage } from './RejectedPage.tsx';
-import { KennzahlenPage } from './BillingFiguresPage.tsx';
-import { NachtragenPage } from './ToEnterPage.tsx';
+import { RejectedPage } from './RejectedPage.tsx';
+import { FiguresPage } from './BillingFiguresPage.tsx';
+import { ToEnterPage } from './ToEnterPage.tsx';
 import { openQuery } from './spans.ts';
-import { QuartalPage, quartersBack } from './QuarterPage.tsx';
-import { RegelnPage } from './rules/RulesPage.tsx';
+import { QuarterPage, quartersBack } from './QuarterPage.tsx';
+import { RulesPage } from './rules/RulesPage.tsx';
 import { RuleEditorPage } from './rules/RuleEditorPage.tsx';
 import texts from './texts.de.json';
 import {
@@ -24,8 +24,8 @@ import {
   labels,
   liste,
   quartal,
-  regelbuch,
-  regelZeile,
+  ruleBook,
+  ruleRow,
   STAND,
   vorschlag,
 } from './proposal.fixture.ts';
@@ -96,7 +96,7 @@ test('what waits is listed by day and person with what the record needs; nothing
       rev: 4,
       entscheid: { von: '', am: STAND, grund: null, comment: '' },
     });
-  const sent = await show(<NachtragenPage />, ({ method, path }) =>
+  const sent = await show(<ToEnterPage />, ({ method, path }) =>
     method === 'POST'
       ? { body: { state: 'NEU', rev: 4, von: 'A', am: 1 } }
       : { body: liste(path.includes('UMGESETZT') ? [arrived] : [waiting]) },
@@ -126,7 +126,7 @@ test('euros that are guessed say so in the printed list and in every sum, and an
     vorschlag(3, { state: 'VORGEMERKT' }),
   ];
   const sum = { anzahl: 3, cents: 3072, geschaetzt: 1536, ohneWert: 1 };
-  await show(<NachtragenPage />, () => ({
+  await show(<ToEnterPage />, () => ({
     body: liste(items, { vorgemerkt: sum, gefunden: sum }),
   }));
   await screen.findByRole('table', { name: 'Vorgemerkt, noch einzutragen' });
@@ -141,7 +141,7 @@ test('euros that are guessed say so in the printed list and in every sum, and an
 });
 test('what was refused says reason, comment and by whom, and comes back only by hand', async () => {
   const sent = await show(
-    <AbgelehntPage />,
+    <RejectedPage />,
     ({ method }) =>
       method === 'POST'
         ? { body: { state: 'NEU', rev: 3, von: 'A', am: 1 } }
@@ -182,14 +182,14 @@ test('figures and what waits follow the days and the practitioner of the address
   const at = '/?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1',
     asked = (sent: Sent[], path: string): string[] =>
       sent.filter((one) => one.path.startsWith(path)).map((one) => one.path);
-  const figures = await show(<KennzahlenPage />, () => ({ body: kpis() }), '/', at);
+  const figures = await show(<FiguresPage />, () => ({ body: kpis() }), '/', at);
   await waitFor(() =>
     expect(asked(figures, '/api/abrechnung/kpis')).toEqual([
       '/api/abrechnung/kpis?von=2026-01-01&bis=2026-01-31&behandler=b1',
     ]),
   );
   const waits = await show(
-    <NachtragenPage />,
+    <ToEnterPage />,
     ({ path }) =>
       path.startsWith('/api/staticdata') ? { body: { items: [] } } : { body: liste([]) },
     '/',
@@ -204,7 +204,7 @@ test('figures and what waits follow the days and the practitioner of the address
 });
 test('a period that ends before it begins is named and not asked for', async () => {
   const sent = await show(
-    <AbgelehntPage />,
+    <RejectedPage />,
     () => ({
       body: {
         gefunden: { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 },
@@ -221,7 +221,7 @@ test('a period that ends before it begins is named and not asked for', async () 
 
 test('figures and their tables say what of them is guessed, and only where something is', async () => {
   const answer = kpis();
-  await show(<KennzahlenPage />, () => ({
+  await show(<FiguresPage />, () => ({
     body: {
       ...answer,
       offen: { ...answer.offen, geschaetzt: 1200, ohneWert: 1 },
@@ -237,7 +237,7 @@ test('figures and their tables say what of them is guessed, and only where somet
   for (const words of ['Davon geschätzt', 'Ohne bekannten Wert']) expect(shown()).toContain(words);
 });
 test('figures say what they were divided by; practitioners only where the server tells them', async () => {
-  await show(<KennzahlenPage />, () => ({ body: kpis() }));
+  await show(<FiguresPage />, () => ({ body: kpis() }));
   const list = await screen.findByText('Angenommen', { selector: 'dt' });
   expect(plain(list.parentElement?.textContent)).toMatch(/^Angenommen90\s?%90 von 100$/);
   expect(
@@ -246,7 +246,7 @@ test('figures say what they were divided by; practitioners only where the server
   expect(screen.getByRole('heading', { name: 'Je Behandler' })).toBeTruthy();
 });
 test('nothing decided is no share, and staff sees no practitioners', async () => {
-  await show(<KennzahlenPage />, () => ({
+  await show(<FiguresPage />, () => ({
     body: kpis({ annahme: { wert: null, zaehler: 0, nenner: 0 }, behandler: null }),
   }));
   expect(
@@ -256,9 +256,9 @@ test('nothing decided is no share, and staff sees no practitioners', async () =>
 });
 
 const book = () =>
-  regelbuch([
-    regelZeile('D01'),
-    regelZeile(
+  ruleBook([
+    ruleRow('D01'),
+    ruleRow(
       'F01',
       { istAnzubieten: true, angenommen: 2, abgelehnt: 12, gelernt: 0.29 },
       {
@@ -267,14 +267,14 @@ const book = () =>
         konfidenz: 0.5,
       },
     ),
-    regelZeile(
+    ruleRow(
       'P02',
       { istAn: false, istStart: false },
       { titel: { de: 'PZR anbieten', en: 'P' }, art: 'POTENZIAL', konfidenz: 0.4 },
     ),
   ]);
 test('the rule book says each rule in words, what became of it here, and offers often refused ones for switching off', async () => {
-  const sent = await show(<RegelnPage />, ({ method, path }) =>
+  const sent = await show(<RulesPage />, ({ method, path }) =>
     method !== 'GET'
       ? { status: 204 }
       : { body: path.includes('eigene') ? { items: [eigene('R1')] } : book() },
@@ -294,7 +294,7 @@ test('the rule book says each rule in words, what became of it here, and offers 
   );
 });
 test('a rule bears labels by itself, beside those of its group', async () => {
-  const sent = await show(<RegelnPage />, ({ method, path }) =>
+  const sent = await show(<RulesPage />, ({ method, path }) =>
       method !== 'GET'
         ? { status: 204 }
         : { body: path.includes('eigene') ? { items: [] } : book() },
@@ -312,7 +312,7 @@ test('a rule bears labels by itself, beside those of its group', async () => {
 });
 test('staff reads the book and changes nothing', async () => {
   signIn('staff');
-  await show(<RegelnPage />, ({ path }) => ({
+  await show(<RulesPage />, ({ path }) => ({
     body: path.includes('eigene') ? { items: [] } : book(),
   }));
   expect(
@@ -323,7 +323,7 @@ test('staff reads the book and changes nothing', async () => {
   expect(screen.queryByRole('link', { name: 'Neue Regel' })).toBeNull();
 });
 test('settings are saved as they were seen; a threshold outside its limits is named', async () => {
-  const sent = await show(<RegelnPage />, ({ method, path }) =>
+  const sent = await show(<RulesPage />, ({ method, path }) =>
     method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() },
   );
   await screen.findByText('Einstellungen für alle Regeln');
@@ -382,7 +382,7 @@ test('an own rule: an error names its place, a change needs saving, and nothing 
         ...one,
         ...(path.endsWith('/freigeben')
           ? { state: 'LIVE' as const }
-          : { rev: 1, eingabe: (body as { regel: RegelEingabe }).regel, rueckrechnung: null }),
+          : { rev: 1, eingabe: (body as { regel: RuleInput }).regel, rueckrechnung: null }),
       };
       return { status: 204 };
     },
@@ -420,7 +420,7 @@ test('an own rule: an error names its place, a change needs saving, and nothing 
 });
 
 test('the quarter counts down, says what the practice software does not tell, and hands a billing in after asking', async () => {
-  const sent = await show(<QuartalPage />, ({ method }) =>
+  const sent = await show(<QuarterPage />, ({ method }) =>
     method === 'GET' ? { body: quartal() } : { status: 204 },
   );
   expect(await screen.findByRole('heading', { name: 'Noch 41 Tage bis 31.12.2026' })).toBeTruthy();
@@ -446,7 +446,7 @@ test('quarters go back over the turn of the year', () => {
 });
 test('a page that fails can be asked again', async () => {
   let fails = true;
-  await show(<QuartalPage />, () =>
+  await show(<QuarterPage />, () =>
     fails ? errorAnswer(400, 'bad_request') : { body: quartal() },
   );
   const again = await screen.findByRole('button', { name: /noch einmal|erneut/i });

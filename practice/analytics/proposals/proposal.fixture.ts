@@ -1,23 +1,23 @@
 // Answers about proposals for tests: a handful of proposals, a day, a rule book, figures and a quarter.
 
 import type {
-  AbrechnungKpis,
-  EigeneRegel,
-  Quartal,
-  RegelEingabe,
-  Regeln,
-  RegelZeile,
-  Tagesblatt,
-  Vorschlaege,
-  Vorschlag,
+  BillingKpis,
+  OwnRule,
+  Quarter,
+  RuleInput,
+  Rules,
+  RuleRow,
+  DaySheetData,
+  Proposals,
+  Proposal,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 
 const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
 /** So many, worth so much, all of it certain. */
-const sicher = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
-export const FERTIG = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
+const certain = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
+export const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
 export const STAND = 1_795_000_000_000;
-export const vorschlag = (n: number, more: Partial<Vorschlag> = {}): Vorschlag => ({
+export const vorschlag = (n: number, more: Partial<Proposal> = {}): Proposal => ({
   patid: `P${n}`,
   tag: '2026-11-19',
   regel: 'D01',
@@ -58,8 +58,8 @@ export const vorschlag = (n: number, more: Partial<Vorschlag> = {}): Vorschlag =
   verfaelltMit: { bereich: 'KCH', zeitraum: '2026-Q4' },
   ...more,
 });
-export const liste = (items: Vorschlag[], more: Partial<Vorschlaege> = {}): Vorschlaege => {
-  const sum = sicher(
+export const liste = (items: Proposal[], more: Partial<Proposals> = {}): Proposals => {
+  const sum = certain(
     items.length,
     items.reduce((all, one) => all + one.cents, 0),
   );
@@ -68,17 +68,17 @@ export const liste = (items: Vorschlag[], more: Partial<Vorschlaege> = {}): Vors
     datenBis: '2026-11-19',
     von: '2025-11-21',
     bis: '2026-11-20',
-    fortschritt: FERTIG,
+    fortschritt: FINISHED,
     gefunden: sum,
     offen: sum,
     verfaellt: [{ bereich: 'KCH', zeitraum: '2026-Q4', ...sum }],
-    vorgemerkt: sicher(4, 8130),
+    vorgemerkt: certain(4, 8130),
     items,
     weiter: null,
     ...more,
   };
 };
-export const tagesblatt = (patid: string, more: Partial<Tagesblatt> = {}): Tagesblatt => ({
+export const tagesblatt = (patid: string, more: Partial<DaySheetData> = {}): DaySheetData => ({
   patid,
   tag: '2026-11-19',
   name: 'Groß, Anna',
@@ -141,11 +141,11 @@ export const labels = {
   labelConfig: {},
 };
 
-export const regelZeile = (
+export const ruleRow = (
   id: string,
-  more: Partial<RegelZeile> = {},
-  rule: Partial<RegelZeile['regel']> = {},
-): RegelZeile => ({
+  more: Partial<RuleRow> = {},
+  rule: Partial<RuleRow['regel']> = {},
+): RuleRow => ({
   regel: {
     id,
     version: 1,
@@ -184,17 +184,14 @@ export const regelZeile = (
   gelernt: 0.85,
   angenommen: 12,
   abgelehnt: 1,
-  umgesetzt: sicher(11, 16_896),
-  offen: sicher(3, 4608),
+  umgesetzt: certain(11, 16_896),
+  offen: certain(3, 4608),
   istAnzubieten: false,
   ...more,
 });
-export const regelbuch = (
-  items: RegelZeile[],
-  more: Partial<Regeln['einstellung']> = {},
-): Regeln => ({
+export const ruleBook = (items: RuleRow[], more: Partial<Rules['einstellung']> = {}): Rules => ({
   items,
-  fortschritt: FERTIG,
+  fortschritt: FINISHED,
   einstellung: {
     rev: 3,
     mitVertretung: false,
@@ -229,7 +226,7 @@ export const regelbuch = (
     ...more,
   },
 });
-export const EIGENE: RegelEingabe = {
+export const OWN_RULE: RuleInput = {
   gruppe: 'EIGENE',
   art: 'VERGESSEN',
   titel: { de: 'Röntgen vor Krone', en: 'X-ray before crown' },
@@ -253,62 +250,62 @@ export const EIGENE: RegelEingabe = {
   noetig: { de: 'Aufnahme mit Befund', en: 'X-ray with a finding' },
   dagegen: { de: '', en: '' },
 };
-export const eigene = (regelId: string, more: Partial<EigeneRegel> = {}): EigeneRegel => ({
+export const eigene = (regelId: string, more: Partial<OwnRule> = {}): OwnRule => ({
   regelId,
   version: 1,
   state: 'ENTWURF',
   rev: 1,
-  eingabe: EIGENE,
+  eingabe: OWN_RULE,
   von: 'Özlem Müller-Yıldız',
   am: STAND,
   rueckrechnung: null,
   ...more,
 });
 
-const stande = (n: number) => ({
-  offen: sicher(n, n * 1500),
-  vorgemerkt: sicher(2, 3000),
-  umgesetzt: sicher(n * 2, n * 3100),
-  abgelehnt: sicher(1, 900),
+const stateCounts = (n: number) => ({
+  offen: certain(n, n * 1500),
+  vorgemerkt: certain(2, 3000),
+  umgesetzt: certain(n * 2, n * 3100),
+  abgelehnt: certain(1, 900),
   verfallen: nothing,
 });
-export const kpis = (more: Partial<AbrechnungKpis> = {}): AbrechnungKpis => ({
+export const kpis = (more: Partial<BillingKpis> = {}): BillingKpis => ({
   von: '2026-01-01',
   bis: '2026-11-20',
   stand: STAND,
-  ...stande(40),
+  ...stateCounts(40),
   annahme: { wert: 0.9, zaehler: 90, nenner: 100 },
   realisiert: { wert: 0.62, zaehler: 124_000, nenner: 200_000 },
   wertJe100Faelle: { wert: 4350, zaehler: 200_000, nenner: 4600 },
   tageBisEntscheid: { median: 3.5, von: 0, bis: 21, anzahl: 96 },
   monate: ['2026-08', '2026-09', '2026-10', '2026-11'].map((monat, at) => ({
     monat,
-    umgesetzt: sicher(20 + at, 31_000 + at * 4000),
-    abgelehnt: sicher(3, 2700),
-    verfallen: sicher(1, 1200),
-    offen: sicher(5 + at * 6, 7000 + at * 9000),
+    umgesetzt: certain(20 + at, 31_000 + at * 4000),
+    abgelehnt: certain(3, 2700),
+    verfallen: certain(1, 1200),
+    offen: certain(5 + at * 6, 7000 + at * 9000),
   })),
   regeln: [
     {
       regel: 'D01',
       titel: { de: 'PSI nicht erhoben', en: 'PSI screening missing' },
-      ...stande(12),
+      ...stateCounts(12),
       annahme: 0.95,
     },
     {
       regel: 'F01',
       titel: { de: 'Füllung ohne besondere Maßnahmen', en: 'Filling without special measures' },
-      ...stande(30),
+      ...stateCounts(30),
       annahme: 0.4,
     },
   ],
   behandler: [
-    { id: 'B1', name: 'Dr. Müller-Yıldız', ...stande(25), annahme: 0.9 },
-    { id: 'B2', name: 'Dr. Weber', ...stande(15), annahme: 0.88 },
+    { id: 'B1', name: 'Dr. Müller-Yıldız', ...stateCounts(25), annahme: 0.9 },
+    { id: 'B2', name: 'Dr. Weber', ...stateCounts(15), annahme: 0.88 },
   ],
   ...more,
 });
-export const quartal = (more: Partial<Quartal> = {}): Quartal => ({
+export const quartal = (more: Partial<Quarter> = {}): Quarter => ({
   quartal: '2026-Q4',
   von: '2026-10-01',
   bis: '2026-12-31',
@@ -321,8 +318,8 @@ export const quartal = (more: Partial<Quartal> = {}): Quartal => ({
       bereich: 'KCH',
       zeitraum: '2026-Q4',
       ende: '2026-12-31',
-      offen: sicher(12, 48_600),
-      vorgemerkt: sicher(4, 8130),
+      offen: certain(12, 48_600),
+      vorgemerkt: certain(4, 8130),
       abgegeben: null,
     },
     {
@@ -334,7 +331,7 @@ export const quartal = (more: Partial<Quartal> = {}): Quartal => ({
       abgegeben: { id: 'A1', von: 'Fatma Kaya', am: STAND },
     },
   ],
-  privat: { offen: sicher(3, 9900), vorgemerkt: nothing },
+  privat: { offen: certain(3, 9900), vorgemerkt: nothing },
   hvm: {
     region: 'by',
     istEingerichtet: true,

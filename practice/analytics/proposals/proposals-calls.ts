@@ -1,35 +1,44 @@
 // What the proposals' pages ask of the server.
 
 import type {
-  AbrechnungKpis,
-  Abrechnungslabel,
-  EigeneRegel,
-  Entschieden,
-  GemeinsamAntwort,
-  Quartal,
-  RegelEingabe,
-  Regeln,
-  Rueckrechnung,
-  Summe,
-  Tagesblatt,
-  Vorschlaege,
-  Vorschlag,
+  BillingKpis,
+  BillingLabel,
+  OwnRule,
+  DecisionResult,
+  BulkAnswer,
+  Quarter,
+  RuleInput,
+  Rules,
+  BacktestResult,
+  Sum,
+  DaySheetData,
+  Proposals,
+  Proposal,
 } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { AbgabeBereich, Ablehngrund, Tat } from '../../../shared/analytics/billing/billing.ts';
+import type {
+  FilingArea,
+  RejectionReason,
+  DecisionAction,
+} from '../../../shared/analytics/billing/billing.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
 /** First word of every kept answer of these pages: a decision makes all of them old. */
 export const KEY = 'abrechnung';
 /** Which proposal it is. */
-export type Ziel = Pick<Vorschlag, 'patid' | 'tag' | 'regel' | 'zahn'>;
-export const zielOf = ({ patid, tag, regel, zahn }: Ziel): Ziel => ({ patid, tag, regel, zahn });
+export type Target = Pick<Proposal, 'patid' | 'tag' | 'regel' | 'zahn'>;
+export const targetOf = ({ patid, tag, regel, zahn }: Target): Target => ({
+  patid,
+  tag,
+  regel,
+  zahn,
+});
 export interface Labels {
-  items: Abrechnungslabel[];
+  items: BillingLabel[];
   labelConfig: Record<string, string[]>;
 }
-export interface Abgelehnte {
-  gefunden: Summe;
-  items: Vorschlag[];
+export interface RejectedProposals {
+  gefunden: Sum;
+  items: Proposal[];
   weiter: string | null;
 }
 
@@ -57,50 +66,52 @@ const sendOnly = (
   });
 const part = encodeURIComponent;
 
-export const getVorschlaege = (query: Readonly<Record<string, string>>): Promise<Vorschlaege> =>
+export const getProposals = (query: Readonly<Record<string, string>>): Promise<Proposals> =>
   get('/abrechnungsvorschlaege', query);
-export const getAbgelehnte = (from: string, to: string, cursor: string): Promise<Abgelehnte> =>
+export const getRejected = (from: string, to: string, cursor: string): Promise<RejectedProposals> =>
   get(`/abgelehntevorschlaege/${from}/${to}`, { cursor });
-export const getTag = (patid: string, tag: string): Promise<Tagesblatt> =>
+export const getDay = (patid: string, tag: string): Promise<DaySheetData> =>
   get(`/abrechnung/tag/${part(patid)}/${tag}`);
 
-export interface Entscheid {
-  ziel: Ziel;
+export interface ProposalDecision {
+  ziel: Target;
   rev?: number;
-  grund?: Ablehngrund;
+  grund?: RejectionReason;
   comment?: string;
 }
-const WEGE: Readonly<Record<Tat, string>> = {
+const ACTION_PATHS: Readonly<Record<DecisionAction, string>> = {
   vormerken: '/vorschlagvormerken',
   ablehnen: '/vorschlagablehnen',
   zuruecknehmen: '/vorschlagzuruecknehmen',
 };
-export const entscheide = (tat: Tat, { ziel, ...rest }: Entscheid): Promise<Entschieden> =>
-  send(WEGE[tat], { ...ziel, ...rest });
-export const entscheideGemeinsam = (order: {
-  tat: Tat;
+export const entscheide = (
+  tat: DecisionAction,
+  { ziel, ...rest }: ProposalDecision,
+): Promise<DecisionResult> => send(ACTION_PATHS[tat], { ...ziel, ...rest });
+export const decideTogether = (order: {
+  tat: DecisionAction;
   regel: string;
   ziele: { patid: string; tag: string; zahn: string; rev?: number }[];
-  grund?: Ablehngrund;
+  grund?: RejectionReason;
   comment?: string;
-}): Promise<GemeinsamAntwort> => send('/abrechnung/gemeinsam', order);
+}): Promise<BulkAnswer> => send('/abrechnung/gemeinsam', order);
 
 export const getLabels = (): Promise<Labels> => get('/abrechnungslabels');
 export const makeLabel = (label: {
   id: string;
   name: string;
-  color: Abrechnungslabel['color'];
+  color: BillingLabel['color'];
 }): Promise<void> => sendOnly('/abrechnungslabels', label);
 export const changeLabel = (
   id: string,
-  change: Partial<Pick<Abrechnungslabel, 'name' | 'color'>>,
+  change: Partial<Pick<BillingLabel, 'name' | 'color'>>,
 ): Promise<void> => sendOnly(`/abrechnungslabels/${part(id)}`, change, 'PATCH');
 export const dropLabel = (id: string): Promise<void> =>
   sendOnly(`/abrechnungslabels/${part(id)}`, undefined, 'DELETE');
 export const bringLabelBack = (id: string): Promise<void> =>
   sendOnly(`/abrechnungslabels/${part(id)}/zurueck`, undefined);
 export const assignLabels = (
-  ziel: Ziel,
+  ziel: Target,
   selectedLabels: readonly string[],
   vorher: readonly string[],
 ): Promise<{ labels: string[] }> =>
@@ -108,10 +119,10 @@ export const assignLabels = (
 export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<void> =>
   sendOnly('/abrechnungslabels/labelConfig', { labelConfig }, 'PUT');
 
-export const getRegeln = (): Promise<Regeln> => get('/abrechnung/regeln');
-export const switchRegel = (regelId: string, istAn: boolean | null): Promise<void> =>
+export const getRules = (): Promise<Rules> => get('/abrechnung/regeln');
+export const putRuleSwitch = (regelId: string, istAn: boolean | null): Promise<void> =>
   sendOnly(`/abrechnung/regeln/${part(regelId)}`, { istAn }, 'PUT');
-export interface EinstellungAenderung {
+export interface SettingsChange {
   rev: number;
   mitVertretung: boolean;
   mitAnderenTraegern: boolean;
@@ -119,25 +130,25 @@ export interface EinstellungAenderung {
   schwellen: Record<string, number>;
   kzv?: Record<string, string>;
 }
-export const saveEinstellung = (change: EinstellungAenderung): Promise<void> =>
+export const saveSettings = (change: SettingsChange): Promise<void> =>
   sendOnly('/abrechnung/einstellungen', change, 'PUT');
 
-export const getEigene = async (): Promise<EigeneRegel[]> =>
-  (await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items;
+export const getOwnRules = async (): Promise<OwnRule[]> =>
+  (await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items;
 /** The newest version of a rule; undefined where there is none. */
-export const newestOf = (all: readonly EigeneRegel[], regelId: string): EigeneRegel | undefined =>
+export const newestOf = (all: readonly OwnRule[], regelId: string): OwnRule | undefined =>
   all.filter((one) => one.regelId === regelId).sort((a, b) => b.version - a.version)[0];
-export const makeEigene = (regelId: string, regel: RegelEingabe): Promise<void> =>
+export const makeOwnRule = (regelId: string, regel: RuleInput): Promise<void> =>
   sendOnly('/abrechnung/eigeneregeln', { regelId, regel });
-export const changeEigene = (regelId: string, rev: number, regel: RegelEingabe): Promise<void> =>
+export const changeOwnRule = (regelId: string, rev: number, regel: RuleInput): Promise<void> =>
   sendOnly(`/abrechnung/eigeneregeln/${part(regelId)}`, { rev, regel }, 'PUT');
 export const backtest = (
   regelId: string,
   rev: number,
   von: string,
   bis: string,
-): Promise<Rueckrechnung> =>
-  call<Rueckrechnung>(`/api/abrechnung/eigeneregeln/${part(regelId)}/rueckrechnung`, {
+): Promise<BacktestResult> =>
+  call<BacktestResult>(`/api/abrechnung/eigeneregeln/${part(regelId)}/rueckrechnung`, {
     method: 'POST',
     json: { rev, von, bis },
     timeout: LONG_TIMEOUT,
@@ -147,20 +158,19 @@ export const goLive = (regelId: string, rev: number): Promise<void> =>
 export const withdraw = (regelId: string, rev: number): Promise<void> =>
   sendOnly(`/abrechnung/eigeneregeln/${part(regelId)}/zurueckziehen`, { rev });
 
-export interface NeueAbgabe {
+export interface NewFiling {
   id: string;
   kzv: string;
-  bereich: AbgabeBereich;
+  bereich: FilingArea;
   zeitraum: string;
   mitFrueheren: boolean;
 }
-export const handIn = (abgabe: NeueAbgabe): Promise<void> =>
-  sendOnly('/abrechnung/abgaben', abgabe);
+export const handIn = (abgabe: NewFiling): Promise<void> => sendOnly('/abrechnung/abgaben', abgabe);
 export const takeBackHandIn = (id: string): Promise<void> =>
   sendOnly(`/abrechnung/abgaben/${part(id)}`, undefined, 'DELETE');
 
 /** @param behandler one practitioner's id; empty for all */
-export const getKpis = (von: string, bis: string, behandler: string): Promise<AbrechnungKpis> =>
+export const getKpis = (von: string, bis: string, behandler: string): Promise<BillingKpis> =>
   get('/abrechnung/kpis', { von, bis, behandler });
-export const getQuartal = (quartal: string, kzv: string): Promise<Quartal> =>
+export const getQuarter = (quartal: string, kzv: string): Promise<Quarter> =>
   get('/abrechnung/quartal', { quartal, kzv });

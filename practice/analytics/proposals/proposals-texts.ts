@@ -5,9 +5,9 @@ import type de from './texts.de.json';
 
 /** Texts with a number are asked for without the form that the number takes. */
 type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
-export type AbrechnungKey = Bare<keyof typeof de>;
-export type AbrechnungTexts = TextsOf<AbrechnungKey>;
-export const useAbrechnungTexts: () => AbrechnungTexts = roomTexts<AbrechnungKey>('abrechnung', {
+export type BillingKey = Bare<keyof typeof de>;
+export type BillingTexts = TextsOf<BillingKey>;
+export const useAbrechnungTexts: () => BillingTexts = roomTexts<BillingKey>('abrechnung', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -2,31 +2,33 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Ablehngrund } from '../../../shared/analytics/billing/billing.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { RejectionReason } from '../../../shared/analytics/billing/billing.ts';
 import {
-  fundKey,
-  VORSCHLAG_STATES,
-  type VorschlagState,
+  findingKey,
+  PROPOSAL_STATES,
+  type ProposalState,
 } from '../../../shared/analytics/billing/proposal.ts';
 import { CallError } from '../../api.ts';
 import { sayError } from '../../ui/toast.tsx';
-import { entscheide, KEY, zielOf, type Ziel } from './proposals-calls.ts';
+import { entscheide, KEY, targetOf, type Target } from './proposals-calls.ts';
 
 /** What somebody does to one that is open. */
-export type Wahl = { tat: 'vormerken' } | { tat: 'ablehnen'; grund: Ablehngrund; comment: string };
+export type DecisionChoice =
+  | { tat: 'vormerken' }
+  | { tat: 'ablehnen'; grund: RejectionReason; comment: string };
 export interface Done {
-  readonly vorschlag: Vorschlag;
-  readonly wahl: Wahl;
+  readonly vorschlag: Proposal;
+  readonly choice: DecisionChoice;
   readonly sent: Promise<number | null>;
 }
 /** Lists are asked again when nobody has pressed anything for so long. */
 const QUIET_MS = 1_500;
 
 /** What somebody else decided first: how it stands, who did it (`by`, an id; `von`, a name where the server says it) and when. */
-export interface Anders {
-  readonly vorschlag: Vorschlag;
-  readonly state: VorschlagState;
+export interface ChangedElsewhere {
+  readonly vorschlag: Proposal;
+  readonly state: ProposalState;
   readonly by: string;
   readonly von: string;
   readonly am: number;
@@ -36,10 +38,14 @@ export interface Anders {
 const SHOWN = 3;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Pure. @returns undefined for any other error */
-export function andersOf(error: unknown, vorschlag: Vorschlag, at: number): Anders | undefined {
+export function changedElsewhere(
+  error: unknown,
+  vorschlag: Proposal,
+  at: number,
+): ChangedElsewhere | undefined {
   if (!(error instanceof CallError && error.code === 'vorschlag_decided')) return undefined;
   const { state, von, by, at: am } = error.extra ?? {},
-    known = VORSCHLAG_STATES.find((one) => one === state);
+    known = PROPOSAL_STATES.find((one) => one === state);
   return known === undefined || typeof am !== 'number'
     ? undefined
     : { vorschlag, state: known, by: text(by), von: text(von), am, at };
@@ -47,25 +53,25 @@ export function andersOf(error: unknown, vorschlag: Vorschlag, at: number): Ande
 
 export interface Decisions {
   /** What others decided first, where it was in the list. */
-  readonly others: readonly Anders[];
+  readonly others: readonly ChangedElsewhere[];
   /** Keys of what has left the list. */
   readonly gone: ReadonlySet<string>;
   /** The newest decision that can be taken back. */
   readonly last: Done | undefined;
   /** @param at its place in the list */
-  decide: (vorschlag: Vorschlag, wahl: Wahl, at: number) => void;
+  decide: (vorschlag: Proposal, choice: DecisionChoice, at: number) => void;
   /** Takes the newest one back. @returns it, once it is in the list again; undefined where there is none or it failed */
-  undo: () => Promise<Vorschlag | undefined>;
+  undo: () => Promise<Proposal | undefined>;
 }
 
 /** @param onBack a decision was not kept: it stands in the list again, or somebody else was first (`other`) */
 export function useDecisions(
-  onBack: (vorschlag: Vorschlag, other: Anders | undefined) => void = () => undefined,
+  onBack: (vorschlag: Proposal, other: ChangedElsewhere | undefined) => void = () => undefined,
 ): Decisions {
   const queries = useQueryClient(),
     [gone, setGone] = useState<ReadonlySet<string>>(new Set()),
     [done, setDone] = useState<readonly Done[]>([]),
-    [others, setOthers] = useState<readonly Anders[]>([]),
+    [others, setOthers] = useState<readonly ChangedElsewhere[]>([]),
     timer = useRef<ReturnType<typeof setTimeout>>(undefined),
     open = useRef(0),
     revs = useRef(new Map<string, number>());
@@ -78,32 +84,32 @@ export function useDecisions(
       else void queries.invalidateQueries({ queryKey: [KEY] });
     }, QUIET_MS);
   };
-  const back = (ziel: Ziel): void =>
+  const back = (ziel: Target): void =>
     setGone((before) => {
       const next = new Set(before);
-      next.delete(fundKey(ziel));
+      next.delete(findingKey(ziel));
       return next;
     });
   return {
     gone,
     others,
     last: done.at(-1),
-    decide(vorschlag, wahl, at) {
-      const { tat, ...rest } = wahl,
-        rev = Math.max(vorschlag.rev, revs.current.get(fundKey(vorschlag)) ?? 0);
-      setGone((before) => new Set([...before, fundKey(vorschlag)]));
+    decide(vorschlag, choice, at) {
+      const { tat, ...rest } = choice,
+        rev = Math.max(vorschlag.rev, revs.current.get(findingKey(vorschlag)) ?? 0);
+      setGone((before) => new Set([...before, findingKey(vorschlag)]));
       open.current++;
-      const sent = entscheide(tat, { ziel: zielOf(vorschlag), rev, ...rest })
+      const sent = entscheide(tat, { ziel: targetOf(vorschlag), rev, ...rest })
         .then(
           (answer) => answer.rev,
           (error: unknown) => {
             setDone((all) => all.filter((one) => one.vorschlag !== vorschlag));
-            const other = andersOf(error, vorschlag, at);
+            const other = changedElsewhere(error, vorschlag, at);
             // Somebody else was first: its line says so, and whoever works goes on.
             if (other)
               setOthers((all) =>
                 [
-                  ...all.filter((one) => fundKey(one.vorschlag) !== fundKey(vorschlag)),
+                  ...all.filter((one) => findingKey(one.vorschlag) !== findingKey(vorschlag)),
                   other,
                 ].slice(-SHOWN),
               );
@@ -119,7 +125,7 @@ export function useDecisions(
           open.current--;
           refresh();
         });
-      setDone((all) => [...all, { vorschlag, wahl, sent }]);
+      setDone((all) => [...all, { vorschlag, choice, sent }]);
     },
     async undo() {
       const newest = done.at(-1);
@@ -129,9 +135,9 @@ export function useDecisions(
       if (rev === null) return undefined;
       open.current++;
       try {
-        const answer = await entscheide('zuruecknehmen', { ziel: zielOf(newest.vorschlag), rev });
+        const answer = await entscheide('zuruecknehmen', { ziel: targetOf(newest.vorschlag), rev });
         // The list still holds it as it was before both.
-        revs.current.set(fundKey(newest.vorschlag), answer.rev);
+        revs.current.set(findingKey(newest.vorschlag), answer.rev);
         back(newest.vorschlag);
         return newest.vorschlag;
       } catch (error) {

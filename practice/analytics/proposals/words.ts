@@ -11,12 +11,12 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
-import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Tone } from '../../ui/StateWord.tsx';
 import type { Worth } from '../../ui/wording/worth.ts';
-import type { AbrechnungTexts } from './proposals-texts.ts';
+import type { BillingTexts } from './proposals-texts.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
 export const count = (n: number, language: string, digits = 0): string =>
@@ -46,7 +46,7 @@ export const surenessOf = (share: number): 'hoch' | 'mittel' | 'niedrig' =>
   share >= HIGH ? 'hoch' : share >= MIDDLE ? 'mittel' : 'niedrig';
 
 export const STATE_LOOK: Readonly<
-  Record<VorschlagState, { tone: Tone; icon: ComponentType<IconProps> }>
+  Record<ProposalState, { tone: Tone; icon: ComponentType<IconProps> }>
 > = {
   NEU: { tone: 'info', icon: IconCircleDashed },
   VORGEMERKT: { tone: 'warn', icon: IconClockHour4 },
@@ -57,17 +57,17 @@ export const STATE_LOOK: Readonly<
 export const WARN_ICON = IconAlertTriangle,
   AGAINST_ICON = IconX;
 
-const SYSTEM: Readonly<Record<Vorschlag['system'], string>> = {
+const SYSTEM: Readonly<Record<Proposal['system'], string>> = {
   BEMA: 'BEMA',
   GOZ: 'GOZ',
   GOAE: 'GOÄ',
   EIGEN: '',
 };
 /** `BEMA 04`, `GOÄ Ä1`. */
-export const position = (system: Vorschlag['system'] | null, nr: string): string =>
+export const position = (system: Proposal['system'] | null, nr: string): string =>
   system === null ? nr : `${SYSTEM[system]} ${nr}`.trim();
 /** `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
-export function offer(one: Vorschlag, t: AbrechnungTexts, language: string, worth: Worth): string {
+export function offer(one: Proposal, t: BillingTexts, language: string, worth: Worth): string {
   if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
   return [
     position(one.system, one.nr),
@@ -80,7 +80,7 @@ export function offer(one: Vorschlag, t: AbrechnungTexts, language: string, wort
     .join(' · ');
 }
 /** `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`: the rows a finding stands on. */
-export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): string[] {
+export function evidence(one: Proposal, t: BillingTexts, language: string): string[] {
   // A position may have been written in two ways; missing once is missing.
   const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''),
     belege = one.belege.filter(
@@ -106,14 +106,14 @@ export function evidence(one: Vorschlag, t: AbrechnungTexts, language: string): 
   });
 }
 /** Words of the note that a rule found. */
-export const noteWords = (one: Vorschlag): string[] =>
+export const noteWords = (one: Proposal): string[] =>
   one.belege
     .filter(({ was }) => was === 'notiz')
     .flatMap(({ text }) => text.split('|'))
     .map((word) => word.trim())
     .filter((word) => word !== '');
 /** What speaks against it: here, then in general. */
-export const against = (one: Vorschlag, t: AbrechnungTexts, language: string): string[] =>
+export const against = (one: Proposal, t: BillingTexts, language: string): string[] =>
   [...one.gegen.map((key) => t(`gegen.${key}`)), say(one.dagegen, language)].filter(
     (text) => text !== '',
   );
@@ -123,5 +123,5 @@ export const periodName = (zeitraum: string): string =>
     ? `${zeitraum.slice(5)} ${zeitraum.slice(0, 4)}`
     : `${zeitraum.slice(5)}/${zeitraum.slice(0, 4)}`;
 /** `Weber, Hans`, or the number where the record has no name. */
-export const personName = (one: { name: string; patid: string }, t: AbrechnungTexts): string =>
+export const personName = (one: { name: string; patid: string }, t: BillingTexts): string =>
   one.name === '' ? t('unbekannt', { patid: one.patid }) : one.name;

@@ -4,10 +4,10 @@ import './reports.css';
 import { Anchor, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { KENNZAHLEN, type Kennzahl } from '../../../shared/analytics/reports/figures.ts';
+import { FIGURE_BY_KEY, type Kennzahl } from '../../../shared/analytics/reports/figures.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 
 /** Key figures that hold every word somebody typed, by name, formula or explanation. */
 export function findFigures(all: readonly Kennzahl[], typed: string): readonly Kennzahl[] {
@@ -22,10 +22,10 @@ export function findFigures(all: readonly Kennzahl[], typed: string): readonly K
 }
 
 export function GlossaryPage() {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     language = useLanguage(),
     [typed, setTyped] = useState(''),
-    found = findFigures(KENNZAHLEN, typed);
+    found = findFigures(FIGURE_BY_KEY, typed);
   return (
     <Page title={t('glossary.title')}>
       <div className="p-stack">

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { momentText } from '../../../shared/base/dates.ts';
-import type { HvmConfig, HvmModell } from '../../../shared/analytics/reports/hvm.schema.ts';
+import type { HvmConfig, HvmModel } from '../../../shared/analytics/reports/hvm.schema.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -13,20 +13,20 @@ import { useToday } from '../../ui/wording/now.ts';
 import { Loading } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-const MODELLE = ['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE'] as const,
-  BEREICHE = ['KCH', 'PAR', 'KB', 'KFO'] as const,
-  TOEPFE = ['ALLE', 'PRIMAER', 'AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const,
-  FAELLE = ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'] as const,
-  ARTEN = ['KUERZUNG', 'QUOTE', 'LINEAR'] as const;
+const MODELS = ['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE'] as const,
+  SERVICE_AREAS = ['KCH', 'PAR', 'KB', 'KFO'] as const,
+  POTS = ['ALLE', 'PRIMAER', 'AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'] as const,
+  CASES = ['KCH', 'IPFU_OHNE_KCH', 'UPTC_OHNE_KCH'] as const,
+  KIND_NAMES = ['KUERZUNG', 'QUOTE', 'LINEAR'] as const;
 const FIRST: HvmConfig = {
   modell: 'FALLWERT',
   bereiche: ['KCH', 'PAR', 'KB'],
   einheit: 'EUR',
   toepfe: [{ kassenart: 'ALLE' }],
-  fallzaehlung: [...FAELLE],
+  fallzaehlung: [...CASES],
   nurWohnortKzv: false,
   ohneStatus4: false,
   ueberschreitung: { art: 'KUERZUNG' },
@@ -46,11 +46,11 @@ const shown = (value: number | undefined): string =>
 
 export function HvmForm({ region }: { region: string }) {
   const language = useLanguage();
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     list = useQuery({
       queryKey: ['hvm', region],
       queryFn: async () =>
-        (await call<{ items: HvmModell[] }>(`/api/hvm/${region}/modell`, { timeout: TIMEOUT }))
+        (await call<{ items: HvmModel[] }>(`/api/hvm/${region}/modell`, { timeout: TIMEOUT }))
           .items,
     });
   return (
@@ -113,8 +113,8 @@ interface Pot {
   jeFall: string;
   fest: string;
 }
-function Form({ region, last }: { region: string; last: HvmModell | undefined }) {
-  const t = useBerichteTexts(),
+function Form({ region, last }: { region: string; last: HvmModel | undefined }) {
+  const t = useReportsTexts(),
     words = useReportWords(),
     today = useToday(),
     queries = useQueryClient(),
@@ -222,7 +222,7 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
         <NativeSelect
           label={t('hvm.modell')}
           value={config.modell}
-          data={MODELLE.map((value) => ({ value, label: t(`hvm.modell.${value}`) }))}
+          data={MODELS.map((value) => ({ value, label: t(`hvm.modell.${value}`) }))}
           onChange={(event) => put({ modell: event.currentTarget.value as HvmConfig['modell'] })}
         />
         <NativeSelect
@@ -240,10 +240,10 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
       <Checkbox.Group
         label={t('hvm.bereiche')}
         value={config.bereiche}
-        onChange={(next) => put({ bereiche: BEREICHE.filter((one) => next.includes(one)) })}
+        onChange={(next) => put({ bereiche: SERVICE_AREAS.filter((one) => next.includes(one)) })}
       >
         <Group gap={16}>
-          {BEREICHE.map((one) => (
+          {SERVICE_AREAS.map((one) => (
             <Checkbox key={one} value={one} label={words.word(one)} />
           ))}
         </Group>
@@ -255,7 +255,7 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
             <NativeSelect
               label={t('hvm.kassenart')}
               value={pot.kassenart}
-              data={TOEPFE.map((value) => ({
+              data={POTS.map((value) => ({
                 value,
                 label:
                   value === 'ALLE' || value === 'PRIMAER'
@@ -292,7 +292,7 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
             )}
           </div>
         ))}
-        {pots.length < TOEPFE.length && (
+        {pots.length < POTS.length && (
           <Button
             size="xs"
             variant="subtle"
@@ -302,7 +302,7 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
                 ...pots,
                 {
                   kassenart:
-                    TOEPFE.find((one) => !pots.some((pot) => pot.kassenart === one)) ?? 'ALLE',
+                    POTS.find((one) => !pots.some((pot) => pot.kassenart === one)) ?? 'ALLE',
                   jeFall: '',
                   fest: '',
                 },
@@ -359,10 +359,10 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
       <Checkbox.Group
         label={t('hvm.faelle')}
         value={config.fallzaehlung}
-        onChange={(next) => put({ fallzaehlung: FAELLE.filter((one) => next.includes(one)) })}
+        onChange={(next) => put({ fallzaehlung: CASES.filter((one) => next.includes(one)) })}
       >
         <div className="a-ticks">
-          {FAELLE.map((one) => (
+          {CASES.map((one) => (
             <Checkbox key={one} value={one} label={t(`hvm.fall.${one}`)} />
           ))}
         </div>
@@ -376,7 +376,7 @@ function Form({ region, last }: { region: string; last: HvmModell | undefined })
         <NativeSelect
           label={t('hvm.ueber')}
           value={config.ueberschreitung.art}
-          data={ARTEN.map((value) => ({ value, label: t(`hvm.ueber.${value}`) }))}
+          data={KIND_NAMES.map((value) => ({ value, label: t(`hvm.ueber.${value}`) }))}
           onChange={(event) =>
             put({
               ueberschreitung: {

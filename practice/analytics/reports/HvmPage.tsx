@@ -6,11 +6,11 @@ import { Anchor, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import type { Praxisprofil } from '../../../shared/analytics/deliveries/practice-profile.schema.ts';
+import type { PracticeProfile } from '../../../shared/analytics/deliveries/practice-profile.schema.ts';
 import type { FeeCatalogue } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
 import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
-import { Stand } from '../../report-kit/DataAge.tsx';
+import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { useReport } from '../../report-kit/use-report.ts';
 import { useReportFilter } from '../../report-kit/use-report-filter.ts';
@@ -20,13 +20,13 @@ import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import { Hints } from './Hints.tsx';
 import { HvmForm } from './HvmForm.tsx';
 import { TakeAway } from './TakeAway.tsx';
 
 export function HvmPage() {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     { region } = useParams(),
     navigate = useNavigate();
   const catalogue = useQuery({
@@ -37,7 +37,7 @@ export function HvmPage() {
     }),
     profile = useQuery({
       queryKey: ['praxisprofil'],
-      queryFn: () => call<Praxisprofil>('/api/profile', { timeout: TIMEOUT }),
+      queryFn: () => call<PracticeProfile>('/api/profile', { timeout: TIMEOUT }),
       staleTime: 600_000,
     });
   const chosen = region ?? profile.data?.region ?? undefined;
@@ -79,7 +79,7 @@ export function HvmPage() {
 }
 
 function OfRegion({ region }: { region: string }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     { user } = useSession(),
     filter = useReportFilter('quartal'),
     masters = useMasters(),
@@ -104,7 +104,7 @@ function OfRegion({ region }: { region: string }) {
         end={
           report.data && (
             <>
-              <Stand meta={report.data.meta} />
+              <State meta={report.data.meta} />
               {shown && (
                 <TakeAway
                   path={`hvm/${region}`}

@@ -4,13 +4,13 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { momentText } from '../../../shared/base/dates.ts';
-import type { KzvBrief } from '../../../shared/analytics/reports/hvm.schema.ts';
+import type { KzvLetter } from '../../../shared/analytics/reports/hvm.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useToday } from '../../ui/wording/now.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export interface Typed {
@@ -37,13 +37,13 @@ export function readLetter(text: string): Typed {
 
 export function Letter() {
   const language = useLanguage();
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     today = useToday(),
     queries = useQueryClient(),
     list = useQuery({
       queryKey: ['kzvbrief'],
       queryFn: async () =>
-        (await call<{ items: KzvBrief[] }>('/api/kzvbrief', { timeout: TIMEOUT })).items,
+        (await call<{ items: KzvLetter[] }>('/api/kzvbrief', { timeout: TIMEOUT })).items,
     });
   const [jahr, setJahr] = useState(today.slice(0, 4)),
     [quartal, setQuartal] = useState('1'),

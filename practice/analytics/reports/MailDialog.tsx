@@ -4,7 +4,7 @@ import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantin
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { BerichtMails } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { ReportMails } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import { momentText } from '../../../shared/base/dates.ts';
 import type { FilterValues } from '../../report-kit/use-report-filter.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -13,7 +13,7 @@ import { Loading } from '../../ui/Page.tsx';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { dropMail, getMails, putMail } from './saved-calls.ts';
-import { useBerichteTexts, type BerichteKey } from './reports-texts.ts';
+import { useReportsTexts, type ReportsKey } from './reports-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 const KEY = ['berichtmails'];
@@ -30,7 +30,7 @@ export function MailDialog({
   filter: FilterValues;
   onClose: () => void;
 }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     queries = useQueryClient(),
     list = useQuery({ queryKey: KEY, queryFn: getMails });
   const [rhythmus, setRhythmus] = useState<'woche' | 'monat'>('woche'),
@@ -113,7 +113,7 @@ export function MailDialog({
                 data={Array.from({ length: rhythmus === 'woche' ? 7 : 28 }, (_, at) => ({
                   value: String(at + 1),
                   label:
-                    rhythmus === 'woche' ? t(`mail.day.${at + 1}` as BerichteKey) : `${at + 1}.`,
+                    rhythmus === 'woche' ? t(`mail.day.${at + 1}` as ReportsKey) : `${at + 1}.`,
                 }))}
               />
               <TextInput
@@ -149,15 +149,15 @@ export function MailDialog({
   );
 }
 
-function Sent({ one, onRemove }: { one: BerichtMails['items'][number]; onRemove: () => void }) {
+function Sent({ one, onRemove }: { one: ReportMails['items'][number]; onRemove: () => void }) {
   const language = useLanguage();
-  const t = useBerichteTexts();
+  const t = useReportsTexts();
   return (
     <li>
       <div>
         <strong>
           {one.rhythmus === 'woche'
-            ? t('mail.weekly', { day: t(`mail.day.${one.tag}` as BerichteKey), time: one.zeit })
+            ? t('mail.weekly', { day: t(`mail.day.${one.tag}` as ReportsKey), time: one.zeit })
             : t('mail.monthly', { day: one.tag, time: one.zeit })}
         </strong>
         <span className="p-small p-muted">

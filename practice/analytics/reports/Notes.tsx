@@ -6,7 +6,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
 import { formatPeriod } from '../../../shared/analytics/reports/report-format.ts';
-import type { BerichtNotiz } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { ReportNote } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { momentText } from '../../../shared/base/dates.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -14,7 +14,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { addNote, dropNote, getNotes } from './saved-calls.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import { daysOf } from './narrow.ts';
 
 interface Span {
@@ -22,7 +22,7 @@ interface Span {
   bis: string;
 }
 /** Notes that speak of some of the days. */
-export const within = (notes: readonly BerichtNotiz[], { von, bis }: Span): BerichtNotiz[] =>
+export const within = (notes: readonly ReportNote[], { von, bis }: Span): ReportNote[] =>
   notes.filter(({ zeit }) => {
     const days = daysOf(zeit);
     return days !== undefined && days.von <= bis && days.bis >= von;
@@ -47,7 +47,7 @@ export function periodsOf({ von, bis }: Span, most = 24): string[] {
 }
 
 export function Notes({ report, span }: { report: string; span: Span }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     key = ['notizen', report],

@@ -6,14 +6,14 @@ import { Anchor, Button } from '@mantine/core';
 import { Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
-import { useAuswertungTexts } from '../../report-kit/report-kit-texts.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { useAnalyticsTexts } from '../../report-kit/report-kit-texts.ts';
 import { DrillPanel, type Drill } from '../../report-kit/DrillPanel.tsx';
 import { FilterBar } from '../../report-kit/FilterBar.tsx';
 import { Kpis } from '../../report-kit/Kpis.tsx';
 import { lastBefore } from '../../report-kit/periods.ts';
 import { ReportTable, tableWidth, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
-import { Stand } from '../../report-kit/DataAge.tsx';
+import { State } from '../../report-kit/DataAge.tsx';
 import { useMasters } from '../../report-kit/use-masters.ts';
 import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
 import {
@@ -30,7 +30,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import { drawn } from './drawn.ts';
 import { narrowTo } from './narrow.ts';
 import { Notes } from './Notes.tsx';
@@ -47,7 +47,7 @@ const EDGES = 18;
 type View = Parameters<NonNullable<ReportTableProps['onView']>>[0];
 
 export function ReportPage({ view }: { view: ReportView }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     filter = useReportFilter(view.first),
     masters = useMasters(),
     asks = useAsks(view),
@@ -60,7 +60,7 @@ export function ReportPage({ view }: { view: ReportView }) {
       title={title}
       actions={
         <div className="be-acts p-noprint">
-          {report.data && <Stand meta={report.data.meta} />}
+          {report.data && <State meta={report.data.meta} />}
           {report.data && shown && (
             <TakeAway
               path={view.path}
@@ -127,7 +127,7 @@ export function ReportPage({ view }: { view: ReportView }) {
 
 /** The rooms of a report before it is there: nothing moves when it comes. */
 function Skeleton({ isReading }: { isReading: boolean }) {
-  const t = useBerichteTexts();
+  const t = useReportsTexts();
   return (
     <div role="status" aria-label={t('loading')} className="p-stack">
       {isReading && <Notice tone="info">{t('reading')}</Notice>}
@@ -147,16 +147,16 @@ function Skeleton({ isReading }: { isReading: boolean }) {
 interface ShownProps {
   view: ReportView;
   title: string;
-  report: Bericht;
+  report: PracticeReport;
   filter: ReportFilter;
   isOld: boolean;
   onView: (view: View) => void;
 }
 function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     language = useLanguage(),
     { user } = useSession(),
-    a = useAuswertungTexts(),
+    a = useAnalyticsTexts(),
     words = useReportWords(),
     [drill, setDrill] = useState<Drill | null>(null);
   const { kpis, spalten, zeilen, meta } = report,
@@ -185,7 +185,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
     });
   }, [serien, title, typ, words, t]);
   const [first] = spalten;
-  const open = (row: Bericht['zeilen'][number] | undefined): void => {
+  const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
     if (narrowed && row && first && kennzahl !== undefined)
       setDrill({

@@ -2,26 +2,26 @@
 
 import './reports.css';
 import { Link, useParams } from 'react-router';
-import { stehtInListe } from '../../../shared/analytics/reports/read-right.ts';
+import { isInList } from '../../../shared/analytics/reports/read-right.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
-import { useBerichteTexts, type BerichteKey } from './reports-texts.ts';
+import { useReportsTexts, type ReportsKey } from './reports-texts.ts';
 import { ReportPage } from './ReportPage.tsx';
 import { groupOf, reportAt, REPORTS } from './report-list.ts';
 
 export function ReportsPage() {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     words = useReportWords(),
     { user } = useSession(),
-    reports = REPORTS.filter(({ path }) => stehtInListe(user?.figures ?? 'alle', path)),
+    reports = REPORTS.filter(({ path }) => isInList(user?.figures ?? 'alle', path)),
     groups = [...new Set(reports.map(({ path }) => groupOf(path)))];
   return (
     <Page title={t('title')}>
       <div className="be-groups">
         {groups.map((group) => (
           <section key={group} className="p-card be-group">
-            <h2>{t(`gruppe.${group}` as BerichteKey)}</h2>
+            <h2>{t(`gruppe.${group}` as ReportsKey)}</h2>
             <ul>
               {reports
                 .filter(({ path }) => groupOf(path) === group)
@@ -61,7 +61,7 @@ export function ReportsPage() {
 
 /** The report that the address names. */
 export function OneReportPage() {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     { '*': path = '' } = useParams(),
     view = reportAt(path);
   return view ? (

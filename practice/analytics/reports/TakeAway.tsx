@@ -2,23 +2,23 @@
 
 import { Menu } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
-import type { BerichtMeta } from '../../../shared/analytics/reports/report.ts';
+import type { ReportMeta } from '../../../shared/analytics/reports/report.ts';
 import type { CsvTable } from '../../report-kit/export-csv.ts';
 import { getReport, getReportPdf } from '../../report-kit/report-calls.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useSession } from '../../session.ts';
 import { say } from '../../ui/toast.tsx';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 
 /** Name of a file: plain letters, with the days it is about. */
 export const fileName = (
   path: string,
-  { von, bis }: BerichtMeta['filter'],
+  { von, bis }: ReportMeta['filter'],
   ending: string,
 ): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
 
 /** Whether the report has more rows than its answer carries. */
-export const isCut = ({ hinweise }: BerichtMeta): boolean => hinweise.includes('gekuerzt');
+export const isCut = ({ hinweise }: ReportMeta): boolean => hinweise.includes('gekuerzt');
 
 /** @param extra what the report was asked beside the filter @param onMail opens what mails the report again and again; without it that is not offered */
 export function TakeAway({
@@ -31,12 +31,12 @@ export function TakeAway({
 }: {
   path: string;
   title: string;
-  meta: BerichtMeta;
+  meta: ReportMeta;
   table: Omit<CsvTable, 'head'>;
   extra?: string;
   onMail?: () => void;
 }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     { user } = useSession();
   /** A file holds every row: those that the answer left out are fetched now. */
   const whole = async (): Promise<Omit<CsvTable, 'head'>> => {

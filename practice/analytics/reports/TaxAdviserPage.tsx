@@ -15,13 +15,13 @@ import {
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import type { Steuer } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { TaxReport } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import {
   formatDay,
   formatPeriod,
   NOTHING,
 } from '../../../shared/analytics/reports/report-format.ts';
-import type { Spalte, Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
 import { momentText, isDay } from '../../../shared/base/dates.ts';
 import { csvOf } from '../../report-kit/export-csv.ts';
 import { ReportTable } from '../../report-kit/ReportTable.tsx';
@@ -38,7 +38,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { freeze, getFrozen, getFrozenPdf, getOneFrozen } from './saved-calls.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 
 const SUMS = [
   'privat',
@@ -51,8 +51,8 @@ const SUMS = [
   'ohneLeistung',
 ];
 
-export function SteuerPage() {
-  const t = useBerichteTexts(),
+export function TaxPage() {
+  const t = useReportsTexts(),
     language = useLanguage(),
     today = useToday(),
     queries = useQueryClient(),
@@ -140,7 +140,7 @@ export function SteuerPage() {
 }
 
 function Frozen({ id }: { id: string }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     one = useQuery({
       queryKey: ['steuerbuero', id],
       queryFn: () => getOneFrozen(id),
@@ -155,12 +155,12 @@ function Frozen({ id }: { id: string }) {
   );
 }
 
-function Shown({ frozen }: { frozen: Steuer }) {
-  const t = useBerichteTexts(),
+function Shown({ frozen }: { frozen: TaxReport }) {
+  const t = useReportsTexts(),
     language = useLanguage(),
     words = useReportWords(),
     { spalten, zeilen, seither } = frozen,
-    cell = (value: Zelle, column: Spalte): string => words.cell(value, column);
+    cell = (value: CellValue, column: Column): string => words.cell(value, column);
   const table = { spalten, zeilen, head: spalten.map((column) => words.column(column)) },
     name = `Steuerbuero_${frozen.von}_${frozen.bis}`,
     columnOf = (key: string): string => {

@@ -5,20 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { Profil } from '../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { Profile } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import type { ReportFilter } from '../../report-kit/use-report-filter.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { dropProfile, getProfiles, putProfile } from './saved-calls.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 
 /** What a report opens with: the own one before that of the practice. */
-export const opensWith = (all: readonly Profil[]): Profil | undefined =>
+export const opensWith = (all: readonly Profile[]): Profile | undefined =>
   all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
 
 export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     queries = useQueryClient(),
     key = ['profiles', report],
     list = useQuery({ queryKey: key, queryFn: () => getProfiles(report), staleTime: 300_000 });
@@ -38,7 +38,7 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
     put(first.filter);
   }, [first, put]);
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: key });
-  const open = (one: Profil): void => {
+  const open = (one: Profile): void => {
     isApplied.current = true;
     put(one.filter);
     setOpen(false);
@@ -59,7 +59,7 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
       setDefault(false);
       say(t('profile.saved'));
     });
-  const remove = async (one: Profil): Promise<void> => {
+  const remove = async (one: Profile): Promise<void> => {
     try {
       await dropProfile(one.id);
       await again();

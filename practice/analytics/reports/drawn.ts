@@ -1,14 +1,14 @@
 // Which series of a report its chart draws, and in which order. Pure.
 
-import type { Bericht, Serie } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport, ChartSeries } from '../../../shared/analytics/reports/report.ts';
 import { compareCells } from '../../report-kit/ReportTable.tsx';
 import type { ReportView } from './report-list.ts';
 
 /** Series of one unit only, where the report holds several; bars that lie beside the table stand in the order in which it opens. */
 export function drawn(
-  { serien, zeilen, spalten }: Pick<Bericht, 'serien' | 'zeilen' | 'spalten'>,
+  { serien, zeilen, spalten }: Pick<PracticeReport, 'serien' | 'zeilen' | 'spalten'>,
   { draws, chart, sort }: Pick<ReportView, 'draws' | 'chart' | 'sort'>,
-): readonly Serie[] {
+): readonly ChartSeries[] {
   const own = draws === undefined ? serien : serien.filter(({ name }) => draws.includes(name)),
     first = spalten[0]?.key;
   if (chart !== 'rows' || sort === undefined || first === undefined) return own;
@@ -17,8 +17,8 @@ export function drawn(
     ),
     places = new Map(rows.map((row, at) => [String(row[first]), at]));
   const place = (x: string): number => places.get(x) ?? rows.length;
-  return own.map((serie) => ({
-    ...serie,
-    punkte: [...serie.punkte].sort((a, b) => place(a.x) - place(b.x)),
+  return own.map((chartSeries) => ({
+    ...chartSeries,
+    punkte: [...chartSeries.punkte].sort((a, b) => place(a.x) - place(b.x)),
   }));
 }

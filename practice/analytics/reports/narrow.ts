@@ -1,6 +1,10 @@
 // Narrows the filter of a report to one of its rows, so that what opens is exactly what the row counted. Pure.
 
-import type { Bericht, BerichtFilter, Spalte } from '../../../shared/analytics/reports/report.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+  Column,
+} from '../../../shared/analytics/reports/report.ts';
 import { isDay } from '../../../shared/base/dates.ts';
 import { addDays } from '../../report-kit/periods.ts';
 import { LISTS, mayNarrowTo, type ListName } from '../../report-kit/use-report-filter.ts';
@@ -38,10 +42,10 @@ const ITSELF: readonly ListName[] = ['bereich', 'versicherung'];
  * @returns undefined where the first column is no filter, so that no wrong rows are ever shown for it
  */
 export function narrowTo(
-  filter: BerichtFilter,
-  row: Bericht['zeilen'][number],
-  spalten: readonly Spalte[],
-): BerichtFilter | undefined {
+  filter: PracticeReportFilter,
+  row: PracticeReport['zeilen'][number],
+  spalten: readonly Column[],
+): PracticeReportFilter | undefined {
   const [first] = spalten,
     value = first === undefined ? undefined : row[first.key];
   if (first === undefined || typeof value !== 'string') return undefined;

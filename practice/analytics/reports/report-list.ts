@@ -1,15 +1,15 @@
 // Every report that has a page: where it stands, how it is drawn, how it is first sorted, which columns may be added up.
 
-import type { SpaltenTyp } from '../../../shared/analytics/reports/report.ts';
+import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/options.ts';
 import type { Period } from '../../report-kit/periods.ts';
 
 export interface ReportView {
-  /** Path below /api and below /berichte; its question is the text `frage.<path>`. */
+  /** Path below /api and below /berichte; its question is the text `query.<path>`. */
   readonly path: string;
   readonly chart: ChartKind;
   /** What the chart's values are. */
-  readonly typ: SpaltenTyp;
+  readonly typ: ColumnType;
   readonly sort?: { key: string; isDown: boolean };
   /** Columns whose values may be added up: amounts and counts of rows that do not overlap. */
   readonly sums: readonly string[];
@@ -27,7 +27,7 @@ export interface ReportView {
 const view = (
   path: string,
   chart: ChartKind,
-  typ: SpaltenTyp,
+  typ: ColumnType,
   more: Partial<ReportView> = {},
 ): ReportView => ({ path, chart, typ, sums: [], first: 'jahr', ...more });
 const eur = (path: string, chart: ChartKind, more: Partial<ReportView> = {}): ReportView =>

@@ -4,11 +4,11 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type {
-  BerichtNotiz,
-  Profil,
+  ReportNote,
+  Profile,
 } from '../../../shared/analytics/reports/saved-reports.schema.ts';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
-import { KENNZAHLEN } from '../../../shared/analytics/reports/figures.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { byPractitioner, overTime } from '../../report-kit/report.fixture.ts';
 import worte from '../../../shared/analytics/reports/report-words.de.json';
 import auswertung from '../../report-kit/texts.de.json';
@@ -59,8 +59,8 @@ afterEach(() => {
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
 /** What is kept around the report. */
-let saved: readonly Profil[] = [],
-  notes: readonly BerichtNotiz[] = [];
+let saved: readonly Profile[] = [],
+  notes: readonly ReportNote[] = [];
 const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);
 async function show(
   address: string,
@@ -101,7 +101,7 @@ const asked = (sent: Sent[]): string[] =>
   sent
     .filter((one) => one.path.startsWith('/api/umsatz/zeitreihe'))
     .map((one) => decodeURIComponent(one.path.split('?')[1] ?? ''));
-const answered = (body: Bericht) => () => ({ body });
+const answered = (body: PracticeReport) => () => ({ body });
 
 test('a report is its question, with figures, changes and table; the chart says what it shows', async () => {
   await show('/berichte/umsatz/zeitreihe', answered(overTime()));
@@ -197,9 +197,9 @@ test('every report has a question and a place in the list', async () => {
 });
 test('the glossary explains every key figure once and finds one by any of its words', async () => {
   await show('/berichte/kennzahlen', answered(overTime()));
-  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBe(KENNZAHLEN.length);
-  expect(KENNZAHLEN.filter(({ formel }) => formel.trim() === '')).toEqual([]);
-  expect(findFigures(KENNZAHLEN, 'BEHANDLUNGSSTUNDEN geteilt').map(({ key }) => key)).toContain(
+  expect((await screen.findAllByRole('heading', { level: 2 })).length).toBe(FIGURE_BY_KEY.length);
+  expect(FIGURE_BY_KEY.filter(({ formel }) => formel.trim() === '')).toEqual([]);
+  expect(findFigures(FIGURE_BY_KEY, 'BEHANDLUNGSSTUNDEN geteilt').map(({ key }) => key)).toContain(
     'stundensatz',
   );
 });

@@ -1,13 +1,13 @@
 // What people keep around reports, asked of the server and changed there: saved filters, notes, mails, frozen figures, PDFs.
 
 import type {
-  BerichtMails,
-  BerichtNotiz,
-  NewBerichtMail,
-  NewProfil,
-  Profil,
-  Steuer,
-  SteuerZeile,
+  ReportMails,
+  ReportNote,
+  NewReportMail,
+  NewProfile,
+  Profile,
+  TaxReport,
+  TaxListItem,
 } from '../../../shared/analytics/reports/saved-reports.schema.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
@@ -22,14 +22,14 @@ const send = (path: string, method: 'POST' | 'PUT' | 'DELETE', json?: unknown): 
 const bytes = (path: string): Promise<Blob> =>
   call<Blob>(`/api${path}`, { answer: 'blob', timeout: LONG_TIMEOUT });
 
-export const getProfiles = async (report: string): Promise<Profil[]> =>
-  (await ask<{ items: Profil[] }>(`/profiles?${new URLSearchParams({ report })}`)).items;
-export const putProfile = (profile: NewProfil): Promise<void> => send('/profiles', 'PUT', profile);
+export const getProfiles = async (report: string): Promise<Profile[]> =>
+  (await ask<{ items: Profile[] }>(`/profiles?${new URLSearchParams({ report })}`)).items;
+export const putProfile = (profile: NewProfile): Promise<void> => send('/profiles', 'PUT', profile);
 export const dropProfile = (id: string): Promise<void> =>
   send(`/profiles/${encodeURIComponent(id)}`, 'DELETE');
 
-export const getNotes = async (report: string): Promise<BerichtNotiz[]> =>
-  (await ask<{ items: BerichtNotiz[] }>(`/notizen?${new URLSearchParams({ report })}`)).items;
+export const getNotes = async (report: string): Promise<ReportNote[]> =>
+  (await ask<{ items: ReportNote[] }>(`/notizen?${new URLSearchParams({ report })}`)).items;
 export const addNote = (note: {
   id: string;
   report: string;
@@ -39,14 +39,14 @@ export const addNote = (note: {
 export const dropNote = (id: string): Promise<void> =>
   send(`/notizen/${encodeURIComponent(id)}`, 'DELETE');
 
-export const getMails = (): Promise<BerichtMails> => ask('/berichtmails');
-export const putMail = (mail: NewBerichtMail): Promise<void> => send('/berichtmails', 'PUT', mail);
+export const getMails = (): Promise<ReportMails> => ask('/berichtmails');
+export const putMail = (mail: NewReportMail): Promise<void> => send('/berichtmails', 'PUT', mail);
 export const dropMail = (id: string): Promise<void> =>
   send(`/berichtmails/${encodeURIComponent(id)}`, 'DELETE');
 
-export const getFrozen = async (): Promise<SteuerZeile[]> =>
-  (await ask<{ items: SteuerZeile[] }>('/steuerbuero')).items;
-export const getOneFrozen = (id: string): Promise<Steuer> =>
+export const getFrozen = async (): Promise<TaxListItem[]> =>
+  (await ask<{ items: TaxListItem[] }>('/steuerbuero')).items;
+export const getOneFrozen = (id: string): Promise<TaxReport> =>
   ask(`/steuerbuero/${encodeURIComponent(id)}`);
 export const freeze = (span: { id: string; von: string; bis: string }): Promise<void> =>
   send('/steuerbuero', 'POST', span);

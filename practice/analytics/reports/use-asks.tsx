@@ -3,14 +3,14 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
-import { KENNZAHLEN } from '../../../shared/analytics/reports/figures.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
+import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useToday } from '../../ui/wording/now.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
-import { useBerichteTexts } from './reports-texts.ts';
+import { useReportsTexts } from './reports-texts.ts';
 import type { ReportView } from './report-list.ts';
 
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
@@ -18,7 +18,7 @@ const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
 const FIRST = 'stundensatz';
 
 export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {
-  const t = useBerichteTexts(),
+  const t = useReportsTexts(),
     language = useLanguage(),
     { values, set } = useQueryParams(['gruppe', 'messwert']);
   const isAsked = asks.includes('gruppe'),
@@ -29,7 +29,9 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
       retry: whileReading,
       retryDelay: AGAIN_MS,
       queryFn: () =>
-        call<Bericht>(`/api/benchmarkgroups?von=${today}&bis=${today}`, { timeout: TIMEOUT }),
+        call<PracticeReport>(`/api/benchmarkgroups?von=${today}&bis=${today}`, {
+          timeout: TIMEOUT,
+        }),
     });
   const nameOf = (value: (typeof GROUPS)[number]): string => {
     const row = groups.data?.zeilen.find((one) => one.gruppe === value),
@@ -46,7 +48,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
   };
   if (asks.length === 0) return { query: '', bar: null };
   const gruppe = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
-    messwert = KENNZAHLEN.find((one) => one.key === values.messwert)?.key ?? FIRST;
+    messwert = FIGURE_BY_KEY.find((one) => one.key === values.messwert)?.key ?? FIRST;
   return {
     query: `&gruppe=${gruppe}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
     bar: (
@@ -63,7 +65,7 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
           <NativeSelect
             label={t('figure')}
             value={messwert}
-            data={KENNZAHLEN.map(({ key, name, nameEn }) => ({
+            data={FIGURE_BY_KEY.map(({ key, name, nameEn }) => ({
               value: key,
               label: language === 'de' ? name : nameEn,
             }))}

@@ -8,7 +8,7 @@ import {
   amountText,
   ownValueOn,
   subsidyKey,
-  type PraxiswertArt,
+  type PracticeValueKind,
 } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
@@ -39,7 +39,7 @@ const span = (from: string | null, to: string | null, language: string): string 
   `${from === null ? '' : dayText(from, language)} –${to === null ? '' : ` ${dayText(to, language)}`}`;
 const BONUSES = [60, 70, 75, 100] as const;
 
-export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: PraxiswertArt }) {
+export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: PracticeValueKind }) {
   const language = useLanguage();
   const t = useValueTexts();
   if (art === 'PUNKTWERT')

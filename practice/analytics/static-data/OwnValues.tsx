@@ -7,7 +7,7 @@ import {
   amountText,
   punktwertOf,
   subsidyOf,
-  type PraxiswertArt,
+  type PracticeValueKind,
 } from '../../../shared/analytics/deliveries/practice-value.ts';
 import type {
   FeeCatalogue,
@@ -47,7 +47,7 @@ export function OwnValues({
   changed,
 }: {
   catalogue: FeeCatalogue;
-  art: PraxiswertArt;
+  art: PracticeValueKind;
   changed: () => Promise<void>;
 }) {
   const language = useLanguage();

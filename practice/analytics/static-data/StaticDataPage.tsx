@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { berlinDay } from '../../../shared/base/dates.ts';
-import type { PraxiswertArt } from '../../../shared/analytics/deliveries/practice-value.ts';
+import type { PracticeValueKind } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
@@ -18,7 +18,7 @@ import { ValueForm } from './ValueForm.tsx';
 import './static-data.css';
 
 const TABS = ['punktwerte', 'festzuschuesse', 'preise', 'listen'] as const;
-const ART: Readonly<Record<string, PraxiswertArt>> = {
+const KIND_LABELS: Readonly<Record<string, PracticeValueKind>> = {
   punktwerte: 'PUNKTWERT',
   festzuschuesse: 'FESTZUSCHUSS',
   preise: 'PREIS',
@@ -30,7 +30,7 @@ export function StammwertePage() {
     [tab, setTab] = useState<string>('punktwerte'),
     [day, setDay] = useState(() => berlinDay(Date.now()));
   const catalogue = useCatalogue(day),
-    art = ART[tab];
+    art = KIND_LABELS[tab];
   const changed = (): Promise<void> => queries.invalidateQueries({ queryKey: [CATALOGUE_KEY] });
   return (
     <Page

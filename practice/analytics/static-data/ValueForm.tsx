@@ -8,7 +8,7 @@ import {
   punktwertKey,
   PUNKTWERT_AREAS,
   subsidyKey,
-  type PraxiswertArt,
+  type PracticeValueKind,
   type PunktwertArea,
 } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -20,7 +20,7 @@ import { useValueTexts } from './static-data-texts.ts';
 import { enterValue } from './use-values.ts';
 
 const BONUSES = [60, 70, 75, 100] as const,
-  EXAMPLE: Readonly<Record<PraxiswertArt, string>> = {
+  EXAMPLE: Readonly<Record<PracticeValueKind, string>> = {
     PUNKTWERT: '1,2845',
     FESTZUSCHUSS: '239,03',
     PREIS: '129,00',
@@ -34,7 +34,7 @@ export function ValueForm({
   changed,
 }: {
   catalogue: FeeCatalogue;
-  art: PraxiswertArt;
+  art: PracticeValueKind;
   changed: () => Promise<void>;
 }) {
   const t = useValueTexts(),

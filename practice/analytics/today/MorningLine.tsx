@@ -2,12 +2,12 @@
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { euroText } from '../../../shared/papers/paper-risk.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
-import { useHeuteTexts, type HeuteTexts } from './today-texts.ts';
+import { useTodayTexts, type TodayTexts } from './today-texts.ts';
 
 type Tone = 'ok' | 'warn' | 'bad' | 'off';
 export interface Fact {
@@ -27,8 +27,8 @@ const ICONS = {
 
 /** What the morning's numbers mean, in the order in which they are read. */
 export function factsOf(
-  { at, tablets, backup, pvs, tray, missing, forms }: Lage,
-  t: HeuteTexts,
+  { at, tablets, backup, pvs, tray, missing, forms }: Situation,
+  t: TodayTexts,
   language: string,
 ): Fact[] {
   const when = (ms: number): string => showInstant(ms, language),
@@ -115,8 +115,8 @@ export function factsOf(
   ];
 }
 
-export function LageLine({ lage }: { lage: Lage }) {
-  const t = useHeuteTexts(),
+export function SituationLine({ lage }: { lage: Situation }) {
+  const t = useTodayTexts(),
     language = useLanguage();
   return (
     <ul className="h-line" aria-label={t('line')}>

@@ -3,10 +3,10 @@
 import { useReport } from '../../report-kit/use-report.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
-import { useHeuteTexts } from './today-texts.ts';
+import { useTodayTexts } from './today-texts.ts';
 
 export function Takings({ day }: { day: string }) {
-  const t = useHeuteTexts(),
+  const t = useTodayTexts(),
     words = useReportWords(),
     { filter } = readFilter(
       { von: day, bis: day, vergleich: 'KEIN', gruppierung: 'TAG' },

@@ -2,29 +2,29 @@
 
 import './today.css';
 import { useQuery } from '@tanstack/react-query';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { call, TIMEOUT } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useToday } from '../../ui/wording/now.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { HeuteParts } from './TodayParts.tsx';
-import { useHeuteTexts } from './today-texts.ts';
-import { LageLine } from './MorningLine.tsx';
+import { TodayParts } from './TodayParts.tsx';
+import { useTodayTexts } from './today-texts.ts';
+import { SituationLine } from './MorningLine.tsx';
 import { Takings } from './Takings.tsx';
 
 /** Asked again each minute: the page stays open on a screen. */
 const EVERY_MS = 60_000;
 
-export function HeutePage() {
-  const t = useHeuteTexts(),
+export function TodayPage() {
+  const t = useTodayTexts(),
     language = useLanguage(),
     today = useToday(),
     { user } = useSession();
   const lage = useQuery({
     queryKey: ['lage'],
-    queryFn: () => call<Lage>('/api/heute/lage', { timeout: TIMEOUT }),
+    queryFn: () => call<Situation>('/api/heute/lage', { timeout: TIMEOUT }),
     refetchInterval: EVERY_MS,
   });
   const day = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
@@ -44,11 +44,11 @@ export function HeutePage() {
             ))}
           </div>
         )}
-        {lage.data && <LageLine lage={lage.data} />}
+        {lage.data && <SituationLine lage={lage.data} />}
         {lage.data && lage.data.pvs.stand !== null && user?.figures !== undefined && (
           <Takings day={today} />
         )}
-        {lage.data && lage.data.pvs.stand !== null && <HeuteParts day={today} />}
+        {lage.data && lage.data.pvs.stand !== null && <TodayParts day={today} />}
       </div>
     </Page>
   );

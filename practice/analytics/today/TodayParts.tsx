@@ -3,7 +3,7 @@
 import { Anchor, Button, Table } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Bericht, Spalte } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport, Column } from '../../../shared/analytics/reports/report.ts';
 import { isNumeric, NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { isLoadingData, useReport } from '../../report-kit/use-report.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';
@@ -11,7 +11,7 @@ import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useHeuteTexts } from './today-texts.ts';
+import { useTodayTexts } from './today-texts.ts';
 
 /** In the order of a morning meeting; `wide` ones take the whole width. */
 const PARTS = [
@@ -28,7 +28,7 @@ const PARTS = [
 /** Rows before somebody asks for all. */
 const FEW = 8;
 
-export function HeuteParts({ day }: { day: string }) {
+export function TodayParts({ day }: { day: string }) {
   const { user } = useSession();
   // Billing is not asked for at reception.
   return (
@@ -53,7 +53,7 @@ function Part({
   isWide: boolean;
   day: string;
 }) {
-  const t = useHeuteTexts(),
+  const t = useTodayTexts(),
     { filter } = readFilter(
       { von: day, bis: day, vergleich: 'KEIN', gruppierung: 'TAG' },
       day,
@@ -99,12 +99,12 @@ function Part({
 }
 
 /** A person is one column: the name that leads to their papers. */
-function Rows({ report: { spalten, zeilen }, most }: { report: Bericht; most: number }) {
+function Rows({ report: { spalten, zeilen }, most }: { report: PracticeReport; most: number }) {
   const words = useReportWords(),
     language = useLanguage(),
     hasName = spalten.some(({ key }) => key === 'name'),
     shown = spalten.filter(({ typ }) => typ !== 'patient' || !hasName);
-  const cell = (row: Bericht['zeilen'][number], one: Spalte) => {
+  const cell = (row: PracticeReport['zeilen'][number], one: Column) => {
     const said =
         one.key === 'titel' && language !== 'de' && typeof row.titelEn === 'string'
           ? row.titelEn

@@ -3,17 +3,17 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { overTime } from '../../report-kit/report.fixture.ts';
 import auswertung from '../../report-kit/texts.de.json';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage } from '../../ui/stage.fixture.tsx';
-import { HeutePage } from './TodayPage.tsx';
+import { TodayPage } from './TodayPage.tsx';
 import texts from './texts.de.json';
 
 const nothing = overTime({ kpis: [], zeilen: [], serien: [] });
 const AT = Date.UTC(2026, 10, 20, 6, 40);
-const good: Lage = {
+const good: Situation = {
   at: AT,
   tablets: { known: 3, connected: 3, unsent: 0, batteryLow: 0 },
   backup: { level: 'ok', lastGoodAt: AT - 3_600_000 },
@@ -42,11 +42,11 @@ beforeEach(() =>
   }),
 );
 afterEach(() => vi.unstubAllGlobals());
-const show = async (body: Lage): Promise<string[]> => {
+const show = async (body: Situation): Promise<string[]> => {
   fakeServer(({ path }) => ({ body: path === '/api/heute/lage' ? body : nothing }));
   await stage(
     <BrowserRouter>
-      <HeutePage />
+      <TodayPage />
     </BrowserRouter>,
     { auswertung, heute: texts },
   );
@@ -107,7 +107,7 @@ test('a failed call can be repeated', async () => {
   );
   await stage(
     <BrowserRouter>
-      <HeutePage />
+      <TodayPage />
     </BrowserRouter>,
     { auswertung, heute: texts },
   );
@@ -139,7 +139,7 @@ test('the parts of the day name whom they are about, once, and say what is missi
   }));
   await stage(
     <BrowserRouter>
-      <HeutePage />
+      <TodayPage />
     </BrowserRouter>,
     { auswertung, heute: texts },
   );

@@ -4,7 +4,7 @@ import { Button, Group, Menu, Popover } from '@mantine/core';
 import { IconCheck, IconMail, IconTag, IconTargetArrow, IconX } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Label, Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { assign, LABELS_KEY, LIST_KEY, writeStep, type Line } from './worklists-calls.ts';
@@ -13,7 +13,7 @@ import { StepForm } from './StepForm.tsx';
 import { WriteDialog } from './WriteDialog.tsx';
 
 interface Props {
-  kind: Liste;
+  kind: WorklistKind;
   lines: readonly Line[];
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type {
   HkpDetail,
   Label,
-  Liste,
+  WorklistKind,
   ParDetail,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
@@ -35,7 +35,7 @@ import { StepForm } from './StepForm.tsx';
 import { whatOf } from './WorklistRow.tsx';
 
 interface Props {
-  kind: Liste;
+  kind: WorklistKind;
   line: Line;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;
@@ -292,7 +292,7 @@ function Notes({
   notes,
   fresh,
 }: {
-  kind: Liste;
+  kind: WorklistKind;
   line: Line;
   notes: HkpDetail['notizen'] | undefined;
   fresh: () => Promise<void>;

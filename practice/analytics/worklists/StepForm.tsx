@@ -2,7 +2,7 @@
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { COMMENT_MAX } from '../../../shared/base/comment.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
@@ -10,7 +10,7 @@ import type { Step } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 
 /** Steps that most lines need, one press away. */
-const USUAL: Readonly<Record<Liste, readonly ListKey[]>> = {
+const USUAL: Readonly<Record<WorklistKind, readonly ListKey[]>> = {
   hkp: ['step.call', 'step.appointment', 'step.ask', 'step.bill'],
   par: ['step.call', 'step.appointment', 'step.ask', 'step.extend'],
   recall: ['step.call', 'step.appointment'],
@@ -22,7 +22,7 @@ export function StepForm({
   team,
   onSave,
 }: {
-  kind: Liste;
+  kind: WorklistKind;
   step: Step | null;
   team: ReadonlyMap<string, string>;
   onSave: (step: Step) => Promise<void>;

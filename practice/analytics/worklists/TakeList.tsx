@@ -3,11 +3,11 @@
 import { Menu } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import {
-  LISTE_STUECK,
+  WORKLIST_PAGE_MAX,
   type Label,
-  type Liste,
+  type WorklistKind,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import type { CsvTable } from '../../report-kit/export-csv.ts';
 import { TakeMenu } from '../../report-kit/TakeMenu.tsx';
 import { useToday } from '../../ui/wording/now.ts';
@@ -18,7 +18,7 @@ import { useListTexts } from './worklists-texts.ts';
 import { lineWord } from './line-words.ts';
 
 interface Props {
-  kind: Liste;
+  kind: WorklistKind;
   /** Lines there are. */ all: number;
   query: Record<string, string>;
   labels: readonly Label[];
@@ -27,7 +27,7 @@ interface Props {
 export function TakeList({ kind, all, query, labels, team }: Props) {
   const t = useListTexts(),
     today = useToday();
-  const said = (value: Zelle | undefined, key: string): Zelle => {
+  const said = (value: CellValue | undefined, key: string): CellValue => {
     if (typeof value !== 'string' || value === '') return value ?? null;
     if (key === 'wer') return team.get(value) ?? null;
     if (key === 'labels')
@@ -50,8 +50,8 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
   const fileName = (ending: string): string => `${t(`file.${kind}`)}_${today}.${ending}`;
   // What one PDF does not hold stands on further ones.
   const further = Array.from(
-    { length: Math.max(0, Math.ceil(all / LISTE_STUECK) - 1) },
-    (_, at) => (at + 1) * LISTE_STUECK,
+    { length: Math.max(0, Math.ceil(all / WORKLIST_PAGE_MAX) - 1) },
+    (_, at) => (at + 1) * WORKLIST_PAGE_MAX,
   );
   return (
     <TakeMenu
@@ -70,7 +70,7 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
                 void openFile(() => getListPdf(kind, query, from), fileName('pdf')).catch(sayError)
               }
             >
-              {t('take.further', { from: from + 1, to: Math.min(all, from + LISTE_STUECK) })}
+              {t('take.further', { from: from + 1, to: Math.min(all, from + WORKLIST_PAGE_MAX) })}
             </Menu.Item>
           ))}
     </TakeMenu>

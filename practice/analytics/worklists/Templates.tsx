@@ -4,7 +4,10 @@ import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { Liste, Vorlage } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  WorklistKind,
+  LetterTemplate,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say, sayError } from '../../ui/toast.tsx';
@@ -23,7 +26,7 @@ export function Templates({
   standard,
   onWords,
 }: {
-  kind: Liste;
+  kind: WorklistKind;
   words: Words;
   standard: Words;
   onWords: (words: Words) => void;
@@ -51,7 +54,7 @@ export function Templates({
     setChosen(id);
     onWords(one === undefined ? standard : { betreff: one.betreff, text: one.text });
   };
-  const keep = (one: Vorlage): void =>
+  const keep = (one: LetterTemplate): void =>
     void run(async () => {
       await saveTemplate(one);
       await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });
@@ -59,7 +62,7 @@ export function Templates({
       setName(null);
       say(t('template.saved', { name: one.name }));
     }, sayError);
-  const forget = (one: Vorlage): void =>
+  const forget = (one: LetterTemplate): void =>
     void run(async () => {
       await dropTemplate(one.id);
       await queries.invalidateQueries({ queryKey: TEMPLATES_KEY });

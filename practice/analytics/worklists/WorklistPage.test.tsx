@@ -5,7 +5,10 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Liste, ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  WorklistKind,
+  ListReport,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
 import { acceptSession, clearSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
@@ -31,14 +34,14 @@ const line = (hkpid: string, name: string, more: object = {}) => ({
   istErledigt: false,
   ...more,
 });
-const SPALTEN = [
+const COLUMNS = [
   { key: 'name', titel: 'Patient', typ: 'text' },
   { key: 'grund', titel: 'Was ansteht', typ: 'wort' },
   { key: 'gesamt', titel: 'Summe', typ: 'eur' },
   { key: 'wer', titel: 'Wer', typ: 'text' },
   { key: 'labels', titel: 'Labels', typ: 'text' },
 ] as const;
-const report = (stand: number | null, zeilen: object[]): ListenBericht => ({
+const report = (stand: number | null, zeilen: object[]): ListReport => ({
   meta: { filter: {}, stand, datenBis: null, quelle: 'Test', waehrung: 'EUR', hinweise: [] },
   kpis: [
     {
@@ -51,7 +54,7 @@ const report = (stand: number | null, zeilen: object[]): ListenBericht => ({
       nenner: null,
     },
   ],
-  spalten: [...SPALTEN],
+  spalten: [...COLUMNS],
   zeilen: zeilen as never,
   serien: [],
 });
@@ -102,7 +105,7 @@ let stand: number | null,
   mostAtOnce: number,
   onPiece: (from: number) => void;
 
-async function open(kind: Liste = 'hkp'): Promise<Sent[]> {
+async function open(kind: WorklistKind = 'hkp'): Promise<Sent[]> {
   mostAtOnce = 20;
   onPiece = () => undefined;
   const sent = fakeServer(({ method, path }) => {

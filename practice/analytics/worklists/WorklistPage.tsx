@@ -15,13 +15,13 @@ import { IconSearch, IconTags } from '@tabler/icons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { HKP_GRUENDE, RECALL_GRUENDE } from '../../../shared/analytics/reports/worklist.ts';
-import { PAR_GRUENDE } from '../../../shared/analytics/reports/par-list.ts';
+import { HKP_REASONS, RECALL_REASONS } from '../../../shared/analytics/reports/worklist.ts';
+import { PAR_REASONS } from '../../../shared/analytics/reports/par-list.ts';
 import { AGAIN_MS, isLoadingData, whileReading } from '../../report-kit/use-report.ts';
 import {
   LISTEN,
-  type Liste,
-  type ListenBericht,
+  type WorklistKind,
+  type ListReport,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
@@ -51,12 +51,12 @@ import { money } from './line-words.ts';
 import { TakeList } from './TakeList.tsx';
 import { WorklistRow } from './WorklistRow.tsx';
 
-const GRUENDE: Readonly<Record<Liste, readonly string[]>> = {
-  hkp: HKP_GRUENDE,
-  par: PAR_GRUENDE,
-  recall: RECALL_GRUENDE,
+const REASON_KEYS: Readonly<Record<WorklistKind, readonly string[]>> = {
+  hkp: HKP_REASONS,
+  par: PAR_REASONS,
+  recall: RECALL_REASONS,
 };
-const COLUMN: Readonly<Record<Liste, ListKey>> = {
+const COLUMN: Readonly<Record<WorklistKind, ListKey>> = {
   hkp: 'col.plan',
   par: 'col.case',
   recall: 'col.recall',
@@ -65,7 +65,7 @@ const COLUMN: Readonly<Record<Liste, ListKey>> = {
 /** Lines that are added by one press. */
 const STEP = 200;
 
-export function WorklistPage({ kind }: { kind: Liste }) {
+export function WorklistPage({ kind }: { kind: WorklistKind }) {
   const t = useListTexts(),
     language = useLanguage(),
     { user } = useSession(),
@@ -167,7 +167,10 @@ export function WorklistPage({ kind }: { kind: Liste }) {
           data={[
             { value: '', label: t('what.all') },
             ...(several !== '' ? [{ value: values.grund ?? '', label: several }] : []),
-            ...GRUENDE[kind].map((one) => ({ value: one, label: t(`grund.${one}` as ListKey) })),
+            ...REASON_KEYS[kind].map((one) => ({
+              value: one,
+              label: t(`grund.${one}` as ListKey),
+            })),
           ]}
         />
         <NativeSelect
@@ -330,8 +333,8 @@ function Figures({
   kind,
   onShow,
 }: {
-  list: ListenBericht;
-  kind: Liste;
+  list: ListReport;
+  kind: WorklistKind;
   onShow: (shows: readonly string[] | 'alle') => void;
 }) {
   const t = useListTexts(),

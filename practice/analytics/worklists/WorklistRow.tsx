@@ -2,17 +2,17 @@
 
 import { Button, Checkbox, Table } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
-import type { Label, Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Label, WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useListTexts, type ListKey, type ListTexts } from './worklists-texts.ts';
 import type { Line } from './worklists-calls.ts';
 import { useToday } from '../../ui/wording/now.ts';
-import { GRUND_LOOK, lineWord, money } from './line-words.ts';
+import { REASON_LOOK, lineWord, money } from './line-words.ts';
 
 interface Props {
-  kind: Liste;
+  kind: WorklistKind;
   line: Line;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;
@@ -35,7 +35,7 @@ export function WorklistRow({
   const t = useListTexts(),
     language = useLanguage(),
     today = useToday(),
-    look = line.grund === null ? undefined : GRUND_LOOK[line.grund],
+    look = line.grund === null ? undefined : REASON_LOOK[line.grund],
     own = labels.filter((one) => line.labels.includes(one.id));
   return (
     <Table.Tr data-open={isOpen} data-chosen={isChosen}>
@@ -147,7 +147,7 @@ export function WorklistRow({
 const joined = (...parts: (string | null)[]): string =>
   parts.filter((one) => one !== null && one !== '').join(' · ');
 /** Approvals and periods end on a day; of perio cases some steps are due later only. */
-const whenWord = (kind: Liste, { grund, tag }: Line, today: string): ListKey =>
+const whenWord = (kind: WorklistKind, { grund, tag }: Line, today: string): ListKey =>
   grund === 'laeuft_ab' || grund === 'upt_endet'
     ? 'until'
     : kind === 'recall'
@@ -156,7 +156,7 @@ const whenWord = (kind: Liste, { grund, tag }: Line, today: string): ListKey =>
         ? 'dueOn'
         : 'since';
 /** What a line is about: a plan, how far a perio case is, a kind of recall. */
-export function whatOf(t: ListTexts, kind: Liste, line: Line): string {
+export function whatOf(t: ListTexts, kind: WorklistKind, line: Line): string {
   if (kind === 'hkp') return joined(lineWord(t, kind, 'art', line.art), line.bezeichnung);
   if (kind === 'recall') return lineWord(t, kind, 'art', line.art);
   return joined(

@@ -4,7 +4,7 @@ import { Button, Group, Modal, SegmentedControl, Text, Textarea, TextInput } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v7 as uuidv7 } from 'uuid';
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { openFile } from '../../ui/pdf.ts';
@@ -19,7 +19,7 @@ export function WriteDialog({
   lines,
   onClose,
 }: {
-  kind: Liste;
+  kind: WorklistKind;
   lines: readonly Line[];
   onClose: () => void;
 }) {

@@ -1,6 +1,6 @@
 // The figures above each work list, and what the list is narrowed to by a press on one. Pure.
 
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { ListKey } from './worklists-texts.ts';
 
 export interface Figure {
@@ -12,7 +12,7 @@ export interface Figure {
     | 'alle'
     | null;
 }
-export const FIGURES: Readonly<Record<Liste, readonly Figure[]>> = {
+export const FIGURES: Readonly<Record<WorklistKind, readonly Figure[]>> = {
   hkp: [
     { key: 'hkpFaellig', word: 'kpi.faellig', shows: [] },
     { key: 'hkpLaeuftAbWert', word: 'kpi.laeuftAb', isMoney: true, shows: ['laeuft_ab'] },

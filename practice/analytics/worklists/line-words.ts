@@ -13,12 +13,12 @@ import {
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
-import { listenWort } from '../../../shared/analytics/reports/worklist.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import { listWord } from '../../../shared/analytics/reports/worklist.ts';
 import type { Tone } from '../../ui/StateWord.tsx';
 import type { ListKey, ListTexts } from './worklists-texts.ts';
 
-export const GRUND_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentType<IconProps> }>> =
+export const REASON_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentType<IconProps> }>> =
   {
     abgelaufen: { tone: 'bad', icon: IconAlertTriangle },
     laeuft_ab: { tone: 'warn', icon: IconHourglass },
@@ -36,8 +36,8 @@ export const GRUND_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentTy
     nicht_begonnen: { tone: 'warn', icon: IconPlayerPause },
   };
 /** A word of a column in the language of the screen; what has none stands as it was delivered. */
-export function lineWord(t: ListTexts, kind: Liste, column: string, value: string): string {
-  const key = listenWort(kind, column, value);
+export function lineWord(t: ListTexts, kind: WorklistKind, column: string, value: string): string {
+  const key = listWord(kind, column, value);
   return key === null ? value : t(key as ListKey);
 }
 /** `1.250,00 €` of euros. */

@@ -1,16 +1,16 @@
 // What the work lists ask of the server, and their lines with types.
 
 import {
-  LISTE_STUECK,
+  WORKLIST_PAGE_MAX,
   type HkpDetail,
   type Label,
-  type Liste,
-  type ListenBericht,
+  type WorklistKind,
+  type ListReport,
   type ParDetail,
   type RecallDetail,
-  type Vorlage,
+  type LetterTemplate,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import { CallError } from '../../../shared/base/client.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
@@ -44,10 +44,11 @@ export interface Line {
   labels: string[];
   notizen: number;
 }
-const text = (cell: Zelle | undefined): string | null =>
+const text = (cell: CellValue | undefined): string | null =>
   typeof cell === 'string' && cell !== '' ? cell : null;
-const number = (cell: Zelle | undefined): number | null => (typeof cell === 'number' ? cell : null);
-export const lineOf = (z: Readonly<Record<string, Zelle>>): Line => ({
+const number = (cell: CellValue | undefined): number | null =>
+  typeof cell === 'number' ? cell : null;
+export const lineOf = (z: Readonly<Record<string, CellValue>>): Line => ({
   id: text(z.hkpid) ?? text(z.parId) ?? text(z.recallId) ?? '',
   patid: text(z.patid) ?? '',
   name: text(z.name) ?? '',
@@ -91,20 +92,24 @@ const send = (
     timeout: TIMEOUT,
   });
 
-export const getList = (kind: Liste, query: Record<string, string>): Promise<ListenBericht> =>
-  call<ListenBericht>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
+export const getList = (kind: WorklistKind, query: Record<string, string>): Promise<ListReport> =>
+  call<ListReport>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
 /** How often a list that changes is read again. */
 const TRIES = 3;
 /** All lines of a list, in pieces; one that changes meanwhile is read again. @throws CallError `conflict` where it never rests */
 export async function getWholeList(
-  kind: Liste,
+  kind: WorklistKind,
   query: Record<string, string>,
-): Promise<Pick<ListenBericht, 'spalten' | 'zeilen'>> {
-  const piece = (from: number): Promise<ListenBericht> =>
-    getList(kind, { ...query, n: String(LISTE_STUECK), ...(from > 0 && { ab: String(from) }) });
+): Promise<Pick<ListReport, 'spalten' | 'zeilen'>> {
+  const piece = (from: number): Promise<ListReport> =>
+    getList(kind, {
+      ...query,
+      n: String(WORKLIST_PAGE_MAX),
+      ...(from > 0 && { ab: String(from) }),
+    });
   for (let turn = 0; turn < TRIES; turn += 1) {
     const { meta, kpis, spalten, zeilen: first } = await piece(0),
-      many = (list: Pick<ListenBericht, 'kpis'>): number | null =>
+      many = (list: Pick<ListReport, 'kpis'>): number | null =>
         list.kpis.find((one) => one.key === 'treffer')?.wert ?? null,
       all = many({ kpis }) ?? first.length,
       zeilen = [...first];
@@ -121,7 +126,7 @@ export async function getWholeList(
 }
 /** As many lines as one PDF holds, from one on. */
 export const getListPdf = (
-  kind: Liste,
+  kind: WorklistKind,
   { n: _shown, ...query }: Record<string, string>,
   from = 0,
 ): Promise<Blob> =>
@@ -148,7 +153,7 @@ export const dropLabel = (id: string): Promise<void> =>
 export const bringLabelBack = (id: string): Promise<void> =>
   send(`/hkplabels/${encodeURIComponent(id)}/zurueck`, undefined);
 export const assign = (
-  kind: Liste,
+  kind: WorklistKind,
   targets: readonly string[],
   add: readonly string[],
   remove: readonly string[],
@@ -159,18 +164,21 @@ export interface Step {
   wer: string | null;
   istErledigt: boolean;
 }
-export const writeStep = (kind: Liste, targets: readonly string[], step: Step): Promise<void> =>
-  send('/hkp/schritt', { kind, targets, ...step });
+export const writeStep = (
+  kind: WorklistKind,
+  targets: readonly string[],
+  step: Step,
+): Promise<void> => send('/hkp/schritt', { kind, targets, ...step });
 export const writeNote = (note: {
   id: string;
-  kind: Liste;
+  kind: WorklistKind;
   target: string;
   text: string;
 }): Promise<void> => send('/hkp/notiz', note);
 
 export interface Writing {
   id: string;
-  kind: Liste;
+  kind: WorklistKind;
   targets: readonly string[];
   weg: 'brief' | 'email';
   betreff: string;
@@ -199,9 +207,9 @@ export const letters = (writing: Writing): Promise<Blob> =>
   });
 
 export const TEMPLATES_KEY = ['hkpvorlagen'];
-export const getTemplates = async (): Promise<Vorlage[]> =>
-  (await call<{ items: Vorlage[] }>('/api/hkpvorlagen', { timeout: TIMEOUT })).items;
-export const saveTemplate = ({ id, ...words }: Vorlage): Promise<void> =>
+export const getTemplates = async (): Promise<LetterTemplate[]> =>
+  (await call<{ items: LetterTemplate[] }>('/api/hkpvorlagen', { timeout: TIMEOUT })).items;
+export const saveTemplate = ({ id, ...words }: LetterTemplate): Promise<void> =>
   call<void>(`/api/hkpvorlagen/${encodeURIComponent(id)}`, {
     method: 'PUT',
     json: words,

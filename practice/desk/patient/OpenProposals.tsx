@@ -3,7 +3,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { Vorschlaege } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposals } from '../../../shared/analytics/billing/billing.schema.ts';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { call, LONG_TIMEOUT } from '../../api.ts';
@@ -16,7 +16,7 @@ export function OpenProposals({ patid }: { patid: string }) {
   const { data } = useQuery({
     queryKey: ['abrechnung', 'patient', patid],
     queryFn: () =>
-      call<Vorschlaege>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, {
+      call<Proposals>(`/api/abrechnungsvorschlaege?${new URLSearchParams({ patid, n: '1' })}`, {
         timeout: LONG_TIMEOUT,
       }),
     staleTime: 60_000,

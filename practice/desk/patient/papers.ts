@@ -1,11 +1,11 @@
 // Papers and questionnaires of one person as tables: what was signed or answered, what is missing.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Spalte } from '../../../shared/analytics/reports/report.ts';
+import type { Column } from '../../../shared/analytics/reports/report.ts';
 import { CallError } from '../../../shared/base/client.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { PersonPapers } from '../../../shared/papers/papers.schema.ts';
-import type { Zeile } from '../../report-kit/ReportTable.tsx';
+import type { Row } from '../../report-kit/ReportTable.tsx';
 import { callR4c, fetchBlob } from '../../api.ts';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { usePatientTexts } from './patient-texts.ts';
@@ -13,7 +13,7 @@ import { usePatientTexts } from './patient-texts.ts';
 export const SHEETS = ['papiere', 'boegen'] as const;
 export type Sheet = (typeof SHEETS)[number];
 export const STANDS = ['done', 'missing'] as const;
-export type Stand = (typeof STANDS)[number];
+export type State = (typeof STANDS)[number];
 const NONE: PersonPapers = { papers: [], forms: [] };
 
 /** Somebody whom only the practice software knows has nothing here. */
@@ -28,20 +28,20 @@ export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
       }),
   });
 /** A sheet as PDF. @param stand only those; empty: all */
-export const getPapersPdf = (patid: string, sheet: Sheet, stand: Stand | ''): Promise<Blob> =>
+export const getPapersPdf = (patid: string, sheet: Sheet, stand: State | ''): Promise<Blob> =>
   fetchBlob(
     `/papers/of/${encodeURIComponent(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`,
   );
 /** How many of a sheet stand so. */
-export const countOf = (found: PersonPapers, sheet: Sheet, stand: Stand): number =>
+export const countOf = (found: PersonPapers, sheet: Sheet, stand: State): number =>
   (sheet === 'papiere' ? found.papers : found.forms).filter((one) => one.stand === stand).length;
 
 /** A sheet as a table, in words. @param stand only those; empty: all */
 export function useSheet(): (
   found: PersonPapers,
   sheet: Sheet,
-  stand: Stand | '',
-) => { spalten: Spalte[]; zeilen: Zeile[] } {
+  stand: State | '',
+) => { spalten: Column[]; zeilen: Row[] } {
   const t = usePatientTexts(),
     paperTitle = usePaperTitle();
   return (found, sheet, stand) => ({
@@ -50,7 +50,7 @@ export function useSheet(): (
       { key: 'stand', titel: t('col.stand'), typ: 'wort' },
       { key: 'tag', titel: t('col.day'), typ: 'tag' },
       ...(sheet === 'papiere'
-        ? [{ key: 'fehlt', titel: t('col.waits'), typ: 'text' } satisfies Spalte]
+        ? [{ key: 'fehlt', titel: t('col.waits'), typ: 'text' } satisfies Column]
         : []),
     ],
     zeilen: (sheet === 'papiere'

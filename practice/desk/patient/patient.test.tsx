@@ -5,14 +5,14 @@ import userEvent from '@testing-library/user-event';
 import { Profiler } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import auswertung from '../../report-kit/texts.de.json';
 import { PatientPage } from './PatientPage.tsx';
 import texts from './texts.de.json';
 
-const short: Pick<Bericht, 'spalten' | 'zeilen'> = {
+const short: Pick<PracticeReport, 'spalten' | 'zeilen'> = {
   spalten: [
     { key: 'patid', titel: 'Patient', typ: 'patient' },
     { key: 'name', titel: 'Name', typ: 'text' },
@@ -52,7 +52,7 @@ const papers = {
     },
   ],
 };
-const services: Pick<Bericht, 'spalten' | 'zeilen'> = {
+const services: Pick<PracticeReport, 'spalten' | 'zeilen'> = {
   spalten: [
     { key: 'patid', titel: 'Patient', typ: 'patient' },
     { key: 'text', titel: 'Leistung', typ: 'text' },

@@ -18,7 +18,7 @@ import {
   tidyWhen,
   toggled,
 } from './edit-rules.ts';
-import { RegelnPage } from './RulesPage.tsx';
+import { RulesPage } from './RulesPage.tsx';
 import texts from './texts.de.json';
 
 const rule = (id: string, item: string, part: Partial<MappeRule> = {}): MappeRule => ({
@@ -73,7 +73,7 @@ async function open(): Promise<Sent[]> {
     if (method !== 'GET' && isBehind) return errorAnswer(409, 'conflict');
     return { body: method === 'GET' ? view : { version: 4 } };
   });
-  await stage(<RegelnPage />, { regeln: texts });
+  await stage(<RulesPage />, { regeln: texts });
   await screen.findByRole('heading', { name: 'Heute würde vorgeschlagen' });
   return sent;
 }

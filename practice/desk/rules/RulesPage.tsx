@@ -22,7 +22,7 @@ import { TodayPreview } from './TodayPreview.tsx';
 import { resetRules, saveRules, useRules } from './use-rules.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-export function RegelnPage() {
+export function RulesPage() {
   const t = useRegelnTexts(),
     rules = useRules();
   if (rules.data)

@@ -1,7 +1,7 @@
 // How euros of billing proposals are said: what rests on a guess says so, and what nobody knows the value of is never 0 €.
 
 import { useMemo } from 'react';
-import type { Summe, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { useUiTexts } from '../ErrorNotice.tsx';
 import { useLanguage } from '../texts.ts';
 
@@ -15,15 +15,15 @@ export const money = (cents: number, language: string): string =>
     .replace(/^-/, '−');
 
 /** A sum of which older answers may not say what is uncertain. */
-type Said = Pick<Summe, 'cents'> & Partial<Summe>;
+type Said = Pick<Sum, 'cents'> & Partial<Sum>;
 export interface Worth {
-  /** `15,36 €`, `15,36 € geschätzt` or `Wert unbekannt`. */
-  readonly of: (one: Pick<Vorschlag, 'cents'> & Partial<Pick<Vorschlag, 'wertArt'>>) => string;
+  /** `15,36 €`, `15,36 € geschätzt` or `Value unbekannt`. */
+  readonly of: (one: Pick<Proposal, 'cents'> & Partial<Pick<Proposal, 'wertArt'>>) => string;
   /** `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
   readonly sum: (sum: Said) => string;
-  /** The euros of a sum alone, for a figure with its doubt below; `Wert unbekannt` where none of it is known. */
+  /** The euros of a sum alone, for a figure with its doubt below; `Value unbekannt` where none of it is known. */
   readonly known: (sum: Said) => string;
-  /** `davon 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
+  /** `subsetOf 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
   readonly doubt: (sum: Said) => string;
 }
 const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>
@@ -56,8 +56,8 @@ export function useWorth(): Worth {
   }, [t, language]);
 }
 /** Adds up sums of proposals. */
-export function addUp(sums: readonly Summe[]): Summe {
-  const total: Summe = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
+export function addUp(sums: readonly Sum[]): Sum {
+  const total: Sum = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
   for (const one of sums) {
     total.anzahl += one.anzahl;
     total.cents += one.cents;
@@ -67,7 +67,7 @@ export function addUp(sums: readonly Summe[]): Summe {
   return total;
 }
 /** The sum of single proposals. */
-export const sumOf = (items: readonly Pick<Vorschlag, 'cents' | 'wertArt'>[]): Summe =>
+export const sumOf = (items: readonly Pick<Proposal, 'cents' | 'wertArt'>[]): Sum =>
   addUp(
     items.map(({ cents, wertArt }) => ({
       anzahl: 1,

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { promising } from '../../../tests/support/promising-png.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { createPictures } from './pictures.ts';
@@ -15,10 +15,10 @@ const picture = (width = 600, height = 400) =>
 const SCRIPT = '<script>alert(1)</script>';
 
 describe.each(STORES)('pictures (%s)', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'sued')];
   });
   afterAll(() => t.drop());
   const send = (

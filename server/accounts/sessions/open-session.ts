@@ -1,6 +1,6 @@
 // Opens a session for a person whose secret was right, and gives out the tokens of it.
 
-import { leserOf, type Leserecht } from '../../../shared/analytics/reports/read-right.ts';
+import { readerOf, type ReadRight } from '../../../shared/analytics/reports/read-right.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { isVendor } from '../../../shared/base/roles.ts';
 import type { SignedIn, User } from '../../../shared/accounts/auth.schema.ts';
@@ -27,7 +27,7 @@ export interface Opened {
 }
 
 /** Which figures somebody may read; nothing where none. */
-const figuresOf = (u: UserRow): Leserecht | undefined => leserOf(u)?.recht;
+const figuresOf = (u: UserRow): ReadRight | undefined => readerOf(u)?.readRight;
 export const showUser = (u: UserRow): User => ({
   id: u.id,
   cid: u.cid,

@@ -13,7 +13,7 @@ export interface NewPraxis {
 }
 
 /** The unit's `cid` becomes the practice. */
-export async function createPraxis(
+export async function createPractice(
   w: Work,
   input: NewPraxis,
 ): Promise<{ r4cUuid: string; r4chost: string }> {

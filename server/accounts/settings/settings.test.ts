@@ -12,7 +12,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { fitsPinCheck } from '../../../shared/exchange/pin-check.ts';
 import { checkTabletPin, readPinCheck } from './check-tablet-pin.ts';
-import { createPraxis } from './create-practice.ts';
+import { createPractice } from './create-practice.ts';
 import { ensureInstallation } from './ensure-installation.ts';
 import { applyPatch } from './json-patch.ts';
 import { patchSettings } from './patch-settings.ts';
@@ -52,12 +52,12 @@ describe.each(STORES)('settings on %s', (kind) => {
       },
     };
     ({ r4cUuid } = await context('c1').write((w) =>
-      createPraxis(w, {
+      createPractice(w, {
         name: 'Praxis Eins',
         settings: { street: 'Am Markt 1', plz: '10585', city: 'Berlin' },
       }),
     ));
-    await context('c2').write((w) => createPraxis(w, { name: 'Praxis Zwei' }));
+    await context('c2').write((w) => createPractice(w, { name: 'Praxis Zwei' }));
   });
   afterAll(() => drop());
 

@@ -15,7 +15,7 @@ export interface AuthDeps {
   now: () => number;
   newId: () => string;
   /** Makes the practice of the first user in the unit of work that makes the user (server/accounts/settings). */
-  createPraxis: (w: Work, input: { name: string }) => Promise<void>;
+  createPractice: (w: Work, input: { name: string }) => Promise<void>;
   /** Asks for a mail in the same unit of work (server/accounts/mail). @throws AppError inactive_recipient (X1) where somebody waits for it and the address is suppressed */
   mail: (w: Work, order: MailOrder) => Promise<void>;
   /** Seals what factors keep and marks short codes. */

@@ -9,7 +9,7 @@ import { createFrame, type Frame } from '../../platform/http/frame.ts';
 import { createLog } from '../../platform/http/log.ts';
 import { patientRoutes } from '../../desk/patient/routes.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
-import { createPraxis } from '../settings/create-practice.ts';
+import { createPractice } from '../settings/create-practice.ts';
 import { ensureInstallation } from '../settings/ensure-installation.ts';
 import { settingsRoutes } from '../settings/routes.ts';
 import { findR4c } from '../settings/store.ts';
@@ -106,8 +106,8 @@ describe('calls below /auth', () => {
       attempts,
       now: bench.now,
       newId: bench.newId,
-      createPraxis: async (w, i) => {
-        await createPraxis(w, i);
+      createPractice: async (w, i) => {
+        await createPractice(w, i);
       },
       later: (work) => {
         void work();
@@ -135,7 +135,7 @@ describe('calls below /auth', () => {
     frame.mount('/r4c/{r4cUuid}/patient', patientRoutes({ note: async () => undefined }));
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async (w) => {
-      ({ r4cUuid } = await createPraxis(w, { name: 'Praxis Eins' }));
+      ({ r4cUuid } = await createPractice(w, { name: 'Praxis Eins' }));
       await createUser(w, {
         email: 'owner@praxis.example',
         firstName: 'Özlem',
@@ -166,7 +166,7 @@ describe('calls below /auth', () => {
       ]);
     });
     await bench.workshop.write('c2', { kind: 'system', cid: 'c2' }, (w) =>
-      createPraxis(w, { name: 'Praxis Zwei' }),
+      createPractice(w, { name: 'Praxis Zwei' }),
     );
   });
   afterAll(() => drop());

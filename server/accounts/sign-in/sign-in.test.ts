@@ -5,7 +5,7 @@ import { factorDeps } from '../../../tests/support/factor-deps.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { createPraxis } from '../settings/create-practice.ts';
+import { createPractice } from '../settings/create-practice.ts';
 import { ensureInstallation } from '../settings/ensure-installation.ts';
 import { replaceEpoch } from '../settings/store.ts';
 import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
@@ -77,8 +77,8 @@ describe.each(STORES)('auth on %s', (kind) => {
       attempts: createAttempts(store),
       now: bench.now,
       newId: bench.newId,
-      createPraxis: async (w, input) => {
-        await createPraxis(w, input);
+      createPractice: async (w, input) => {
+        await createPractice(w, input);
       },
       later: (work) => {
         void work();
@@ -88,7 +88,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     };
     const passwordHash = await passwords.hash(PASSWORD);
     await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, async (w) => {
-      await createPraxis(w, { name: 'Praxis Eins' });
+      await createPractice(w, { name: 'Praxis Eins' });
       await createUser(w, {
         email: 'Owner@Praxis.example ',
         firstName: 'Özlem',
@@ -323,8 +323,8 @@ describe.each(STORES)('first user on %s', (kind) => {
       attempts: createAttempts(store),
       now: bench.now,
       newId: bench.newId,
-      createPraxis: async (w, input) => {
-        await createPraxis(w, input);
+      createPractice: async (w, input) => {
+        await createPractice(w, input);
       },
       later: (work) => {
         void work();

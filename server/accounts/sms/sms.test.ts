@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAuthority, makeServerCertificate } from '../../../scripts/tls/authority.mjs';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import {
   addDocument,
   addressOf,
@@ -31,7 +31,7 @@ let next: 'ok' | 500 | 302 | 'never' | 'break' = 'ok',
   url: string,
   ca: string,
   t: TestApp,
-  p: Praxis,
+  p: Practice,
   fileId: string,
   nextIp = 0;
 const SECRET = 'geheimes Wort der Praxis',
@@ -84,7 +84,7 @@ beforeAll(async () => {
       },
     },
   });
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
   fileId = await addDocument(p, '1001');
   const { patient } = t.deps.store.t;
   await t.deps.store.write(async (db) => {

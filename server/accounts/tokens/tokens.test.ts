@@ -3,20 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenItem } from '../../../shared/accounts/tokens.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import {
-  addPraxis,
+  addPractice,
   login as signIn,
   PASSWORD,
   stepUp as confirm,
-  type Praxis,
+  type Practice,
 } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { createUser } from '../users/create-user.ts';
 
 describe.each(STORES)('tokens of programs (%s)', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'sued')];
   });
   afterAll(() => t.drop());
   const owner = () => p.users.owner;

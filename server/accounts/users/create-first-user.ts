@@ -123,7 +123,7 @@ export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Pr
     // Joins this unit: the link is used up exactly when the account exists.
     if (!(await takeFirstUserToken(deps.store, row.hash, w.now)))
       throw new AppError('first_user_token_invalid');
-    await deps.createPraxis(w, { name: praxisName });
+    await deps.createPractice(w, { name: praxisName });
     return createUser(w, {
       email,
       firstName: input.firstName,

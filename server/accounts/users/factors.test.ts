@@ -7,7 +7,7 @@ import {
   type Bearer,
   type TestApp,
 } from '../../../tests/support/in-process.ts';
-import { addPraxis, PASSWORD, stepUp, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, PASSWORD, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { ADDRESS_RULE } from '../sign-in/attempts.ts';
 import { DEVICE_COOKIE_MS } from '../sessions/known-device.ts';
@@ -53,7 +53,7 @@ const bearer = (answer: Answer): Bearer => ({
 });
 
 describe.each(STORES)('second factors on %s', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   const email = (role: string): string => `${role}@nord.test`;
   const codeOf = (secret: string, at = t.clock.now): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
@@ -66,7 +66,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 
@@ -300,10 +300,10 @@ describe.each(STORES)('second factors on %s', (kind) => {
 });
 
 describe.each(STORES)('sessions and the lock on %s', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'sued');
   });
   afterAll(() => t.drop());
   const sessionIdOf = async (desk: Browser, name: string): Promise<string> => {

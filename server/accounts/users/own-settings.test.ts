@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewsList } from '../../../shared/accounts/news.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, PASSWORD, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, PASSWORD, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 
 describe.each(STORES)('own settings and news (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
   const put = (json: object, as = p.users.reception) =>

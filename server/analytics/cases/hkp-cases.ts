@@ -1,57 +1,57 @@
 // Plans that want somebody today, told of the image by the rule of the work list: reports, to-dos and the list count alike.
 
 import {
-  hkpGruende,
+  hkpReasons,
   isHkpOpen,
   type HkpFacts,
-  type HkpGrund,
+  type HkpReason,
 } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { tagOderNull, tagText } from '../snapshot/calendar.ts';
-import { einmal } from '../metrics/row-index.ts';
-import { istGeplant } from '../metrics/walks.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dayOrNull, dayText } from '../snapshot/calendar.ts';
+import { memoise } from '../metrics/row-index.ts';
+import { isPlanned } from '../metrics/walks.ts';
 
 /** Of each plan whether an appointment to come is for it, or for its person and named after no plan. */
-function planHatTermin(bild: Bild): (at: number) => boolean {
-  const { T, akte, heute, roh } = bild;
-  const { hkp, patient } = roh.tabellen;
-  const [plans, people] = einmal(bild, 'hkp termine', () => {
+function planHasAppointment(snapshot: Snapshot): (at: number) => boolean {
+  const { T, mergedInto, heute, rawRows } = snapshot;
+  const { hkp, patient } = rawRows.tables;
+  const [plans, people] = memoise(snapshot, 'hkp termine', () => {
     const ofPlan = new Uint8Array(hkp.anzahl),
       ofPerson = new Uint8Array(patient.anzahl);
     for (let i = T.tag.length - 1; i >= 0 && T.tag[i]! >= heute; i -= 1) {
-      if (!istGeplant(T.status[i]!)) continue;
+      if (!isPlanned(T.status[i]!)) continue;
       if (T.hkp[i]! >= 0) ofPlan[T.hkp[i]!] = 1;
       else if (T.pat[i]! >= 0) ofPerson[T.pat[i]!] = 1;
     }
     return [ofPlan, ofPerson] as const;
   });
   const patid = hkp.spalten['patid']!;
-  return (at) => plans[at] === 1 || (patid[at]! >= 0 && people[akte[patid[at]!]!] === 1);
+  return (at) => plans[at] === 1 || (patid[at]! >= 0 && people[mergedInto[patid[at]!]!] === 1);
 }
-const standVon = (bild: Bild, at: number): HkpFacts['status'] =>
-  HKP_STATUS[bild.roh.tabellen.hkp.spalten['status']![at]!] ?? 'ENTWURF';
+const stateOf = (snapshot: Snapshot, at: number): HkpFacts['status'] =>
+  HKP_STATUS[snapshot.rawRows.tables.hkp.spalten['status']![at]!] ?? 'ENTWURF';
 
 /** Ids of plans that are not ended and have an appointment to come. */
-export function hkpTermine(bild: Bild): string[] {
-  const hat = planHatTermin(bild),
-    { ids } = bild.roh.tabellen.hkp;
-  return Array.from(bild.lebende.hkp)
-    .filter((at) => isHkpOpen(standVon(bild, at)) && hat(at))
+export function hkpTermine(snapshot: Snapshot): string[] {
+  const hasAppointment = planHasAppointment(snapshot),
+    { ids } = snapshot.rawRows.tables.hkp;
+  return Array.from(snapshot.live.hkp)
+    .filter((at) => isHkpOpen(stateOf(snapshot, at)) && hasAppointment(at))
     .map((at) => ids[at]!);
 }
 /** Of each plan that wants somebody today what for, the most urgent first; by its place. */
-export function faelligePlaene(bild: Bild): ReadonlyMap<number, readonly HkpGrund[]> {
-  return einmal(bild, 'hkp faellig', () => {
-    const hat = planHatTermin(bild),
-      { spalten } = bild.roh.tabellen.hkp,
-      today = tagText(bild.heute);
-    const found = new Map<number, readonly HkpGrund[]>();
-    for (const at of bild.lebende.hkp) {
-      const status = standVon(bild, at);
+export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpReason[]> {
+  return memoise(snapshot, 'hkp faellig', () => {
+    const hasAppointment = planHasAppointment(snapshot),
+      { spalten } = snapshot.rawRows.tables.hkp,
+      today = dayText(snapshot.heute);
+    const found = new Map<number, readonly HkpReason[]>();
+    for (const at of snapshot.live.hkp) {
+      const status = stateOf(snapshot, at);
       if (!isHkpOpen(status)) continue;
-      const day = (name: string): string | null => tagOderNull(spalten[name]![at]!);
-      const gruende = hkpGruende(
+      const day = (name: string): string | null => dayOrNull(spalten[name]![at]!);
+      const gruende = hkpReasons(
         {
           status,
           art: HKP_ART[spalten['art']![at]!] ?? null,
@@ -61,7 +61,7 @@ export function faelligePlaene(bild: Bild): ReadonlyMap<number, readonly HkpGrun
           genehmigtAm: day('genehmigtAm'),
           eingegliedertAm: day('eingegliedertAm'),
           gueltigBis: day('gueltigBis'),
-          hatTermin: hat(at),
+          hatTermin: hasAppointment(at),
         },
         today,
       ).map(({ grund }) => grund);
@@ -71,5 +71,5 @@ export function faelligePlaene(bild: Bild): ReadonlyMap<number, readonly HkpGrun
   });
 }
 /** Places of plans that want somebody for a reason today. */
-export const plaeneMit = (bild: Bild, grund: HkpGrund): number[] =>
-  [...faelligePlaene(bild)].filter(([, gruende]) => gruende.includes(grund)).map(([at]) => at);
+export const plansWith = (snapshot: Snapshot, grund: HkpReason): number[] =>
+  [...duePlans(snapshot)].filter(([, gruende]) => gruende.includes(grund)).map(([at]) => at);

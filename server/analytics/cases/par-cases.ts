@@ -1,21 +1,21 @@
 // Perio cases for the work list, read from the image: their days, the sessions of support that were done, and whether an appointment for them is in the book.
 
 import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs.ts';
-import { isParOpen, type ParFall } from '../../../shared/analytics/reports/par-list.ts';
-import { GRUPPE, S, SYSTEM, type Bild } from '../snapshot/snapshot.ts';
-import { LEER, tagOderNull, tagText } from '../snapshot/calendar.ts';
-import { istPosition } from '../metrics/walks.ts';
-import { idVon, nameVon } from '../reports/report-kind.ts';
+import { isParOpen, type ParCase } from '../../../shared/analytics/reports/par-list.ts';
+import { GROUP, S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { EMPTY, dayOrNull, dayText } from '../snapshot/calendar.ts';
+import { isPositionMatching } from '../metrics/walks.ts';
+import { idOfRow, entityName } from '../reports/report-kind.ts';
 
 /** An appointment for something else says nothing about the next step; one whose kind nobody told may be for it. */
-const PASSEND: ReadonlySet<number> = new Set([
-  GRUPPE.PAR,
-  GRUPPE.UPT,
-  GRUPPE.PROPHYLAXE,
-  GRUPPE.RECALL,
-  GRUPPE.SONSTIGE,
+const MATCHING_GROUPS: ReadonlySet<number> = new Set([
+  GROUP.PAR,
+  GROUP.UPT,
+  GROUP.PROPHYLAXE,
+  GROUP.RECALL,
+  GROUP.SONSTIGE,
 ]);
-const WORT = [
+const STATUS_WORDS = [
   'gesendetAm',
   'genehmigtAm',
   'atgAm',
@@ -29,63 +29,63 @@ const WORT = [
   'abgeschlossenAm',
 ] as const;
 /** Whether a case goes on, by its place: nobody ended it and its plan was neither refused nor dropped. */
-export function istParOffen({ roh }: Bild): (at: number) => boolean {
-  const { status, abgeschlossenAm } = roh.tabellen.parfall.spalten;
+export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
+  const { status, abgeschlossenAm } = rawRows.tables.parfall.spalten;
   return (at) =>
     isParOpen({
       status: HKP_STATUS[status![at]!] ?? null,
-      abgeschlossenAm: tagOderNull(abgeschlossenAm![at]!),
+      abgeschlossenAm: dayOrNull(abgeschlossenAm![at]!),
     });
 }
 
 /** Cases that go on: nobody works with the others. @param zu numbers of closed records @param nur one case by its id */
-export function parfaelle(bild: Bild, zu: readonly string[], nur: string | undefined): ParFall[] {
-  const { roh, lebende, akte, L, T, heute } = bild,
-    c = roh.tabellen.parfall.spalten,
-    ids = roh.tabellen.patient.ids,
-    isUpt = istPosition(bild, SYSTEM.BEMA, /^UPTA$/),
+export function parfaelle(
+  snapshot: Snapshot,
+  zu: readonly string[],
+  only: string | undefined,
+): ParCase[] {
+  const { rawRows, live, mergedInto, L, T, heute } = snapshot,
+    c = rawRows.tables.parfall.spalten,
+    ids = rawRows.tables.patient.ids,
+    isUpt = isPositionMatching(snapshot, SYSTEM.BEMA, /^UPTA$/),
     closed = new Set(zu),
-    istOffen = istParOffen(bild),
-    found: ParFall[] = [];
+    isOpen = isParCaseOpen(snapshot),
+    found: ParCase[] = [];
   const word = (name: string, at: number): string | null =>
-      c[name]![at] === LEER ? null : tagText(c[name]![at]!),
+      c[name]![at] === EMPTY ? null : dayText(c[name]![at]!),
     count = (name: string, at: number): number | null =>
-      c[name]![at] === LEER ? null : c[name]![at]!;
-  for (const at of lebende.parfall) {
+      c[name]![at] === EMPTY ? null : c[name]![at]!;
+  for (const at of live.parfall) {
     const given = c['patid']![at]!,
       status = c['status']![at]!,
-      id = idVon(bild, 'parfall', at) ?? '';
+      id = idOfRow(snapshot, 'parfall', at) ?? '';
     if (
       given < 0 ||
-      !istOffen(at) ||
-      (nur !== undefined && id !== nur) ||
+      !isOpen(at) ||
+      (only !== undefined && id !== only) ||
       closed.has(ids[given]!) ||
-      closed.has(ids[akte[given]!]!)
+      closed.has(ids[mergedInto[given]!]!)
     )
       continue;
-    const p = akte[given]!,
+    const p = mergedInto[given]!,
       from = c['erstelltAm']![at]!,
       days = new Set<number>();
-    for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) {
-      const i = L.nachPatient.rows[g]!;
-      if (from !== LEER && L.tag[i]! >= from && isUpt(i)) days.add(L.tag[i]!);
+    for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
+      const i = L.byPatient.rows[g]!;
+      if (from !== EMPTY && L.tag[i]! >= from && isUpt(i)) days.add(L.tag[i]!);
     }
     let hatTermin = false;
-    for (
-      let g = T.nachPatient.from[p + 1]! - 1;
-      g >= T.nachPatient.from[p]! && !hatTermin;
-      g -= 1
-    ) {
-      const t = T.nachPatient.rows[g]!;
+    for (let g = T.byPatient.from[p + 1]! - 1; g >= T.byPatient.from[p]! && !hatTermin; g -= 1) {
+      const t = T.byPatient.rows[g]!;
       hatTermin =
         T.tag[t]! >= heute &&
         (T.status[t] === S.GEPLANT || T.status[t] === S.BESTAETIGT) &&
-        PASSEND.has(T.gruppe[t]!);
+        MATCHING_GROUPS.has(T.gruppe[t]!);
     }
     const who = c['behandler']![at]!;
     found.push({
-      ...(Object.fromEntries(WORT.map((name) => [name, word(name, at)])) as Record<
-        (typeof WORT)[number],
+      ...(Object.fromEntries(STATUS_WORDS.map((name) => [name, word(name, at)])) as Record<
+        (typeof STATUS_WORDS)[number],
         string | null
       >),
       erstelltAm: word('erstelltAm', at) ?? '',
@@ -93,11 +93,11 @@ export function parfaelle(bild: Bild, zu: readonly string[], nur: string | undef
       patid: ids[p]!,
       status: HKP_STATUS[status] ?? null,
       grad: PAR_GRAD[c['grad']![at]!] ?? null,
-      letzteUpt: days.size === 0 ? null : tagText(Math.max(...days)),
+      letzteUpt: days.size === 0 ? null : dayText(Math.max(...days)),
       uptAnzahl: days.size,
       hatTermin,
-      behandler: who < 0 ? null : nameVon(bild, 'behandler', who),
-      behandlerId: who < 0 ? null : idVon(bild, 'behandler', who),
+      behandler: who < 0 ? null : entityName(snapshot, 'behandler', who),
+      behandlerId: who < 0 ? null : idOfRow(snapshot, 'behandler', who),
       wert: Number.isNaN(c['wert']![at]!) ? null : c['wert']![at]!,
       einwurzelig: count('zaehneEinwurzelig', at),
       mehrwurzelig: count('zaehneMehrwurzelig', at),

@@ -1,32 +1,32 @@
 // Recalls for the work list, read from the image: those that nobody kept an appointment for, and whether one is in the book.
 
-import { RECALL_VORLAUF, type RecallFall } from '../../../shared/analytics/reports/worklist.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { tagOderNull, tagText } from '../snapshot/calendar.ts';
+import { RECALL_LEAD_DAYS, type RecallCase } from '../../../shared/analytics/reports/worklist.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dayOrNull, dayText } from '../snapshot/calendar.ts';
 import {
-  istAusgeschieden,
-  jederRecall,
-  jederZuVereinbarende,
+  hasLeft,
+  forEachRecall,
+  forEachToSchedule,
   RECALL,
-  recallStand,
+  recallState,
 } from '../metrics/recalls.ts';
-import { jahrVon } from '../snapshot/derived.ts';
+import { yearOf } from '../snapshot/derived.ts';
 
 /** Up to the last day on which somebody may be reminded already. @param zu numbers of closed records */
-export function recallfaelle(bild: Bild, zu: readonly string[]): RecallFall[] {
+export function recallfaelle(snapshot: Snapshot, zu: readonly string[]): RecallCase[] {
   const {
       recall: t,
       patient: { ids },
-    } = bild.roh.tabellen,
+    } = snapshot.rawRows.tables,
     { patid, erinnertAm } = t.spalten,
-    stand = recallStand(bild),
-    isLeft = istAusgeschieden(bild),
+    stand = recallState(snapshot),
+    isLeft = hasLeft(snapshot),
     closed = new Set(zu),
-    bis = bild.heute + RECALL_VORLAUF,
-    a = jahrVon(bild),
+    bis = snapshot.heute + RECALL_LEAD_DAYS,
+    a = yearOf(snapshot),
     waiting = new Set<number>(),
-    found: RecallFall[] = [];
-  jederZuVereinbarende(
+    found: RecallCase[] = [];
+  forEachToSchedule(
     a,
     (at) => {
       waiting.add(at);
@@ -34,7 +34,7 @@ export function recallfaelle(bild: Bild, zu: readonly string[]): RecallFall[] {
     -Infinity,
     bis,
   );
-  jederRecall(
+  forEachRecall(
     a,
     (at, p, due) => {
       if (
@@ -48,8 +48,8 @@ export function recallfaelle(bild: Bild, zu: readonly string[]): RecallFall[] {
         id: t.ids[at]!,
         patid: ids[p]!,
         art: t.text('art', at),
-        faelligAm: tagText(due),
-        erinnertAm: tagOderNull(erinnertAm![at]!),
+        faelligAm: dayText(due),
+        erinnertAm: dayOrNull(erinnertAm![at]!),
         hatTermin: !waiting.has(at),
       });
     },

@@ -195,7 +195,7 @@ export const rowsOfBatch = (
 ): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => and(eq(table.batch, batch), gt(table.id, after)), limit);
 /** Appointments that begin in a span (ms) behind an id, of one delivery where it is given. */
-export const termineBetween = (
+export const appointmentsBetween = (
   s: From,
   span: { from: number; until: number; batch?: number },
   after: string,

@@ -2,145 +2,158 @@
 
 import {
   deltaOf,
-  type KpiWert,
-  type SpaltenTyp,
+  type KpiValue,
+  type ColumnType,
 } from '../../../shared/analytics/reports/report.ts';
-import { kennzahlVon, nenntStand, REIFE_TAGE } from '../../../shared/analytics/reports/figures.ts';
-import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { vergleichVon, type Auswahl } from '../snapshot/selection.ts';
-import { tagText } from '../snapshot/calendar.ts';
-import { medianVon } from '../snapshot/tables/sort-rows.ts';
-import { unbelegtBis } from './coverage.ts';
 import {
-  geld,
-  GELDMASSE,
-  geldTageweise,
-  STUNDENMASS,
-  ZEILENMASS,
-  zielImZeitraum,
+  figureOfKey,
+  isToldAsOf,
+  MATURITY_DAYS,
+} from '../../../shared/analytics/reports/figures.ts';
+import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+import { comparisonOf, type Selection } from '../snapshot/selection.ts';
+import { dayText } from '../snapshot/calendar.ts';
+import { medianOf } from '../snapshot/tables/sort-rows.ts';
+import { undocumentedUntil } from './coverage.ts';
+import {
+  moneyFigures,
+  MONEY_MEASURES,
+  moneyFiguresByDay,
+  HOURS_MEASURE,
+  ROWS_MEASURE,
+  targetInPeriod,
 } from './money.ts';
 import { patienten } from './patients.ts';
-import { plaene, plaeneOffen, plaeneTageweise } from './plans.ts';
+import { plans, openPlanItems, planFiguresByDay } from './plans.ts';
 import { recalls } from './recalls.ts';
-import type { Definition, Senke, Tageweise } from './sink.ts';
-import { tagessummen, type Mass } from './day-sums.ts';
-import { FAELLIG, GEHALTEN, termine, termineTageweise } from './appointments.ts';
+import type { Definition, RowSink, ByDay } from './sink.ts';
+import { daySums, type Measure } from './day-sums.ts';
+import {
+  DUE_APPOINTMENTS,
+  KEPT_APPOINTMENTS,
+  termine,
+  appointmentFiguresByDay,
+} from './appointments.ts';
 import { vorschlag } from './proposals.ts';
 
-export interface Ergebnis {
+export interface FigureResult {
   readonly zaehler: number | null;
   readonly nenner: number | null;
   readonly wert: number | null;
 }
 
 /** Sums as they are shown: cents become euros, rounded; anything else keeps six decimals, so that the order of rows changes nothing. */
-const inEinheit = (typ: SpaltenTyp, value: number): number =>
+const inUnit = (typ: ColumnType, value: number): number =>
   typ === 'eur' ? Math.round(value) / 100 : Math.round(value * 1e6) / 1e6;
-const rund = (value: number): number => Math.round(value * 1e6) / 1e6;
+const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
 
-const TEILE: readonly (readonly [number, (a: Auswahl) => number | null])[] = [
+const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
   [
     0.35,
     (a) => {
-      const { wert } = berechne('ausfallquote', a);
+      const { wert } = figureResult('ausfallquote', a);
       return wert === null ? null : 1 - wert;
     },
   ],
   // Hours of work belong to no kind of appointment.
-  [0.25, (a) => (a.marken.terminart ? null : berechne('auslastung', a).wert)],
+  [0.25, (a) => (a.chosenMarks.terminart ? null : figureResult('auslastung', a).wert)],
   [
     0.2,
     (a) => {
-      const { wert } = berechne('umsatzJeTermin', a),
+      const { wert } = figureResult('umsatzJeTermin', a),
         target = a.ziele.get('umsatzJeTermin');
       return wert === null || target === undefined || target <= 0 ? null : wert / target;
     },
   ],
-  [0.1, (a) => berechne('puenktlichkeit', a).wert],
-  [0.1, (a) => berechne('wiedervorstellung', a).wert],
+  [0.1, (a) => figureResult('puenktlichkeit', a).wert],
+  [0.1, (a) => figureResult('wiedervorstellung', a).wert],
 ];
 /** The five parts of the quality of appointments, each 0 to 1, null where nothing is known of it. */
-export const teileDerTerminqualitaet = (a: Auswahl): (number | null)[] =>
-  TEILE.map(([, part]) => {
+export const appointmentQualityParts = (a: Selection): (number | null)[] =>
+  PARTS.map(([, part]) => {
     const value = part(a);
     return value === null ? null : Math.min(1, Math.max(0, value));
   });
 /** The quality of appointments, 0 to 100, from its parts; null without any. */
-export function indexAus(parts: readonly (number | null)[]): number | null {
+export function qualityIndexOf(parts: readonly (number | null)[]): number | null {
   let sum = 0,
     weight = 0;
   parts.forEach((value, at) => {
     if (value !== null) {
-      sum += TEILE[at]![0] * value;
-      weight += TEILE[at]![0];
+      sum += PARTS[at]![0] * value;
+      weight += PARTS[at]![0];
     }
   });
-  return weight === 0 ? null : rund((100 * sum) / weight);
+  return weight === 0 ? null : rounded((100 * sum) / weight);
 }
 
-const ZUSAMMENGESETZT: Readonly<Record<string, (a: Auswahl) => Ergebnis>> = {
+const COMPOSED_FIGURES: Readonly<Record<string, (a: Selection) => FigureResult>> = {
   terminqualitaet: (a) => ({
     zaehler: null,
     nenner: null,
-    wert: indexAus(teileDerTerminqualitaet(a)),
+    wert: qualityIndexOf(appointmentQualityParts(a)),
   }),
 };
-const zielAlsNenner: Definition = (a, s) => {
+const targetAsDenominator: Definition = (a, s) => {
   const target = a.ziele.get('umsatz');
-  if (target !== undefined) s.n('params', -1, zielImZeitraum(a, target) * 100);
+  if (target !== undefined) s.n('params', -1, targetInPeriod(a, target) * 100);
 };
 /** Figures whose denominator the practice sets itself. */
-const MIT_ZIEL: Readonly<Record<string, Definition>> = {
+const TARGET_FIGURES: Readonly<Record<string, Definition>> = {
   zielerreichung(a, s) {
-    geld['umsatz']!(a, {
+    moneyFigures['umsatz']!(a, {
       z: (entity, at, wert) => {
         s.z(entity, at, wert);
       },
       n: () => undefined,
     });
-    zielAlsNenner(a, s);
+    targetAsDenominator(a, s);
   },
 };
-const TAGEWEISE: Readonly<Record<string, Tageweise>> = {
-  ...geldTageweise,
-  ...termineTageweise,
-  ...plaeneTageweise,
-  zielerreichung: { wort: 'umsatz', weg: geld['umsatz']!, rest: zielAlsNenner },
+const BY_DAY: Readonly<Record<string, ByDay>> = {
+  ...moneyFiguresByDay,
+  ...appointmentFiguresByDay,
+  ...planFiguresByDay,
+  zielerreichung: { wort: 'umsatz', weg: moneyFigures['umsatz']!, rest: targetAsDenominator },
 };
-const DEFINITIONEN: Readonly<Record<string, Definition>> = {
-  ...geld,
+const DEFINITIONS: Readonly<Record<string, Definition>> = {
+  ...moneyFigures,
   ...patienten,
   ...termine,
   ...recalls,
-  ...plaene,
+  ...plans,
   ...vorschlag,
-  ...MIT_ZIEL,
+  ...TARGET_FIGURES,
 };
 /** Keys that have a definition; the list of all is in shared. */
-export const definierte = (): string[] => [
-  ...Object.keys(DEFINITIONEN),
-  ...Object.keys(ZUSAMMENGESETZT),
+export const definedKeys = (): string[] => [
+  ...Object.keys(DEFINITIONS),
+  ...Object.keys(COMPOSED_FIGURES),
 ];
 
-class Summe implements Senke {
-  readonly nurSumme = true;
-  zSumme = 0;
-  nSumme = 0;
+class Sum implements RowSink {
+  readonly isSumOnly = true;
+  numeratorSum = 0;
+  denominatorSum = 0;
   count = 0;
   z(_entity: PvsEntity, _at: number, wert: number): void {
-    this.zSumme += wert;
+    this.numeratorSum += wert;
     this.count += 1;
   }
   n(_entity: PvsEntity, _at: number, wert: number): void {
-    this.nSumme += wert;
+    this.denominatorSum += wert;
   }
 }
 /** What is kept by day of each figure that has it, under the figure's key or its own word. */
-const MASSE: ReadonlyMap<string, Mass> = new Map<string, Mass>([
-  ...[...Object.values(GELDMASSE), ZEILENMASS, STUNDENMASS, GEHALTEN, FAELLIG].map(
-    (mass) => [mass.wort, mass] as const,
-  ),
-  ...Object.entries(TAGEWEISE)
+const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
+  ...[
+    ...Object.values(MONEY_MEASURES),
+    ROWS_MEASURE,
+    HOURS_MEASURE,
+    KEPT_APPOINTMENTS,
+    DUE_APPOINTMENTS,
+  ].map((measure) => [measure.wort, measure] as const),
+  ...Object.entries(BY_DAY)
     .filter(([, { aus }]) => aus?.z === undefined)
     .map(
       ([key, { wort, weg, aus, besuch }]) =>
@@ -148,80 +161,83 @@ const MASSE: ReadonlyMap<string, Mass> = new Map<string, Mass>([
           wort ?? key,
           {
             wort: wort ?? key,
-            weg: weg ?? DEFINITIONEN[key]!,
-            ...(aus?.n !== undefined && { ohneNenner: true }),
+            weg: weg ?? DEFINITIONS[key]!,
+            ...(aus?.n !== undefined && { hasNoDenominator: true }),
             ...(besuch && { besuch }),
           },
         ] as const,
     ),
 ]);
 /** Everything that is kept by day beside an image. */
-export const alleMasse = (): Iterable<Mass> => MASSE.values();
+export const allMeasures = (): Iterable<Measure> => MEASURES.values();
 /** Both sums of a figure from what is kept; undefined where it is not kept for such a choice. */
-function gehaltene(
+function keptSums(
   key: string,
-  { wort, aus }: Tageweise,
-  a: Auswahl,
+  { wort, aus }: ByDay,
+  a: Selection,
 ): { z: number; n: number } | undefined {
   const of = (word: string): { z: number; n: number } | undefined =>
-      tagessummen(a, MASSE.get(word)!),
+      daySums(a, MEASURES.get(word)!),
     own = of(aus?.z ?? wort ?? key);
   if (!own || aus === undefined) return own;
   const below = aus.n === undefined ? own.n : of(aus.n)?.z;
   return below === undefined ? undefined : { z: own.z, n: below };
 }
-const gelaufen = new WeakMap<Auswahl, Map<Definition, Summe>>();
+const walkedSums = new WeakMap<Selection, Map<Definition, Sum>>();
 /** What a walk adds up for a choice; figures that share one walk once. */
-function summeVon(weg: Definition, a: Auswahl): Summe {
-  let own = gelaufen.get(a);
-  if (!own) gelaufen.set(a, (own = new Map()));
+function sumOf(weg: Definition, a: Selection): Sum {
+  let own = walkedSums.get(a);
+  if (!own) walkedSums.set(a, (own = new Map()));
   let sum = own.get(weg);
   if (!sum) {
-    own.set(weg, (sum = new Summe()));
+    own.set(weg, (sum = new Sum()));
     weg(a, sum);
   }
   return sum;
 }
 /** How a figure is kept by day; undefined where it is not, or not for such a choice. */
-function tageweise(key: string, a: Auswahl): Tageweise | undefined {
-  const parts = TAGEWEISE[key];
-  return parts?.gilt?.(a) === false ? undefined : parts;
+function byDayOf(key: string, a: Selection): ByDay | undefined {
+  const parts = BY_DAY[key];
+  return parts?.appliesTo?.(a) === false ? undefined : parts;
 }
 /** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
-function summenVon(key: string, a: Auswahl): { z: number; n: number; count: number } {
-  const parts = tageweise(key, a),
-    kept = parts && gehaltene(key, parts, parts.spanne?.(a) ?? a),
-    open = kept ? undefined : plaeneOffen(key, a);
+function sumsOf(key: string, a: Selection): { z: number; n: number; count: number } {
+  const parts = byDayOf(key, a),
+    kept = parts && keptSums(key, parts, parts.spanOf?.(a) ?? a),
+    open = kept ? undefined : openPlanItems(key, a);
   if (open !== undefined) return { z: open, n: 0, count: 1 };
   if (!kept) {
-    const s = summeVon(DEFINITIONEN[key]!, a);
-    return { z: s.zSumme, n: s.nSumme, count: s.count };
+    const s = sumOf(DEFINITIONS[key]!, a);
+    return { z: s.numeratorSum, n: s.denominatorSum, count: s.count };
   }
   if (!parts.rest) return { ...kept, count: 1 };
-  const s = summeVon(parts.rest, a);
-  return { z: kept.z + s.zSumme, n: kept.n + s.nSumme, count: 1 };
+  const s = sumOf(parts.rest, a);
+  return { z: kept.z + s.numeratorSum, n: kept.n + s.denominatorSum, count: 1 };
 }
 /** The walk of a figure whose every row counts on its own day, and the days that it walks for a choice; undefined for any other figure. */
-export function tageweg(key: string, a: Auswahl): { weg: Definition; a: Auswahl } | undefined {
-  const parts = tageweise(key, a);
+export function dailyWalk(
+  key: string,
+  a: Selection,
+): { weg: Definition; a: Selection } | undefined {
+  const parts = byDayOf(key, a);
   return parts && !parts.rest && !parts.besuch && a.filter.basis === 'leistung'
-    ? { weg: parts.weg ?? DEFINITIONEN[key]!, a: parts.spanne?.(a) ?? a }
+    ? { weg: parts.weg ?? DEFINITIONS[key]!, a: parts.spanOf?.(a) ?? a }
     : undefined;
 }
-const berechnet = new WeakMap<Auswahl, Map<string, Ergebnis>>();
+const figureResults = new WeakMap<Selection, Map<string, FigureResult>>();
 /** Value of a key figure for a choice, worked out once. @throws for a key that is none */
-export function berechne(key: string, a: Auswahl): Ergebnis {
-  let own = berechnet.get(a);
-  if (!own) berechnet.set(a, (own = new Map()));
+export function figureResult(key: string, a: Selection): FigureResult {
+  let own = figureResults.get(a);
+  if (!own) figureResults.set(a, (own = new Map()));
   let found = own.get(key);
-  if (!found) own.set(key, (found = rechne(key, a)));
+  if (!found) own.set(key, (found = computeFigure(key, a)));
   return found;
 }
-function rechne(key: string, a: Auswahl): Ergebnis {
-  const meta = kennzahlVon(key),
-    composed = ZUSAMMENGESETZT[key];
+function computeFigure(key: string, a: Selection): FigureResult {
+  const meta = figureOfKey(key),
+    composed = COMPOSED_FIGURES[key];
   if (composed) return composed(a);
-  const walk = DEFINITIONEN[key]!;
+  const walk = DEFINITIONS[key]!;
   if (meta.art === 'median') {
     const values: number[] = [];
     walk(a, {
@@ -230,47 +246,51 @@ function rechne(key: string, a: Auswahl): Ergebnis {
       },
       n: () => undefined,
     });
-    const wert = medianVon(values);
+    const wert = medianOf(values);
     return {
       zaehler: null,
       nenner: values.length,
-      wert: wert === null ? null : inEinheit(meta.einheit, wert),
+      wert: wert === null ? null : inUnit(meta.einheit, wert),
     };
   }
-  const { z, n, count } = summenVon(key, a),
-    zaehler = inEinheit(meta.zaehlerIn, z);
+  const { z, n, count } = sumsOf(key, a),
+    zaehler = inUnit(meta.zaehlerIn, z);
   if (meta.art === 'summe')
     return {
       zaehler,
       nenner: null,
       wert: key === 'naechsterFreier' && count === 0 ? null : zaehler,
     };
-  const nenner = inEinheit(meta.nennerIn!, n),
+  const nenner = inUnit(meta.nennerIn!, n),
     wert =
       nenner === 0
         ? null
-        : rund(
+        : rounded(
             ((meta.zaehlerIn === 'eur' ? z / 100 : z) / (meta.nennerIn === 'eur' ? n / 100 : n)) *
-              meta.mal,
+              meta.factor,
           );
   return { zaehler, nenner, wert };
 }
 
 /** A key figure with its comparison and its target. What is not complete yet, or would be set beside what was not delivered whole, is not compared. */
-export function kpi(key: string, a: Auswahl, chosen: Auswahl | null = vergleichVon(a)): KpiWert {
-  const beginn = chosen ? unbelegtBis(key, chosen) : undefined;
+export function kpi(
+  key: string,
+  a: Selection,
+  chosen: Selection | null = comparisonOf(a),
+): KpiValue {
+  const beginn = chosen ? undocumentedUntil(key, chosen) : undefined;
   const before = beginn === undefined ? chosen : null;
-  const reif = a.bis + (REIFE_TAGE[key] ?? 0),
-    isWhole = reif <= Math.max(a.bis, a.bild.heute);
-  const now = berechne(key, a),
-    then = before && berechne(key, before),
+  const completeFrom = a.bis + (MATURITY_DAYS[key] ?? 0),
+    isWhole = completeFrom <= Math.max(a.bis, a.snapshot.heute);
+  const now = figureResult(key, a),
+    then = before && figureResult(key, before),
     vergleich = then?.wert ?? null,
     target = a.ziele.get(key);
   const ziel =
     target === undefined
       ? null
       : key === 'umsatz' || key === 'honorarumsatz'
-        ? rund(zielImZeitraum(a, target))
+        ? rounded(targetInPeriod(a, target))
         : target;
   return {
     key,
@@ -280,31 +300,31 @@ export function kpi(key: string, a: Auswahl, chosen: Auswahl | null = vergleichV
     ziel,
     zaehler: now.zaehler,
     nenner: now.nenner,
-    ...(!isWhole && { vollstaendigAb: tagText(reif) }),
-    ...(beginn !== undefined && { vergleichAb: tagText(beginn) }),
-    ...(nenntStand(key) && a.stichtag < a.bild.heute && { standAm: tagText(a.stichtag) }),
+    ...(!isWhole && { vollstaendigAb: dayText(completeFrom) }),
+    ...(beginn !== undefined && { vergleichAb: dayText(beginn) }),
+    ...(isToldAsOf(key) && a.cutoffDate < a.snapshot.heute && { standAm: dayText(a.cutoffDate) }),
   };
 }
 
 /** A row behind a number: which one, and what it added to which side. */
-export interface Beitrag {
+export interface Contribution {
   entity: PvsEntity;
   at: number;
   teil: 'zaehler' | 'nenner';
   wert: number;
 }
 /** Walks all rows that a key figure counts, as its definition visits them. */
-export const laufe = (key: string, a: Auswahl, s: Senke): void => {
-  DEFINITIONEN[key]?.(a, s);
+export const walkFigure = (key: string, a: Selection, s: RowSink): void => {
+  DEFINITIONS[key]?.(a, s);
 };
 /** Every row that a key figure counted, in the order in which they are visited. */
-export function beitraege(key: string, a: Auswahl): Beitrag[] {
-  const found: Beitrag[] = [],
-    nimm =
-      (teil: Beitrag['teil']) =>
+export function contributionsOf(key: string, a: Selection): Contribution[] {
+  const found: Contribution[] = [],
+    take =
+      (teil: Contribution['teil']) =>
       (entity: PvsEntity, at: number, wert: number): void => {
         if (at >= 0) found.push({ entity, at, teil, wert });
       };
-  laufe(key, a, { z: nimm('zaehler'), n: nimm('nenner') });
+  walkFigure(key, a, { z: take('zaehler'), n: take('nenner') });
   return found;
 }

@@ -1,21 +1,21 @@
 // From which day on the deliveries hold what a figure counts: what reaches further back is compared with nothing.
 
-import { VORLAUF_MONATE, zeigtStand } from '../../../shared/analytics/reports/figures.ts';
-import type { Auswahl } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { plusMonate } from '../snapshot/calendar.ts';
-import { plaeneNachTag, rechnungenNachTag } from './row-index.ts';
+import { LEAD_MONTHS, isStateFigure } from '../../../shared/analytics/reports/figures.ts';
+import type { Selection } from '../snapshot/selection.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { plusMonths } from '../snapshot/calendar.ts';
+import { plansByDay, invoicesByDay } from './row-index.ts';
 import { termine } from './appointments.ts';
 
 /** Whose first delivered day counts for a figure; services for any that is not named. */
-const PLAENE: readonly string[] = [
+const PLAN_FIGURES: readonly string[] = [
   'hkpAnnahme',
   'hkpAnnahmeWert',
   'patientenAnnahme',
   'behandlungsAnnahme',
   'hkpOffen',
 ];
-const RECHNUNGEN: readonly string[] = [
+const INVOICE_FIGURES: readonly string[] = [
   'offenePosten',
   'offen0bis30',
   'offen31bis60',
@@ -27,7 +27,7 @@ const RECHNUNGEN: readonly string[] = [
   'forderungsausfall',
   'beanstandungsquote',
 ];
-const BEIDES: readonly string[] = [
+const BOTH: readonly string[] = [
   'stundensatz',
   'behandlungsstunden',
   'umsatzJeTermin',
@@ -36,21 +36,23 @@ const BEIDES: readonly string[] = [
 ];
 
 /** First day of which a service or an appointment was delivered. */
-const ersterTag = ({ L, T }: Bild): number => Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
+const firstDayOf = ({ L, T }: Snapshot): number =>
+  Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
 /** First delivered day of what a figure counts; Infinity where nothing was delivered. */
-function beginnVon(bild: Bild, key: string): number {
-  const { L, T } = bild;
-  const leistung = L.tag[0] ?? ersterTag(bild);
-  const termin = T.tag[0] ?? ersterTag(bild);
-  if (PLAENE.includes(key)) return Math.min(plaeneNachTag(bild).tag[0] ?? Infinity, leistung);
-  if (RECHNUNGEN.includes(key))
-    return Math.min(rechnungenNachTag(bild).tag[0] ?? Infinity, leistung);
-  if (key === 'terminqualitaet' || BEIDES.includes(key)) return Math.max(leistung, termin);
+function startOfData(snapshot: Snapshot, key: string): number {
+  const { L, T } = snapshot;
+  const leistung = L.tag[0] ?? firstDayOf(snapshot);
+  const termin = T.tag[0] ?? firstDayOf(snapshot);
+  if (PLAN_FIGURES.includes(key))
+    return Math.min(plansByDay(snapshot).tag[0] ?? Infinity, leistung);
+  if (INVOICE_FIGURES.includes(key))
+    return Math.min(invoicesByDay(snapshot).tag[0] ?? Infinity, leistung);
+  if (key === 'terminqualitaet' || BOTH.includes(key)) return Math.max(leistung, termin);
   return key in termine ? termin : leistung;
 }
 /** The first delivered day, where a figure of a choice would have to look at days before it; undefined where it sees all. */
-export function unbelegtBis(key: string, a: Auswahl): number | undefined {
-  const beginn = beginnVon(a.bild, key);
-  const from = plusMonate(zeigtStand(key) ? a.stichtag : a.von, -(VORLAUF_MONATE[key] ?? 0));
+export function undocumentedUntil(key: string, a: Selection): number | undefined {
+  const beginn = startOfData(a.snapshot, key);
+  const from = plusMonths(isStateFigure(key) ? a.cutoffDate : a.von, -(LEAD_MONTHS[key] ?? 0));
   return Number.isFinite(beginn) && from < beginn ? beginn : undefined;
 }

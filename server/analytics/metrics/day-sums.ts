@@ -1,159 +1,174 @@
 // Sums of key figures by day, kept beside the image: where each row counts on a day of its own whatever else is asked, any span is a sum of days. Kept for everything and for each practitioner, kind of appointment, room, stamp, insurance and area; a new delivery has only the days walked again whose rows changed. Under a filter that is asked for again and again they are kept for its rows, by practitioner and kind, until the next image.
 
 import {
-  BEREICHE,
+  SERVICE_AREAS,
   VERSICHERUNG,
   type PvsEntity,
 } from '../../../shared/analytics/deliveries/pvs.ts';
-import { auswahlVon, listeVor, passtL, passtT, type Auswahl } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { tagText, wochentagVon } from '../snapshot/calendar.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import { LEBT } from '../snapshot/tables/column-table.ts';
-import type { Definition, Senke } from './sink.ts';
-import { stelleDerLeistung, stelleDesTermins } from './row-index.ts';
+import {
+  buildSelection,
+  prelistRows,
+  matchesService,
+  matchesAppointment,
+  type Selection,
+} from '../snapshot/selection.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dayText, weekdayOf } from '../snapshot/calendar.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { LIVE } from '../snapshot/tables/column-table.ts';
+import type { Definition, RowSink } from './sink.ts';
+import { servicePlacesOf, appointmentPlacesOf } from './row-index.ts';
 
 /** What is summed up: a walk whose rows count on a day of their own; or visits, of which `besuch` says whether one counts: -1 not at all, 0 as denominator, 1 on both sides. */
-export interface Mass {
+export interface Measure {
   readonly wort: string;
   readonly weg: Definition;
-  /** The walk's denominator is asked of another one. */ readonly ohneNenner?: boolean;
-  readonly besuch?: (bild: Bild) => (besuch: number) => -1 | 0 | 1;
+  /** The walk's denominator is asked of another one. */ readonly hasNoDenominator?: boolean;
+  readonly besuch?: (snapshot: Snapshot) => (besuch: number) => -1 | 0 | 1;
 }
 /** Ways to choose of which sums are kept, one at a time. */
-const ARTEN = ['behandler', 'terminart', 'zimmer', 'stempel', 'versicherung', 'bereich'] as const;
-const STEMPEL = 3,
-  VERSICHERT = 4,
-  BEREICHSWEISE = 5;
+const KIND_NAMES = [
+  'behandler',
+  'terminart',
+  'zimmer',
+  'stempel',
+  'versicherung',
+  'bereich',
+] as const;
+const STAMP = 3,
+  INSURED = 4,
+  AREA_BLOCK = 5;
 
 /** Sums by day of one choice. */
-interface Spalte {
+interface Column {
   readonly nr: number;
   readonly werte: Float64Array;
 }
 /** Place 0: everything; then of each way to choose one for rows that it does not judge, and one for each that can be chosen. */
-type Seite = (Spalte | undefined)[];
-interface Gehalten {
-  readonly mass: Mass;
+type Seite = (Column | undefined)[];
+interface CacheEntry {
+  readonly measure: Measure;
   readonly z: Seite;
   readonly n: Seite;
 }
-interface Speicher {
+interface SumStore {
   readonly ab: number;
   readonly bis: number;
-  readonly anfang: readonly number[];
-  readonly groessen: readonly number[];
-  readonly masse: Map<string, Gehalten>;
-  readonly spalten: Spalte[];
+  readonly blockStarts: readonly number[];
+  readonly blockSizes: readonly number[];
+  readonly measures: Map<string, CacheEntry>;
+  readonly spalten: Column[];
 }
 /** The sums as an image has them. Once a newer image has them, `alt` says of the days that were walked again what stood there before, by the columns' numbers. */
-interface Stand {
-  readonly speicher: Speicher;
-  /** Only rows of this filter, and of ways to choose only those that tables go through; without it everything. */ readonly unter?: Auswahl['marken'];
-  /** Days that were asked for so far. */ gefragt: number;
+interface State {
+  readonly sumStore: SumStore;
+  /** Only rows of this filter, and of ways to choose only those that tables go through; without it everything. */ readonly unter?: Selection['chosenMarks'];
+  /** Days that were asked for so far. */ daysAsked: number;
   alt?: ReadonlyMap<number, Float64Array>;
-  nach?: Stand;
+  nach?: State;
 }
-const staende = new WeakMap<Bild, Stand>();
+const states = new WeakMap<Snapshot, State>();
 
 /** More days back nothing is kept of, so that a wrong date of one row does not cost gigabytes; a span that reaches there is walked. */
-const ZURUECK = 366 * 12,
-  VORAUS = 366 * 3;
+const DAYS_BACK = 366 * 12,
+  DAYS_AHEAD = 366 * 3;
 /** Days that may come before everything is made anew. */
 const RESERVE = 60;
 
-function groessenVon({ roh: { tabellen: t } }: Bild): number[] {
+function blockSizesOf({ rawRows: { tables: t } }: Snapshot): number[] {
   return [
     t.behandler.anzahl,
     t.terminarten.anzahl,
     t.zimmer.anzahl,
     t.stempel.anzahl,
     VERSICHERUNG.length,
-    BEREICHE.length,
+    SERVICE_AREAS.length,
   ];
 }
 /** First and last day of anything that walks visit. */
-export function grenzenVon(bild: Bild): { erster: number; letzter: number } {
-  let erster = Infinity,
-    letzter = -Infinity;
-  for (const { tag } of [bild.L, bild.T, bild.A])
+export function dayBoundsOf(snapshot: Snapshot): { earliest: number; lastDay: number } {
+  let earliest = Infinity,
+    lastDay = -Infinity;
+  for (const { tag } of [snapshot.L, snapshot.T, snapshot.A])
     if (tag.length > 0) {
-      erster = Math.min(erster, tag[0]!);
-      letzter = Math.max(letzter, tag[tag.length - 1]!);
+      earliest = Math.min(earliest, tag[0]!);
+      lastDay = Math.max(lastDay, tag[tag.length - 1]!);
     }
-  return erster > letzter ? { erster: bild.heute, letzter: bild.heute } : { erster, letzter };
+  return earliest > lastDay
+    ? { earliest: snapshot.heute, lastDay: snapshot.heute }
+    : { earliest, lastDay };
 }
-function leererStand(bild: Bild): Stand {
-  const { erster, letzter } = grenzenVon(bild),
-    { heute } = bild,
-    groessen = groessenVon(bild),
-    anfang: number[] = [];
+function emptySums(snapshot: Snapshot): State {
+  const { earliest, lastDay } = dayBoundsOf(snapshot),
+    { heute } = snapshot,
+    blockSizes = blockSizesOf(snapshot),
+    blockStarts: number[] = [];
   let next = 1;
-  for (const many of groessen) {
-    anfang.push(next);
+  for (const many of blockSizes) {
+    blockStarts.push(next);
     next += many + 1;
   }
   return {
-    gefragt: 0,
-    speicher: {
-      ab: Math.max(erster, heute - ZURUECK),
-      bis: Math.max(heute, Math.min(letzter, heute + VORAUS)) + RESERVE,
-      anfang,
-      groessen,
-      masse: new Map(),
+    daysAsked: 0,
+    sumStore: {
+      ab: Math.max(earliest, heute - DAYS_BACK),
+      bis: Math.max(heute, Math.min(lastDay, heute + DAYS_AHEAD)) + RESERVE,
+      blockStarts,
+      blockSizes,
+      measures: new Map(),
       spalten: [],
     },
   };
 }
-function standVon(bild: Bild): Stand {
-  let stand = staende.get(bild);
-  if (!stand) staende.set(bild, (stand = leererStand(bild)));
+function stateOf(snapshot: Snapshot): State {
+  let stand = states.get(snapshot);
+  if (!stand) states.set(snapshot, (stand = emptySums(snapshot)));
   return stand;
 }
 
-const gefiltert = new WeakMap<Bild, Map<string, Stand>>();
+const filteredSums = new WeakMap<Snapshot, Map<string, State>>();
 /** Filters whose sums are remembered of an image. */
 const FILTER = 3;
 /** Sums under a filter are made once it was asked for so many times the days that there are: until then rows are walked. */
-const OFT = 2;
+const TIMES_BEFORE_KEPT = 2;
 /** The sums under a filter; undefined as long as it is not worth making them. */
-function standUnter(a: Auswahl, unter: Auswahl['marken']): Stand | undefined {
-  let own = gefiltert.get(a.bild);
-  if (!own) gefiltert.set(a.bild, (own = new Map()));
+function sumsUnder(a: Selection, unter: Selection['chosenMarks']): State | undefined {
+  let own = filteredSums.get(a.snapshot);
+  if (!own) filteredSums.set(a.snapshot, (own = new Map()));
   const wort = Object.entries(unter)
     .map(([art, marks]) => (marks ? `${art}${String.fromCharCode(...marks)}` : ''))
     .join(' ');
   let stand = own.get(wort);
   if (!stand) {
     if (own.size >= FILTER) own.delete(own.keys().next().value!);
-    own.set(wort, (stand = { ...leererStand(a.bild), unter }));
+    own.set(wort, (stand = { ...emptySums(a.snapshot), unter }));
   }
-  const { ab, bis } = stand.speicher;
-  stand.gefragt += Math.max(0, Math.min(a.bis, bis) - Math.max(a.von, ab) + 1);
-  return stand.gefragt > OFT * (bis - ab + 1) ? stand : undefined;
+  const { ab, bis } = stand.sumStore;
+  stand.daysAsked += Math.max(0, Math.min(a.bis, bis) - Math.max(a.von, ab) + 1);
+  return stand.daysAsked > TIMES_BEFORE_KEPT * (bis - ab + 1) ? stand : undefined;
 }
 
 /** Adds what rows count to their day, in every choice that they belong to. */
-class Sammler implements Senke {
-  private readonly speicher: Speicher;
-  private readonly bild: Bild;
-  private readonly ortL: Int32Array;
-  private readonly ortT: Int32Array;
-  private readonly vonBehandler: Int32Array;
+class SumCollector implements RowSink {
+  private readonly sumStore: SumStore;
+  private readonly snapshot: Snapshot;
+  private readonly servicePlaces: Int32Array;
+  private readonly appointmentPlaces: Int32Array;
+  private readonly ownStamps: Int32Array;
   private readonly a: { tag: Int32Array; behandler: Int32Array; zimmer: Int32Array };
-  private zSeite: Seite = [];
-  private nSeite: Seite | undefined;
+  private numeratorSide: Seite = [];
+  private denominatorSide: Seite | undefined;
   /** Every way to choose, else only those that tables go through. */
-  private readonly istGanz: boolean;
-  constructor({ speicher, unter }: Stand, bild: Bild) {
-    this.speicher = speicher;
-    this.istGanz = unter === undefined;
-    this.bild = bild;
-    this.ortL = stelleDerLeistung(bild);
-    this.ortT = stelleDesTermins(bild);
-    const { behandler, arbeitszeit } = bild.roh.tabellen,
+  private readonly isComplete: boolean;
+  constructor({ sumStore, unter }: State, snapshot: Snapshot) {
+    this.sumStore = sumStore;
+    this.isComplete = unter === undefined;
+    this.snapshot = snapshot;
+    this.servicePlaces = servicePlacesOf(snapshot);
+    this.appointmentPlaces = appointmentPlacesOf(snapshot);
+    const { behandler, arbeitszeit } = snapshot.rawRows.tables,
       c = arbeitszeit.spalten;
-    this.vonBehandler = behandler.spalten['stempel'] as Int32Array;
+    this.ownStamps = behandler.spalten['stempel'] as Int32Array;
     this.a = {
       tag: c['datum'] as Int32Array,
       behandler: c['behandler'] as Int32Array,
@@ -161,20 +176,20 @@ class Sammler implements Senke {
     };
   }
   /** Walks a stretch of days for one of what is kept. */
-  sammle({ mass, z, n }: Gehalten, alle: Auswahl): void {
-    this.zSeite = z;
-    this.nSeite = mass.ohneNenner === true ? undefined : n;
-    if (mass.besuch) this.besuche(mass.besuch(this.bild), alle);
-    else mass.weg(alle, this);
+  collect({ measure, z, n }: CacheEntry, alle: Selection): void {
+    this.numeratorSide = z;
+    this.denominatorSide = measure.hasNoDenominator === true ? undefined : n;
+    if (measure.besuch) this.visits(measure.besuch(this.snapshot), alle);
+    else measure.weg(alle, this);
   }
   z(entity: PvsEntity, at: number, wert: number): void {
-    if (wert !== 0) this.nimm(this.zSeite, entity, at, wert);
+    if (wert !== 0) this.take(this.numeratorSide, entity, at, wert);
   }
   n(entity: PvsEntity, at: number, wert: number): void {
-    if (wert !== 0 && this.nSeite) this.nimm(this.nSeite, entity, at, wert);
+    if (wert !== 0 && this.denominatorSide) this.take(this.denominatorSide, entity, at, wert);
   }
-  private nimm(seite: Seite, entity: PvsEntity, at: number, wert: number): void {
-    const [b0, t0, z0, s0, v0, g0] = this.speicher.anfang as [
+  private take(seite: Seite, entity: PvsEntity, at: number, wert: number): void {
+    const [practitionerBase, t0, z0, s0, v0, areaBase] = this.sumStore.blockStarts as [
       number,
       number,
       number,
@@ -183,122 +198,124 @@ class Sammler implements Senke {
       number,
     ];
     if (entity === 'leistung') {
-      const { L } = this.bild,
-        i = this.ortL[at]!,
-        d = L.tag[i]! - this.speicher.ab;
+      const { L } = this.snapshot,
+        i = this.servicePlaces[at]!,
+        d = L.tag[i]! - this.sumStore.ab;
       this.zu(seite, 0, d, wert);
-      if (L.behandler[i]! >= 0) this.zu(seite, b0 + 1 + L.behandler[i]!, d, wert);
+      if (L.behandler[i]! >= 0) this.zu(seite, practitionerBase + 1 + L.behandler[i]!, d, wert);
       if (L.terminart[i]! >= 0) this.zu(seite, t0 + 1 + L.terminart[i]!, d, wert);
-      if (!this.istGanz) return;
+      if (!this.isComplete) return;
       if (L.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + L.zimmer[i]!, d, wert);
       if (L.stempel[i]! >= 0) this.zu(seite, s0 + 1 + L.stempel[i]!, d, wert);
       if (L.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + L.versicherung[i]!, d, wert);
-      if (L.bereich[i]! >= 0) this.zu(seite, g0 + 1 + L.bereich[i]!, d, wert);
+      if (L.bereich[i]! >= 0) this.zu(seite, areaBase + 1 + L.bereich[i]!, d, wert);
     } else if (entity === 'termin') {
-      const { T } = this.bild,
-        i = this.ortT[at]!,
-        d = T.tag[i]! - this.speicher.ab,
+      const { T } = this.snapshot,
+        i = this.appointmentPlaces[at]!,
+        d = T.tag[i]! - this.sumStore.ab,
         b = T.behandler[i]!,
-        stempel = b < 0 ? -1 : this.vonBehandler[b]!;
+        stempel = b < 0 ? -1 : this.ownStamps[b]!;
       this.zu(seite, 0, d, wert);
-      if (b >= 0) this.zu(seite, b0 + 1 + b, d, wert);
+      if (b >= 0) this.zu(seite, practitionerBase + 1 + b, d, wert);
       if (T.terminart[i]! >= 0) this.zu(seite, t0 + 1 + T.terminart[i]!, d, wert);
-      if (!this.istGanz) return;
+      if (!this.isComplete) return;
       // Areas are no matter of appointments.
-      this.zu(seite, g0, d, wert);
+      this.zu(seite, areaBase, d, wert);
       if (T.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + T.zimmer[i]!, d, wert);
       if (stempel >= 0) this.zu(seite, s0 + 1 + stempel, d, wert);
       if (T.versicherung[i]! >= 0) this.zu(seite, v0 + 1 + T.versicherung[i]!, d, wert);
     } else {
       const { tag, behandler, zimmer } = this.a,
-        d = tag[at]! - this.speicher.ab;
+        d = tag[at]! - this.sumStore.ab;
       this.zu(seite, 0, d, wert);
       // Hours of work are chosen by who and where only.
-      for (const start of [t0, s0, v0, g0]) this.zu(seite, start, d, wert);
-      if (behandler[at]! >= 0) this.zu(seite, b0 + 1 + behandler[at]!, d, wert);
+      for (const start of [t0, s0, v0, areaBase]) this.zu(seite, start, d, wert);
+      if (behandler[at]! >= 0) this.zu(seite, practitionerBase + 1 + behandler[at]!, d, wert);
       if (zimmer[at]! >= 0) this.zu(seite, z0 + 1 + zimmer[at]!, d, wert);
     }
   }
-  private zu(seite: Seite, platz: number, d: number, wert: number): void {
-    let spalte = seite[platz];
+  private zu(seite: Seite, slot: number, d: number, wert: number): void {
+    let spalte = seite[slot];
     if (spalte === undefined) {
-      const { spalten, ab, bis } = this.speicher;
+      const { spalten, ab, bis } = this.sumStore;
       spalten.push(
-        (spalte = seite[platz] = { nr: spalten.length, werte: new Float64Array(bis - ab + 1) }),
+        (spalte = seite[slot] = { nr: spalten.length, werte: new Float64Array(bis - ab + 1) }),
       );
     }
     spalte.werte[d]! += wert;
   }
   /** Visits of a stretch of days: one belongs to each practitioner, room … of its services and kept appointments, and counts once there. */
-  private besuche(urteil: (besuch: number) => -1 | 0 | 1, alle: Auswahl): void {
+  private visits(verdict: (besuch: number) => -1 | 0 | 1, alle: Selection): void {
     const { von, bis } = alle,
-      { istGanz } = this,
-      { L, T, B, roh } = this.bild,
-      { anfang, ab } = this.speicher,
-      breite = anfang[VERSICHERT]!,
-      { zustand, spalten } = roh.tabellen.patient,
-      vers = spalten['versicherung']!;
-    let l = abStelle(L.tag, von),
-      t = abStelle(T.tag, von),
-      marken = new Uint8Array(64 * breite);
+      { isComplete } = this,
+      { L, T, B, rawRows } = this.snapshot,
+      { blockStarts, ab } = this.sumStore,
+      bitsPerRow = blockStarts[INSURED]!,
+      { rowState, spalten } = rawRows.tables.patient,
+      insuranceOf = spalten['versicherung']!;
+    let l = lowerBound(L.tag, von),
+      t = lowerBound(T.tag, von),
+      chosenMarks = new Uint8Array(64 * bitsPerRow);
     for (let tag = von; tag <= bis; tag += 1) {
-      const orte = new Map<number, number>(),
+      const places = new Map<number, number>(),
         ort = (b: number): number => {
-          let at = orte.get(b);
+          let at = places.get(b);
           if (at === undefined) {
-            orte.set(b, (at = orte.size * breite));
-            if (at + breite > marken.length) {
-              const more = new Uint8Array(marken.length * 2);
-              more.set(marken);
-              marken = more;
+            places.set(b, (at = places.size * bitsPerRow));
+            if (at + bitsPerRow > chosenMarks.length) {
+              const more = new Uint8Array(chosenMarks.length * 2);
+              more.set(chosenMarks);
+              chosenMarks = more;
             }
           }
           return at;
         };
-      const merke = (at: number, art: number, place: number): void => {
-        if (place >= 0) marken[at + anfang[art]! + 1 + place] = 1;
+      const remember = (at: number, art: number, place: number): void => {
+        if (place >= 0) chosenMarks[at + blockStarts[art]! + 1 + place] = 1;
       };
       for (; l < L.n && L.tag[l] === tag; l += 1) {
         const b = L.besuch[l]!;
-        if (b < 0 || (!istGanz && !passtL(alle, l))) continue;
+        if (b < 0 || (!isComplete && !matchesService(alle, l))) continue;
         const at = ort(b);
-        merke(at, 0, L.behandler[l]!);
-        merke(at, 1, L.terminart[l]!);
-        merke(at, 2, L.zimmer[l]!);
-        merke(at, STEMPEL, L.stempel[l]!);
+        remember(at, 0, L.behandler[l]!);
+        remember(at, 1, L.terminart[l]!);
+        remember(at, 2, L.zimmer[l]!);
+        remember(at, STAMP, L.stempel[l]!);
       }
       for (; t < T.n && T.tag[t] === tag; t += 1) {
         const b = T.besuch[t]!,
           who = T.behandler[t]!;
-        if (b < 0 || (!istGanz && !passtT(alle, t))) continue;
+        if (b < 0 || (!isComplete && !matchesAppointment(alle, t))) continue;
         const at = ort(b);
-        merke(at, 0, who);
-        merke(at, 1, T.terminart[t]!);
-        merke(at, 2, T.zimmer[t]!);
-        merke(at, STEMPEL, who < 0 ? -1 : this.vonBehandler[who]!);
+        remember(at, 0, who);
+        remember(at, 1, T.terminart[t]!);
+        remember(at, 2, T.zimmer[t]!);
+        remember(at, STAMP, who < 0 ? -1 : this.ownStamps[who]!);
       }
-      for (const [b, at] of orte) {
-        const counts = urteil(b),
+      for (const [b, at] of places) {
+        const counts = verdict(b),
           p = B.pat[b]!,
-          v = zustand[p] === LEBT ? vers[p]! : -1;
+          v = rowState[p] === LIVE ? insuranceOf[p]! : -1;
         if (counts >= 0)
-          for (const seite of counts === 1 ? [this.zSeite, this.nSeite!] : [this.nSeite!]) {
+          for (const seite of counts === 1
+            ? [this.numeratorSide, this.denominatorSide!]
+            : [this.denominatorSide!]) {
             this.zu(seite, 0, tag - ab, 1);
-            for (let k = 1; k < breite; k += 1)
-              if (marken[at + k] === 1) this.zu(seite, k, tag - ab, 1);
-            if (v >= 0) this.zu(seite, breite + 1 + v, tag - ab, 1);
+            for (let k = 1; k < bitsPerRow; k += 1)
+              if (chosenMarks[at + k] === 1) this.zu(seite, k, tag - ab, 1);
+            if (v >= 0) this.zu(seite, bitsPerRow + 1 + v, tag - ab, 1);
           }
       }
-      marken.fill(0, 0, orte.size * breite);
+      chosenMarks.fill(0, 0, places.size * bitsPerRow);
     }
   }
 }
 
 /** Everything of some days, seen by the day of treatment. */
-function allesVon(bild: Bild, von: number, bis: number): Auswahl {
-  return auswahlVon(bild, {
-    von: tagText(von),
-    bis: tagText(bis),
+function selectEverything(snapshot: Snapshot, von: number, bis: number): Selection {
+  return buildSelection(snapshot, {
+    von: dayText(von),
+    bis: dayText(bis),
     vergleich: 'KEIN',
     behandler: [],
     zimmer: [],
@@ -314,53 +331,66 @@ function allesVon(bild: Bild, von: number, bis: number): Auswahl {
   });
 }
 /** Rows that are walked in one piece, more or less. */
-const STUECK = 4000;
-function* sammleGanz(stand: Stand, bild: Bild, mass: Mass): Generator<void> {
-  const { speicher } = stand,
-    kept: Gehalten = { mass, z: [], n: [] },
-    sammler = new Sammler(stand, bild),
-    { ab, bis } = speicher,
-    days = Math.max(7, Math.ceil(((bis - ab) * STUECK) / (bild.L.n + bild.T.n + 1)));
+const CHUNK_SIZE = 4000;
+function* collectAll(stand: State, snapshot: Snapshot, measure: Measure): Generator<void> {
+  const { sumStore } = stand,
+    kept: CacheEntry = { measure, z: [], n: [] },
+    collector = new SumCollector(stand, snapshot),
+    { ab, bis } = sumStore,
+    days = Math.max(7, Math.ceil(((bis - ab) * CHUNK_SIZE) / (snapshot.L.n + snapshot.T.n + 1)));
   for (let von = ab; von <= bis; von += days) {
-    sammler.sammle(kept, allesVon(bild, von, Math.min(bis, von + days - 1)));
+    collector.collect(kept, selectEverything(snapshot, von, Math.min(bis, von + days - 1)));
     yield;
   }
-  if (!speicher.masse.has(mass.wort)) speicher.masse.set(mass.wort, kept);
+  if (!sumStore.measures.has(measure.wort)) sumStore.measures.set(measure.wort, kept);
 }
 /** Makes the sums of a walk under a filter. */
-function sammleUnter(stand: Stand, unter: Auswahl['marken'], bild: Bild, mass: Mass): void {
-  const { speicher } = stand,
-    kept: Gehalten = { mass, z: [], n: [] },
-    alle: Auswahl = { ...allesVon(bild, speicher.ab, speicher.bis), istEnger: true, marken: unter };
-  listeVor(alle);
-  new Sammler(stand, bild).sammle(kept, alle);
-  speicher.masse.set(mass.wort, kept);
+function collectUnderFilter(
+  stand: State,
+  unter: Selection['chosenMarks'],
+  snapshot: Snapshot,
+  measure: Measure,
+): void {
+  const { sumStore } = stand,
+    kept: CacheEntry = { measure, z: [], n: [] },
+    alle: Selection = {
+      ...selectEverything(snapshot, sumStore.ab, sumStore.bis),
+      isNarrowed: true,
+      chosenMarks: unter,
+    };
+  prelistRows(alle);
+  new SumCollector(stand, snapshot).collect(kept, alle);
+  sumStore.measures.set(measure.wort, kept);
 }
 /** Makes the sums of an image that are not there yet, in small pieces. */
-export function* baueTagessummen(bild: Bild, masse: Iterable<Mass>): Generator<void> {
-  const stand = standVon(bild);
-  for (const mass of masse)
-    if (!stand.speicher.masse.has(mass.wort)) yield* sammleGanz(stand, bild, mass);
+export function* buildDaySums(snapshot: Snapshot, measures: Iterable<Measure>): Generator<void> {
+  const stand = stateOf(snapshot);
+  for (const measure of measures)
+    if (!stand.sumStore.measures.has(measure.wort)) yield* collectAll(stand, snapshot, measure);
 }
 /**
  * Takes the sums of the last image over to the next one. @param tage all days on which any row of them differs
  * @returns whether it could; otherwise they are made anew
  */
-export function folgeTagessummen(vor: Bild, bild: Bild, tage: ReadonlySet<number>): boolean {
-  const last = staende.get(vor),
-    { erster, letzter } = grenzenVon(bild),
-    groessen = groessenVon(bild);
-  if (!last || last.nach || vor.heute !== bild.heute) return false;
-  const { speicher } = last,
-    { ab, bis, spalten } = speicher;
+export function updateDaySums(
+  previous: Snapshot,
+  snapshot: Snapshot,
+  tage: ReadonlySet<number>,
+): boolean {
+  const last = states.get(previous),
+    { earliest, lastDay } = dayBoundsOf(snapshot),
+    blockSizes = blockSizesOf(snapshot);
+  if (!last || last.nach || previous.heute !== snapshot.heute) return false;
+  const { sumStore } = last,
+    { ab, bis, spalten } = sumStore;
   if (
-    groessen.some((many, at) => many !== speicher.groessen[at]) ||
-    Math.max(erster, bild.heute - ZURUECK) < ab ||
-    Math.min(letzter, bild.heute + VORAUS) > bis
+    blockSizes.some((many, at) => many !== sumStore.blockSizes[at]) ||
+    Math.max(earliest, snapshot.heute - DAYS_BACK) < ab ||
+    Math.min(lastDay, snapshot.heute + DAYS_AHEAD) > bis
   )
     return false;
   const own = [...tage].filter((tag) => tag >= ab && tag <= bis).sort((x, y) => x - y),
-    stand: Stand = { gefragt: 0, speicher };
+    stand: State = { daysAsked: 0, sumStore };
   last.alt = new Map(
     own.map((tag) => [
       tag,
@@ -372,145 +402,142 @@ export function folgeTagessummen(vor: Bild, bild: Bild, tage: ReadonlySet<number
     ]),
   );
   last.nach = stand;
-  staende.set(bild, stand);
-  const sammler = new Sammler(stand, bild);
+  states.set(snapshot, stand);
+  const collector = new SumCollector(stand, snapshot);
   for (let k = 0; k < own.length;) {
     let to = k + 1;
     while (to < own.length && own[to] === own[to - 1]! + 1) to += 1;
-    const alle = allesVon(bild, own[k]!, own[to - 1]!);
-    for (const kept of speicher.masse.values()) sammler.sammle(kept, alle);
+    const alle = selectEverything(snapshot, own[k]!, own[to - 1]!);
+    for (const kept of sumStore.measures.values()) collector.collect(kept, alle);
     k = to;
   }
   return true;
 }
 
 /** The one way in which a choice is narrowed beside its days, -1 where it is not; `unter`: the filter below it, where there are more ways. */
-function wahlVon({ marken, nur }: Auswahl): {
+function narrowingOf({ chosenMarks, only }: Selection): {
   art: number;
   marks: Uint8Array | undefined;
-  unter: Auswahl['marken'] | undefined;
+  unter: Selection['chosenMarks'] | undefined;
 } {
-  const ways = ARTEN.filter((art) => marken[art] !== undefined);
+  const ways = KIND_NAMES.filter((art) => chosenMarks[art] !== undefined);
   // What keywords choose is judged row by row, the kind of appointment with it.
-  if (!marken.stichwort && ways.length <= 1)
+  if (!chosenMarks.stichwort && ways.length <= 1)
     return ways.length === 0
       ? { art: -1, marks: undefined, unter: undefined }
-      : { art: ARTEN.indexOf(ways[0]!), marks: marken[ways[0]!], unter: undefined };
-  const von = marken.stichwort
-    ? marken.behandler
+      : { art: KIND_NAMES.indexOf(ways[0]!), marks: chosenMarks[ways[0]!], unter: undefined };
+  const von = chosenMarks.stichwort
+    ? chosenMarks.behandler
       ? 'behandler'
       : undefined
-    : (nur?.von ?? (marken.behandler ? 'behandler' : undefined));
+    : (only?.von ?? (chosenMarks.behandler ? 'behandler' : undefined));
   return von
     ? {
-        art: ARTEN.indexOf(von),
-        marks: marken[von],
-        unter: { ...marken, team: undefined, [von]: undefined },
+        art: KIND_NAMES.indexOf(von),
+        marks: chosenMarks[von],
+        unter: { ...chosenMarks, team: undefined, [von]: undefined },
       }
-    : { art: -1, marks: undefined, unter: { ...marken, team: undefined } };
+    : { art: -1, marks: undefined, unter: { ...chosenMarks, team: undefined } };
 }
-function gezaehlt(marks: Uint8Array): number {
+function tally(marks: Uint8Array): number {
   let many = 0;
   for (let at = 0; at < marks.length; at += 1) many += marks[at]!;
   return many;
 }
 /** Value of a day as it was for an image that is not the newest any more. */
-function frueher(stand: Stand, { nr, werte }: Spalte, tag: number): number {
+function earlierSum(stand: State, { nr, werte }: Column, tag: number): number {
   for (let s = stand; s.nach; s = s.nach) {
     const before = s.alt!.get(tag);
     if (before) return before[nr] ?? 0;
   }
-  return werte[tag - stand.speicher.ab]!;
+  return werte[tag - stand.sumStore.ab]!;
 }
 function summe(
-  stand: Stand,
-  spalte: Spalte | undefined,
+  stand: State,
+  spalte: Column | undefined,
   from: number,
   to: number,
   wochentag: number | undefined,
 ): number {
   if (!spalte) return 0;
   const { werte } = spalte,
-    { ab } = stand.speicher;
+    { ab } = stand.sumStore;
   let sum = 0;
   if (!stand.nach && wochentag === undefined) {
     for (let d = from - ab; d <= to - ab; d += 1) sum += werte[d]!;
     return sum;
   }
   for (let tag = from; tag <= to; tag += 1)
-    if (wochentag === undefined || wochentagVon(tag) === wochentag)
-      sum += frueher(stand, spalte, tag);
+    if (wochentag === undefined || weekdayOf(tag) === wochentag)
+      sum += earlierSum(stand, spalte, tag);
   return sum;
 }
 /** Whether a choice is narrowed in any way beside its days. */
-const istEngerGewaehlt = ({ marken }: Auswahl): boolean =>
-  marken.stichwort !== undefined || ARTEN.some((art) => marken[art] !== undefined);
+const isNarrowlySelected = ({ chosenMarks }: Selection): boolean =>
+  chosenMarks.stichwort !== undefined || KIND_NAMES.some((art) => chosenMarks[art] !== undefined);
 /** Sums of a walk's numerator in the span of a choice of everything, for each that can be chosen in one way by its place, one on: the first is of rows that name none. Undefined where they are not kept. */
-export function summenJeOrt(
-  a: Auswahl,
-  mass: Mass,
-  art: (typeof ARTEN)[number],
+export function sumsPerPlace(
+  a: Selection,
+  measure: Measure,
+  art: (typeof KIND_NAMES)[number],
 ): Float64Array | undefined {
-  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || istEngerGewaehlt(a))
+  if (a.filter.basis !== 'leistung' || a.wochentag !== undefined || isNarrowlySelected(a))
     return undefined;
-  const all = tagessummen(a, mass),
-    kept = standVon(a.bild).speicher.masse.get(mass.wort),
-    which = ARTEN.indexOf(art),
-    { anfang, groessen } = standVon(a.bild).speicher,
-    found = new Float64Array(groessen[which]! + 1);
+  const all = daySums(a, measure),
+    kept = stateOf(a.snapshot).sumStore.measures.get(measure.wort),
+    which = KIND_NAMES.indexOf(art),
+    { blockStarts, blockSizes } = stateOf(a.snapshot).sumStore,
+    found = new Float64Array(blockSizes[which]! + 1);
   if (!all || !kept) return undefined;
-  const stand = standVon(a.bild),
-    { erster, letzter } = grenzenVon(a.bild),
-    from = Math.max(a.von, erster),
-    to = Math.min(a.bis, letzter);
+  const stand = stateOf(a.snapshot),
+    { earliest, lastDay } = dayBoundsOf(a.snapshot),
+    from = Math.max(a.von, earliest),
+    to = Math.min(a.bis, lastDay);
   found[0] = all.z;
   if (to >= from)
-    for (let at = 0; at < groessen[which]!; at += 1) {
-      const sum = summe(stand, kept.z[anfang[which]! + 1 + at], from, to, undefined);
+    for (let at = 0; at < blockSizes[which]!; at += 1) {
+      const sum = summe(stand, kept.z[blockStarts[which]! + 1 + at], from, to, undefined);
       found[at + 1] = sum;
       found[0] -= sum;
     }
   return found;
 }
 /** Sums of a walk in the span of the choice, numerator and denominator; undefined where they are not kept for such a choice. */
-export function tagessummen(a: Auswahl, mass: Mass): { z: number; n: number } | undefined {
+export function daySums(a: Selection, measure: Measure): { z: number; n: number } | undefined {
   // Which appointments of one kind their keywords choose is another question for each kind: their rows are few.
-  if (a.filter.basis !== 'leistung' || (a.marken.stichwort && a.nur?.von === 'terminart'))
+  if (a.filter.basis !== 'leistung' || (a.chosenMarks.stichwort && a.only?.von === 'terminart'))
     return undefined;
-  const { art, marks, unter } = wahlVon(a);
+  const { art, marks, unter } = narrowingOf(a);
   // A visit may belong to several of those chosen, but counts once.
-  if (
-    mass.besuch &&
-    marks &&
-    (art === BEREICHSWEISE || (art !== VERSICHERT && gezaehlt(marks) > 1))
-  )
+  if (measure.besuch && marks && (art === AREA_BLOCK || (art !== INSURED && tally(marks) > 1)))
     return undefined;
-  const stand = unter ? standUnter(a, unter) : standVon(a.bild);
+  const stand = unter ? sumsUnder(a, unter) : stateOf(a.snapshot);
   if (!stand) return undefined;
-  const { speicher } = stand,
-    { ab, bis, anfang } = speicher,
-    { erster, letzter } = grenzenVon(a.bild),
-    from = Math.max(a.von, erster),
-    to = Math.min(a.bis, letzter),
+  const { sumStore } = stand,
+    { ab, bis, blockStarts } = sumStore,
+    { earliest, lastDay } = dayBoundsOf(a.snapshot),
+    from = Math.max(a.von, earliest),
+    to = Math.min(a.bis, lastDay),
     sum = { z: 0, n: 0 };
   if (to < from) return sum;
   if (from < ab || to > bis) return undefined;
   // Nobody was there to make it before: now, as a whole.
-  if (unter && !speicher.masse.has(mass.wort)) sammleUnter(stand, unter, a.bild, mass);
-  if (!speicher.masse.has(mass.wort)) {
+  if (unter && !sumStore.measures.has(measure.wort))
+    collectUnderFilter(stand, unter, a.snapshot, measure);
+  if (!sumStore.measures.has(measure.wort)) {
     if (stand.nach) return undefined;
-    for (const _ of sammleGanz(stand, a.bild, mass));
+    for (const _ of collectAll(stand, a.snapshot, measure));
   }
-  const kept = speicher.masse.get(mass.wort)!,
-    add = (platz: number): void => {
-      sum.z += summe(stand, kept.z[platz], from, to, a.wochentag);
-      sum.n += summe(stand, kept.n[platz], from, to, a.wochentag);
+  const kept = sumStore.measures.get(measure.wort)!,
+    add = (slot: number): void => {
+      sum.z += summe(stand, kept.z[slot], from, to, a.wochentag);
+      sum.n += summe(stand, kept.n[slot], from, to, a.wochentag);
     };
   if (!marks) {
     add(0);
     return sum;
   }
-  if (!mass.besuch) add(anfang[art]!);
-  for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) add(anfang[art]! + 1 + at);
+  if (!measure.besuch) add(blockStarts[art]!);
+  for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) add(blockStarts[art]! + 1 + at);
   return sum;
 }

@@ -1,13 +1,13 @@
 // Free time between appointments in the hours of work, and what became of the time of appointments that failed.
 
-import { jedeA, passtA, type Auswahl } from '../snapshot/selection.ts';
-import { S, type Bild } from '../snapshot/snapshot.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import { einmal } from './row-index.ts';
-import { istAbgesagt } from './walks.ts';
+import { forEachHours, matchesHours, type Selection } from '../snapshot/selection.ts';
+import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { memoise } from './row-index.ts';
+import { isCancelledState } from './walks.ts';
 
 /** A stretch without an appointment, minutes since midnight; `zeile` is the row of working hours that it lies in. */
-export interface Luecke {
+export interface Gap {
   tag: number;
   behandler: number;
   zimmer: number;
@@ -17,11 +17,11 @@ export interface Luecke {
 }
 
 /** Minutes of a day's appointments of one practitioner that take time, as stretches. */
-function belegt(bild: Bild, tag: number): Map<number, [number, number][]> {
-  const { T } = bild,
+function occupied(snapshot: Snapshot, tag: number): Map<number, [number, number][]> {
+  const { T } = snapshot,
     found = new Map<number, [number, number][]>();
-  for (let i = abStelle(T.tag, tag); i < T.n && T.tag[i] === tag; i += 1) {
-    if (istAbgesagt(T.status[i]!) || T.behandler[i]! < 0) continue;
+  for (let i = lowerBound(T.tag, tag); i < T.n && T.tag[i] === tag; i += 1) {
+    if (isCancelledState(T.status[i]!) || T.behandler[i]! < 0) continue;
     const list = found.get(T.behandler[i]!) ?? [];
     found.set(T.behandler[i]!, list);
     list.push([T.minute[i]!, T.minute[i]! + T.dauer[i]!]);
@@ -30,8 +30,8 @@ function belegt(bild: Bild, tag: number): Map<number, [number, number][]> {
   return found;
 }
 /** Calls back with each stretch without an appointment of one row of working hours. @param taken stretches that appointments of its day take, by practitioner */
-function jedeDerZeile(
-  { A }: Bild,
+function forEachGapOfRow(
+  { A }: Snapshot,
   i: number,
   taken: Map<number, [number, number][]>,
   visit: (von: number, bis: number) => void,
@@ -46,20 +46,20 @@ function jedeDerZeile(
   }
   if (free < end) visit(free, end);
 }
-interface Luecken {
+interface GapList {
   readonly zeile: Int32Array;
   readonly tag: Int32Array;
   readonly von: Int32Array;
   readonly bis: Int32Array;
 }
 /** Spans of more days have every stretch of the image listed once. */
-const LANGE = 400;
-const gelistet = new WeakMap<Bild, Luecken>();
+const LONG_SPAN_DAYS = 400;
+const listedGaps = new WeakMap<Snapshot, GapList>();
 /** Every stretch without an appointment, by day; what is chosen changes nothing about it. */
-export function alleLuecken(bild: Bild): Luecken {
-  const known = gelistet.get(bild);
+export function allGaps(snapshot: Snapshot): GapList {
+  const known = listedGaps.get(snapshot);
   if (known) return known;
-  const { A } = bild,
+  const { A } = snapshot,
     zeile: number[] = [],
     from: number[] = [],
     to: number[] = [];
@@ -68,75 +68,77 @@ export function alleLuecken(bild: Bild): Luecken {
   for (let i = 0; i < A.tag.length; i += 1) {
     if (A.tag[i] !== tag) {
       tag = A.tag[i]!;
-      taken = belegt(bild, tag);
+      taken = occupied(snapshot, tag);
     }
-    jedeDerZeile(bild, i, taken, (von, bis) => {
+    forEachGapOfRow(snapshot, i, taken, (von, bis) => {
       zeile.push(i);
       from.push(von);
       to.push(bis);
     });
   }
-  const made: Luecken = {
+  const made: GapList = {
     zeile: Int32Array.from(zeile),
     tag: Int32Array.from(zeile, (i) => A.tag[i]!),
     von: Int32Array.from(from),
     bis: Int32Array.from(to),
   };
-  gelistet.set(bild, made);
+  listedGaps.set(snapshot, made);
   return made;
 }
 /** Calls back with each stretch of at least so many minutes that no appointment takes, by day and practitioner. */
-export function jedeLuecke(a: Auswahl, mindestens: number, visit: (l: Luecke) => void): void {
-  const { bild } = a,
-    { A } = bild,
+export function forEachGap(a: Selection, minMinutes: number, visit: (l: Gap) => void): void {
+  const { snapshot } = a,
+    { A } = snapshot,
     tell = (i: number, von: number, bis: number): void => {
-      if (bis - von >= mindestens)
+      if (bis - von >= minMinutes)
         visit({
           tag: A.tag[i]!,
           behandler: A.behandler[i]!,
           zimmer: A.zimmer[i]!,
           von,
           bis,
-          zeile: A.roh[i]!,
+          zeile: A.rawRows[i]!,
         });
     };
-  if (a.bis - a.von < LANGE && !gelistet.has(bild)) {
+  if (a.bis - a.von < LONG_SPAN_DAYS && !listedGaps.has(snapshot)) {
     let tag = Number.NaN,
       taken = new Map<number, [number, number][]>();
-    jedeA(a, (i) => {
+    forEachHours(a, (i) => {
       if (A.tag[i] !== tag) {
         tag = A.tag[i]!;
-        taken = belegt(bild, tag);
+        taken = occupied(snapshot, tag);
       }
-      jedeDerZeile(bild, i, taken, (von, bis) => {
+      forEachGapOfRow(snapshot, i, taken, (von, bis) => {
         tell(i, von, bis);
       });
     });
     return;
   }
-  const all = alleLuecken(bild),
-    end = abStelle(all.tag, a.bis + 1);
-  for (let k = abStelle(all.tag, a.von); k < end; k += 1)
-    if (passtA(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
+  const all = allGaps(snapshot),
+    end = lowerBound(all.tag, a.bis + 1);
+  for (let k = lowerBound(all.tag, a.von); k < end; k += 1)
+    if (matchesHours(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
 }
 
 /** Minutes of a failed appointment that others took, given after the time came free, by the same practitioner (without one: in the same room). */
-export function wiederBelegt(bild: Bild, i: number): number {
-  const known = einmal(bild, 'wiederBelegt', () => new Float64Array(bild.T.n).fill(Number.NaN));
-  if (Number.isNaN(known[i])) known[i] = minutenAnderer(bild, i);
+export function wiederBelegt(snapshot: Snapshot, i: number): number {
+  const known = memoise(snapshot, 'wiederBelegt', () =>
+    new Float64Array(snapshot.T.n).fill(Number.NaN),
+  );
+  if (Number.isNaN(known[i])) known[i] = minutesOfOthers(snapshot, i);
   return known[i]!;
 }
-function minutenAnderer({ T }: Bild, i: number): number {
+function minutesOfOthers({ T }: Snapshot, i: number): number {
   const from = T.start[i]!,
     to = from + T.dauer[i]! * 60_000,
     since = Number.isNaN(T.absage[i]) ? from : T.absage[i]!,
     parts: [number, number][] = [];
-  for (let j = abStelle(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
+  for (let j = lowerBound(T.tag, T.tag[i]!); j < T.n && T.tag[j] === T.tag[i]; j += 1) {
     if (
       j === i ||
-      istAbgesagt(T.status[j]!) ||
+      isCancelledState(T.status[j]!) ||
       T.status[j] === S.NICHT_ERSCHIENEN ||
-      (!Number.isNaN(T.angelegt[j]) && T.angelegt[j]! < since)
+      (!Number.isNaN(T.createdAt[j]) && T.createdAt[j]! < since)
     )
       continue;
     const isSame =

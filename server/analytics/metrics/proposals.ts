@@ -1,24 +1,29 @@
 // Key figures of billing: what became of proposals, and fillings that were made again within their warranty.
 
-import { jedeStelleL, passtBehandler, passtP, type Auswahl } from '../snapshot/selection.ts';
+import {
+  forEachServiceIn,
+  matchesPractitioner,
+  matchesPatient,
+  type Selection,
+} from '../snapshot/selection.ts';
 import { SYSTEM } from '../snapshot/snapshot.ts';
-import { plusMonate } from '../snapshot/calendar.ts';
+import { plusMonths } from '../snapshot/calendar.ts';
 import type { Definition } from './sink.ts';
-import { istPosition, positionen } from './walks.ts';
+import { isPositionMatching, positionen } from './walks.ts';
 
 /** Surfaces as a set, in whatever order they were written. */
 const flaechen = (wort: string): string =>
   [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
 /** § 136a Abs. 4 SGB V. */
-const MONATE = 24;
+const MONTHS_BACK = 24;
 /** Finds the newest filling of a tooth before a day: its surfaces and its day. */
-function fruehere(
-  a: Auswahl,
+function earlierServices(
+  a: Selection,
 ): (i: number, zahn: string) => { tag: number; flaechen: string } | undefined {
-  const { L, roh } = a.bild,
-    isFilling = istPosition(a.bild, SYSTEM.BEMA, /^13[A-H]$/),
-    { from, rows } = L.nachPatient,
-    text = (name: string, i: number): string => roh.tabellen.leistung.text(name, L.roh[i]!);
+  const { L, rawRows } = a.snapshot,
+    isFilling = isPositionMatching(a.snapshot, SYSTEM.BEMA, /^13[A-H]$/),
+    { from, rows } = L.byPatient,
+    text = (name: string, i: number): string => rawRows.tables.leistung.text(name, L.rawRows[i]!);
   return (i, zahn) => {
     const p = L.pat[i]!;
     let found: { tag: number; flaechen: string } | undefined;
@@ -40,23 +45,29 @@ function fruehere(
 }
 export const vorschlag: Readonly<Record<string, Definition>> = {
   vorschlagRealisiert(a, s) {
-    for (const { pat, tag, behandler, cents, istUmgesetzt } of a.vorschlaege ?? []) {
-      if (tag < a.von || tag > a.bis || !passtBehandler(a, behandler) || !passtP(a, pat)) continue;
+    for (const { pat, tag, behandler, cents, isRealised } of a.vorschlaege ?? []) {
+      if (
+        tag < a.von ||
+        tag > a.bis ||
+        !matchesPractitioner(a, behandler) ||
+        !matchesPatient(a, pat)
+      )
+        continue;
       s.n('patient', pat, cents);
-      if (istUmgesetzt) s.z('patient', pat, cents);
+      if (isRealised) s.z('patient', pat, cents);
     }
   },
   gewaehrleistung(a, s) {
-    const { L, roh } = a.bild,
-      before = fruehere(a);
-    jedeStelleL(a, positionen(a.bild, SYSTEM.BEMA, /^13[A-D]$/), (i) => {
-      s.n('leistung', L.roh[i]!, 1);
-      const zahn = roh.tabellen.leistung.text('zahn', L.roh[i]!),
-        own = flaechen(roh.tabellen.leistung.text('flaechen', L.roh[i]!));
+    const { L, rawRows } = a.snapshot,
+      before = earlierServices(a);
+    forEachServiceIn(a, positionen(a.snapshot, SYSTEM.BEMA, /^13[A-D]$/), (i) => {
+      s.n('leistung', L.rawRows[i]!, 1);
+      const zahn = rawRows.tables.leistung.text('zahn', L.rawRows[i]!),
+        own = flaechen(rawRows.tables.leistung.text('flaechen', L.rawRows[i]!));
       if (zahn === '' || own === '' || L.pat[i]! < 0) return;
       const last = before(i, zahn);
-      if (last?.flaechen === own && plusMonate(last.tag, MONATE) >= L.tag[i]!)
-        s.z('leistung', L.roh[i]!, 1);
+      if (last?.flaechen === own && plusMonths(last.tag, MONTHS_BACK) >= L.tag[i]!)
+        s.z('leistung', L.rawRows[i]!, 1);
     });
   },
 };

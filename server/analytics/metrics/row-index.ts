@@ -1,154 +1,154 @@
 // Places of an image that walks go through instead of all rows: services of some kinds, cases, recalls and invoices by day. Made at first use of an image; what they leave out counts for nothing there.
 
-import type { Bild } from '../snapshot/snapshot.ts';
-import { BEREICH, SYSTEM, TRAEGER } from '../snapshot/snapshot.ts';
-import { LEER, quartalVon } from '../snapshot/calendar.ts';
-import { geordnet, gewaehlt, wachsende } from '../snapshot/tables/sort-rows.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
+import { EMPTY, quarterOfDay } from '../snapshot/calendar.ts';
+import { sortOrder, gather, growingList } from '../snapshot/tables/sort-rows.ts';
 
-const gemerkt = new WeakMap<Bild, Map<string, unknown>>();
+const memos = new WeakMap<Snapshot, Map<string, unknown>>();
 /** What is worked out once an image, under a word of its own. */
-export function einmal<T>(bild: Bild, wort: string, mache: () => T): T {
-  let known = gemerkt.get(bild);
-  if (!known) gemerkt.set(bild, (known = new Map()));
-  if (!known.has(wort)) known.set(wort, mache());
+export function memoise<T>(snapshot: Snapshot, wort: string, build: () => T): T {
+  let known = memos.get(snapshot);
+  if (!known) memos.set(snapshot, (known = new Map()));
+  if (!known.has(wort)) known.set(wort, build());
   return known.get(wort) as T;
 }
 /** Whether something was worked out of an image yet. */
-export const istGemacht = (bild: Bild, wort: string): boolean =>
-  gemerkt.get(bild)?.has(wort) === true;
+export const isMemoised = (snapshot: Snapshot, wort: string): boolean =>
+  memos.get(snapshot)?.has(wort) === true;
 /** Some places of a table, and their days; both in the order of the days. */
-export interface Stellen {
+export interface RowSet {
   readonly rows: Int32Array;
   readonly tag: Int32Array;
   /** Services of a kind: whether one is of it, and whether the list was made yet; for a few days it is not worth making. */ readonly ist?: (
     i: number,
   ) => boolean;
-  readonly istGemacht?: () => boolean;
+  readonly isMemoised?: () => boolean;
 }
 
-function gesammelt(n: number, is: (i: number) => boolean): Int32Array {
-  const found = wachsende();
-  for (let i = 0; i < n; i += 1) if (is(i)) found.nimm(i);
+function collectRows(n: number, is: (i: number) => boolean): Int32Array {
+  const found = growingList();
+  for (let i = 0; i < n; i += 1) if (is(i)) found.take(i);
   return found.liste();
 }
 /** Services of one kind; `wort` names it. `alle`: lists them quicker than by asking of each. */
-export function stellenL(
-  bild: Bild,
+export function serviceRowSet(
+  snapshot: Snapshot,
   wort: string,
   is: (i: number) => boolean,
   alle?: () => Int32Array,
-): Stellen {
-  return einmal(bild, `L ${wort}`, () => {
+): RowSet {
+  return memoise(snapshot, `L ${wort}`, () => {
     let made: { rows: Int32Array; tag: Int32Array } | undefined;
-    const mache = (): { rows: Int32Array; tag: Int32Array } => {
-      const rows = alle?.() ?? gesammelt(bild.L.n, is);
-      return (made = { rows, tag: gewaehlt(bild.L.tag, rows) });
+    const build = (): { rows: Int32Array; tag: Int32Array } => {
+      const rows = alle?.() ?? collectRows(snapshot.L.n, is);
+      return (made = { rows, tag: gather(snapshot.L.tag, rows) });
     };
     return {
       ist: is,
-      istGemacht: () => made !== undefined,
+      isMemoised: () => made !== undefined,
       get rows() {
-        return (made ?? mache()).rows;
+        return (made ?? build()).rows;
       },
       get tag() {
-        return (made ?? mache()).tag;
+        return (made ?? build()).tag;
       },
     };
   });
 }
 /** Those of some places of which something more is true. */
-export function davon({ rows, tag }: Stellen, is: (i: number) => boolean): Stellen {
-  const chosen = gesammelt(rows.length, (k) => is(rows[k]!));
-  return { rows: gewaehlt(rows, chosen), tag: gewaehlt(tag, chosen) };
+export function subsetOf({ rows, tag }: RowSet, is: (i: number) => boolean): RowSet {
+  const chosen = collectRows(rows.length, (k) => is(rows[k]!));
+  return { rows: gather(rows, chosen), tag: gather(tag, chosen) };
 }
 /** Services of KCH at the expense of the statutory insurance: those that make a case. */
-export const fallLeistungen = (bild: Bild): Stellen => {
-  const { L } = bild;
-  return stellenL(
-    bild,
+export const caseServices = (snapshot: Snapshot): RowSet => {
+  const { L } = snapshot;
+  return serviceRowSet(
+    snapshot,
     'fall',
     (i) =>
       L.system[i] === SYSTEM.BEMA &&
       L.bereich[i] === BEREICH.KCH &&
-      L.traeger[i] === TRAEGER.GKV &&
+      L.traeger[i] === PAYER.GKV &&
       L.pat[i]! >= 0,
   );
 };
 /** Of those the first of each patient and quarter. */
-export function fallBeginne(bild: Bild): Stellen {
-  return einmal(bild, 'beginn', () => {
-    const { rows, tag } = fallLeistungen(bild),
-      { pat } = bild.L,
-      last = new Int32Array(bild.roh.tabellen.patient.anzahl).fill(LEER),
-      first = gesammelt(rows.length, (k) => {
+export function caseStarts(snapshot: Snapshot): RowSet {
+  return memoise(snapshot, 'beginn', () => {
+    const { rows, tag } = caseServices(snapshot),
+      { pat } = snapshot.L,
+      last = new Int32Array(snapshot.rawRows.tables.patient.anzahl).fill(EMPTY),
+      first = collectRows(rows.length, (k) => {
         const p = pat[rows[k]!]!,
-          quarter = quartalVon(tag[k]!);
+          quarter = quarterOfDay(tag[k]!);
         if (last[p] === quarter) return false;
         last[p] = quarter;
         return true;
       });
-    return { rows: gewaehlt(rows, first), tag: gewaehlt(tag, first) };
+    return { rows: gather(rows, first), tag: gather(tag, first) };
   });
 }
 /** Of each raw service its place in the image; -1 where it has none. */
-export function stelleDerLeistung(bild: Bild): Int32Array {
-  return einmal(bild, 'stelleDerLeistung', () => {
-    const { roh } = bild.L,
-      places = new Int32Array(bild.roh.tabellen.leistung.anzahl).fill(-1);
-    for (let i = 0; i < roh.length; i += 1) places[roh[i]!] = i;
+export function servicePlacesOf(snapshot: Snapshot): Int32Array {
+  return memoise(snapshot, 'stelleDerLeistung', () => {
+    const { rawRows } = snapshot.L,
+      places = new Int32Array(snapshot.rawRows.tables.leistung.anzahl).fill(-1);
+    for (let i = 0; i < rawRows.length; i += 1) places[rawRows[i]!] = i;
     return places;
   });
 }
 /** Of each raw appointment its place in the image; -1 where it has none. */
-export function stelleDesTermins(bild: Bild): Int32Array {
-  return einmal(bild, 'stelleDesTermins', () => {
-    const { roh } = bild.T,
-      places = new Int32Array(bild.roh.tabellen.termin.anzahl).fill(-1);
-    for (let i = 0; i < roh.length; i += 1) places[roh[i]!] = i;
+export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
+  return memoise(snapshot, 'stelleDesTermins', () => {
+    const { rawRows } = snapshot.T,
+      places = new Int32Array(snapshot.rawRows.tables.termin.anzahl).fill(-1);
+    for (let i = 0; i < rawRows.length; i += 1) places[rawRows[i]!] = i;
     return places;
   });
 }
 /** True recalls of somebody, by the day they are due. */
-export function recallsNachTag(bild: Bild): Stellen {
-  return einmal(bild, 'recall', () => {
-    const c = bild.roh.tabellen.recall.spalten,
+export function recallsByDay(snapshot: Snapshot): RowSet {
+  return memoise(snapshot, 'recall', () => {
+    const c = snapshot.rawRows.tables.recall.spalten,
       due = c['faelligAm'] as Int32Array,
-      own = bild.lebende.recall.filter((at) => c['patid']![at]! >= 0 && due[at] !== LEER),
-      rows = gewaehlt(own, geordnet(gewaehlt(due, own)));
-    return { rows, tag: gewaehlt(due, rows) };
+      own = snapshot.live.recall.filter((at) => c['patid']![at]! >= 0 && due[at] !== EMPTY),
+      rows = gather(own, sortOrder(gather(due, own)));
+    return { rows, tag: gather(due, rows) };
   });
 }
 /** True plans with a day, by the day on which they were made. */
-export function plaeneNachTag(bild: Bild): Stellen {
-  return einmal(bild, 'plan', () => {
-    const made = bild.roh.tabellen.hkp.spalten['erstelltAm'] as Int32Array,
-      own = bild.lebende.hkp.filter((at) => made[at] !== LEER),
-      rows = gewaehlt(own, geordnet(gewaehlt(made, own)));
-    return { rows, tag: gewaehlt(made, rows) };
+export function plansByDay(snapshot: Snapshot): RowSet {
+  return memoise(snapshot, 'plan', () => {
+    const made = snapshot.rawRows.tables.hkp.spalten['erstelltAm'] as Int32Array,
+      own = snapshot.live.hkp.filter((at) => made[at] !== EMPTY),
+      rows = gather(own, sortOrder(gather(made, own)));
+    return { rows, tag: gather(made, rows) };
   });
 }
 /** True invoices and credit notes with a day, by that day, with the day on which each was cancelled and its cents (NaN: none said). */
-export function rechnungenNachTag(
-  bild: Bild,
-): Stellen & { readonly stornoAm: Int32Array; readonly betrag: Float64Array } {
-  return einmal(bild, 'rechnung', () => {
-    const c = bild.roh.tabellen.rechnung.spalten,
+export function invoicesByDay(
+  snapshot: Snapshot,
+): RowSet & { readonly stornoAm: Int32Array; readonly betrag: Float64Array } {
+  return memoise(snapshot, 'rechnung', () => {
+    const c = snapshot.rawRows.tables.rechnung.spalten,
       day = c['datum'] as Int32Array,
-      own = bild.R.lebende.filter((at) => day[at] !== LEER),
-      rows = gewaehlt(own, geordnet(gewaehlt(day, own)));
+      own = snapshot.R.live.filter((at) => day[at] !== EMPTY),
+      rows = gather(own, sortOrder(gather(day, own)));
     return {
       rows,
-      tag: gewaehlt(day, rows),
-      stornoAm: gewaehlt(c['stornoAm'] as Int32Array, rows),
-      betrag: gewaehlt(c['betrag'] as Float64Array, rows),
+      tag: gather(day, rows),
+      stornoAm: gather(c['stornoAm'] as Int32Array, rows),
+      betrag: gather(c['betrag'] as Float64Array, rows),
     };
   });
 }
 /** Of each invoice the last day of treatment on it; LEER without one. */
-export function letzteBehandlung(bild: Bild): Int32Array {
-  return einmal(bild, 'behandlung', () => {
-    const { tag, rechnung } = bild.L,
-      last = new Int32Array(bild.roh.tabellen.rechnung.anzahl).fill(LEER);
+export function lastTreatmentDays(snapshot: Snapshot): Int32Array {
+  return memoise(snapshot, 'behandlung', () => {
+    const { tag, rechnung } = snapshot.L,
+      last = new Int32Array(snapshot.rawRows.tables.rechnung.anzahl).fill(EMPTY);
     for (let i = 0; i < tag.length; i += 1) {
       const at = rechnung[i]!;
       if (at >= 0 && tag[i]! > last[at]!) last[at] = tag[i]!;

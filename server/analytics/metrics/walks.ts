@@ -2,60 +2,69 @@
 
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
-  alleZeilen,
-  imZeitraum,
-  jedeL,
-  jedeStelleL,
-  nurPersonen,
-  passtP,
-  passtPlan,
-  trifftTag,
-  type Auswahl,
+  selectsEveryRow,
+  withPeriod,
+  forEachService,
+  forEachServiceIn,
+  isByPersonOnly,
+  matchesPatient,
+  matchesPlan,
+  matchesWeekday,
+  type Selection,
 } from '../snapshot/selection.ts';
-import { BEREICH, S, SYSTEM, type Bild } from '../snapshot/snapshot.ts';
-import { LEER, periodeVon, plusMonate, quartalVon } from '../snapshot/calendar.ts';
-import { abStelle, gewaehlt, gruppiert, mitMarken } from '../snapshot/tables/sort-rows.ts';
+import { BEREICH, S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { EMPTY, periodOf, plusMonths, quarterOfDay } from '../snapshot/calendar.ts';
+import { lowerBound, gather, groupRows, withMarks } from '../snapshot/tables/sort-rows.ts';
 import {
-  einmal,
-  fallBeginne,
-  fallLeistungen,
-  plaeneNachTag,
-  stellenL,
-  type Stellen,
+  memoise,
+  caseStarts,
+  caseServices,
+  plansByDay,
+  serviceRowSet,
+  type RowSet,
 } from './row-index.ts';
 
-const marken = new WeakMap<Bild, Map<string, Uint8Array>>();
+const chosenMarks = new WeakMap<Snapshot, Map<string, Uint8Array>>();
 /** Which position numbers a pattern means, by their place. */
-export function nummernMit(bild: Bild, pattern: RegExp): Uint8Array {
-  const known = marken.get(bild) ?? new Map<string, Uint8Array>();
-  marken.set(bild, known);
+export function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
+  const known = chosenMarks.get(snapshot) ?? new Map<string, Uint8Array>();
+  chosenMarks.set(snapshot, known);
   let marks = known.get(pattern.source);
   if (!marks)
     known.set(
       pattern.source,
-      (marks = Uint8Array.from(bild.L.nummern.liste, (word) => (pattern.test(word) ? 1 : 0))),
+      (marks = Uint8Array.from(snapshot.L.positionNumbers.liste, (word) =>
+        pattern.test(word) ? 1 : 0,
+      )),
     );
   return marks;
 }
 /** Services of a fee schedule whose number a pattern means. */
-export function istPosition(bild: Bild, system: number, pattern: RegExp): (i: number) => boolean {
-  const marks = nummernMit(bild, pattern),
-    { L } = bild;
+export function isPositionMatching(
+  snapshot: Snapshot,
+  system: number,
+  pattern: RegExp,
+): (i: number) => boolean {
+  const marks = numbersMatching(snapshot, pattern),
+    { L } = snapshot;
   return (i) => L.system[i] === system && L.nr[i]! >= 0 && marks[L.nr[i]!] === 1;
 }
 /** Services of a fee schedule whose number a pattern means, as a list. */
-export const positionen = (bild: Bild, system: number, pattern: RegExp): Stellen =>
-  stellenL(bild, `${system} ${pattern.source}`, istPosition(bild, system, pattern), () =>
-    gesuchte(bild, system, nummernMit(bild, pattern), KEIN_BEREICH),
+export const positionen = (snapshot: Snapshot, system: number, pattern: RegExp): RowSet =>
+  serviceRowSet(
+    snapshot,
+    `${system} ${pattern.source}`,
+    isPositionMatching(snapshot, system, pattern),
+    () => servicesOfPosition(snapshot, system, numbersMatching(snapshot, pattern), NO_AREA),
   );
-export const pzrStellen = (bild: Bild): Stellen =>
-  stellenL(bild, 'pzr', istPzr(bild), () =>
-    gesuchte(bild, SYSTEM.GOZ, nummernMit(bild, /^1040$/), BEREICH.PZR),
+export const pzrServices = (snapshot: Snapshot): RowSet =>
+  serviceRowSet(snapshot, 'pzr', isPzrService(snapshot), () =>
+    servicesOfPosition(snapshot, SYSTEM.GOZ, numbersMatching(snapshot, /^1040$/), BEREICH.PZR),
   );
-const KEIN_BEREICH = -2;
+const NO_AREA = -2;
 /** Services of a fee schedule with a marked number, and those of an area. */
-function gesuchte(
-  { L: { n, system, nr, bereich } }: Bild,
+function servicesOfPosition(
+  { L: { n, system, nr, bereich } }: Snapshot,
   wanted: number,
   marks: Uint8Array,
   area: number,
@@ -69,35 +78,36 @@ function gesuchte(
   }
   return found.slice(0, many);
 }
-export const uptStellen = (bild: Bild): Stellen => positionen(bild, SYSTEM.BEMA, /^UPT/);
-export const istPzr = (bild: Bild): ((i: number) => boolean) => {
-  const goz = istPosition(bild, SYSTEM.GOZ, /^1040$/);
-  return (i) => bild.L.bereich[i] === BEREICH.PZR || goz(i);
+export const uptServices = (snapshot: Snapshot): RowSet =>
+  positionen(snapshot, SYSTEM.BEMA, /^UPT/);
+export const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
+  const goz = isPositionMatching(snapshot, SYSTEM.GOZ, /^1040$/);
+  return (i) => snapshot.L.bereich[i] === BEREICH.PZR || goz(i);
 };
 /** Days of services of the UPT by patient, each patient's in their order. */
-export function uptTage(bild: Bild): { from: Int32Array; tage: Int32Array } {
-  return einmal(bild, 'uptTage', () => {
-    const { rows, tag } = uptStellen(bild),
-      { from, rows: places } = gruppiert(
-        gewaehlt(bild.L.pat, rows),
-        bild.roh.tabellen.patient.anzahl,
+export function uptDays(snapshot: Snapshot): { from: Int32Array; tage: Int32Array } {
+  return memoise(snapshot, 'uptTage', () => {
+    const { rows, tag } = uptServices(snapshot),
+      { from, rows: places } = groupRows(
+        gather(snapshot.L.pat, rows),
+        snapshot.rawRows.tables.patient.anzahl,
       );
-    return { from, tage: gewaehlt(tag, places) };
+    return { from, tage: gather(tag, places) };
   });
 }
 
 /** Calls back once with each patient and quarter that has a service of KCH at the expense of the statutory insurance. */
-export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): void {
-  const { L, roh } = a.bild,
-    last = new Int32Array(roh.tabellen.patient.anzahl).fill(LEER);
-  const first = (of: Auswahl): void => {
-    let tag = LEER,
+export function forEachCase(a: Selection, visit: (pat: number, i: number) => void): void {
+  const { L, rawRows } = a.snapshot,
+    last = new Int32Array(rawRows.tables.patient.anzahl).fill(EMPTY);
+  const first = (of: Selection): void => {
+    let tag = EMPTY,
       quartal = 0;
-    jedeStelleL(of, fallLeistungen(a.bild), (i) => {
+    forEachServiceIn(of, caseServices(a.snapshot), (i) => {
       const p = L.pat[i]!;
       if (L.tag[i] !== tag) {
         tag = L.tag[i]!;
-        quartal = quartalVon(tag);
+        quartal = quarterOfDay(tag);
       }
       if (last[p] !== quartal) {
         last[p] = quartal;
@@ -105,148 +115,152 @@ export function jederFall(a: Auswahl, visit: (pat: number, i: number) => void): 
       }
     });
   };
-  if (!alleZeilen(a)) {
+  if (!selectsEveryRow(a)) {
     first(a);
     return;
   }
   // Of whole quarters the first one is known; the span may begin within one.
-  const { bis: end } = periodeVon(a.von, 'QUARTAL');
-  first(imZeitraum(a, a.von, Math.min(a.bis, end)));
+  const { bis: end } = periodOf(a.von, 'QUARTAL');
+  first(withPeriod(a, a.von, Math.min(a.bis, end)));
   if (a.bis > end)
-    jedeStelleL(imZeitraum(a, end + 1, a.bis), fallBeginne(a.bild), (i) => {
+    forEachServiceIn(withPeriod(a, end + 1, a.bis), caseStarts(a.snapshot), (i) => {
       visit(L.pat[i]!, i);
     });
 }
 
-const AKTIV_MONATE = 24;
+const ACTIVE_MONTHS = 24;
 /** Marks patients with a chosen service in the two years up to a day, by their place, while `work` runs. */
-export function mitAktiven<T>(a: Auswahl, bis: number, work: (marks: Uint8Array) => T): T {
-  return mitMarken([a.bild.roh.tabellen.patient.anzahl], (marks) => {
-    markiereAktive(a, bis, marks);
+export function withActive<T>(a: Selection, bis: number, work: (marks: Uint8Array) => T): T {
+  return withMarks([a.snapshot.rawRows.tables.patient.anzahl], (marks) => {
+    markActive(a, bis, marks);
     return work(marks);
   });
 }
 /** Calls back with each of them. */
-export const jederAktive = (a: Auswahl, bis: number, visit: (pat: number) => void): void => {
-  mitAktiven(a, bis, (marks) => {
-    jederMarkierte(marks, visit);
+export const forEachActivePatient = (
+  a: Selection,
+  bis: number,
+  visit: (pat: number) => void,
+): void => {
+  withActive(a, bis, (marks) => {
+    forEachMarked(marks, visit);
   });
 };
-function markiereAktive(a: Auswahl, bis: number, marks: Uint8Array): void {
-  const { L, B } = a.bild,
-    after = plusMonate(bis, -AKTIV_MONATE);
-  if (nurPersonen(a)) {
+function markActive(a: Selection, bis: number, marks: Uint8Array): void {
+  const { L, B } = a.snapshot,
+    after = plusMonths(bis, -ACTIVE_MONTHS);
+  if (isByPersonOnly(a)) {
     const { from, tag, hatLeistung } = B;
     // A patient's visits by day: from the last one back, the first that counts is enough.
     for (let p = 0; p < marks.length; p += 1)
-      if (passtP(a, p))
+      if (matchesPatient(a, p))
         for (let b = from[p + 1]! - 1; b >= from[p]! && tag[b]! > after; b -= 1)
-          if (tag[b]! <= bis && hatLeistung[b] === 1 && trifftTag(a, tag[b]!)) {
+          if (tag[b]! <= bis && hatLeistung[b] === 1 && matchesWeekday(a, tag[b]!)) {
             marks[p] = 1;
             break;
           }
     return;
   }
-  jedeL(imZeitraum(a, after + 1, bis), (i) => {
+  forEachService(withPeriod(a, after + 1, bis), (i) => {
     if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1;
   });
 }
 /** Calls back with each marked place. */
-export function jederMarkierte(marks: Uint8Array, visit: (at: number) => void): void {
+export function forEachMarked(marks: Uint8Array, visit: (at: number) => void): void {
   for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) visit(at);
 }
 
 /** Marks of states by their place in TERMIN_STATUS; a place outside has none. */
-const staende = (...places: readonly number[]): Uint8Array => {
+const states = (...places: readonly number[]): Uint8Array => {
   const marks = new Uint8Array(TERMIN_STATUS.length);
   for (const at of places) marks[at] = 1;
   return marks;
 };
-const GEPLANT = staende(S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER),
-  ABGESAGT = staende(S.ABGESAGT_PATIENT, S.ABGESAGT_PRAXIS, S.VERSCHOBEN),
-  AUSGEFALLEN = staende(S.ABGESAGT_PATIENT, S.NICHT_ERSCHIENEN);
+const GEPLANT = states(S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER),
+  CANCELLED = states(S.ABGESAGT_PATIENT, S.ABGESAGT_PRAXIS, S.VERSCHOBEN),
+  LOST = states(S.ABGESAGT_PATIENT, S.NICHT_ERSCHIENEN);
 /** An appointment that is to come. */
-export const istGeplant = (status: number): boolean => GEPLANT[status] === 1;
-export const istAbgesagt = (status: number): boolean => ABGESAGT[status] === 1;
-export const istAusgefallen = (status: number): boolean => AUSGEFALLEN[status] === 1;
+export const isPlanned = (status: number): boolean => GEPLANT[status] === 1;
+export const isCancelledState = (status: number): boolean => CANCELLED[status] === 1;
+export const isLost = (status: number): boolean => LOST[status] === 1;
 
 /** Place of the first planned appointment of a patient from a day on, -1 without one. */
-export function naechsterTermin(bild: Bild, pat: number, ab: number): number {
+export function naechsterTermin(snapshot: Snapshot, pat: number, ab: number): number {
   const {
     tag,
     status,
-    nachPatient: { from, rows },
-  } = bild.T;
+    byPatient: { from, rows },
+  } = snapshot.T;
   let first = -1;
   // By day: few lie ahead, so they are looked at from the last one back.
   for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= ab; g -= 1)
-    if (istGeplant(status[rows[g]!]!)) first = rows[g]!;
+    if (isPlanned(status[rows[g]!]!)) first = rows[g]!;
   return first;
 }
-const NAECHSTE = 8;
+const MEMO_DAYS = 8;
 /** The same of every patient at once, for who asks about many; the days last asked for are kept. */
-export function naechsteTermine(bild: Bild, ab: number): Int32Array {
-  const days = einmal(bild, 'naechste', () => new Map<number, Int32Array>()),
+export function nextAppointments(snapshot: Snapshot, ab: number): Int32Array {
+  const days = memoise(snapshot, 'naechste', () => new Map<number, Int32Array>()),
     known = days.get(ab);
   if (known) return known;
-  const { tag, pat, status } = bild.T,
-    made = new Int32Array(bild.roh.tabellen.patient.anzahl).fill(-1);
+  const { tag, pat, status } = snapshot.T,
+    made = new Int32Array(snapshot.rawRows.tables.patient.anzahl).fill(-1);
   for (let i = tag.length - 1; i >= 0 && tag[i]! >= ab; i -= 1)
-    if (pat[i]! >= 0 && istGeplant(status[i]!)) made[pat[i]!] = i;
-  if (days.size >= NAECHSTE) days.delete(days.keys().next().value!);
+    if (pat[i]! >= 0 && isPlanned(status[i]!)) made[pat[i]!] = i;
+  if (days.size >= MEMO_DAYS) days.delete(days.keys().next().value!);
   days.set(ab, made);
   return made;
 }
 /** Whether a patient kept an appointment within a span. */
-export function warDa(bild: Bild, pat: number, von: number, bis: number): boolean {
+export function wasThere(snapshot: Snapshot, pat: number, von: number, bis: number): boolean {
   const {
     tag,
     status,
-    nachPatient: { from, rows },
-  } = bild.T;
+    byPatient: { from, rows },
+  } = snapshot.T;
   for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= von; g -= 1)
     if (tag[rows[g]!]! <= bis && status[rows[g]!] === S.WAHRGENOMMEN) return true;
   return false;
 }
 /** Visit of a patient on a day, -1 without one. */
-export function besuchAm(bild: Bild, pat: number, tag: number): number {
-  const { B } = bild,
+export function visitOn(snapshot: Snapshot, pat: number, tag: number): number {
+  const { B } = snapshot,
     from = B.from[pat]!,
     to = B.from[pat + 1]!,
-    at = from + abStelle(B.tag.subarray(from, to), tag);
+    at = from + lowerBound(B.tag.subarray(from, to), tag);
   return at < to && B.tag[at] === tag ? at : -1;
 }
 
 /** Calls back with each chosen plan that was made in the span, with its patient (-1: nobody). Alternatives are no plans of their own. */
-export function jederNeuePlan(a: Auswahl, visit: (at: number, pat: number) => void): void {
-  const { patid, status } = a.bild.roh.tabellen.hkp.spalten,
-    { rows, tag } = plaeneNachTag(a.bild),
-    bis = abStelle(tag, a.bis + 1);
-  for (let k = abStelle(tag, a.von); k < bis; k += 1) {
+export function forEachNewPlan(a: Selection, visit: (at: number, pat: number) => void): void {
+  const { patid, status } = a.snapshot.rawRows.tables.hkp.spalten,
+    { rows, tag } = plansByDay(a.snapshot),
+    bis = lowerBound(tag, a.bis + 1);
+  for (let k = lowerBound(tag, a.von); k < bis; k += 1) {
     const at = rows[k]!,
       pat = patid![at]!;
-    if (status![at] !== ALTERNATIVE && passtPlan(a, 'hkp', at))
-      visit(at, pat < 0 ? -1 : a.bild.akte[pat]!);
+    if (status![at] !== ALTERNATIVE && matchesPlan(a, 'hkp', at))
+      visit(at, pat < 0 ? -1 : a.snapshot.mergedInto[pat]!);
   }
 }
 /** Place of a status in HKP_STATUS. */
 const ALTERNATIVE = 13;
 
-const angefasst = new WeakMap<Bild, Uint8Array>();
+const touchedPlans = new WeakMap<Snapshot, Uint8Array>();
 /** Plans of which something was scheduled or done: by their own dates, by an appointment or by a service. */
-export function angegangenePlaene(bild: Bild): Uint8Array {
-  let marks = angefasst.get(bild);
+export function plansUnderWay(snapshot: Snapshot): Uint8Array {
+  let marks = touchedPlans.get(snapshot);
   if (marks) return marks;
-  const { T, L, roh } = bild,
-    c = roh.tabellen.hkp.spalten;
-  marks = new Uint8Array(roh.tabellen.hkp.anzahl);
+  const { T, L, rawRows } = snapshot,
+    c = rawRows.tables.hkp.spalten;
+  marks = new Uint8Array(rawRows.tables.hkp.anzahl);
   for (let i = 0; i < T.n; i += 1)
-    if (T.hkp[i]! >= 0 && (istGeplant(T.status[i]!) || T.status[i] === S.WAHRGENOMMEN))
+    if (T.hkp[i]! >= 0 && (isPlanned(T.status[i]!) || T.status[i] === S.WAHRGENOMMEN))
       marks[T.hkp[i]!] = 1;
   for (let i = 0; i < L.n; i += 1) if (L.hkp[i]! >= 0) marks[L.hkp[i]!] = 1;
-  for (const at of bild.lebende.hkp)
-    if (c['terminAm']![at] !== LEER || c['begonnenAm']![at] !== LEER) marks[at] = 1;
-  angefasst.set(bild, marks);
+  for (const at of snapshot.live.hkp)
+    if (c['terminAm']![at] !== EMPTY || c['begonnenAm']![at] !== EMPTY) marks[at] = 1;
+  touchedPlans.set(snapshot, marks);
   return marks;
 }
-export const centsVon = (value: number): number => (Number.isNaN(value) ? 0 : value);
+export const centsOrZero = (value: number): number => (Number.isNaN(value) ? 0 : value);

@@ -1,46 +1,46 @@
 // Findings that follow deliveries one by one are those of everything at once, whatever was delivered, corrected, merged or withdrawn in between.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { fundKey } from '../../../shared/analytics/billing/proposal.ts';
-import { JETZT, machePraxis } from '../../../tests/reports/random-practice.ts';
-import { createHalter } from '../snapshot/snapshot-cache.ts';
-import type { RohZeile } from '../snapshot/tables/raw-tables.ts';
-import type { Quelle } from '../snapshot/store.ts';
-import { createVorschlaege, type Motor } from './findings-cache.ts';
-import { MOTOR, vorschlaegeAus } from './rule-book.ts';
-import { OHNE_EINSTELLUNG, type VorschlagQuelle } from './store.ts';
+import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
+import { NOW, buildPractice } from '../../../tests/reports/random-practice.ts';
+import { createSnapshotCache } from '../snapshot/snapshot-cache.ts';
+import type { RawRow } from '../snapshot/tables/raw-tables.ts';
+import type { DataSource } from '../snapshot/store.ts';
+import { createProposalCache, type RuleEngine } from './findings-cache.ts';
+import { ENGINE, proposalsFrom } from './rule-book.ts';
+import { DEFAULT_SETTINGS, type ProposalSource } from './store.ts';
 
 /** All rules but those that look at the whole practice: with one of them everything is worked out anew each time, which proves nothing. */
-const RULES = REGELN.filter((rule) => !rule.zusatz.includes('praxisquote'));
-const entscheide = (mitPraxisweiten: boolean): VorschlagQuelle => ({
+const RULES = HOUSE_RULES.filter((rule) => !rule.zusatz.includes('praxisquote'));
+const entscheide = (withPracticeWide: boolean): ProposalSource => ({
   entscheide: () => Promise.resolve([]),
-  gezaehlt: () => Promise.resolve([]),
-  angeboten: () => Promise.resolve([]),
+  tally: () => Promise.resolve([]),
+  offered: () => Promise.resolve([]),
   labels: () => Promise.resolve([]),
-  abgaben: () => Promise.resolve([]),
+  filings: () => Promise.resolve([]),
   regeln: () =>
     Promise.resolve({
-      gesagt: REGELN.map(({ id }) => ({
+      gesagt: HOUSE_RULES.map(({ id }) => ({
         regel: id,
-        isOn: mitPraxisweiten || RULES.some((rule) => rule.id === id),
+        isOn: withPracticeWide || RULES.some((rule) => rule.id === id),
         by: '',
         at: 0,
       })),
       eigene: [],
-      einstellung: OHNE_EINSTELLUNG,
-      umgebung: { region: null, eigeneWerte: [] },
+      einstellung: DEFAULT_SETTINGS,
+      environment: { region: null, ownPointValues: [] },
     }),
 });
 /** Deliveries in memory; `sichtbar` says which count. */
-const quelleVon = (
-  parts: readonly (readonly RohZeile[])[],
+const sourceOf = (
+  parts: readonly (readonly RawRow[])[],
   sichtbar: ReadonlySet<number>,
-): Quelle => ({
+): DataSource => ({
   praxen: () => Promise.resolve(['c']),
-  vorgaben: () => Promise.resolve({ gruppen: new Map(), ziele: [], hvm: [] }),
-  lieferungen: () =>
+  presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
+  deliveries: () =>
     Promise.resolve(
       parts.flatMap((_, batch) =>
         sichtbar.has(batch) ? [{ batch, isVisible: true, closedAt: batch, source: 'Test' }] : [],
@@ -51,10 +51,10 @@ const quelleVon = (
       yield await Promise.resolve(parts[batch]!.filter((row) => row.entity === entity));
   },
 });
-const worte = (stand: Awaited<ReturnType<ReturnType<typeof vorschlaegeAus>['hole']>>): string[] =>
-  [...stand.funde.values()]
+const worte = (stand: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['hole']>>): string[] =>
+  [...stand.findings.values()]
     .flat()
-    .map((one) => `${fundKey(one)} ${JSON.stringify(one)}`)
+    .map((one) => `${findingKey(one)} ${JSON.stringify(one)}`)
     .sort();
 
 /** Lists on which all results stand come first, so that what comes later concerns some only. */
@@ -64,16 +64,16 @@ const FEW = new Set(['p1', 'p2']);
 it('follows deliveries', async () => {
   let found = 0,
     inParts = 0;
-  for (const mitPraxisweiten of [false, true])
+  for (const withPracticeWide of [false, true])
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 1e6 }),
         fc.infiniteStream(fc.nat(11)),
         async (seed, where) => {
-          const rows = machePraxis(seed, 0.3),
-            parts: RohZeile[][] = [[], [], []],
+          const rows = buildPractice(seed, 0.3),
+            parts: RawRow[][] = [[], [], []],
             seen = new Set<number>(),
-            source = entscheide(mitPraxisweiten),
+            source = entscheide(withPracticeWide),
             worked: number[] = [];
           // Most comes at once; what comes later concerns few.
           for (const row of rows) {
@@ -83,32 +83,32 @@ it('follows deliveries', async () => {
               );
             parts[LISTEN.has(row.entity) || !isFew || at > 5 ? 0 : (at % 2) + 1]!.push(row);
           }
-          const counting: Motor = {
-            bereite: (...given) => {
-              const ready = MOTOR.bereite(...given);
+          const counting: RuleEngine = {
+            prepare: (...given) => {
+              const ready = ENGINE.prepare(...given);
               return {
                 ...ready,
-                werteAus: (places, all) => {
+                evaluateRules: (places, all) => {
                   worked.push(places.length);
-                  return ready.werteAus(places, all);
+                  return ready.evaluateRules(places, all);
                 },
               };
             },
           };
-          const halter = createHalter(quelleVon(parts, seen)),
-            step = createVorschlaege(halter, source, counting, REGELN);
+          const snapshotCache = createSnapshotCache(sourceOf(parts, seen)),
+            step = createProposalCache(snapshotCache, source, counting, HOUSE_RULES);
           for (const batch of [0, 1, 2, -1]) {
             if (batch < 0) seen.delete(1);
             else seen.add(batch);
             worked.length = 0;
-            const one = await halter.waehrend(() => step.hole('c', JETZT)),
-              whole = await vorschlaegeAus(
-                createHalter(quelleVon(parts, new Set(seen))),
+            const one = await snapshotCache.runWork(() => step.hole('c', NOW)),
+              whole = await proposalsFrom(
+                createSnapshotCache(sourceOf(parts, new Set(seen))),
                 source,
-              ).hole('c', JETZT),
+              ).hole('c', NOW),
               sum = worked.reduce((all, n) => all + n, 0);
             expect(worte(one)).toEqual(worte(whole));
-            if (sum < one.stand.bild.lebende.patient.length) {
+            if (sum < one.stand.snapshot.live.patient.length) {
               inParts += 1;
               expect(batch).toBeGreaterThan(0);
             }
@@ -116,34 +116,37 @@ it('follows deliveries', async () => {
           }
         },
       ),
-      { numRuns: mitPraxisweiten ? 2 : 6 },
+      { numRuns: withPracticeWide ? 2 : 6 },
     );
   expect(found).toBeGreaterThan(20);
   expect(inParts).toBeGreaterThan(0);
 }, 60_000);
 
 it('keeps nothing of a record whose merge takes hold only now, because the record that it names arrived later', async () => {
-  const rows = machePraxis(7, 0.3).map((row) =>
+  const rows = buildPractice(7, 0.3).map((row) =>
     row.entity === 'patient' && row.id === 'p5' && !row.isDeleted
       ? { ...row, values: { ...row.values, zusammengefuehrtIn: 'p1' } }
       : row,
   );
-  const isLate = (row: RohZeile): boolean => row.entity === 'patient' && row.id === 'p1',
+  const isLate = (row: RawRow): boolean => row.entity === 'patient' && row.id === 'p1',
     parts = [rows.filter((row) => !isLate(row)), rows.filter(isLate)],
     seen = new Set([0]),
     source = entscheide(false);
-  const halter = createHalter(quelleVon(parts, seen)),
-    step = createVorschlaege(halter, source, MOTOR, REGELN);
-  const before = await halter.waehrend(() => step.hole('c', JETZT)),
+  const snapshotCache = createSnapshotCache(sourceOf(parts, seen)),
+    step = createProposalCache(snapshotCache, source, ENGINE, HOUSE_RULES);
+  const before = await snapshotCache.runWork(() => step.hole('c', NOW)),
     of = (stand: typeof before, id: string): number =>
-      [...stand.funde.values()].flat().filter((one) => one.patid === id).length;
+      [...stand.findings.values()].flat().filter((one) => one.patid === id).length;
   expect(of(before, 'p5')).toBeGreaterThan(0);
   seen.add(1);
-  const after = await halter.waehrend(() => step.hole('c', JETZT));
+  const after = await snapshotCache.runWork(() => step.hole('c', NOW));
   expect(of(after, 'p5')).toBe(0);
   expect(worte(after)).toEqual(
     worte(
-      await vorschlaegeAus(createHalter(quelleVon(parts, new Set(seen))), source).hole('c', JETZT),
+      await proposalsFrom(createSnapshotCache(sourceOf(parts, new Set(seen))), source).hole(
+        'c',
+        NOW,
+      ),
     ),
   );
 });

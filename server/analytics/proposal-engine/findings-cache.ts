@@ -1,85 +1,85 @@
 // Keeps each practice's findings and brings them up to date with its image and its rules: a delivery works out those again whom it concerns, anything else all.
 
 import { istAn } from '../../../shared/analytics/billing/billing.ts';
-import type { Fortschritt } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
+import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
-  fundKey,
-  type Fund,
-  type RegelEinstellung,
+  findingKey,
+  type Finding,
+  type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { zuordnungName, type Bild } from '../snapshot/snapshot.ts';
-import { plusMonate, tagText } from '../snapshot/calendar.ts';
-import type { Halter, Stand } from '../snapshot/snapshot-cache.ts';
-import type { Praxisquoten } from '../rules-engine/engine.ts';
-import { LEBT } from '../snapshot/tables/column-table.ts';
-import type { Einstellungen, RegelGesagt, Umgebung, VorschlagQuelle } from './store.ts';
+import { mappingName, type Snapshot } from '../snapshot/snapshot.ts';
+import { plusMonths, dayText } from '../snapshot/calendar.ts';
+import type { SnapshotCache, State } from '../snapshot/snapshot-cache.ts';
+import type { PracticeRatios } from '../rules-engine/engine.ts';
+import { LIVE } from '../snapshot/tables/column-table.ts';
+import type { Settings, RuleSwitch, Environment, ProposalSource } from './store.ts';
 
 /** The engine: rules compiled for an image, findings of some patients (places) or of all, and what one rule would have found. */
-export interface Motor {
-  bereite(bild: Bild, regeln: readonly Regel[], einstellung: RegelEinstellung): Bereit;
+export interface RuleEngine {
+  prepare(snapshot: Snapshot, regeln: readonly Rule[], einstellung: RuleSettings): PreparedEngine;
 }
-export interface Bereit {
+export interface PreparedEngine {
   /** Evaluates patients by place. @param rahmen everybody who will be asked about part by part */
-  werteAus(patienten: Int32Array, rahmen: Int32Array): Fund[];
+  evaluateRules(patienten: Int32Array, askedPatients: Int32Array): Finding[];
   /** Ratios of the whole practice that findings depend on, and whom it concerns that they changed. */
-  quoten(rahmen: Int32Array): Praxisquoten;
-  betroffen(vorher: Praxisquoten, jetzt: Praxisquoten): ReadonlySet<number> | 'alle';
+  ratios(askedPatients: Int32Array): PracticeRatios;
+  affected(vorher: PracticeRatios, jetzt: PracticeRatios): ReadonlySet<number> | 'alle';
 }
 /** The rules of a practice: the house's and its own that are live. */
-export interface Regelwerk {
-  readonly alle: ReadonlyMap<string, Regel>;
+export interface RuleSet {
+  readonly alle: ReadonlyMap<string, Rule>;
   readonly eigene: ReadonlySet<string>;
   readonly an: ReadonlySet<string>;
-  readonly gesagt: ReadonlyMap<string, RegelGesagt>;
-  readonly einstellung: Einstellungen;
-  readonly umgebung: Umgebung;
+  readonly gesagt: ReadonlyMap<string, RuleSwitch>;
+  readonly einstellung: Settings;
+  readonly environment: Environment;
   readonly schluessel: string;
 }
-export interface Vorschlagsstand {
-  readonly stand: Stand;
-  readonly werk: Regelwerk;
-  readonly funde: ReadonlyMap<number, readonly Fund[]>;
+export interface ProposalSnapshot {
+  readonly stand: State;
+  readonly ruleSet: RuleSet;
+  readonly findings: ReadonlyMap<number, readonly Finding[]>;
   readonly fertigAm: number;
 }
-export interface Vorschlaege {
-  readonly quelle: VorschlagQuelle;
-  hole(cid: string, jetzt: number): Promise<Vorschlagsstand>;
-  fortschritt(cid: string): Fortschritt;
+export interface Proposals {
+  readonly quelle: ProposalSource;
+  hole(cid: string, jetzt: number): Promise<ProposalSnapshot>;
+  fortschritt(cid: string): ProposalProgress;
   /** Whether findings are there, or only those of some people are worked out again: an answer that waits for them comes soon. */
-  istNah(cid: string): boolean;
+  isNearlyReady(cid: string): boolean;
   /** The image alone, whatever the findings are at. */
-  bild(cid: string, jetzt: number): Promise<Bild>;
+  snapshot(cid: string, jetzt: number): Promise<Snapshot>;
   /** Forgotten positions of the last twelve months that were not noted as offered so far. */
   neue(
     cid: string,
     jetzt: number,
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
   /** What a rule finds in all of the practice's history, beside the rules that are on. */
-  probe(cid: string, jetzt: number, regel: Regel): Promise<{ stand: Stand; funde: Fund[] }>;
+  probe(cid: string, jetzt: number, regel: Rule): Promise<{ stand: State; findings: Finding[] }>;
 }
 /** Patients that are worked out before others' questions are answered. */
-const STUECK = 128;
+const CHUNK_SIZE = 128;
 /** So many people are worked out within a moment. */
-const WENIGE = 10 * STUECK;
-const KEINE = new Int32Array(0);
+const FEW = 10 * CHUNK_SIZE;
+const NONE = new Int32Array(0);
 /** So far back lists look where nothing else is asked; what is older is offered to nobody by itself. */
-const MONATE = 12;
+const MONTHS_BACK = 12;
 
-async function regelwerkVon(
-  quelle: VorschlagQuelle,
+async function ruleSetOf(
+  quelle: ProposalSource,
   cid: string,
-  haus: readonly Regel[],
-): Promise<Regelwerk> {
-  const { gesagt, eigene, einstellung, umgebung } = await quelle.regeln(cid),
+  houseRules: readonly Rule[],
+): Promise<RuleSet> {
+  const { gesagt, eigene, einstellung, environment } = await quelle.regeln(cid),
     said = new Map(gesagt.map((one) => [one.regel, one]));
-  const own: Regel[] = eigene.map(({ regel, version, eingabe }) => ({
+  const own: Rule[] = eigene.map(({ regel, version, eingabe }) => ({
       ...eingabe,
       id: regel,
       version,
       mark: 'proposal',
     })),
-    alle = new Map([...haus, ...own].map((rule) => [rule.id, rule])),
+    alle = new Map([...houseRules, ...own].map((rule) => [rule.id, rule])),
     ownIds = new Set(own.map((rule) => rule.id));
   const an = new Set(
     [...alle.values()]
@@ -96,7 +96,7 @@ async function regelwerkVon(
     an,
     gesagt: said,
     einstellung,
-    umgebung,
+    environment,
     schluessel: JSON.stringify([
       [...an].sort(),
       own.map((rule) => `${rule.id} ${rule.version}`).sort(),
@@ -104,51 +104,51 @@ async function regelwerkVon(
       einstellung.mitAnderenTraegern,
       einstellung.schalter,
       einstellung.schwellen,
-      umgebung,
+      environment,
     ]),
   };
 }
-const einstellungVon = (werk: Regelwerk): RegelEinstellung => ({
-  aus: [...werk.alle.keys()].filter((id) => !werk.an.has(id)),
-  mitVertretung: werk.einstellung.mitVertretung,
-  mitAnderenTraegern: werk.einstellung.mitAnderenTraegern,
-  schalter: werk.einstellung.schalter,
-  schwellen: werk.einstellung.schwellen,
-  ...werk.umgebung,
+const ruleSettingsOf = (ruleSet: RuleSet): RuleSettings => ({
+  aus: [...ruleSet.alle.keys()].filter((id) => !ruleSet.an.has(id)),
+  mitVertretung: ruleSet.einstellung.mitVertretung,
+  mitAnderenTraegern: ruleSet.einstellung.mitAnderenTraegern,
+  schalter: ruleSet.einstellung.schalter,
+  schwellen: ruleSet.einstellung.schwellen,
+  ...ruleSet.environment,
 });
 
-export function createVorschlaege(
-  halter: Halter,
-  quelle: VorschlagQuelle,
-  motor: Motor,
-  haus: readonly Regel[],
-): Vorschlaege {
-  interface Gehalten extends Vorschlagsstand {
-    zuordnung: string;
-    quoten: Praxisquoten;
+export function createProposalCache(
+  snapshotCache: SnapshotCache,
+  quelle: ProposalSource,
+  engine: RuleEngine,
+  houseRules: readonly Rule[],
+): Proposals {
+  interface CacheEntry extends ProposalSnapshot {
+    mapping: string;
+    ratios: PracticeRatios;
   }
   /** Whose findings were worked out since what is offered was last compared with what is noted. */
-  const unverglichen = new Map<string, Set<number> | 'alle'>();
-  const kept = new Map<string, Gehalten>(),
+  const uncompared = new Map<string, Set<number> | 'alle'>();
+  const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
     progress = new Map<string, { done: number; of: number }>();
 
-  async function werteAus(
+  async function evaluateRules(
     cid: string,
-    bild: Bild,
+    snapshot: Snapshot,
     patients: Int32Array,
-    evaluate: (places: Int32Array) => Fund[],
-    into: Map<number, readonly Fund[]>,
+    evaluate: (places: Int32Array) => Finding[],
+    into: Map<number, readonly Finding[]>,
   ): Promise<void> {
-    const place = bild.roh.tabellen.patient.nach;
+    const place = snapshot.rawRows.tables.patient.nach;
     progress.set(cid, { done: 0, of: patients.length });
     try {
-      for (let from = 0; from < patients.length; from += STUECK) {
-        const part = patients.subarray(from, from + STUECK);
+      for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
+        const part = patients.subarray(from, from + CHUNK_SIZE);
         for (const at of part) into.delete(at);
         for (const fund of evaluate(part)) {
-          const at = bild.akte[place.get(fund.patid)!]!,
-            list = into.get(at) as Fund[] | undefined;
+          const at = snapshot.mergedInto[place.get(fund.patid)!]!,
+            list = into.get(at) as Finding[] | undefined;
           if (list) list.push(fund);
           else into.set(at, [fund]);
         }
@@ -161,61 +161,73 @@ export function createVorschlaege(
       progress.delete(cid);
     }
   }
-  async function bring(cid: string, jetzt: number): Promise<Vorschlagsstand> {
-    const [stand, werk] = await Promise.all([
-        halter.hole(cid, jetzt),
-        regelwerkVon(quelle, cid, haus),
+  async function refresh(cid: string, jetzt: number): Promise<ProposalSnapshot> {
+    const [stand, ruleSet] = await Promise.all([
+        snapshotCache.hole(cid, jetzt),
+        ruleSetOf(quelle, cid, houseRules),
       ]),
-      { bild } = stand,
-      zuordnung = zuordnungName(stand.vorgaben),
+      { snapshot } = stand,
+      mapping = mappingName(stand.presets),
       before = kept.get(cid);
-    if (before && before.stand.bild === bild && before.werk.schluessel === werk.schluessel) {
-      const same = { ...before, stand, werk };
+    if (
+      before &&
+      before.stand.snapshot === snapshot &&
+      before.ruleSet.schluessel === ruleSet.schluessel
+    ) {
+      const same = { ...before, stand, ruleSet };
       kept.set(cid, same);
       return same;
     }
-    const ready = motor.bereite(bild, [...werk.alle.values()], einstellungVon(werk));
+    const ready = engine.prepare(snapshot, [...ruleSet.alle.values()], ruleSettingsOf(ruleSet));
     const isPart =
       before !== undefined &&
-      before.stand.bild.roh === bild.roh &&
-      before.stand.bild.heute === bild.heute &&
-      before.werk.schluessel === werk.schluessel &&
-      before.zuordnung === zuordnung;
-    let touched = isPart ? stand.beruehrtSeit(before.stand.folge) : 'alle';
-    const quoten = ready.quoten(touched === 'alle' ? bild.lebende.patient : KEINE);
+      before.stand.snapshot.rawRows === snapshot.rawRows &&
+      before.stand.snapshot.heute === snapshot.heute &&
+      before.ruleSet.schluessel === ruleSet.schluessel &&
+      before.mapping === mapping;
+    let touched = isPart ? stand.touchedSince(before.stand.sequence) : 'alle';
+    const ratios = ready.ratios(touched === 'alle' ? snapshot.live.patient : NONE);
     if (touched !== 'alle') {
-      const more = ready.betroffen(before!.quoten, quoten);
+      const more = ready.affected(before!.ratios, ratios);
       touched = more === 'alle' ? 'alle' : new Set([...touched, ...more]);
     }
-    const funde = new Map<number, readonly Fund[]>(touched === 'alle' ? [] : before!.funde);
+    const findings = new Map<number, readonly Finding[]>(
+      touched === 'alle' ? [] : before!.findings,
+    );
     let patients: Int32Array;
-    if (touched === 'alle') patients = bild.lebende.patient;
+    if (touched === 'alle') patients = snapshot.live.patient;
     else {
       // A merge moves rows from one record to another: both are worked out again, also where the one that it names arrived only now.
       const roots = new Set<number>(),
-        { akte } = bild,
-        old = before!.stand.bild.akte;
-      for (const at of touched) roots.add(akte[at]!);
+        { mergedInto } = snapshot,
+        old = before!.stand.snapshot.mergedInto;
+      for (const at of touched) roots.add(mergedInto[at]!);
       for (let at = 0; at < old.length; at += 1)
-        if (old[at] !== akte[at]) {
+        if (old[at] !== mergedInto[at]) {
           roots.add(old[at]!);
-          roots.add(akte[at]!);
+          roots.add(mergedInto[at]!);
         }
-      for (const at of roots) funde.delete(at);
-      const { zustand } = bild.roh.tabellen.patient;
+      for (const at of roots) findings.delete(at);
+      const { rowState } = snapshot.rawRows.tables.patient;
       patients = Int32Array.from(
         [...roots]
-          .filter((at) => zustand[at] === LEBT && bild.akte[at] === at)
+          .filter((at) => rowState[at] === LIVE && snapshot.mergedInto[at] === at)
           .sort((a, b) => a - b),
       );
     }
     // Until it is whole nothing of it is kept.
     kept.delete(cid);
-    await werteAus(cid, bild, patients, (places) => ready.werteAus(places, patients), funde);
-    const made: Gehalten = { stand, werk, funde, fertigAm: Date.now(), zuordnung, quoten };
+    await evaluateRules(
+      cid,
+      snapshot,
+      patients,
+      (places) => ready.evaluateRules(places, patients),
+      findings,
+    );
+    const made: CacheEntry = { stand, ruleSet, findings, fertigAm: Date.now(), mapping, ratios };
     kept.set(cid, made);
-    const open = unverglichen.get(cid);
-    unverglichen.set(
+    const open = uncompared.get(cid);
+    uncompared.set(
       cid,
       touched === 'alle' || open === 'alle' ? 'alle' : new Set([...(open ?? []), ...patients]),
     );
@@ -226,8 +238,8 @@ export function createVorschlaege(
     async hole(cid, jetzt) {
       const before = busy.get(cid) ?? Promise.resolve(),
         mine = before.then(
-          () => bring(cid, jetzt),
-          () => bring(cid, jetzt),
+          () => refresh(cid, jetzt),
+          () => refresh(cid, jetzt),
         );
       busy.set(
         cid,
@@ -235,7 +247,7 @@ export function createVorschlaege(
       );
       return mine;
     },
-    istNah: (cid) => kept.has(cid) || (progress.get(cid)?.of ?? Infinity) <= WENIGE,
+    isNearlyReady: (cid) => kept.has(cid) || (progress.get(cid)?.of ?? Infinity) <= FEW,
     fortschritt(cid) {
       const now = progress.get(cid);
       return {
@@ -244,54 +256,57 @@ export function createVorschlaege(
         fertigAm: kept.get(cid)?.fertigAm ?? null,
       };
     },
-    bild: async (cid, jetzt) => (await halter.hole(cid, jetzt)).bild,
+    snapshot: async (cid, jetzt) => (await snapshotCache.hole(cid, jetzt)).snapshot,
     async neue(cid, jetzt) {
       const {
-          stand: { bild },
-          funde,
+          stand: { snapshot },
+          findings,
         } = await this.hole(cid, jetzt),
-        open = unverglichen.get(cid);
+        open = uncompared.get(cid);
       if (open === undefined) return [];
-      const von = tagText(plusMonate(bild.heute, -MONATE)),
-        found = [...(open === 'alle' ? funde.keys() : open)].flatMap((at) =>
-          (funde.get(at) ?? []).filter(
+      const von = dayText(plusMonths(snapshot.heute, -MONTHS_BACK)),
+        found = [...(open === 'alle' ? findings.keys() : open)].flatMap((at) =>
+          (findings.get(at) ?? []).filter(
             (one) => one.art === 'VERGESSEN' && one.verdeckt !== true && one.tag >= von,
           ),
         );
       const noted = new Set(
           (
-            await quelle.angeboten(
+            await quelle.offered(
               cid,
               open === 'alle' ? 'alle' : [...new Set(found.map((one) => one.patid))],
             )
-          ).map(fundKey),
+          ).map(findingKey),
         ),
-        fresh = found.filter((one) => !noted.has(fundKey(one)));
+        fresh = found.filter((one) => !noted.has(findingKey(one)));
       // Forgotten only where nothing is left and nothing came meanwhile: whoever is told writes it down and asks again one day.
-      if (fresh.length === 0 && unverglichen.get(cid) === open) unverglichen.delete(cid);
+      if (fresh.length === 0 && uncompared.get(cid) === open) uncompared.delete(cid);
       return fresh.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn }));
     },
     async probe(cid, jetzt, regel) {
-      const stand = await halter.hole(cid, jetzt),
-        werk = await regelwerkVon(quelle, cid, haus),
-        { bild } = stand,
+      const stand = await snapshotCache.hole(cid, jetzt),
+        ruleSet = await ruleSetOf(quelle, cid, houseRules),
+        { snapshot } = stand,
         alle = [
-          ...[...werk.alle.values()].filter(
-            (rule) => rule.id !== regel.id && werk.an.has(rule.id) && rule.art === 'PRUEFUNG',
+          ...[...ruleSet.alle.values()].filter(
+            (rule) => rule.id !== regel.id && ruleSet.an.has(rule.id) && rule.art === 'PRUEFUNG',
           ),
           regel,
         ];
-      const ready = motor.bereite(bild, alle, { ...einstellungVon(werk), aus: [] }),
-        funde: Fund[] = [],
-        patients = bild.lebende.patient;
-      for (let from = 0; from < patients.length; from += STUECK) {
-        for (const fund of ready.werteAus(patients.subarray(from, from + STUECK), patients))
-          if (fund.regel === regel.id && fund.verdeckt !== true) funde.push(fund);
+      const ready = engine.prepare(snapshot, alle, { ...ruleSettingsOf(ruleSet), aus: [] }),
+        findings: Finding[] = [],
+        patients = snapshot.live.patient;
+      for (let from = 0; from < patients.length; from += CHUNK_SIZE) {
+        for (const fund of ready.evaluateRules(
+          patients.subarray(from, from + CHUNK_SIZE),
+          patients,
+        ))
+          if (fund.regel === regel.id && fund.verdeckt !== true) findings.push(fund);
         await new Promise((done) => {
           setImmediate(done);
         });
       }
-      return { stand, funde };
+      return { stand, findings };
     },
   };
 }

@@ -2,39 +2,39 @@
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type {
-  Tagesblatt,
-  Vorschlaege as Antwort,
-  VorschlaegeQuery,
+  DaySheetData,
+  Proposals as Antwort,
+  ProposalsQuery,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import {
-  BEREICHE,
+  SERVICE_AREAS,
   GEBUEHREN,
   KOSTENTRAEGER,
   VERSICHERUNG,
 } from '../../../shared/analytics/deliveries/pvs.ts';
-import { LEER, plusMonate, tagText, tagVon } from '../snapshot/calendar.ts';
-import { nameVon, patientenName } from '../reports/report-kind.ts';
+import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
+import { entityName, patientNameOf } from '../reports/report-kind.ts';
 import { uhrzeit } from '../reports/today.ts';
-import type { Fortschritt } from '../../../shared/analytics/billing/billing.schema.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import type { VorschlagQuelle } from './store.ts';
-import { alsVorschlag, geburtsdatumVon, summe } from './wire.ts';
-import { bereichVon, wartende, zeilenVon, type Umfeld, type Zeile } from './rows.ts';
+import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import type { ProposalSource } from './store.ts';
+import { toProposal, birthDateOf, summe } from './wire.ts';
+import { areaOfFinding, waitingRows, rowsOf, type Surroundings, type Row } from './rows.ts';
 
 /** The newest day first; of a day by person, rule and tooth. */
-const ordnung = (z: Zeile): readonly string[] => [
+const orderOf = (z: Row): readonly string[] => [
   z.fund.tag,
   z.fund.patid,
   z.fund.regel,
   z.fund.zahn,
 ];
-function vergleiche(a: readonly string[], b: readonly string[]): number {
+function compareKeys(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < a.length; at += 1)
     if (a[at] !== b[at]) return (a[at]! < b[at]! ? -1 : 1) * (at === 0 ? -1 : 1);
   return 0;
 }
-const zeiger = (key: readonly string[]): string => key.map(encodeURIComponent).join('|');
-function ausZeiger(cursor: string): string[] | null {
+const cursorOf = (key: readonly string[]): string => key.map(encodeURIComponent).join('|');
+function parseCursor(cursor: string): string[] | null {
   try {
     const parts = cursor.split('|').map(decodeURIComponent);
     return parts.length === 4 ? parts : null;
@@ -44,55 +44,57 @@ function ausZeiger(cursor: string): string[] | null {
 }
 /** A page after a mark; a mark that is none begins at the start. */
 export function seite(
-  zeilen: readonly Zeile[],
+  zeilen: readonly Row[],
   cursor: string | undefined,
   n: number,
-): { teil: Zeile[]; weiter: string | null } {
-  const after = cursor === undefined ? null : ausZeiger(cursor),
+): { teil: Row[]; weiter: string | null } {
+  const after = cursor === undefined ? null : parseCursor(cursor),
     ordered = zeilen
-      .map((z) => ({ z, key: ordnung(z) }))
-      .filter((one) => after === null || vergleiche(one.key, after) > 0)
-      .sort((a, b) => vergleiche(a.key, b.key)),
+      .map((z) => ({ z, key: orderOf(z) }))
+      .filter((one) => after === null || compareKeys(one.key, after) > 0)
+      .sort((a, b) => compareKeys(a.key, b.key)),
     part = ordered.slice(0, n);
   return {
     teil: part.map((one) => one.z),
-    weiter: ordered.length > n ? zeiger(part.at(-1)!.key) : null,
+    weiter: ordered.length > n ? cursorOf(part.at(-1)!.key) : null,
   };
 }
-const passt = (q: VorschlaegeQuery, z: Zeile): boolean =>
+const matches = (q: ProposalsQuery, z: Row): boolean =>
   (q.art.length === 0 ? z.fund.art === 'VERGESSEN' : q.art.includes(z.fund.art)) &&
   (q.behandler === undefined || z.fund.behandler === q.behandler) &&
-  (q.bereich.length === 0 || q.bereich.includes(bereichVon(z.fund))) &&
+  (q.bereich.length === 0 || q.bereich.includes(areaOfFinding(z.fund))) &&
   (q.regel === undefined || z.fund.regel === q.regel) &&
   (q.label === undefined || z.labels.includes(q.label));
 
 /** What a question reads: findings with their surroundings, where decisions are read from, whose practice. */
-export interface Sicht {
-  u: Umfeld;
-  quelle: VorschlagQuelle;
+export interface ProposalView {
+  u: Surroundings;
+  quelle: ProposalSource;
   cid: string;
   heute: string;
-  fortschritt: Fortschritt;
+  fortschritt: ProposalProgress;
 }
 export async function liste(
-  { u, quelle, cid, heute, fortschritt }: Sicht,
-  q: VorschlaegeQuery,
+  { u, quelle, cid, heute, fortschritt }: ProposalView,
+  q: ProposalsQuery,
 ): Promise<Antwort> {
-  const { bild, stand } = { bild: u.v.stand.bild, stand: u.v.stand.stand },
+  const { snapshot, stand } = { snapshot: u.v.stand.snapshot, stand: u.v.stand.stand },
     bis = q.bis ?? heute,
-    von = q.von ?? tagText(plusMonate(tagVon(bis), -12) + 1);
-  const pat = q.patid === undefined ? undefined : bild.roh.tabellen.patient.nach.get(q.patid);
+    von = q.von ?? dayText(plusMonths(dayNumberOf(bis), -12) + 1);
+  const pat = q.patid === undefined ? undefined : snapshot.rawRows.tables.patient.nach.get(q.patid);
   // Somebody who was never delivered has no proposals; -2 is nobody's place.
-  const all = await zeilenVon(u, quelle, cid, von, bis, {
+  const all = await rowsOf(u, quelle, cid, von, bis, {
       patienten:
-        q.patid === undefined ? undefined : new Set(pat === undefined ? [] : [bild.akte[pat]!]),
+        q.patid === undefined
+          ? undefined
+          : new Set(pat === undefined ? [] : [snapshot.mergedInto[pat]!]),
     }),
-    chosen = all.filter((z) => passt(q, z));
+    chosen = all.filter((z) => matches(q, z));
   const states = q.state.length === 0 ? ['NEU'] : q.state,
     found = chosen.filter((z) => states.includes(z.state)),
     open = chosen.filter((z) => z.state === 'NEU'),
     { teil, weiter } = seite(found, q.cursor, q.n),
-    out = new Map<string, Zeile[]>();
+    out = new Map<string, Row[]>();
   for (const z of open)
     if (z.verfaelltMit) {
       const key = `${z.verfaelltMit.zeitraum} ${z.verfaelltMit.bereich}`,
@@ -100,10 +102,10 @@ export async function liste(
       if (list) list.push(z);
       else out.set(key, [z]);
     }
-  const waiting = (await wartende(u, quelle, cid)).filter((z) => z.state === 'VORGEMERKT');
+  const waiting = (await waitingRows(u, quelle, cid)).filter((z) => z.state === 'VORGEMERKT');
   return {
     stand,
-    datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis),
+    datenBis: snapshot.datenBis === EMPTY ? null : dayText(snapshot.datenBis),
     von,
     bis,
     fortschritt,
@@ -113,56 +115,56 @@ export async function liste(
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, list]) => ({ ...list[0]!.verfaelltMit!, ...summe(list) })),
     vorgemerkt: summe(waiting),
-    items: teil.map((z) => alsVorschlag(bild, z)),
+    items: teil.map((z) => toProposal(snapshot, z)),
     weiter,
   };
 }
 export async function abgelehnte(
-  { u, quelle, cid }: Sicht,
+  { u, quelle, cid }: ProposalView,
   von: string,
   bis: string,
   cursor: string | undefined,
   n: number,
 ) {
-  const found = (await zeilenVon(u, quelle, cid, von, bis)).filter((z) => z.state === 'ABGELEHNT'),
+  const found = (await rowsOf(u, quelle, cid, von, bis)).filter((z) => z.state === 'ABGELEHNT'),
     { teil, weiter } = seite(found, cursor, n);
   return {
     gefunden: summe(found),
-    items: teil.map((z) => alsVorschlag(u.v.stand.bild, z)),
+    items: teil.map((z) => toProposal(u.v.stand.snapshot, z)),
     weiter,
   };
 }
 
-const VERLAUF_MONATE = 24;
+const HISTORY_MONTHS = 24;
 /** Null where no such person was delivered. */
 export async function tagesblatt(
-  { u, quelle, cid }: Sicht,
+  { u, quelle, cid }: ProposalView,
   patid: string,
   tag: string,
-): Promise<(Omit<Tagesblatt, 'entscheidungen'> & { patids: string[] }) | null> {
-  const { bild } = u.v.stand,
-    { roh, L, T } = bild,
-    place = roh.tabellen.patient.nach.get(patid);
+): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null> {
+  const { snapshot } = u.v.stand,
+    { rawRows, L, T } = snapshot,
+    place = rawRows.tables.patient.nach.get(patid);
   if (
     place === undefined ||
-    roh.tabellen.patient.zustand[bild.akte[place]!] !== 1 ||
-    u.zu.has(bild.akte[place]!)
+    rawRows.tables.patient.rowState[snapshot.mergedInto[place]!] !== 1 ||
+    u.zu.has(snapshot.mergedInto[place]!)
   )
     return null;
-  const pat = bild.akte[place]!,
-    day = tagVon(tag),
-    leistung = roh.tabellen.leistung,
-    own = L.nachPatient.rows.subarray(L.nachPatient.from[pat], L.nachPatient.from[pat + 1]),
-    leistungen: Tagesblatt['leistungen'] = [],
-    verlauf: Tagesblatt['verlauf'] = [];
+  const pat = snapshot.mergedInto[place]!,
+    day = dayNumberOf(tag),
+    leistung = rawRows.tables.leistung,
+    own = L.byPatient.rows.subarray(L.byPatient.from[pat], L.byPatient.from[pat + 1]),
+    leistungen: DaySheetData['leistungen'] = [],
+    verlauf: DaySheetData['verlauf'] = [];
   const short = (i: number) => ({
     system: GEBUEHREN[L.system[i]!] ?? 'EIGEN',
-    nr: leistung.text('nr', L.roh[i]!),
-    zahn: leistung.text('zahn', L.roh[i]!),
-    menge: L.menge[i] === LEER ? 1 : L.menge[i]!,
+    nr: leistung.text('nr', L.rawRows[i]!),
+    zahn: leistung.text('zahn', L.rawRows[i]!),
+    menge: L.menge[i] === EMPTY ? 1 : L.menge[i]!,
     cents: Math.round(L.betrag[i]!),
   });
-  const first = plusMonate(day, -VERLAUF_MONATE);
+  const first = plusMonths(day, -HISTORY_MONTHS);
   for (let g = own.length - 1; g >= 0 && L.tag[own[g]!]! >= first; g -= 1) {
     const i = own[g]!;
     if (L.tag[i] === day) {
@@ -170,60 +172,60 @@ export async function tagesblatt(
       leistungen.unshift({
         ...one,
         bezeichnung: findPosition(one.system, one.nr, tag)?.text ?? '',
-        flaechen: leistung.text('flaechen', L.roh[i]!),
-        faktor: L.faktor[i] === LEER ? null : L.faktor[i]!,
-        behandler: nameVon(bild, 'behandler', L.behandler[i]!),
-        bereich: BEREICHE[L.bereich[i]!] ?? 'SONSTIGE',
+        flaechen: leistung.text('flaechen', L.rawRows[i]!),
+        faktor: L.faktor[i] === EMPTY ? null : L.faktor[i]!,
+        behandler: entityName(snapshot, 'behandler', L.behandler[i]!),
+        bereich: SERVICE_AREAS[L.bereich[i]!] ?? 'SONSTIGE',
         traeger: KOSTENTRAEGER[L.traeger[i]!] ?? '',
       });
     } else if (L.tag[i]! < day) {
-      const text = tagText(L.tag[i]!),
+      const text = dayText(L.tag[i]!),
         last = verlauf.at(-1);
       if (last?.tag === text) last.leistungen.unshift(short(i));
       else verlauf.push({ tag: text, leistungen: [short(i)] });
     }
   }
-  const termine: Tagesblatt['termine'] = [],
-    notes = roh.tabellen.tagesnotiz,
-    notizen: Tagesblatt['notizen'] = [];
-  for (let i = abStelle(T.tag, day); i < T.n && T.tag[i] === day; i += 1)
+  const termine: DaySheetData['termine'] = [],
+    notes = rawRows.tables.tagesnotiz,
+    notizen: DaySheetData['notizen'] = [];
+  for (let i = lowerBound(T.tag, day); i < T.n && T.tag[i] === day; i += 1)
     if (T.pat[i] === pat)
       termine.push({
         zeit: uhrzeit(T.minute[i]!),
         dauer: T.dauer[i]!,
-        art: nameVon(bild, 'terminarten', T.terminart[i]!),
-        behandler: nameVon(bild, 'behandler', T.behandler[i]!),
+        art: entityName(snapshot, 'terminarten', T.terminart[i]!),
+        behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
       });
   for (let at = 0; at < notes.anzahl; at += 1) {
     const who = notes.spalten['patid']![at]!;
     if (
-      notes.zustand[at] === 1 &&
+      notes.rowState[at] === 1 &&
       notes.spalten['datum']![at] === day &&
       who >= 0 &&
-      bild.akte[who] === pat
+      snapshot.mergedInto[who] === pat
     )
       notizen.push({
         text: notes.text('text', at),
-        behandler: nameVon(bild, 'behandler', notes.spalten['behandler']![at]!),
+        behandler: entityName(snapshot, 'behandler', notes.spalten['behandler']![at]!),
       });
   }
-  const patient = roh.tabellen.patient,
-    all = await zeilenVon(u, quelle, cid, tag, tag, { patienten: new Set([pat]) });
+  const patient = rawRows.tables.patient,
+    all = await rowsOf(u, quelle, cid, tag, tag, { patienten: new Set([pat]) });
   return {
     patid: patient.ids[pat]!,
     tag,
-    name: patientenName(bild, pat),
-    geburtsdatum: geburtsdatumVon(bild, pat),
+    name: patientNameOf(snapshot, pat),
+    geburtsdatum: birthDateOf(snapshot, pat),
     versicherung: VERSICHERUNG[patient.spalten['versicherung']![pat]!] ?? '',
     kasse: patient.text('kasse', pat),
     termine,
     leistungen,
     notizen,
     verlauf,
-    vorschlaege: seite(all, undefined, 500).teil.map((z) => alsVorschlag(bild, z)),
+    vorschlaege: seite(all, undefined, 500).teil.map((z) => toProposal(snapshot, z)),
     // Every number that this record goes by: decisions may stand under each.
     patids: [...patient.ids.keys()]
-      .filter((at) => bild.akte[at] === pat)
+      .filter((at) => snapshot.mergedInto[at] === pat)
       .map((at) => patient.ids[at]!),
   };
 }

@@ -1,148 +1,151 @@
 // The questions about proposals, perio cases, recalls and keywords that the thread of reports answers, by name.
 
-import type { RecallFall } from '../../../shared/analytics/reports/worklist.ts';
+import type { RecallCase } from '../../../shared/analytics/reports/worklist.ts';
 import type {
-  RegelEingabe,
-  Rueckrechnung,
-  Summe,
-  VorschlaegeQuery,
+  RuleInput,
+  BacktestResult,
+  Sum,
+  ProposalsQuery,
 } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { ParFall } from '../../../shared/analytics/reports/par-list.ts';
-import type { Stichwortmuster } from '../../../shared/analytics/deliveries/keywords.ts';
-import type { StichwortWirkung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
-import type { Fund, VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
-import { berlinTag, tagText } from '../snapshot/calendar.ts';
+import type { ParCase } from '../../../shared/analytics/reports/par-list.ts';
+import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
+import type { KeywordEffect } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import { berlinDay, dayText } from '../snapshot/calendar.ts';
 import { hkpTermine } from '../cases/hkp-cases.ts';
 import { parfaelle } from '../cases/par-cases.ts';
 import { recallfaelle } from '../cases/recall-cases.ts';
-import { patientenName } from '../reports/report-kind.ts';
+import { patientNameOf } from '../reports/report-kind.ts';
 import { stichwortVorschlaege, stichwortWirkung } from '../snapshot/keyword-groups.ts';
-import type { Vorschlaege } from './findings-cache.ts';
-import { abgelehnte, liste, tagesblatt, type Sicht } from './lists.ts';
-import type { EntscheidRow } from './store.ts';
-import { summeVon } from './wire.ts';
-import { kpis, quartal, regelZeilen } from './statistics.ts';
-import { aktenPlatz, istSpaeter, stempelMitKzv, umfeldVon, wartende, zeileAn } from './rows.ts';
+import type { Proposals } from './findings-cache.ts';
+import { abgelehnte, liste, tagesblatt, type ProposalView } from './lists.ts';
+import type { DecisionRow } from './store.ts';
+import { sumOf } from './wire.ts';
+import { kpis, quartal, ruleRows } from './statistics.ts';
+import { recordIndex, isLater, stampsWithKzv, surroundingsOf, waitingRows, rowAt } from './rows.ts';
 
-export interface Ort {
+export interface FindingPlace {
   patid: string;
   tag: string;
   regel: string;
   zahn: string;
 }
 /** How one stands: `patid` is the record that its decision is kept by, without one the record that counts now; `fund` null where nothing is found there any more. */
-export interface Lage {
-  ort: Ort;
+export interface Situation {
+  ort: FindingPlace;
   patid: string;
-  fund: Fund | null;
-  state: VorschlagState;
+  fund: Finding | null;
+  state: ProposalState;
 }
 /** Question and answer by name. */
-export interface VorschlagFragen {
-  liste: [VorschlaegeQuery, Awaited<ReturnType<typeof liste>>];
+export interface ProposalQueryTypes {
+  liste: [ProposalsQuery, Awaited<ReturnType<typeof liste>>];
   abgelehnte: [
     { von: string; bis: string; cursor: string | undefined; n: number },
     Awaited<ReturnType<typeof abgelehnte>>,
   ];
   tagesblatt: [{ patid: string; tag: string }, Awaited<ReturnType<typeof tagesblatt>>];
-  lage: [{ orte: Ort[] }, (Lage | null)[]];
+  lage: [{ places: FindingPlace[] }, (Situation | null)[]];
   /** Decisions whose position has arrived since. */
-  eingetroffen: [Record<string, never>, (Ort & { rev: number; am: number | null })[]];
+  eingetroffen: [Record<string, never>, (FindingPlace & { rev: number; am: number | null })[]];
   /** What is offered for the first time: forgotten positions of the last twelve months that were not noted so far. */
-  neue: [Record<string, never>, Ort[]];
+  neue: [Record<string, never>, FindingPlace[]];
   kpis: [
-    { von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean },
+    { von: string; bis: string; behandler: string | undefined; withPractitioners: boolean },
     Awaited<ReturnType<typeof kpis>>,
   ];
   quartal: [
     { quartal: string | undefined; kzv: string | undefined },
     Awaited<ReturnType<typeof quartal>>,
   ];
-  regeln: [Record<string, never>, Awaited<ReturnType<typeof regelZeilen>>];
+  regeln: [Record<string, never>, Awaited<ReturnType<typeof ruleRows>>];
   /** Stamps with the KZV of each. */
-  stempel: [Record<string, never>, ReturnType<typeof stempelMitKzv>];
-  fortschritt: [Record<string, never>, ReturnType<Vorschlaege['fortschritt']>];
+  stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
+  fortschritt: [Record<string, never>, ReturnType<Proposals['fortschritt']>];
   rueckrechnung: [
-    { regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string },
-    Omit<Rueckrechnung, 'rev' | 'am'>,
+    { regel: string; version: number; eingabe: RuleInput; von: string; bis: string },
+    Omit<BacktestResult, 'rev' | 'am'>,
   ];
   /** Perio cases that are not ended, or one of them. */
-  parfaelle: [{ id: string | undefined }, ParFall[]];
+  parfaelle: [{ id: string | undefined }, ParCase[]];
   /** Ids of plans that are not ended and have an appointment to come. */
   hkpTermine: [Record<string, never>, string[]];
   /** Recalls that were not kept, up to the last day on which somebody may be reminded already. */
-  recallfaelle: [Record<string, never>, RecallFall[]];
+  recallfaelle: [Record<string, never>, RecallCase[]];
   /** What patterns of keywords would do, and which are guessed. */
   stichwortWirkung: [
-    { items: readonly Stichwortmuster[]; angebote: readonly string[] },
-    StichwortWirkung,
+    { items: readonly KeywordPattern[]; angebote: readonly string[] },
+    KeywordEffect,
   ];
-  stichwortVorschlaege: [{ items: readonly Stichwortmuster[] }, Stichwortmuster[]];
+  stichwortVorschlaege: [{ items: readonly KeywordPattern[] }, KeywordPattern[]];
 }
-export type FrageName = keyof VorschlagFragen;
-const BEISPIELE = 20;
-function werteIn(funde: readonly Fund[]): Pick<Summe, 'cents' | 'geschaetzt' | 'ohneWert'> {
-  const { cents, geschaetzt, ohneWert } = summeVon(funde);
+export type ProposalQueryName = keyof ProposalQueryTypes;
+const EXAMPLES = 20;
+function valuesIn(findings: readonly Finding[]): Pick<Sum, 'cents' | 'geschaetzt' | 'ohneWert'> {
+  const { cents, geschaetzt, ohneWert } = sumOf(findings);
   return { cents, geschaetzt, ohneWert };
 }
 
 /** Answers one question. @param zu numbers of closed records: they are in no list; sums of the practice stay true. @throws AppError as what it reads throws */
-export async function beantworte<N extends FrageName>(
-  vorschlaege: Vorschlaege,
+export async function answerQuery<N extends ProposalQueryName>(
+  vorschlaege: Proposals,
   name: N,
   cid: string,
   jetzt: number,
-  input: VorschlagFragen[N][0],
+  input: ProposalQueryTypes[N][0],
   zu: readonly string[],
-): Promise<VorschlagFragen[N][1]> {
+): Promise<ProposalQueryTypes[N][1]> {
   const { quelle } = vorschlaege,
-    heute = tagText(berlinTag(jetzt));
-  const sicht = async (without: readonly string[] = zu): Promise<Sicht> => ({
-    u: await umfeldVon(await vorschlaege.hole(cid, jetzt), quelle, cid, without),
+    heute = dayText(berlinDay(jetzt));
+  const viewOf = async (without: readonly string[] = zu): Promise<ProposalView> => ({
+    u: await surroundingsOf(await vorschlaege.hole(cid, jetzt), quelle, cid, without),
     quelle,
     cid,
     heute,
     fortschritt: vorschlaege.fortschritt(cid),
   });
   const all: {
-    [K in FrageName]: (given: VorschlagFragen[K][0]) => Promise<VorschlagFragen[K][1]>;
+    [K in ProposalQueryName]: (
+      given: ProposalQueryTypes[K][0],
+    ) => Promise<ProposalQueryTypes[K][1]>;
   } = {
-    liste: async (given) => liste(await sicht(), given),
+    liste: async (given) => liste(await viewOf(), given),
     abgelehnte: async (given) =>
-      abgelehnte(await sicht(), given.von, given.bis, given.cursor, given.n),
-    tagesblatt: async (given) => tagesblatt(await sicht(), given.patid, given.tag),
-    async lage({ orte }) {
-      const { u } = await sicht(),
-        { bild } = u.v.stand,
-        rows = new Map<string, EntscheidRow>();
-      const keyOf = (one: Ort): string => {
-        const at = aktenPlatz(bild, one.patid);
+      abgelehnte(await viewOf(), given.von, given.bis, given.cursor, given.n),
+    tagesblatt: async (given) => tagesblatt(await viewOf(), given.patid, given.tag),
+    async lage({ places }) {
+      const { u } = await viewOf(),
+        { snapshot } = u.v.stand,
+        rows = new Map<string, DecisionRow>();
+      const keyOf = (one: FindingPlace): string => {
+        const at = recordIndex(snapshot, one.patid);
         return [at < 0 ? one.patid : at, one.tag, one.regel, one.zahn].join('\u0000');
       };
-      const von = orte.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
-        bis = orte.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
+      const von = places.reduce((first, one) => (one.tag < first ? one.tag : first), '9999-12-31'),
+        bis = places.reduce((last, one) => (one.tag > last ? one.tag : last), '0000-01-01');
       for (const row of await quelle.entscheide(cid, von, bis)) {
         const key = keyOf(row),
           before = rows.get(key);
-        if (before === undefined || istSpaeter(row, before)) rows.set(key, row);
+        if (before === undefined || isLater(row, before)) rows.set(key, row);
       }
-      return orte.map((ort) => {
-        const pat = aktenPlatz(bild, ort.patid),
+      return places.map((ort) => {
+        const pat = recordIndex(snapshot, ort.patid),
           row = rows.get(keyOf(ort)),
-          found = zeileAn(u, ort, row, rows.values());
+          found = rowAt(u, ort, row, rows.values());
         return found
           ? {
               ort,
-              patid: row?.patid ?? (pat < 0 ? ort.patid : bild.roh.tabellen.patient.ids[pat]!),
-              fund: found.feuert ? found.fund : null,
+              patid:
+                row?.patid ?? (pat < 0 ? ort.patid : snapshot.rawRows.tables.patient.ids[pat]!),
+              fund: found.isFiring ? found.fund : null,
               state: found.state,
             }
           : null;
       });
     },
     async eingetroffen() {
-      const { u } = await sicht();
-      return (await wartende(u, quelle, cid))
+      const { u } = await viewOf();
+      return (await waitingRows(u, quelle, cid))
         .filter((z) => z.state === 'UMGESETZT')
         .map(({ row }) => ({
           patid: row!.patid,
@@ -155,34 +158,34 @@ export async function beantworte<N extends FrageName>(
     },
     neue: () => vorschlaege.neue(cid, jetzt),
     kpis: async (given) =>
-      kpis(await sicht([]), given.von, given.bis, given.behandler, given.mitBehandlern),
+      kpis(await viewOf([]), given.von, given.bis, given.behandler, given.withPractitioners),
     quartal: async (given) =>
       quartal(
-        await sicht(),
+        await viewOf(),
         given.quartal ?? `${heute.slice(0, 4)}-Q${Math.ceil(Number(heute.slice(5, 7)) / 3)}`,
         given.kzv,
       ),
-    regeln: async () => regelZeilen(await sicht([])),
-    stempel: async () => stempelMitKzv((await sicht([])).u.v),
-    parfaelle: async ({ id }) => parfaelle(await vorschlaege.bild(cid, jetzt), zu, id),
-    hkpTermine: async () => hkpTermine(await vorschlaege.bild(cid, jetzt)),
-    recallfaelle: async () => recallfaelle(await vorschlaege.bild(cid, jetzt), zu),
+    regeln: async () => ruleRows(await viewOf([])),
+    stempel: async () => stampsWithKzv((await viewOf([])).u.v),
+    parfaelle: async ({ id }) => parfaelle(await vorschlaege.snapshot(cid, jetzt), zu, id),
+    hkpTermine: async () => hkpTermine(await vorschlaege.snapshot(cid, jetzt)),
+    recallfaelle: async () => recallfaelle(await vorschlaege.snapshot(cid, jetzt), zu),
     stichwortWirkung: async (given) =>
-      stichwortWirkung(await vorschlaege.bild(cid, jetzt), given, zu),
+      stichwortWirkung(await vorschlaege.snapshot(cid, jetzt), given, zu),
     stichwortVorschlaege: async ({ items }) =>
-      stichwortVorschlaege(await vorschlaege.bild(cid, jetzt), items, zu),
+      stichwortVorschlaege(await vorschlaege.snapshot(cid, jetzt), items, zu),
     fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const {
-          stand: { bild },
-          funde,
+          stand: { snapshot },
+          findings,
         } = await vorschlaege.probe(cid, jetzt, {
           ...eingabe,
           id: regel,
           version,
           mark: 'proposal',
         }),
-        hits = funde
+        hits = findings
           .filter((one) => one.tag >= von && one.tag <= bis)
           .sort((a, b) =>
             a.tag === b.tag ? (a.patid < b.patid ? -1 : 1) : a.tag < b.tag ? 1 : -1,
@@ -191,14 +194,14 @@ export async function beantworte<N extends FrageName>(
         von,
         bis,
         treffer: hits.length,
-        ...werteIn(hits),
+        ...valuesIn(hits),
         tage: new Set(hits.map((one) => one.tag)).size,
         beispiele: hits
           .filter((one) => !zu.includes(one.patid))
-          .slice(0, BEISPIELE)
+          .slice(0, EXAMPLES)
           .map((one) => ({
             patid: one.patid,
-            name: patientenName(bild, aktenPlatz(bild, one.patid)),
+            name: patientNameOf(snapshot, recordIndex(snapshot, one.patid)),
             tag: one.tag,
             zahn: one.zahn,
             cents: Math.round(one.cents),

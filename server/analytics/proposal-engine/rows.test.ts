@@ -1,65 +1,64 @@
 // What is asked in a narrower way says the same as everything, chosen afterwards.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
-import { JETZT, machePraxis } from '../../../tests/reports/random-practice.ts';
-import { createHalter } from '../snapshot/snapshot-cache.ts';
-import type { Quelle } from '../snapshot/store.ts';
-import { createVorschlaege, type Vorschlaege } from './findings-cache.ts';
-import { MOTOR } from './rule-book.ts';
+import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import { NOW, buildPractice } from '../../../tests/reports/random-practice.ts';
+import { createSnapshotCache } from '../snapshot/snapshot-cache.ts';
+import type { DataSource } from '../snapshot/store.ts';
+import { createProposalCache, type Proposals } from './findings-cache.ts';
+import { ENGINE } from './rule-book.ts';
 import {
-  OHNE_EINSTELLUNG,
-  type AbgabeRow,
-  type EntscheidRow,
-  type VorschlagQuelle,
+  DEFAULT_SETTINGS,
+  type FilingRow,
+  type DecisionRow,
+  type ProposalSource,
 } from './store.ts';
-import { summeVon } from './wire.ts';
-import { offeneSummen, umfeldVon, zeilenAus, zeilenVon, type Zeile } from './rows.ts';
+import { sumOf } from './wire.ts';
+import { openSums, surroundingsOf, rowsFrom, rowsOf, type Row } from './rows.ts';
 
-const [VON, BIS] = ['2025-01-01', '2026-12-31'];
-/** A practice of which somebody decided about some findings; `rows` and `abgaben` may be changed between two questions. */
+const [VON, UNTIL] = ['2025-01-01', '2026-12-31'];
+/** A practice of which somebody decided about some findings; `rows` and `filings` may be changed between two questions. */
 async function praxis(seed: number): Promise<{
-  v: Vorschlaege;
-  source: VorschlagQuelle;
-  rows: EntscheidRow[];
-  abgaben: AbgabeRow[];
-  all: () => Promise<Zeile[]>;
+  v: Proposals;
+  source: ProposalSource;
+  rows: DecisionRow[];
+  filings: FilingRow[];
+  all: () => Promise<Row[]>;
 }> {
-  const delivered = machePraxis(seed, 0.3),
-    rows: EntscheidRow[] = [],
-    abgaben: AbgabeRow[] = [];
-  const quelle: Quelle = {
+  const delivered = buildPractice(seed, 0.3),
+    rows: DecisionRow[] = [],
+    filings: FilingRow[] = [];
+  const quelle: DataSource = {
     praxen: () => Promise.resolve(['c']),
-    vorgaben: () => Promise.resolve({ gruppen: new Map(), ziele: [], hvm: [] }),
-    lieferungen: () =>
-      Promise.resolve([{ batch: 0, isVisible: true, closedAt: 0, source: 'Test' }]),
+    presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
+    deliveries: () => Promise.resolve([{ batch: 0, isVisible: true, closedAt: 0, source: 'Test' }]),
     async *zeilen(_cid: string, entity: PvsEntity) {
       yield await Promise.resolve(delivered.filter((row) => row.entity === entity));
     },
   };
-  const source: VorschlagQuelle = {
+  const source: ProposalSource = {
     entscheide: (_cid, von, bis) =>
       Promise.resolve(
         rows.filter((row) => (row.tag >= von && row.tag <= bis) || row.state === 'VORGEMERKT'),
       ),
-    gezaehlt: () => Promise.resolve(rows.map(({ regel, state }) => ({ regel, state }))),
-    angeboten: () => Promise.resolve([]),
+    tally: () => Promise.resolve(rows.map(({ regel, state }) => ({ regel, state }))),
+    offered: () => Promise.resolve([]),
     labels: () => Promise.resolve([]),
-    abgaben: () => Promise.resolve(abgaben),
+    filings: () => Promise.resolve(filings),
     regeln: () =>
       Promise.resolve({
-        gesagt: REGELN.map(({ id }) => ({ regel: id, isOn: true, by: '', at: 0 })),
+        gesagt: HOUSE_RULES.map(({ id }) => ({ regel: id, isOn: true, by: '', at: 0 })),
         eigene: [],
-        einstellung: OHNE_EINSTELLUNG,
-        umgebung: { region: null, eigeneWerte: [] },
+        einstellung: DEFAULT_SETTINGS,
+        environment: { region: null, ownPointValues: [] },
       }),
   };
-  const v = createVorschlaege(createHalter(quelle), source, MOTOR, REGELN);
-  return { v, source, rows, abgaben, all: () => zeilenAus(v, 'c', JETZT, VON, BIS) };
+  const v = createProposalCache(createSnapshotCache(quelle), source, ENGINE, HOUSE_RULES);
+  return { v, source, rows, filings, all: () => rowsFrom(v, 'c', NOW, VON, UNTIL) };
 }
-const decide = (z: Zeile, state: VorschlagState): EntscheidRow =>
+const decide = (z: Row, state: ProposalState): DecisionRow =>
   ({
     patid: z.fund.patid,
     tag: z.fund.tag,
@@ -67,13 +66,13 @@ const decide = (z: Zeile, state: VorschlagState): EntscheidRow =>
     zahn: z.fund.zahn,
     state,
     grund: state === 'ABGELEHNT' ? 'anderer_grund' : null,
-    at: JETZT,
+    at: NOW,
     rev: 1,
     fund: z.fund,
-  }) as unknown as EntscheidRow;
-const words = (zeilen: readonly Zeile[]): string[] =>
+  }) as unknown as DecisionRow;
+const words = (zeilen: readonly Row[]): string[] =>
   zeilen.map((z) => `${z.pat} ${z.fund.tag} ${z.fund.regel} ${z.fund.zahn} ${z.state}`).sort();
-const openIn = (zeilen: readonly Zeile[]): string[] => {
+const openIn = (zeilen: readonly Row[]): string[] => {
   const sums = new Map<string, { anzahl: number; cents: number }>();
   for (const { fund } of zeilen.filter((z) => z.state === 'NEU' && z.fund.art === 'VERGESSEN')) {
     const own = sums.get(fund.behandler) ?? { anzahl: 0, cents: 0 };
@@ -91,35 +90,33 @@ it('sums and narrower questions agree with all lines, whatever was decided in be
       fc.integer({ min: 1, max: 1e6 }),
       fc.infiniteStream(fc.nat(99)),
       async (seed, draw) => {
-        const { v, source, rows, abgaben, all } = await praxis(seed),
+        const { v, source, rows, filings, all } = await praxis(seed),
           next = (): number => draw.next().value as number;
         for (let round = 0; round < 3; round += 1) {
           const zeilen = await all(),
-            sums = await offeneSummen(v, 'c', JETZT, VON, BIS);
+            sums = await openSums(v, 'c', NOW, VON, UNTIL);
           expect(
             [...sums]
               .filter(([, sum]) => sum.anzahl > 0)
               .map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`)
               .sort(),
           ).toEqual(openIn(zeilen));
-          const u = await umfeldVon(await v.hole('c', JETZT), source, 'c'),
+          const u = await surroundingsOf(await v.hole('c', NOW), source, 'c'),
             pats = new Set(zeilen.filter(() => next() < 30).map((z) => z.pat)),
             tag = zeilen[0]?.fund.tag ?? VON;
-          expect(words(await zeilenVon(u, source, 'c', VON, BIS, { patienten: pats }))).toEqual(
+          expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { patienten: pats }))).toEqual(
             words(zeilen.filter((z) => pats.has(z.pat))),
           );
-          expect(words(await zeilenVon(u, source, 'c', VON, BIS, { istVergessen: true }))).toEqual(
+          expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true }))).toEqual(
             words(zeilen.filter((z) => z.fund.art === 'VERGESSEN')),
           );
           expect(
-            words(
-              await zeilenVon(u, source, 'c', VON, BIS, { istVergessen: true, patienten: pats }),
-            ),
+            words(await rowsOf(u, source, 'c', VON, UNTIL, { isForgotten: true, patienten: pats })),
           ).toEqual(words(zeilen.filter((z) => z.fund.art === 'VERGESSEN' && pats.has(z.pat))));
           expect(
             words(
-              await zeilenVon(u, source, 'c', VON, BIS, {
-                passt: (pat, day) => pats.has(pat) || day === tag,
+              await rowsOf(u, source, 'c', VON, UNTIL, {
+                matches: (pat, day) => pats.has(pat) || day === tag,
               }),
             ),
           ).toEqual(words(zeilen.filter((z) => pats.has(z.pat) || z.fund.tag === tag)));
@@ -132,10 +129,10 @@ it('sums and narrower questions agree with all lines, whatever was decided in be
             }
           const first = zeilen.find((z) => z.verfaelltMit !== null);
           if (first?.verfaelltMit && round === 1)
-            abgaben.push({
+            filings.push({
               id: 'a',
               by: '',
-              at: JETZT,
+              at: NOW,
               kzv: '',
               mitFrueheren: false,
               ...first.verfaelltMit,
@@ -151,7 +148,7 @@ it('sums and narrower questions agree with all lines, whatever was decided in be
 }, 120_000);
 
 it('a sum says how much of it is guessed, and of how many nobody knows the value', () => {
-  const sum = summeVon([
+  const sum = sumOf([
     { cents: 1000 },
     { cents: 500, wertArt: 'GESCHAETZT' },
     { cents: 0, wertArt: 'UNBEKANNT' },

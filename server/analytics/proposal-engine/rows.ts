@@ -1,72 +1,73 @@
 // Findings joined with what was decided: which state each has now, with its labels and the billing that will take it with it.
 
 import {
-  abgabeBereich,
-  istAbgegeben,
-  istOftAbgelehnt,
+  filingAreaOf,
+  isFiled,
+  isOftenRejected,
   gelernt,
-  zeitraumVon,
-  type AbgabeBereich,
+  billingPeriodOf,
+  type FilingArea,
 } from '../../../shared/analytics/billing/billing.ts';
 import type { z } from 'zod';
-import type { stempelKzvSchema, Summe } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { stampKzvSchema, Sum } from '../../../shared/analytics/billing/billing.schema.ts';
 import { regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
-  kommtNach,
-  type Anwaerter,
-  type Fund,
-  type Gegengrund,
-  type VorschlagState,
+  comesAfter,
+  type Candidate,
+  type Finding,
+  type CounterReason,
+  type ProposalState,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { bereichAus, normalNr } from '../snapshot/area.ts';
-import { SYSTEM, type Bild } from '../snapshot/snapshot.ts';
-import { tagVon } from '../snapshot/calendar.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import type { Vorschlaege, Vorschlagsstand } from './findings-cache.ts';
-import type { AbgabeRow, EntscheidRow, VorschlagQuelle } from './store.ts';
+import { areaFromPosition, normalizedNumber } from '../snapshot/area.ts';
+import { SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import type { Proposals, ProposalSnapshot } from './findings-cache.ts';
+import type { FilingRow, DecisionRow, ProposalSource } from './store.ts';
 
-export interface Zeile {
-  readonly fund: Fund;
+export interface Row {
+  readonly fund: Finding;
   /** Place of the record; -1 where it is not delivered any more. */
   readonly pat: number;
-  readonly regel: Regel | undefined;
-  readonly state: VorschlagState;
-  readonly row: EntscheidRow | undefined;
+  readonly regel: Rule | undefined;
+  readonly state: ProposalState;
+  readonly row: DecisionRow | undefined;
   readonly labels: readonly string[];
-  readonly verfaelltMit: { bereich: AbgabeBereich; zeitraum: string } | null;
+  readonly verfaelltMit: { bereich: FilingArea; zeitraum: string } | null;
   /** When the first billing was handed in that holds it, ms; null without one. */
-  readonly verfallenAm: number | null;
+  readonly expiredAt: number | null;
   readonly konfidenz: number;
-  readonly gegen: readonly Gegengrund[];
+  readonly gegen: readonly CounterReason[];
   /** Whether the engine finds it now; else it stands here because it was decided. */
-  readonly feuert: boolean;
+  readonly isFiring: boolean;
 }
-export interface Gelernt {
+export interface LearnedCounts {
   readonly angenommen: number;
   readonly abgelehnt: number;
 }
 /** `zu`: places of records that are closed to whoever asks (Art. 18 GDPR). */
-export interface Umfeld {
-  readonly v: Vorschlagsstand;
+export interface Surroundings {
+  readonly v: ProposalSnapshot;
   readonly zu: ReadonlySet<number>;
-  readonly abgaben: readonly AbgabeRow[];
-  readonly gelernt: ReadonlyMap<string, Gelernt>;
+  readonly filings: readonly FilingRow[];
+  readonly gelernt: ReadonlyMap<string, LearnedCounts>;
 }
-const KEINE: Gelernt = { angenommen: 0, abgelehnt: 0 };
-export const gelerntVon = (u: Umfeld, regel: string): Gelernt => u.gelernt.get(regel) ?? KEINE;
+const NONE: LearnedCounts = { angenommen: 0, abgelehnt: 0 };
+export const learnedCountsOf = (u: Surroundings, regel: string): LearnedCounts =>
+  u.gelernt.get(regel) ?? NONE;
 
 /** Accepted and refused decisions by rule. */
-export async function umfeldVon(
-  v: Vorschlagsstand,
-  quelle: VorschlagQuelle,
+export async function surroundingsOf(
+  v: ProposalSnapshot,
+  quelle: ProposalSource,
   cid: string,
   zu: readonly string[] = [],
-): Promise<Umfeld> {
+): Promise<Surroundings> {
   const counts = new Map<string, { angenommen: number; abgelehnt: number }>();
-  const [gezaehlt, abgaben] = await Promise.all([quelle.gezaehlt(cid), quelle.abgaben(cid)]);
-  for (const { regel, state } of gezaehlt) {
+  const [tally, filings] = await Promise.all([quelle.tally(cid), quelle.filings(cid)]);
+  for (const { regel, state } of tally) {
     if (state === 'NEU') continue;
     let one = counts.get(regel);
     if (!one) counts.set(regel, (one = { angenommen: 0, abgelehnt: 0 }));
@@ -75,24 +76,30 @@ export async function umfeldVon(
   }
   return {
     v,
-    zu: new Set(zu.map((one) => aktenPlatz(v.stand.bild, one)).filter((at) => at >= 0)),
-    abgaben,
+    zu: new Set(zu.map((one) => recordIndex(v.stand.snapshot, one)).filter((at) => at >= 0)),
+    filings,
     gelernt: counts,
   };
 }
 
 /** Whether a charged position is there for a person: on days of a span, at the tooth where one is meant. */
-function istDa(bild: Bild, pat: number, von: number, bis: number, fund: Fund): boolean {
-  const { L, roh } = bild,
-    { from, rows } = L.nachPatient,
-    leistung = roh.tabellen.leistung,
+function isPresent(
+  snapshot: Snapshot,
+  pat: number,
+  von: number,
+  bis: number,
+  fund: Finding,
+): boolean {
+  const { L, rawRows } = snapshot,
+    { from, rows } = L.byPatient,
+    leistung = rawRows.tables.leistung,
     own = rows.subarray(from[pat], from[pat + 1]),
-    word = L.nummern.nach.get(normalNr(fund.nr)),
+    word = L.positionNumbers.nach.get(normalizedNumber(fund.nr)),
     system = SYSTEM[fund.system];
   if (word === undefined) return false;
   // Rows of a patient stand by day, as all rows do.
   for (
-    let g = abStelle(own, abStelle(L.tag, von));
+    let g = lowerBound(own, lowerBound(L.tag, von));
     g < own.length && L.tag[own[g]!]! <= bis;
     g += 1
   ) {
@@ -102,28 +109,28 @@ function istDa(bild: Bild, pat: number, von: number, bis: number, fund: Fund): b
       L.nr[i] === word &&
       (fund.zahn === '' ||
         leistung
-          .text('zahn', L.roh[i]!)
+          .text('zahn', L.rawRows[i]!)
           .split(/[^0-9]+/)
           .includes(fund.zahn) ||
-        leistung.text('zahn', L.roh[i]!) === '')
+        leistung.text('zahn', L.rawRows[i]!) === '')
     )
       return true;
   }
   return false;
 }
 /** A chance that was taken up is charged at one of the next contacts. */
-const JAHR = 365;
+const DAYS_PER_YEAR = 365;
 /** Whether what was to be entered has arrived. A warning is settled when it is gone. */
-export function istEingetroffen(
-  v: Vorschlagsstand,
+export function hasArrived(
+  v: ProposalSnapshot,
   pat: number,
-  fund: Fund,
-  feuert: boolean,
+  fund: Finding,
+  isFiring: boolean,
 ): boolean {
-  if (feuert || pat < 0) return false;
-  const { bild } = v.stand,
-    tag = tagVon(fund.tag),
-    isOn = v.werk.an.has(fund.regel);
+  if (isFiring || pat < 0) return false;
+  const { snapshot } = v.stand,
+    tag = dayNumberOf(fund.tag),
+    isOn = v.ruleSet.an.has(fund.regel);
   if (fund.art === 'PRUEFUNG') return isOn;
   if (fund.nr === '') return false;
   // Where the position was charged before, it is its number that was too small: only the rule itself can say that it is right now.
@@ -131,100 +138,108 @@ export function istEingetroffen(
     !isOn &&
     fund.belege.some(
       (one) =>
-        one.was === 'heute' && one.system === fund.system && normalNr(one.nr) === normalNr(fund.nr),
+        one.was === 'heute' &&
+        one.system === fund.system &&
+        normalizedNumber(one.nr) === normalizedNumber(fund.nr),
     )
   )
     return false;
-  return istDa(bild, pat, tag, fund.art === 'POTENZIAL' ? tag + JAHR : tag, fund);
+  return isPresent(snapshot, pat, tag, fund.art === 'POTENZIAL' ? tag + DAYS_PER_YEAR : tag, fund);
 }
 
 /** Region of the KZV that a stamp's number names (nine digits, the first two are the KZV's); '' where it does not say so. */
-function kzvAusNummer(bild: Bild, stempel: number): string {
+function kzvFromNumber(snapshot: Snapshot, stempel: number): string {
   return stempel < 0
     ? ''
-    : (regionOfStamp(bild.roh.tabellen.stempel.text('kzvNummer', stempel)) ?? '');
+    : (regionOfStamp(snapshot.rawRows.tables.stempel.text('kzvNummer', stempel)) ?? '');
 }
 /** Region of the KZV that a practitioner bills with: as the practice says it of their stamp, by the stamp's number, else the one that the practice has a fee limit with; '' where nobody knows. */
-export function kzvVon({ stand: { bild }, werk }: Vorschlagsstand, behandler: string): string {
-  const { behandler: people, stempel } = bild.roh.tabellen,
+export function kzvOf(
+  { stand: { snapshot }, ruleSet }: ProposalSnapshot,
+  behandler: string,
+): string {
+  const { behandler: people, stempel } = snapshot.rawRows.tables,
     at = people.nach.get(behandler) ?? -1,
     stamp = at < 0 ? -1 : people.spalten['stempel']![at]!,
-    said = stamp < 0 ? '' : (werk.einstellung.kzv?.[stempel.ids[stamp]!] ?? '');
-  return said !== '' ? said : kzvAusNummer(bild, stamp) || (werk.umgebung.region ?? '');
+    said = stamp < 0 ? '' : (ruleSet.einstellung.kzv?.[stempel.ids[stamp]!] ?? '');
+  return said !== '' ? said : kzvFromNumber(snapshot, stamp) || (ruleSet.environment.region ?? '');
 }
 /** Every stamp with its KZV, by name. */
-export function stempelMitKzv({
-  stand: { bild },
-  werk,
-}: Vorschlagsstand): z.output<typeof stempelKzvSchema>[] {
-  const { stempel } = bild.roh.tabellen;
-  return [...bild.roh.lebende('stempel')]
+export function stampsWithKzv({
+  stand: { snapshot },
+  ruleSet,
+}: ProposalSnapshot): z.output<typeof stampKzvSchema>[] {
+  const { stempel } = snapshot.rawRows.tables;
+  return [...snapshot.rawRows.live('stempel')]
     .map((at) => ({
       id: stempel.ids[at]!,
       name: stempel.text('name', at),
-      ausNummer: kzvAusNummer(bild, at),
-      kzv: werk.einstellung.kzv?.[stempel.ids[at]!] ?? '',
+      ausNummer: kzvFromNumber(snapshot, at),
+      kzv: ruleSet.einstellung.kzv?.[stempel.ids[at]!] ?? '',
     }))
     .sort((a, b) => a.name.localeCompare(b.name, 'de') || (a.id < b.id ? -1 : 1));
 }
-interface Abgabe {
-  bereich: AbgabeBereich;
+interface Filing {
+  bereich: FilingArea;
   zeitraum: string;
 }
-const abgaben = new WeakMap<Fund, Abgabe | null>();
+const filings = new WeakMap<Finding, Filing | null>();
 /** The billing that takes a finding with it; a finding never changes. */
-function abgabeVon(fund: Fund): Abgabe | null {
+function filingOf(fund: Finding): Filing | null {
   if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
-  let known = abgaben.get(fund);
+  let known = filings.get(fund);
   if (known === undefined) {
-    const bereich = abgabeBereich(fund.system, bereichAus(fund.system, fund.nr));
-    abgaben.set(
+    const bereich = filingAreaOf(fund.system, areaFromPosition(fund.system, fund.nr));
+    filings.set(
       fund,
-      (known = bereich === null ? null : { bereich, zeitraum: zeitraumVon(bereich, fund.tag) }),
+      (known = bereich === null ? null : { bereich, zeitraum: billingPeriodOf(bereich, fund.tag) }),
     );
   }
   return known;
 }
-export const bereichVon = (fund: Fund) =>
-  bereichAus(fund.nr === '' || !GEBUEHREN.includes(fund.system) ? 'EIGEN' : fund.system, fund.nr);
+export const areaOfFinding = (fund: Finding) =>
+  areaFromPosition(
+    fund.nr === '' || !GEBUEHREN.includes(fund.system) ? 'EIGEN' : fund.system,
+    fund.nr,
+  );
 
-const ortKey = (pat: number | string, tag: string, rest: string, zahn: string): string =>
+const placeKey = (pat: number | string, tag: string, rest: string, zahn: string): string =>
   `${pat}\u0000${tag}\u0000${rest}\u0000${zahn}`;
 /** Place of the record that a number leads to now; -1 where it is not delivered any more. */
-export function aktenPlatz({ akte, roh }: Bild, patid: string): number {
-  const at = roh.tabellen.patient.nach.get(patid);
-  return at === undefined || at >= akte.length ? -1 : akte[at]!;
+export function recordIndex({ mergedInto, rawRows }: Snapshot, patid: string): number {
+  const at = rawRows.tables.patient.nach.get(patid);
+  return at === undefined || at >= mergedInto.length ? -1 : mergedInto[at]!;
 }
 /** One finding with what was decided about it; undefined for what was taken back and is found no more. */
-function zeileVon(
-  { v, abgaben, ...u }: Umfeld,
-  fund: Fund,
+function rowOf(
+  { v, filings, ...u }: Surroundings,
+  fund: Finding,
   pat: number,
-  row: EntscheidRow | undefined,
-  feuert: boolean,
+  row: DecisionRow | undefined,
+  isFiring: boolean,
   labels: readonly string[],
-): Zeile | undefined {
-  const regel = v.werk.alle.get(fund.regel),
-    verfaelltMit = abgabeVon(fund),
+): Row | undefined {
+  const regel = v.ruleSet.alle.get(fund.regel),
+    verfaelltMit = filingOf(fund),
     gone =
       verfaelltMit === null
         ? []
-        : abgaben.filter((one) =>
-            istAbgegeben([one], kzvVon(v, fund.behandler), verfaelltMit.bereich, fund.tag),
+        : filings.filter((one) =>
+            isFiled([one], kzvOf(v, fund.behandler), verfaelltMit.bereich, fund.tag),
           ),
     isGone = gone.length > 0,
-    kept: VorschlagState = row?.state ?? 'NEU';
+    kept: ProposalState = row?.state ?? 'NEU';
   // What arrived and is missing again has to be entered again.
-  let state: VorschlagState = kept === 'UMGESETZT' && feuert ? 'VORGEMERKT' : kept;
-  if (state === 'VORGEMERKT' && istEingetroffen(v, pat, fund, feuert)) state = 'UMGESETZT';
-  if (state === 'NEU' && !feuert) return undefined;
+  let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
+  if (state === 'VORGEMERKT' && hasArrived(v, pat, fund, isFiring)) state = 'UMGESETZT';
+  if (state === 'NEU' && !isFiring) return undefined;
   if ((state === 'NEU' || state === 'VORGEMERKT') && isGone) state = 'VERFALLEN';
-  const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? KEINE,
-    config = v.werk.einstellung.labelConfig;
+  const { angenommen, abgelehnt } = u.gelernt.get(fund.regel) ?? NONE,
+    config = v.ruleSet.einstellung.labelConfig;
   const gegen = [
-    ...new Set<Gegengrund>([
+    ...new Set<CounterReason>([
       ...fund.gegen,
-      ...(istOftAbgelehnt(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []),
+      ...(isOftenRejected(angenommen, abgelehnt) ? ['oftAbgelehnt' as const] : []),
       ...(isGone ? ['abgegeben' as const] : []),
     ]),
   ];
@@ -242,27 +257,27 @@ function zeileVon(
       ]),
     ],
     verfaelltMit,
-    verfallenAm: isGone ? Math.min(...gone.map((one) => one.at)) : null,
+    expiredAt: isGone ? Math.min(...gone.map((one) => one.at)) : null,
     konfidenz: gelernt(fund.konfidenz, angenommen, abgelehnt),
     gegen,
-    feuert,
+    isFiring,
   };
 }
 /** Records that were merged may each have been decided: the last word counts. */
-export const istSpaeter = (row: EntscheidRow, than: EntscheidRow): boolean =>
+export const isLater = (row: DecisionRow, than: DecisionRow): boolean =>
   row.at > than.at || (row.at === than.at && row.patid > than.patid);
-const istDerselbe = (fund: Fund, row: { tag: string; regel: string; zahn: string }): boolean =>
+const isSameFinding = (fund: Finding, row: { tag: string; regel: string; zahn: string }): boolean =>
   fund.tag === row.tag && fund.regel === row.regel && fund.zahn === row.zahn;
-const posten = (pat: number | string, fund: Pick<Fund, 'tag' | 'system' | 'nr'>): string =>
-  ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, '');
+const itemOf = (pat: number | string, fund: Pick<Finding, 'tag' | 'system' | 'nr'>): string =>
+  placeKey(pat, fund.tag, `${fund.system} ${fund.nr}`, '');
 /** Refused ones of each position and day of a person, as they were. */
-function abgelehnteVon(bild: Bild, rows: Iterable<EntscheidRow>): Map<string, Anwaerter[]> {
-  const found = new Map<string, Anwaerter[]>();
+function rejectedAmong(snapshot: Snapshot, rows: Iterable<DecisionRow>): Map<string, Candidate[]> {
+  const found = new Map<string, Candidate[]>();
   for (const row of rows) {
     if (row.state !== 'ABGELEHNT' || row.fund.nr === '') continue;
-    const at = aktenPlatz(bild, row.patid),
-      key = posten(at < 0 ? row.patid : at, { ...row.fund, tag: row.tag }),
-      one: Anwaerter = {
+    const at = recordIndex(snapshot, row.patid),
+      key = itemOf(at < 0 ? row.patid : at, { ...row.fund, tag: row.tag }),
+      one: Candidate = {
         fund: { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
         abgelehnt: row.grund ?? 'anderer_grund',
       },
@@ -273,33 +288,33 @@ function abgelehnteVon(bild: Bild, rows: Iterable<EntscheidRow>): Map<string, An
   return found;
 }
 /** Whether a finding is offered: it lost against no likelier one, or that was refused and it stands on something else. */
-function wirdAngeboten(
-  fund: Fund,
+function isOffered(
+  fund: Finding,
   pat: number,
-  funde: readonly Fund[],
-  refused: ReadonlyMap<string, readonly Anwaerter[]>,
+  findings: readonly Finding[],
+  refused: ReadonlyMap<string, readonly Candidate[]>,
 ): boolean {
   if (fund.verdeckt !== true) return true;
-  const no = refused.get(posten(pat, fund)) ?? [];
+  const no = refused.get(itemOf(pat, fund)) ?? [];
   if (no.length === 0) return false;
-  const others = funde.filter(
+  const others = findings.filter(
     (one) =>
       one !== fund &&
       one.tag === fund.tag &&
       one.system === fund.system &&
       one.nr === fund.nr &&
       one.art !== 'PRUEFUNG' &&
-      !no.some(({ fund: gone }) => istDerselbe(one, gone)),
+      !no.some(({ fund: gone }) => isSameFinding(one, gone)),
   );
   // One that is hidden itself and not offered stands in nobody's way.
-  return kommtNach(fund, [
+  return comesAfter(fund, [
     ...no,
     ...others
       .filter((one) =>
-        wirdAngeboten(
+        isOffered(
           one,
           pat,
-          funde.filter((other) => other !== fund),
+          findings.filter((other) => other !== fund),
           refused,
         ),
       )
@@ -307,26 +322,26 @@ function wirdAngeboten(
   ]);
 }
 /** The finding that a place names now, and how it stands; undefined where none is offered and nothing was decided. @param rows decisions about its day */
-export function zeileAn(
-  u: Umfeld,
+export function rowAt(
+  u: Surroundings,
   ort: { patid: string; tag: string; regel: string; zahn: string },
-  row: EntscheidRow | undefined,
-  rows: Iterable<EntscheidRow> = [],
-): Zeile | undefined {
-  const pat = aktenPlatz(u.v.stand.bild, ort.patid);
+  row: DecisionRow | undefined,
+  rows: Iterable<DecisionRow> = [],
+): Row | undefined {
+  const pat = recordIndex(u.v.stand.snapshot, ort.patid);
   if (u.zu.has(pat)) return undefined;
-  const funde = u.v.funde.get(pat) ?? [],
-    fund = funde.find((one) => istDerselbe(one, ort));
+  const findings = u.v.findings.get(pat) ?? [],
+    fund = findings.find((one) => isSameFinding(one, ort));
   if (
     fund &&
     (row === undefined || row.state === 'NEU') &&
-    !wirdAngeboten(fund, pat, funde, abgelehnteVon(u.v.stand.bild, rows))
+    !isOffered(fund, pat, findings, rejectedAmong(u.v.stand.snapshot, rows))
   )
     return undefined;
   return fund
-    ? zeileVon(u, fund, pat, row, true, [])
+    ? rowOf(u, fund, pat, row, true, [])
     : row &&
-        zeileVon(
+        rowOf(
           u,
           { ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn },
           pat,
@@ -336,32 +351,36 @@ export function zeileAn(
         );
 }
 /** What waits to be entered, whatever its day, as it stands now: also what has arrived or run out since. */
-export async function wartende(u: Umfeld, quelle: VorschlagQuelle, cid: string): Promise<Zeile[]> {
+export async function waitingRows(
+  u: Surroundings,
+  quelle: ProposalSource,
+  cid: string,
+): Promise<Row[]> {
   return (await quelle.entscheide(cid, '9999-12-31', '0000-01-01')).flatMap(
-    (row) => zeileAn(u, row, row) ?? [],
+    (row) => rowAt(u, row, row) ?? [],
   );
 }
 
 /** Which proposals are meant: of some people (places of records), only of what was forgotten, only where person and day are right. */
-export interface Nur {
+export interface Only {
   readonly patienten?: ReadonlySet<number> | undefined;
-  readonly istVergessen?: true;
-  readonly passt?: (pat: number, tag: string) => boolean;
+  readonly isForgotten?: true;
+  readonly matches?: (pat: number, tag: string) => boolean;
 }
-interface Vergessen {
+interface ForgottenRow {
   readonly pat: number;
-  readonly fund: Fund;
+  readonly fund: Finding;
 }
-const vergessene = new WeakMap<Vorschlagsstand['funde'], readonly Vergessen[]>();
+const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
 /** What was forgotten, by day; listed once for each state of the findings. */
-function vergesseneNachTag(funde: Vorschlagsstand['funde']): readonly Vergessen[] {
-  let known = vergessene.get(funde);
+function forgottenByDay(findings: ProposalSnapshot['findings']): readonly ForgottenRow[] {
+  let known = forgottenRows.get(findings);
   if (!known) {
-    const found: Vergessen[] = [];
-    for (const [pat, own] of funde)
+    const found: ForgottenRow[] = [];
+    for (const [pat, own] of findings)
       for (const fund of own) if (fund.art === 'VERGESSEN') found.push({ pat, fund });
-    vergessene.set(
-      funde,
+    forgottenRows.set(
+      findings,
       (known = found.sort((x, y) =>
         x.fund.tag < y.fund.tag ? -1 : x.fund.tag > y.fund.tag ? 1 : 0,
       )),
@@ -370,36 +389,38 @@ function vergesseneNachTag(funde: Vorschlagsstand['funde']): readonly Vergessen[
   return known;
 }
 /** All proposals of a span of days, decided and not; in no order. What was taken back and is found no more is not there. */
-export async function zeilenVon(
-  u: Umfeld,
-  quelle: VorschlagQuelle,
+export async function rowsOf(
+  u: Surroundings,
+  quelle: ProposalSource,
   cid: string,
   von: string,
   bis: string,
-  nur: Nur = {},
-): Promise<Zeile[]> {
-  const passt = nur.passt ?? (() => true);
+  only: Only = {},
+): Promise<Row[]> {
+  const matches = only.matches ?? (() => true);
   const { v } = u,
-    { bild } = v.stand,
-    found: Zeile[] = [],
-    decided = new Map<string, EntscheidRow>(),
+    { snapshot } = v.stand,
+    found: Row[] = [],
+    decided = new Map<string, DecisionRow>(),
     marked = new Set<string>(),
     labels = new Map<string, string[]>();
   const rootOf = (patid: string): number | string => {
-      const at = aktenPlatz(bild, patid);
+      const at = recordIndex(snapshot, patid);
       return at < 0 ? patid : at;
     },
     keyOf = (row: { patid: string; tag: string; regel: string; zahn: string }): string =>
-      ortKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
+      placeKey(rootOf(row.patid), row.tag, row.regel, row.zahn);
   for (const row of await quelle.entscheide(cid, von, bis)) {
     const key = keyOf(row),
       before = decided.get(key);
-    if (before === undefined || istSpaeter(row, before)) decided.set(key, row);
+    if (before === undefined || isLater(row, before)) decided.set(key, row);
   }
-  const refused = abgelehnteVon(bild, decided.values());
+  const refused = rejectedAmong(snapshot, decided.values());
   for (const row of decided.values())
     if (row.state === 'VORGEMERKT')
-      marked.add(ortKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn));
+      marked.add(
+        placeKey(rootOf(row.patid), row.tag, `${row.fund.system} ${row.fund.nr}`, row.zahn),
+      );
   const said = await quelle.labels(cid);
   for (const one of said) {
     const key = keyOf(one),
@@ -407,61 +428,61 @@ export async function zeilenVon(
     if (list) list.push(one.labelId);
     else labels.set(key, [one.labelId]);
   }
-  const besprochen = new Set<number | string>();
-  for (const row of decided.values()) besprochen.add(rootOf(row.patid));
-  for (const one of said) besprochen.add(rootOf(one.patid));
+  const discussed = new Set<number | string>();
+  for (const row of decided.values()) discussed.add(rootOf(row.patid));
+  for (const one of said) discussed.add(rootOf(one.patid));
   const add = (
-    fund: Fund,
+    fund: Finding,
     pat: number,
-    row: EntscheidRow | undefined,
-    feuert: boolean,
+    row: DecisionRow | undefined,
+    isFiring: boolean,
     key: string,
   ): void => {
-    const one = zeileVon(u, fund, pat, row, feuert, labels.get(key) ?? []);
+    const one = rowOf(u, fund, pat, row, isFiring, labels.get(key) ?? []);
     if (one) found.push(one);
   };
-  const one = (pat: number, fund: Fund): void => {
-    if (fund.tag < von || fund.tag > bis || u.zu.has(pat) || !passt(pat, fund.tag)) return;
-    const funde = v.funde.get(pat) ?? [];
+  const one = (pat: number, fund: Finding): void => {
+    if (fund.tag < von || fund.tag > bis || u.zu.has(pat) || !matches(pat, fund.tag)) return;
+    const findings = v.findings.get(pat) ?? [];
     // Of most people nothing was ever said.
-    if (!besprochen.has(pat)) {
-      if (wirdAngeboten(fund, pat, funde, refused)) add(fund, pat, undefined, true, '');
+    if (!discussed.has(pat)) {
+      if (isOffered(fund, pat, findings, refused)) add(fund, pat, undefined, true, '');
       return;
     }
-    const key = ortKey(pat, fund.tag, fund.regel, fund.zahn),
+    const key = placeKey(pat, fund.tag, fund.regel, fund.zahn),
       row = decided.get(key);
     decided.delete(key);
     // Another rule that asks for what is to be entered already says nothing new.
-    const istOffen = row === undefined || row.state === 'NEU';
+    const isOpen = row === undefined || row.state === 'NEU';
     if (
-      istOffen &&
+      isOpen &&
       fund.art !== 'PRUEFUNG' &&
       fund.nr !== '' &&
-      marked.has(ortKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))
+      marked.has(placeKey(pat, fund.tag, `${fund.system} ${fund.nr}`, fund.zahn))
     )
       return;
-    if (istOffen && !wirdAngeboten(fund, pat, funde, refused)) return;
+    if (isOpen && !isOffered(fund, pat, findings, refused)) return;
     add(fund, pat, row, true, key);
   };
-  if (nur.patienten)
-    for (const pat of nur.patienten)
-      for (const fund of v.funde.get(pat) ?? []) {
-        if (!nur.istVergessen || fund.art === 'VERGESSEN') one(pat, fund);
+  if (only.patienten)
+    for (const pat of only.patienten)
+      for (const fund of v.findings.get(pat) ?? []) {
+        if (!only.isForgotten || fund.art === 'VERGESSEN') one(pat, fund);
       }
-  else if (nur.istVergessen) {
-    const all = vergesseneNachTag(v.funde);
+  else if (only.isForgotten) {
+    const all = forgottenByDay(v.findings);
     for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1)
       one(all[at]!.pat, all[at]!.fund);
-  } else for (const [pat, funde] of v.funde) for (const fund of funde) one(pat, fund);
+  } else for (const [pat, findings] of v.findings) for (const fund of findings) one(pat, fund);
   for (const [key, row] of decided) {
-    const pat = aktenPlatz(bild, row.patid);
+    const pat = recordIndex(snapshot, row.patid);
     if (
       u.zu.has(pat) ||
       row.tag < von ||
       row.tag > bis ||
-      !passt(pat, row.tag) ||
-      (nur.patienten && !nur.patienten.has(pat)) ||
-      (nur.istVergessen && row.fund.art !== 'VERGESSEN')
+      !matches(pat, row.tag) ||
+      (only.patienten && !only.patienten.has(pat)) ||
+      (only.isForgotten && row.fund.art !== 'VERGESSEN')
     )
       continue;
     add({ ...row.fund, regel: row.regel, tag: row.tag, zahn: row.zahn }, pat, row, false, key);
@@ -470,33 +491,33 @@ export async function zeilenVon(
 }
 
 /** The same for a report. */
-export async function zeilenAus(
-  vorschlaege: Vorschlaege,
+export async function rowsFrom(
+  vorschlaege: Proposals,
   cid: string,
   jetzt: number,
   von: string,
   bis: string,
-  nur?: Nur,
-): Promise<Zeile[]> {
-  return zeilenVon(
-    await umfeldVon(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid),
+  only?: Only,
+): Promise<Row[]> {
+  return rowsOf(
+    await surroundingsOf(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid),
     vorschlaege.quelle,
     cid,
     von,
     bis,
-    nur,
+    only,
   );
 }
 
 /** Open proposals of what was forgotten: how many, their cents, cents of them that are guessed, and how many nobody knows the value of. */
-export type Offen = Summe;
-interface Unbesprochen {
+export type OpenTotals = Sum;
+interface Undecided {
   readonly wort: string;
-  readonly von: ReadonlyMap<number, readonly Fund[]>;
-  readonly summen: ReadonlyMap<string, Offen>;
+  readonly von: ReadonlyMap<number, readonly Finding[]>;
+  readonly totals: ReadonlyMap<string, OpenTotals>;
 }
-const unbesprochen = new WeakMap<Vorschlagsstand['funde'], Unbesprochen>();
-function zu(sums: Map<string, Offen>, fund: Fund, sign: 1 | -1): void {
+const undecided = new WeakMap<ProposalSnapshot['findings'], Undecided>();
+function zu(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
   let own = sums.get(fund.behandler);
   if (!own) sums.set(fund.behandler, (own = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 }));
   own.anzahl += sign;
@@ -505,51 +526,57 @@ function zu(sums: Map<string, Offen>, fund: Fund, sign: 1 | -1): void {
   if (fund.wertArt === 'UNBEKANNT') own.ohneWert += sign;
 }
 /** What would be open of a span if nobody had said anything yet, by person and summed up by practitioner; kept as long as findings and billings handed in are the same. */
-function offeneOhneWorte(u: Umfeld, von: string, bis: string): Unbesprochen {
-  const { funde, werk } = u.v,
-    wort = JSON.stringify([von, bis, u.abgaben, werk.einstellung.kzv, werk.umgebung.region]),
-    known = unbesprochen.get(funde);
+function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undecided {
+  const { findings, ruleSet } = u.v,
+    wort = JSON.stringify([
+      von,
+      bis,
+      u.filings,
+      ruleSet.einstellung.kzv,
+      ruleSet.environment.region,
+    ]),
+    known = undecided.get(findings);
   if (known?.wort === wort) return known;
-  const by = new Map<number, Fund[]>(),
-    summen = new Map<string, Offen>(),
-    all = vergesseneNachTag(funde);
+  const by = new Map<number, Finding[]>(),
+    totals = new Map<string, OpenTotals>(),
+    all = forgottenByDay(findings);
   for (let at = all.length - 1; at >= 0 && all[at]!.fund.tag >= von; at -= 1) {
     const { pat, fund } = all[at]!;
     if (
       fund.tag > bis ||
       fund.verdeckt === true ||
-      zeileVon(u, fund, pat, undefined, true, [])?.state !== 'NEU'
+      rowOf(u, fund, pat, undefined, true, [])?.state !== 'NEU'
     )
       continue;
     const own = by.get(pat);
     if (own) own.push(fund);
     else by.set(pat, [fund]);
-    zu(summen, fund, 1);
+    zu(totals, fund, 1);
   }
-  const made: Unbesprochen = { wort, von: by, summen };
-  unbesprochen.set(funde, made);
+  const made: Undecided = { wort, von: by, totals };
+  undecided.set(findings, made);
   return made;
 }
-/** Open proposals of what was forgotten on days of a span, by practitioner (`` where nobody is known): the sums of `zeilenVon` without a line for each. */
-export async function offeneSummen(
-  vorschlaege: Vorschlaege,
+/** Open proposals of what was forgotten on days of a span, by practitioner (`` where nobody is known): the sums of `rowsOf` without a line for each. */
+export async function openSums(
+  vorschlaege: Proposals,
   cid: string,
   jetzt: number,
   von: string,
   bis: string,
-): Promise<ReadonlyMap<string, Offen>> {
+): Promise<ReadonlyMap<string, OpenTotals>> {
   const { quelle } = vorschlaege,
-    u = await umfeldVon(await vorschlaege.hole(cid, jetzt), quelle, cid),
-    { von: by, summen } = offeneOhneWorte(u, von, bis),
-    sums = new Map([...summen].map(([who, sum]) => [who, { ...sum }]));
+    u = await surroundingsOf(await vorschlaege.hole(cid, jetzt), quelle, cid),
+    { von: by, totals } = openWithoutDecisions(u, von, bis),
+    sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
   const patienten = new Set(
     (await quelle.entscheide(cid, von, bis))
-      .map((row) => aktenPlatz(u.v.stand.bild, row.patid))
+      .map((row) => recordIndex(u.v.stand.snapshot, row.patid))
       .filter((at) => at >= 0),
   );
   for (const pat of patienten) for (const fund of by.get(pat) ?? []) zu(sums, fund, -1);
   if (patienten.size > 0)
-    for (const one of await zeilenVon(u, quelle, cid, von, bis, { patienten, istVergessen: true }))
+    for (const one of await rowsOf(u, quelle, cid, von, bis, { patienten, isForgotten: true }))
       if (one.state === 'NEU') zu(sums, one.fund, 1);
   return sums;
 }

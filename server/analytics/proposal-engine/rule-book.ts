@@ -1,42 +1,42 @@
 // Binds the engine and the house's rules to the findings that are kept of each practice.
 
-import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
-import type { Halter } from '../snapshot/snapshot-cache.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
-import type { RegelEinstellung } from '../../../shared/analytics/billing/proposal.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import type { SnapshotCache } from '../snapshot/snapshot-cache.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import {
-  kompiliere,
-  praxisquoten,
-  vonQuotenBetroffen,
-  werteAus,
-  type Kompiliert,
+  compileRules,
+  practiceRatios,
+  affectedByRatios,
+  evaluateRules,
+  type CompiledRules,
 } from '../rules-engine/engine.ts';
-import { createVorschlaege, type Motor, type Vorschlaege } from './findings-cache.ts';
-import type { VorschlagQuelle } from './store.ts';
+import { createProposalCache, type RuleEngine, type Proposals } from './findings-cache.ts';
+import type { ProposalSource } from './store.ts';
 
 /** Rules that were read last, by their words and settings: every practice that uses the house's rules shares them. */
-const gelesen = new Map<string, Kompiliert>();
-const MEISTE = 20,
-  HAUS = new Set<Regel>(REGELN);
-function gelesenMit(regeln: readonly Regel[], einstellung: RegelEinstellung): Kompiliert {
+const parsed = new Map<string, CompiledRules>();
+const MAX_ITEMS = 20,
+  HAUS = new Set<Rule>(HOUSE_RULES);
+function parsedWith(regeln: readonly Rule[], einstellung: RuleSettings): CompiledRules {
   const key = JSON.stringify([regeln.map((one) => (HAUS.has(one) ? one.id : one)), einstellung]),
-    found = gelesen.get(key) ?? kompiliere(regeln, einstellung);
-  gelesen.delete(key);
-  gelesen.set(key, found);
-  for (const old of gelesen.keys()) if (gelesen.size > MEISTE) gelesen.delete(old);
+    found = parsed.get(key) ?? compileRules(regeln, einstellung);
+  parsed.delete(key);
+  parsed.set(key, found);
+  for (const old of parsed.keys()) if (parsed.size > MAX_ITEMS) parsed.delete(old);
   return found;
 }
 /** The engine as it is used here. */
-export const MOTOR: Motor = {
-  bereite(bild, regeln, einstellung) {
-    const ready = gelesenMit(regeln, einstellung);
+export const ENGINE: RuleEngine = {
+  prepare(snapshot, regeln, einstellung) {
+    const ready = parsedWith(regeln, einstellung);
     return {
-      werteAus: (patienten, rahmen) =>
-        werteAus(bild, ready, { patienten, rahmen, mitVerdeckten: true }),
-      quoten: (rahmen) => praxisquoten(bild, ready, rahmen),
-      betroffen: (vorher, jetzt) => vonQuotenBetroffen(bild, vorher, jetzt),
+      evaluateRules: (patienten, askedPatients) =>
+        evaluateRules(snapshot, ready, { patienten, askedPatients, withHidden: true }),
+      ratios: (askedPatients) => practiceRatios(snapshot, ready, askedPatients),
+      affected: (vorher, jetzt) => affectedByRatios(snapshot, vorher, jetzt),
     };
   },
 };
-export const vorschlaegeAus = (halter: Halter, quelle: VorschlagQuelle): Vorschlaege =>
-  createVorschlaege(halter, quelle, MOTOR, REGELN);
+export const proposalsFrom = (snapshotCache: SnapshotCache, quelle: ProposalSource): Proposals =>
+  createProposalCache(snapshotCache, quelle, ENGINE, HOUSE_RULES);

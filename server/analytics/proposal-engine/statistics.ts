@@ -1,71 +1,71 @@
 // What became of proposals in figures: by state, month, rule and practitioner; what is still billable in a quarter; how each rule fares.
 
 import {
-  ABGABE_BEREICHE,
-  endeVon,
+  FILING_AREAS,
+  lastDayOfFiling,
   istAnzubieten,
-  istImStartsatz,
+  isInStartSet,
   gelernt,
-  istVierteljaehrlich,
-  haelt,
-  type AbgabeBereich,
+  isQuarterly,
+  holdsProposal,
+  type FilingArea,
 } from '../../../shared/analytics/billing/billing.ts';
 import type {
-  AbrechnungKpis,
-  Quartal,
-  RegelZeile,
-  Summe,
+  BillingKpis,
+  Quarter,
+  RuleRow,
+  Sum,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
-import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
-import { auswahlVon } from '../snapshot/selection.ts';
-import { tagVon } from '../snapshot/calendar.ts';
-import { berechne } from '../metrics/compute.ts';
-import { jederFall } from '../metrics/walks.ts';
-import { medianVon } from '../snapshot/tables/sort-rows.ts';
-import { rund } from '../reports/report-kind.ts';
-import type { Sicht } from './lists.ts';
+import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
+import { buildSelection } from '../snapshot/selection.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import { figureResult } from '../metrics/compute.ts';
+import { forEachCase } from '../metrics/walks.ts';
+import { medianOf } from '../snapshot/tables/sort-rows.ts';
+import { rounded } from '../reports/report-kind.ts';
+import type { ProposalView } from './lists.ts';
 import { behandlerName, summe } from './wire.ts';
-import { gelerntVon, kzvVon, stempelMitKzv, zeilenVon, type Zeile } from './rows.ts';
+import { learnedCountsOf, kzvOf, stampsWithKzv, rowsOf, type Row } from './rows.ts';
 
 /** Of what is no amount. */
-const KEIN_WERT = { cents: null, geschaetzt: 0, ohneWert: 0 } as const;
-const IM: Readonly<Record<VorschlagState, keyof Stande>> = {
+const NO_VALUE = { cents: null, geschaetzt: 0, ohneWert: 0 } as const;
+const STATE_COLUMN: Readonly<Record<ProposalState, keyof StateCounts>> = {
   NEU: 'offen',
   VORGEMERKT: 'vorgemerkt',
   UMGESETZT: 'umgesetzt',
   ABGELEHNT: 'abgelehnt',
   VERFALLEN: 'verfallen',
 };
-interface Stande {
-  offen: Summe;
-  vorgemerkt: Summe;
-  umgesetzt: Summe;
-  abgelehnt: Summe;
-  verfallen: Summe;
+interface StateCounts {
+  offen: Sum;
+  vorgemerkt: Sum;
+  umgesetzt: Sum;
+  abgelehnt: Sum;
+  verfallen: Sum;
 }
-function stande(zeilen: readonly Zeile[]): Stande {
-  const by = (state: VorschlagState): Summe => summe(zeilen.filter((z) => z.state === state));
+function stateCounts(zeilen: readonly Row[]): StateCounts {
+  const by = (state: ProposalState): Sum => summe(zeilen.filter((z) => z.state === state));
   return Object.fromEntries(
-    (Object.keys(IM) as VorschlagState[]).map((state) => [IM[state], by(state)]),
-  ) as unknown as Stande;
+    (Object.keys(STATE_COLUMN) as ProposalState[]).map((state) => [STATE_COLUMN[state], by(state)]),
+  ) as unknown as StateCounts;
 }
 /** Accepted ones: decided so by somebody, whatever came of it. */
-const istAngenommen = (z: Zeile): boolean =>
+const isAccepted = (z: Row): boolean =>
   z.state === 'VORGEMERKT' ||
   z.state === 'UMGESETZT' ||
   (z.state === 'VERFALLEN' && z.row !== undefined && z.row.state !== 'NEU');
-function annahme(zeilen: readonly Zeile[]): {
+function annahme(zeilen: readonly Row[]): {
   wert: number | null;
   zaehler: number;
   nenner: number;
 } {
-  const zaehler = zeilen.filter(istAngenommen).length,
+  const zaehler = zeilen.filter(isAccepted).length,
     nenner = zaehler + zeilen.filter((z) => z.state === 'ABGELEHNT').length;
-  return { wert: nenner === 0 ? null : rund(zaehler / nenner), zaehler, nenner };
+  return { wert: nenner === 0 ? null : rounded(zaehler / nenner), zaehler, nenner };
 }
-function nach<K extends string>(zeilen: readonly Zeile[], keyOf: (z: Zeile) => K): Map<K, Zeile[]> {
-  const groups = new Map<K, Zeile[]>();
+function nach<K extends string>(zeilen: readonly Row[], keyOf: (z: Row) => K): Map<K, Row[]> {
+  const groups = new Map<K, Row[]>();
   for (const z of zeilen) {
     const key = keyOf(z),
       list = groups.get(key);
@@ -74,7 +74,7 @@ function nach<K extends string>(zeilen: readonly Zeile[], keyOf: (z: Zeile) => K
   }
   return groups;
 }
-export const ohneFilter = (von: string, bis: string, behandler: readonly string[] = []) => ({
+export const withoutFilter = (von: string, bis: string, behandler: readonly string[] = []) => ({
   von,
   bis,
   vergleich: 'KEIN' as const,
@@ -93,22 +93,22 @@ export const ohneFilter = (von: string, bis: string, behandler: readonly string[
 
 /** Proposals of what was forgotten on the days of a span. */
 export async function kpis(
-  { u, quelle, cid }: Sicht,
+  { u, quelle, cid }: ProposalView,
   von: string,
   bis: string,
   behandler: string | undefined,
-  mitBehandlern: boolean,
-): Promise<AbrechnungKpis> {
-  const { bild, stand } = u.v.stand,
-    all = (await zeilenVon(u, quelle, cid, von, bis)).filter(
+  withPractitioners: boolean,
+): Promise<BillingKpis> {
+  const { snapshot, stand } = u.v.stand,
+    all = (await rowsOf(u, quelle, cid, von, bis)).filter(
       (z) =>
         z.fund.art === 'VERGESSEN' && (behandler === undefined || z.fund.behandler === behandler),
     ),
     total = summe(all),
-    own = stande(all);
+    own = stateCounts(all);
   let faelle = 0;
-  jederFall(
-    auswahlVon(bild, ohneFilter(von, bis, behandler === undefined ? [] : [behandler])),
+  forEachCase(
+    buildSelection(snapshot, withoutFilter(von, bis, behandler === undefined ? [] : [behandler])),
     () => {
       faelle += 1;
     },
@@ -118,12 +118,17 @@ export async function kpis(
       .flatMap(({ row }) =>
         row!.offeredAt === null
           ? []
-          : [Math.max(0, tagVon(berlinDay(row!.firstAt)) - tagVon(berlinDay(row!.offeredAt)))],
+          : [
+              Math.max(
+                0,
+                dayNumberOf(berlinDay(row!.firstAt)) - dayNumberOf(berlinDay(row!.offeredAt)),
+              ),
+            ],
       )
       .sort((a, b) => a - b);
-  const monthOf = (z: Zeile): string =>
-      (z.state === 'VERFALLEN' && z.verfallenAm !== null
-        ? berlinDay(z.verfallenAm)
+  const monthOf = (z: Row): string =>
+      (z.state === 'VERFALLEN' && z.expiredAt !== null
+        ? berlinDay(z.expiredAt)
         : z.state === 'NEU' || z.row === undefined
           ? z.fund.tag
           : berlinDay(z.row.at)
@@ -132,7 +137,7 @@ export async function kpis(
       all.filter((z) => z.state !== 'VORGEMERKT'),
       monthOf,
     );
-  const byValue = (a: Zeile[], b: Zeile[]): number => summe(b).cents - summe(a).cents;
+  const byValue = (a: Row[], b: Row[]): number => summe(b).cents - summe(a).cents;
   return {
     von,
     bis,
@@ -140,7 +145,7 @@ export async function kpis(
     ...own,
     annahme: annahme(all),
     realisiert: {
-      wert: total.cents === 0 ? null : rund(own.umgesetzt.cents / total.cents),
+      wert: total.cents === 0 ? null : rounded(own.umgesetzt.cents / total.cents),
       zaehler: own.umgesetzt.cents,
       nenner: total.cents,
     },
@@ -152,11 +157,11 @@ export async function kpis(
     tageBisEntscheid:
       days.length === 0
         ? null
-        : { median: medianVon(days)!, von: days[0]!, bis: days.at(-1)!, anzahl: days.length },
+        : { median: medianOf(days)!, von: days[0]!, bis: days.at(-1)!, anzahl: days.length },
     monate: [...monate.entries()]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([monat, list]) => {
-        const { umgesetzt, abgelehnt, verfallen, offen } = stande(list);
+        const { umgesetzt, abgelehnt, verfallen, offen } = stateCounts(list);
         return { monat, umgesetzt, abgelehnt, verfallen, offen };
       }),
     regeln: [...nach(all, (z) => z.fund.regel).entries()]
@@ -164,16 +169,16 @@ export async function kpis(
       .map(([regel, list]) => ({
         regel,
         titel: { ...(list[0]!.regel?.titel ?? { de: regel, en: regel }) },
-        ...stande(list),
+        ...stateCounts(list),
         annahme: annahme(list).wert,
       })),
-    behandler: mitBehandlern
+    behandler: withPractitioners
       ? [...nach(all, (z) => z.fund.behandler).entries()]
           .sort(([, a], [, b]) => byValue(a, b))
           .map(([id, list]) => ({
             id,
-            name: behandlerName(bild, id),
-            ...stande(list),
+            name: behandlerName(snapshot, id),
+            ...stateCounts(list),
             annahme: annahme(list).wert,
           }))
       : null,
@@ -182,59 +187,63 @@ export async function kpis(
 
 /** What is open and noted in a quarter, by the billing that takes it, and what else is known here about it. @param kzv of one association only, with what nobody can say the association of */
 export async function quartal(
-  { u, quelle, cid, heute }: Sicht,
+  { u, quelle, cid, heute }: ProposalView,
   name: string,
   kzv = '',
 ): Promise<
   Pick<
-    Quartal,
+    Quarter,
     'kzven' | 'quartal' | 'von' | 'bis' | 'heute' | 'tageUebrig' | 'stand' | 'privat' | 'punkte'
   > & {
-    bereiche: (Omit<Quartal['bereiche'][number], 'abgegeben'> & {
+    bereiche: (Omit<Quarter['bereiche'][number], 'abgegeben'> & {
       abgegeben: { id: string; von: string; am: number } | null;
     })[];
   }
 > {
-  const bis = endeVon(name),
+  const bis = lastDayOfFiling(name),
     jahr = name.slice(0, 4),
     q = Number(name[6]),
     months = [q * 3 - 2, q * 3 - 1, q * 3].map((m) => `${jahr}-${String(m).padStart(2, '0')}`),
     von = `${months[0]!}-01`,
-    kzven = [...new Set(stempelMitKzv(u.v).map((one) => one.kzv || one.ausNummer))]
+    kzven = [...new Set(stampsWithKzv(u.v).map((one) => one.kzv || one.ausNummer))]
       .filter((one) => one !== '')
       .sort(),
-    all = (await zeilenVon(u, quelle, cid, von, bis)).filter(
-      (z) => kzv === '' || ['', kzv].includes(kzvVon(u.v, z.fund.behandler)),
+    all = (await rowsOf(u, quelle, cid, von, bis)).filter(
+      (z) => kzv === '' || ['', kzv].includes(kzvOf(u.v, z.fund.behandler)),
     ),
     open = all.filter((z) => z.state === 'NEU'),
     noted = all.filter((z) => z.state === 'VORGEMERKT'),
     forgotten = open.filter((z) => z.fund.art === 'VERGESSEN');
-  const of = (list: readonly Zeile[], bereich: AbgabeBereich, zeitraum: string): Summe =>
+  const of = (list: readonly Row[], bereich: FilingArea, zeitraum: string): Sum =>
       summe(
         list.filter(
           (z) => z.verfaelltMit?.bereich === bereich && z.verfaelltMit.zeitraum === zeitraum,
         ),
       ),
-    gone = (bereich: AbgabeBereich, zeitraum: string) =>
-      u.abgaben.find(
+    gone = (bereich: FilingArea, zeitraum: string) =>
+      u.filings.find(
         (one) =>
-          haelt(one, bereich, zeitraum) && (one.kzv === '' || one.kzv === kzv || kzven.length < 2),
+          holdsProposal(one, bereich, zeitraum) &&
+          (one.kzv === '' || one.kzv === kzv || kzven.length < 2),
       );
-  const bereiche = ABGABE_BEREICHE.flatMap((bereich) =>
-    (istVierteljaehrlich(bereich) ? [name] : months).map((zeitraum) => {
+  const bereiche = FILING_AREAS.flatMap((bereich) =>
+    (isQuarterly(bereich) ? [name] : months).map((zeitraum) => {
       const done = gone(bereich, zeitraum);
       return {
         bereich,
         zeitraum,
-        ende: endeVon(zeitraum),
+        ende: lastDayOfFiling(zeitraum),
         offen: of(forgotten, bereich, zeitraum),
         vorgemerkt: of(noted, bereich, zeitraum),
         abgegeben: done ? { id: done.id, von: done.by, am: done.at } : null,
       };
     }),
   );
-  const gap = berechne('dokumentationsluecke', auswahlVon(u.v.stand.bild, ohneFilter(von, bis))),
-    privat = (list: readonly Zeile[]): Summe =>
+  const gap = figureResult(
+      'dokumentationsluecke',
+      buildSelection(u.v.stand.snapshot, withoutFilter(von, bis)),
+    ),
+    privat = (list: readonly Row[]): Sum =>
       summe(list.filter((z) => z.fund.art === 'VERGESSEN' && z.verfaelltMit === null));
   const days = `zeit=frei&von=${von}&bis=${bis}`;
   return {
@@ -243,16 +252,16 @@ export async function quartal(
     von,
     bis,
     heute,
-    tageUebrig: Math.max(0, tagVon(bis) - tagVon(heute)),
+    tageUebrig: Math.max(0, dayNumberOf(bis) - dayNumberOf(heute)),
     stand: u.v.stand.stand,
     bereiche,
     privat: { offen: privat(open), vorgemerkt: privat(noted) },
     punkte: [
-      { was: 'karte', ...KEIN_WERT, anzahl: null, pfad: '' },
+      { was: 'karte', ...NO_VALUE, anzahl: null, pfad: '' },
       // No page lists these appointments for a quarter.
       {
         was: 'unabgerechnet',
-        ...KEIN_WERT,
+        ...NO_VALUE,
         anzahl: u.v.stand.stand === null ? null : gap.zaehler,
         pfad: '',
       },
@@ -272,14 +281,14 @@ export async function quartal(
 }
 
 /** Every rule with what became of its proposals; `gesagt.von` is the id of a person. */
-export async function regelZeilen({ u, quelle, cid }: Sicht): Promise<RegelZeile[]> {
-  const { werk } = u.v,
-    all = nach(await zeilenVon(u, quelle, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);
-  return [...werk.alle.values()].map((regel) => {
-    const { angenommen, abgelehnt } = gelerntVon(u, regel.id),
+export async function ruleRows({ u, quelle, cid }: ProposalView): Promise<RuleRow[]> {
+  const { ruleSet } = u.v,
+    all = nach(await rowsOf(u, quelle, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);
+  return [...ruleSet.alle.values()].map((regel) => {
+    const { angenommen, abgelehnt } = learnedCountsOf(u, regel.id),
       own = all.get(regel.id) ?? [],
-      said = werk.gesagt.get(regel.id),
-      isOwn = werk.eigene.has(regel.id);
+      said = ruleSet.gesagt.get(regel.id),
+      isOwn = ruleSet.eigene.has(regel.id);
     return {
       regel: {
         id: regel.id,
@@ -310,15 +319,15 @@ export async function regelZeilen({ u, quelle, cid }: Sicht): Promise<RegelZeile
         ...(regel.anZaehnen && { anZaehnen: { ...regel.anZaehnen } }),
       },
       istEigen: isOwn,
-      istAn: werk.an.has(regel.id),
-      istStart: isOwn || istImStartsatz(regel),
+      istAn: ruleSet.an.has(regel.id),
+      istStart: isOwn || isInStartSet(regel),
       gesagt: said ? { von: said.by, am: said.at } : null,
       gelernt: gelernt(regel.konfidenz, angenommen, abgelehnt),
       angenommen,
       abgelehnt,
       umgesetzt: summe(own.filter((z) => z.state === 'UMGESETZT')),
       offen: summe(own.filter((z) => z.state === 'NEU')),
-      istAnzubieten: werk.an.has(regel.id) && istAnzubieten(angenommen, abgelehnt),
+      istAnzubieten: ruleSet.an.has(regel.id) && istAnzubieten(angenommen, abgelehnt),
     };
   });
 }

@@ -1,32 +1,32 @@
 // What was decided about proposals and how the practice set its rules, as the thread of reports reads it.
 
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
-import type { Abgabe } from '../../../shared/analytics/billing/billing.ts';
-import type { RegelEingabe } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Filing } from '../../../shared/analytics/billing/billing.ts';
+import type { RuleInput } from '../../../shared/analytics/billing/billing.schema.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
-import type { VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import type { ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { scopeReader, type Row } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
 
-export type EntscheidRow = Row<Schema['vorschlag']>;
-export interface RegelGesagt {
+export type DecisionRow = Row<Schema['vorschlag']>;
+export interface RuleSwitch {
   regel: string;
   isOn: boolean;
   by: string;
   at: number;
 }
-export interface EigeneLive {
+export interface LiveOwnRule {
   regel: string;
   version: number;
-  eingabe: RegelEingabe;
+  eingabe: RuleInput;
 }
-export interface AbgabeRow extends Abgabe {
+export interface FilingRow extends Filing {
   id: string;
   by: string;
   at: number;
 }
-export interface Einstellungen {
+export interface Settings {
   mitVertretung: boolean;
   mitAnderenTraegern: boolean;
   schalter: Readonly<Record<string, boolean>>;
@@ -36,7 +36,7 @@ export interface Einstellungen {
     Record<string, string>
   > | null;
 }
-export const OHNE_EINSTELLUNG: Einstellungen = {
+export const DEFAULT_SETTINGS: Settings = {
   mitVertretung: false,
   mitAnderenTraegern: false,
   schalter: {},
@@ -46,17 +46,17 @@ export const OHNE_EINSTELLUNG: Einstellungen = {
 };
 
 /** Association of the practice where one fee distribution only was set up; null else. */
-export interface Umgebung {
+export interface Environment {
   region: string | null;
-  eigeneWerte: readonly OwnValue[];
+  ownPointValues: readonly OwnValue[];
 }
-export interface VorschlagQuelle {
+export interface ProposalSource {
   /** Decisions about days of a span, and whatever waits to be entered. */
-  entscheide(cid: string, von: string, bis: string): Promise<EntscheidRow[]>;
+  entscheide(cid: string, von: string, bis: string): Promise<DecisionRow[]>;
   /** Rule and state of every decision. */
-  gezaehlt(cid: string): Promise<{ regel: string; state: VorschlagState }[]>;
+  tally(cid: string): Promise<{ regel: string; state: ProposalState }[]>;
   /** Findings that were noted as offered, of some people or of all. */
-  angeboten(
+  offered(
     cid: string,
     patids: readonly string[] | 'alle',
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
@@ -64,17 +64,17 @@ export interface VorschlagQuelle {
     cid: string,
   ): Promise<{ labelId: string; patid: string; tag: string; regel: string; zahn: string }[]>;
   regeln(cid: string): Promise<{
-    gesagt: RegelGesagt[];
-    eigene: EigeneLive[];
-    einstellung: Einstellungen;
-    umgebung: Umgebung;
+    gesagt: RuleSwitch[];
+    eigene: LiveOwnRule[];
+    einstellung: Settings;
+    environment: Environment;
   }>;
-  abgaben(cid: string): Promise<AbgabeRow[]>;
+  filings(cid: string): Promise<FilingRow[]>;
 }
 
 /** Numbers of people that one question names. */
-const ZUGLEICH = 500;
-export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
+const PATIENTS_PER_QUERY = 500;
+export function createProposalSource(read: Reader, t: Schema): ProposalSource {
   return {
     async entscheide(cid, von, bis) {
       const db = scopeReader(read, cid),
@@ -84,16 +84,20 @@ export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
         ]);
       return [...found, ...waiting.filter((row) => row.tag < von || row.tag > bis)];
     },
-    gezaehlt: (cid) => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
-    async angeboten(cid, patids) {
+    tally: (cid) => scopeReader(read, cid).pick(t.vorschlag, ['regel', 'state']),
+    async offered(cid, patids) {
       const db = scopeReader(read, cid),
         table = t.vorschlagAngeboten,
         columns = ['patid', 'tag', 'regel', 'zahn'] as const;
       if (patids === 'alle') return db.pick(table, columns);
       const found: { patid: string; tag: string; regel: string; zahn: string }[] = [];
-      for (let at = 0; at < patids.length; at += ZUGLEICH)
+      for (let at = 0; at < patids.length; at += PATIENTS_PER_QUERY)
         found.push(
-          ...(await db.pick(table, columns, inArray(table.patid, patids.slice(at, at + ZUGLEICH)))),
+          ...(await db.pick(
+            table,
+            columns,
+            inArray(table.patid, patids.slice(at, at + PATIENTS_PER_QUERY)),
+          )),
         );
       return found;
     },
@@ -120,10 +124,10 @@ export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
       return {
         gesagt: gesagt.map(({ regel, isOn, by, at }) => ({ regel, isOn, by, at })),
         eigene: eigene.map(({ regel, version, eingabe }) => ({ regel, version, eingabe })),
-        einstellung: row ?? OHNE_EINSTELLUNG,
-        umgebung: {
+        einstellung: row ?? DEFAULT_SETTINGS,
+        environment: {
           region: regionen.length === 1 ? regionen[0]! : null,
-          eigeneWerte: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({
+          ownPointValues: werte.map(({ art, schluessel, wert, validFrom, validTo }) => ({
             art,
             schluessel,
             wert,
@@ -133,7 +137,7 @@ export function vorschlagQuelle(read: Reader, t: Schema): VorschlagQuelle {
         },
       };
     },
-    async abgaben(cid) {
+    async filings(cid) {
       return (
         await scopeReader(read, cid).find(t.abrechnungAbgabe, isNull(t.abrechnungAbgabe.undoneAt))
       ).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({

@@ -1,43 +1,43 @@
 // A proposal as it goes over the wire, with the words of its rule and the person's name.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import type { Summe, Vorschlag } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Fund } from '../../../shared/analytics/billing/proposal.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { tagOderNull } from '../snapshot/calendar.ts';
-import { patientenName } from '../reports/report-kind.ts';
-import { bereichVon, type Zeile } from './rows.ts';
+import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Finding } from '../../../shared/analytics/billing/proposal.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dayOrNull } from '../snapshot/calendar.ts';
+import { patientNameOf } from '../reports/report-kind.ts';
+import { areaOfFinding, type Row } from './rows.ts';
 
-const LEERE_WORTE = { de: '', en: '' };
-export const geburtsdatumVon = (bild: Bild, pat: number): string | null =>
-  pat < 0 ? null : tagOderNull(bild.roh.tabellen.patient.spalten['geburtsdatum']![pat]!);
-export function behandlerName(bild: Bild, id: string): string {
-  const t = bild.roh.tabellen.behandler,
+const EMPTY_WORDS = { de: '', en: '' };
+export const birthDateOf = (snapshot: Snapshot, pat: number): string | null =>
+  pat < 0 ? null : dayOrNull(snapshot.rawRows.tables.patient.spalten['geburtsdatum']![pat]!);
+export function behandlerName(snapshot: Snapshot, id: string): string {
+  const t = snapshot.rawRows.tables.behandler,
     at = t.nach.get(id) ?? -1,
     name = at < 0 ? '' : t.text('name', at);
   return name === '' ? id : name;
 }
 /** `von` of its decision is the id of a person; whoever answers puts the name in. */
-export function alsVorschlag(
-  bild: Bild,
-  { fund, pat, regel, state, row, labels, verfaelltMit, konfidenz, gegen }: Zeile,
-): Vorschlag {
+export function toProposal(
+  snapshot: Snapshot,
+  { fund, pat, regel, state, row, labels, verfaelltMit, konfidenz, gegen }: Row,
+): Proposal {
   return {
-    patid: pat < 0 ? fund.patid : bild.roh.tabellen.patient.ids[pat]!,
+    patid: pat < 0 ? fund.patid : snapshot.rawRows.tables.patient.ids[pat]!,
     tag: fund.tag,
     regel: fund.regel,
     zahn: fund.zahn,
     regelVersion: fund.regelVersion,
     art: fund.art,
     gruppe: regel?.gruppe ?? '',
-    name: patientenName(bild, pat),
-    geburtsdatum: geburtsdatumVon(bild, pat),
+    name: patientNameOf(snapshot, pat),
+    geburtsdatum: birthDateOf(snapshot, pat),
     behandler: fund.behandler,
-    behandlerName: behandlerName(bild, fund.behandler),
-    titel: { ...(regel?.titel ?? LEERE_WORTE) },
-    grund: { ...(regel?.grund ?? LEERE_WORTE) },
-    noetig: { ...(regel?.noetig ?? LEERE_WORTE) },
-    dagegen: { ...(regel?.dagegen ?? LEERE_WORTE) },
+    behandlerName: behandlerName(snapshot, fund.behandler),
+    titel: { ...(regel?.titel ?? EMPTY_WORDS) },
+    grund: { ...(regel?.grund ?? EMPTY_WORDS) },
+    noetig: { ...(regel?.noetig ?? EMPTY_WORDS) },
+    dagegen: { ...(regel?.dagegen ?? EMPTY_WORDS) },
     quelle: regel?.quelle ?? '',
     mark: regel?.mark ?? '',
     system: fund.system,
@@ -47,7 +47,7 @@ export function alsVorschlag(
     punkte: fund.punkte,
     cents: Math.round(fund.cents),
     wertArt: fund.wertArt ?? null,
-    bereich: bereichVon(fund),
+    bereich: areaOfFinding(fund),
     konfidenz,
     startKonfidenz: fund.konfidenz,
     belege: fund.belege.map((one) => ({ ...one })),
@@ -63,14 +63,14 @@ export function alsVorschlag(
   };
 }
 /** How many, worth what, and how much of that is a guess or not known at all. */
-export function summeVon(funde: readonly Pick<Fund, 'cents' | 'wertArt'>[]): Summe {
-  const cents = (list: readonly Pick<Fund, 'cents'>[]): number =>
+export function sumOf(findings: readonly Pick<Finding, 'cents' | 'wertArt'>[]): Sum {
+  const cents = (list: readonly Pick<Finding, 'cents'>[]): number =>
     Math.round(list.reduce((sum, one) => sum + one.cents, 0));
   return {
-    anzahl: funde.length,
-    cents: cents(funde),
-    geschaetzt: cents(funde.filter((one) => one.wertArt === 'GESCHAETZT')),
-    ohneWert: funde.filter((one) => one.wertArt === 'UNBEKANNT').length,
+    anzahl: findings.length,
+    cents: cents(findings),
+    geschaetzt: cents(findings.filter((one) => one.wertArt === 'GESCHAETZT')),
+    ohneWert: findings.filter((one) => one.wertArt === 'UNBEKANNT').length,
   };
 }
-export const summe = (zeilen: readonly Zeile[]): Summe => summeVon(zeilen.map((one) => one.fund));
+export const summe = (zeilen: readonly Row[]): Sum => sumOf(zeilen.map((one) => one.fund));

@@ -3,41 +3,41 @@
 import type { z } from 'zod';
 import {
   darf,
-  nachTat,
-  type Ablehngrund,
-  type Tat,
+  stateAfterAction,
+  type RejectionReason,
+  type DecisionAction,
 } from '../../../shared/analytics/billing/billing.ts';
 import type {
-  Entschieden,
-  GemeinsamAntwort,
-  gemeinsamSchema,
+  DecisionResult,
+  BulkAnswer,
+  bulkDecisionSchema,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Work } from '../../platform/work.ts';
 import { askFollow } from './follow.ts';
-import type { AbrechnungLinks, Lage, Ort } from './links.ts';
-import { angebotenAm, findEntscheid, putEntscheid, type EntscheidRow } from './store.ts';
+import type { BillingLinks, Situation, FindingPlace } from './links.ts';
+import { loadOfferedAt, findDecision, putDecision, type DecisionRow } from './store.ts';
 
 export const userOf = ({ actor }: Pick<Work, 'actor'>): string =>
   actor.kind === 'user' ? actor.userId : '';
-export interface Entscheidung {
-  tat: Tat;
-  grund: Ablehngrund | null;
+export interface DecisionInput {
+  tat: DecisionAction;
+  grund: RejectionReason | null;
   comment: string;
   rev: number | undefined;
 }
 
-const alsAntwort = (row: Pick<EntscheidRow, 'state' | 'rev' | 'by' | 'at'>): Entschieden => ({
+const toAnswer = (row: Pick<DecisionRow, 'state' | 'rev' | 'by' | 'at'>): DecisionResult => ({
   state: row.state,
   rev: row.rev,
   von: row.by,
   am: row.at,
 });
 /** What somebody else decided first, for whoever comes second: the state, its count, when, and who (an id). */
-const anders = (row: EntscheidRow): AppError =>
-  new AppError('vorschlag_decided', { extra: alsAntwort(row) });
+const isDifferent = (row: DecisionRow): AppError =>
+  new AppError('vorschlag_decided', { extra: toAnswer(row) });
 
 /**
  * Decides one. The same person saying the same again changes nothing.
@@ -45,21 +45,21 @@ const anders = (row: EntscheidRow): AppError =>
  */
 export async function decide(
   w: Work,
-  lage: Lage | null,
-  { tat, grund, comment, rev }: Entscheidung,
-): Promise<Entschieden> {
+  lage: Situation | null,
+  { tat, grund, comment, rev }: DecisionInput,
+): Promise<DecisionResult> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
   if (lage === null) throw new AppError('not_found');
   const { tag, regel, zahn } = lage.ort,
-    ort: Ort = { patid: lage.patid, tag, regel, zahn },
-    row = await findEntscheid(w, ort);
+    ort: FindingPlace = { patid: lage.patid, tag, regel, zahn },
+    row = await findDecision(w, ort);
   if (!row && lage.fund === null) throw new AppError('not_found');
-  const target = nachTat[tat],
+  const target = stateAfterAction[tat],
     isOwn = row !== undefined && row.by === userOf(w),
     isSame = row?.state === target && row.grund === grund && row.comment === comment;
-  if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return alsAntwort(row);
-  if (row && rev !== undefined && rev !== row.rev) throw anders(row);
+  if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return toAnswer(row);
+  if (row && rev !== undefined && rev !== row.rev) throw isDifferent(row);
   if (row === undefined && rev !== undefined && rev !== 0) throw new AppError('not_found');
   // A refusal may be worded anew by whoever sees the present one.
   const isRewording =
@@ -70,7 +70,7 @@ export async function decide(
     !isRewording &&
     !darf(tat, row === undefined || row.state === 'UMGESETZT' ? lage.state : row.state)
   )
-    throw row && row.state !== 'NEU' ? anders(row) : new AppError('state_conflict');
+    throw row && row.state !== 'NEU' ? isDifferent(row) : new AppError('state_conflict');
   const fund = lage.fund ?? row!.fund,
     next = {
       ...ort,
@@ -80,14 +80,14 @@ export async function decide(
       fund: { ...fund, ...ort },
       regelVersion: fund.regelVersion,
       firstAt: row?.firstAt ?? w.now,
-      offeredAt: row?.offeredAt ?? (row ? null : await angebotenAm(w, ort)),
+      offeredAt: row?.offeredAt ?? (row ? null : await loadOfferedAt(w, ort)),
       at: w.now,
       by: userOf(w),
       rev: (row?.rev ?? 0) + 1,
     };
-  if (!(await putEntscheid(w, row, next))) {
-    const first = await findEntscheid(w, ort);
-    throw first ? anders(first) : new AppError('conflict');
+  if (!(await putDecision(w, row, next))) {
+    const first = await findDecision(w, ort);
+    throw first ? isDifferent(first) : new AppError('conflict');
   }
   // Another proposal may come forward where this one went, and its position may be here already.
   await askFollow(w);
@@ -96,24 +96,24 @@ export async function decide(
     { regel, tag, state: target, rev: next.rev, ...(grund && { grund }) },
     ort.patid,
   );
-  return alsAntwort(next);
+  return toAnswer(next);
 }
 
-type Einer = Ort & { rev?: number | undefined };
+type DecisionTarget = FindingPlace & { rev?: number | undefined };
 export async function decideOne(
   context: RequestContext,
-  links: AbrechnungLinks,
-  one: Einer,
-  tat: Tat,
-  grund: Ablehngrund | null = null,
+  links: BillingLinks,
+  one: DecisionTarget,
+  tat: DecisionAction,
+  grund: RejectionReason | null = null,
   comment = '',
-): Promise<Entschieden> {
+): Promise<DecisionResult> {
   const { patid, tag, regel, zahn, rev } = one,
-    [lage = null] = await links.fragen.lage(context.look(), {
-      orte: [{ patid, tag, regel, zahn }],
+    [lage = null] = await links.queries.lage(context.look(), {
+      places: [{ patid, tag, regel, zahn }],
     });
   try {
-    return await benannt(
+    return await named(
       context,
       links,
       await context.write((w) => decide(w, lage, { tat, grund, comment, rev })),
@@ -122,36 +122,36 @@ export async function decideOne(
     // Whoever comes second works on the same list and sees there who decided: the answer says it at once.
     if (error instanceof AppError && error.code === 'vorschlag_decided' && error.extra)
       throw new AppError(error.code, {
-        extra: { ...(await benannt(context, links, error.extra as Entschieden)) },
+        extra: { ...(await named(context, links, error.extra as DecisionResult)) },
       });
     throw error;
   }
 }
-const benannt = async (
+const named = async (
   context: RequestContext,
-  links: AbrechnungLinks,
-  one: Entschieden,
-): Promise<Entschieden> => ({
+  links: BillingLinks,
+  one: DecisionResult,
+): Promise<DecisionResult> => ({
   ...one,
   von: (await links.people(context.look())).get(one.von) ?? '',
 });
 /** Decides several of one rule in one unit; what cannot be decided is named and left as it is. */
 export async function decideMany(
   context: RequestContext,
-  links: AbrechnungLinks,
-  { tat, regel, ziele, grund, comment }: z.output<typeof gemeinsamSchema>,
-): Promise<GemeinsamAntwort> {
+  links: BillingLinks,
+  { tat, regel, ziele, grund, comment }: z.output<typeof bulkDecisionSchema>,
+): Promise<BulkAnswer> {
   if (!isCommentShortEnough(comment))
     throw new AppError('comment_too_long', { fields: { comment: 'too_long' } });
-  const orte = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })),
-    lagen = await links.fragen.lage(context.look(), { orte }),
+  const places = ziele.map(({ patid, tag, zahn }) => ({ patid, tag, regel, zahn })),
+    situations = await links.queries.lage(context.look(), { places }),
     names = await links.people(context.look()),
     nameOf = (id: string): string => names.get(id) ?? '';
   return context.write(async (w) => {
-    const answer: GemeinsamAntwort = { entschieden: [], ausgelassen: [] };
+    const answer: BulkAnswer = { entschieden: [], ausgelassen: [] };
     for (const [at, { patid, tag, zahn, rev }] of ziele.entries()) {
       try {
-        const one = await decide(w, lagen[at] ?? null, {
+        const one = await decide(w, situations[at] ?? null, {
           tat,
           grund: tat === 'ablehnen' ? grund : null,
           comment: tat === 'ablehnen' ? comment : '',
@@ -160,13 +160,13 @@ export async function decideMany(
         answer.entschieden.push({ patid, tag, zahn, ...one, von: nameOf(one.von) });
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        const row = await findEntscheid(w, { patid, tag, regel, zahn });
+        const row = await findDecision(w, { patid, tag, regel, zahn });
         answer.ausgelassen.push({
           patid,
           tag,
           zahn,
           warum: error.code === 'not_found' ? 'weg' : 'anders_entschieden',
-          state: lagen[at]?.state ?? row?.state ?? null,
+          state: situations[at]?.state ?? row?.state ?? null,
           von: nameOf(row?.by ?? ''),
           am: row?.at ?? null,
         });

@@ -2,25 +2,25 @@
 
 import type { z } from 'zod';
 import type {
-  abgabenSchema,
-  neueAbgabeSchema,
-  Quartal,
-  quartalQuerySchema,
+  filingsSchema,
+  newFilingSchema,
+  Quarter,
+  quarterQuerySchema,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';
 import { askFollow } from './follow.ts';
-import type { AbrechnungLinks } from './links.ts';
-import { abgabenOf, addAbgabe, findAbgabe, undoAbgabe } from './store.ts';
+import type { BillingLinks } from './links.ts';
+import { filingsOf, addFiling, findFiling, undoFiling } from './store.ts';
 
-export async function listAbgaben(
+export async function listFilings(
   look: Look,
-  links: AbrechnungLinks,
-): Promise<z.input<typeof abgabenSchema>> {
+  links: BillingLinks,
+): Promise<z.input<typeof filingsSchema>> {
   const names = await links.people(look);
   return {
-    items: (await abgabenOf(look)).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
+    items: (await filingsOf(look)).map(({ id, kzv, bereich, zeitraum, mitFrueheren, by, at }) => ({
       id,
       kzv,
       bereich,
@@ -32,16 +32,16 @@ export async function listAbgaben(
   };
 }
 /** Notes a billing as handed in; the same id again is the same. @throws AppError `conflict` where it is noted already */
-export async function handIn(w: Work, input: z.output<typeof neueAbgabeSchema>): Promise<void> {
-  if (await findAbgabe(w, input.id)) return;
+export async function handIn(w: Work, input: z.output<typeof newFilingSchema>): Promise<void> {
+  if (await findFiling(w, input.id)) return;
   if (
-    (await abgabenOf(w)).some(
+    (await filingsOf(w)).some(
       (one) =>
         one.kzv === input.kzv && one.bereich === input.bereich && one.zeitraum === input.zeitraum,
     )
   )
     throw new AppError('conflict');
-  await addAbgabe(w, { ...input, by: userOf(w), at: w.now });
+  await addFiling(w, { ...input, by: userOf(w), at: w.now });
   await askFollow(w);
   await w.audit('abgabe.noted', {
     abgabe: input.id,
@@ -52,21 +52,21 @@ export async function handIn(w: Work, input: z.output<typeof neueAbgabeSchema>):
 }
 /** Takes it back: what ran out with it is open again. @throws AppError `not_found` */
 export async function undoHandIn(w: Work, id: string): Promise<void> {
-  if (!(await findAbgabe(w, id))) throw new AppError('not_found');
-  if (!(await undoAbgabe(w, id, userOf(w)))) return;
+  if (!(await findFiling(w, id))) throw new AppError('not_found');
+  if (!(await undoFiling(w, id, userOf(w)))) return;
   await askFollow(w);
   await w.audit('abgabe.undone', { abgabe: id });
 }
 
-export async function readQuartal(
+export async function readQuarter(
   look: Look,
-  links: AbrechnungLinks,
-  { quartal, region, kzv }: z.output<typeof quartalQuerySchema>,
-): Promise<Quartal> {
-  const found = await links.fragen.quartal(look, { quartal, kzv }),
+  links: BillingLinks,
+  { quartal, region, kzv }: z.output<typeof quarterQuerySchema>,
+): Promise<Quarter> {
+  const found = await links.queries.quartal(look, { quartal, kzv }),
     names = await links.people(look),
     unsigned = await links.fehlendeUnterschriften(look);
-  let hvm: Quartal['hvm'] = null;
+  let hvm: Quarter['hvm'] = null;
   if (region !== undefined) {
     const { kpis, zeilen, spalten, meta } = await links.hvm(
         look,

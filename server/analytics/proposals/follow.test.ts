@@ -1,19 +1,19 @@
 // Looking at proposals changes nothing on either database: what follows from a delivery or a change is noted by a job.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Vorschlaege } from '../../../shared/analytics/billing/billing.schema.ts';
+import type { Proposals } from '../../../shared/analytics/billing/billing.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { pvsTable } from '../../platform/db/pvs-rows.ts';
 
-const TAG = '2026-11-19';
-const REGEL = 'D01';
-const ABGABE = '019a9b1c-0000-7000-8000-000000000001';
+const DAY = '2026-11-19';
+const RULE_ID = 'D01';
+const FILING_BODY = '019a9b1c-0000-7000-8000-000000000001';
 
 describe.each(STORES)('what follows for proposals (%s)', (kind) => {
   let t: TestApp;
-  let p: Praxis;
+  let p: Practice;
 
   /** One service of one insured person, delivered in a batch of its own. */
   async function deliver(batch: number, nr: string): Promise<void> {
@@ -50,7 +50,7 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
         id: `l${batch}`,
         patid: '1',
         behandler: 'b1',
-        datum: TAG,
+        datum: DAY,
         system: 'BEMA',
         nr,
         menge: 1,
@@ -65,13 +65,13 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
   }
   const send = (method: string, path: string, json?: unknown) =>
     t.call(`/api${path}`, { as: p.users.owner, method, json });
-  async function list(): Promise<Vorschlaege> {
-    const span = `regel=${REGEL}&von=${TAG}&bis=${TAG}`;
+  async function list(): Promise<Proposals> {
+    const span = `regel=${RULE_ID}&von=${DAY}&bis=${DAY}`;
     const { status, json } = await t.call(`/api/abrechnungsvorschlaege?${span}`, {
       as: p.users.owner,
     });
     expect(status).toBe(200);
-    return json as Vorschlaege;
+    return json as Proposals;
   }
   /** What a look must not change. */
   async function kept() {
@@ -89,19 +89,19 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     await deliver(1, '01');
   });
   afterAll(() => t.drop());
 
   it('whoever looks at proposals and key figures changes nothing; the list says that what follows is still being noted', async () => {
-    const place = { patid: '1', tag: TAG, regel: REGEL };
+    const place = { patid: '1', tag: DAY, regel: RULE_ID };
     expect((await send('POST', '/vorschlagvormerken', place)).status).toBe(200);
     await deliver(2, '04');
     const before = await kept();
     expect(before).toEqual({ offered: 0, decided: [['VORGEMERKT', 1]], implemented: 0 });
     await list();
-    expect((await send('GET', `/abrechnung/kpis?von=${TAG}&bis=${TAG}`)).status).toBe(200);
+    expect((await send('GET', `/abrechnung/kpis?von=${DAY}&bis=${DAY}`)).status).toBe(200);
     expect(await kept()).toEqual(before);
     // The decision itself asked for it; the list says so once it is due.
     expect((await list()).fortschritt.laeuft).toBe(false);
@@ -113,15 +113,15 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
   });
 
   it.each([
-    ['a rule is switched', 'PUT', `/abrechnung/regeln/${REGEL}`, { istAn: true }],
-    ['a rule goes back to the start set', 'PUT', `/abrechnung/regeln/${REGEL}`, { istAn: null }],
+    ['a rule is switched', 'PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: true }],
+    ['a rule goes back to the start set', 'PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: null }],
     [
       'a billing is handed in',
       'POST',
       '/abrechnung/abgaben',
-      { id: ABGABE, bereich: 'ZE', zeitraum: '2026-01' },
+      { id: FILING_BODY, bereich: 'ZE', zeitraum: '2026-01' },
     ],
-    ['a billing is taken back', 'DELETE', `/abrechnung/abgaben/${ABGABE}`, undefined],
+    ['a billing is taken back', 'DELETE', `/abrechnung/abgaben/${FILING_BODY}`, undefined],
   ])('is asked for when %s', async (_what, method, path, json) => {
     const asked = async (): Promise<number> => {
       const { store } = t.deps;

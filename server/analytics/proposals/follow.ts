@@ -2,8 +2,8 @@
 
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Work } from '../../platform/work.ts';
-import type { AbrechnungLinks } from './links.ts';
-import { findEntscheid, noteAngeboten, putEntscheid } from './store.ts';
+import type { BillingLinks } from './links.ts';
+import { findDecision, recordOffered, putDecision } from './store.ts';
 
 type Context = Pick<RequestContext, 'look' | 'write'>;
 /** Rows of one unit of work: whoever else writes waits for no more than these. */
@@ -12,23 +12,23 @@ const PIECE = 500;
 const TOGETHER_MS = 10_000;
 
 /** Notes of what is offered for the first time when that was. @returns how many */
-export async function noteOffered(context: Context, links: AbrechnungLinks): Promise<number> {
-  const found = await links.fragen.neue(context.look());
+export async function noteOffered(context: Context, links: BillingLinks): Promise<number> {
+  const found = await links.queries.neue(context.look());
   for (let at = 0; at < found.length; at += PIECE)
-    await context.write((w) => noteAngeboten(w, found.slice(at, at + PIECE)));
+    await context.write((w) => recordOffered(w, found.slice(at, at + PIECE)));
   return found.length;
 }
 /** Notes of decisions whose position has arrived that they are implemented, on the day of the delivery that brought it; by nobody, since it is found by itself. @returns how many */
-export async function settle(context: Context, links: AbrechnungLinks): Promise<number> {
-  const arrived = await links.fragen.eingetroffen(context.look());
+export async function settle(context: Context, links: BillingLinks): Promise<number> {
+  const arrived = await links.queries.eingetroffen(context.look());
   if (arrived.length === 0) return 0;
   return context.write(async (w) => {
     let count = 0;
     for (const { rev, am, ...ort } of arrived) {
-      const row = await findEntscheid(w, ort);
+      const row = await findDecision(w, ort);
       if (row?.state !== 'VORGEMERKT' || row.rev !== rev) continue;
       if (
-        await putEntscheid(w, row, {
+        await putDecision(w, row, {
           ...row,
           state: 'UMGESETZT',
           at: Math.max(row.at, am ?? w.now),
@@ -44,7 +44,7 @@ export async function settle(context: Context, links: AbrechnungLinks): Promise<
   });
 }
 /** After a delivery, after a change that may bring proposals, and each day. */
-export async function follow(context: Context, links: AbrechnungLinks): Promise<void> {
+export async function follow(context: Context, links: BillingLinks): Promise<void> {
   await noteOffered(context, links);
   await settle(context, links);
 }

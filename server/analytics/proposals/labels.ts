@@ -2,47 +2,44 @@
 
 import type { z } from 'zod';
 import type {
-  Abrechnungslabel,
-  abrechnungslabelsSchema,
-  labelAenderungSchema,
-  labelZuweisenSchema,
-  neuesLabelSchema,
+  BillingLabel,
+  billingLabelsSchema,
+  labelChangeSchema,
+  assignLabelsSchema,
+  newBillingLabelSchema,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { LABEL_FARBEN } from '../../../shared/base/label.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';
-import type { AbrechnungLinks, Lage } from './links.ts';
-import { LEERE_EINSTELLUNG } from './rules.ts';
+import type { BillingLinks, Situation } from './links.ts';
+import { EMPTY_SETTINGS } from './rules.ts';
 import {
   addLabel,
   bringLabelBack,
   changeLabel,
   dropLabel,
-  einstellungOf,
+  settingsOf,
   labelCounts,
   labelsAn,
   labelsOf,
-  putEinstellung,
+  putSettings,
   putLabels,
 } from './store.ts';
 
 /** Labels of a practice: more would not be found again. */
 const MAX_LABELS = 60;
-export async function listAbrechnungslabels(
-  look: Look,
-): Promise<z.input<typeof abrechnungslabelsSchema>> {
+export async function listBillingLabels(look: Look): Promise<z.input<typeof billingLabelsSchema>> {
   const counts = await labelCounts(look),
     rows = await labelsOf(look),
     known = new Set(rows.map((row) => row.id)),
-    config = (await einstellungOf(look))?.labelConfig ?? {};
+    config = (await settingsOf(look))?.labelConfig ?? {};
   return {
     items: rows.map(({ id, name, color, position }) => ({
       id,
       name,
-      color:
-        LABEL_FARBEN.find((one) => one === color) ?? ('gray' satisfies Abrechnungslabel['color']),
+      color: LABEL_FARBEN.find((one) => one === color) ?? ('gray' satisfies BillingLabel['color']),
       position,
       anzahl: counts.get(id) ?? 0,
     })),
@@ -54,9 +51,9 @@ export async function listAbrechnungslabels(
 const isSame = (a: string, b: string): boolean =>
   a.toLocaleLowerCase('de') === b.toLocaleLowerCase('de');
 /** Makes a label; the same id again is the same label. @throws AppError `conflict` for a name that another one has; `validation` beyond the most there may be */
-export async function createAbrechnungslabel(
+export async function createBillingLabel(
   w: Work,
-  input: z.output<typeof neuesLabelSchema>,
+  input: z.output<typeof newBillingLabelSchema>,
 ): Promise<void> {
   const all = await labelsOf(w);
   if (all.some((one) => one.id === input.id)) return;
@@ -66,10 +63,10 @@ export async function createAbrechnungslabel(
   await w.audit('label.saved', { label: input.id, kind: 'vorschlag' });
 }
 /** @throws AppError `not_found`; `conflict` for a name that another one has */
-export async function patchAbrechnungslabel(
+export async function patchBillingLabel(
   w: Work,
   id: string,
-  given: z.output<typeof labelAenderungSchema>,
+  given: z.output<typeof labelChangeSchema>,
 ): Promise<void> {
   const all = await labelsOf(w),
     { name, color, position } = given;
@@ -84,11 +81,11 @@ export async function patchAbrechnungslabel(
   await w.audit('label.saved', { label: id, kind: 'vorschlag' });
 }
 /** Takes it off every proposal. One that is gone already is no error. */
-export async function removeAbrechnungslabel(w: Work, id: string): Promise<void> {
+export async function removeBillingLabel(w: Work, id: string): Promise<void> {
   if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
 }
 /** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
-export async function restoreAbrechnungslabel(w: Work, id: string): Promise<void> {
+export async function restoreBillingLabel(w: Work, id: string): Promise<void> {
   const all = await labelsOf(w);
   if (all.some((one) => one.id === id)) return;
   const row = await bringLabelBack(w, id);
@@ -98,13 +95,13 @@ export async function restoreAbrechnungslabel(w: Work, id: string): Promise<void
 }
 
 /** Puts labels on a proposal and takes others off; with `vorher` only what differs from it. @returns those it bears now. @throws AppError `not_found` for a label or a proposal that there is not */
-export async function assignAbrechnungslabels(
+export async function assignBillingLabels(
   w: Work,
-  lage: Lage | null,
+  lage: Situation | null,
   {
     selectedLabels,
     vorher,
-  }: Pick<z.output<typeof labelZuweisenSchema>, 'selectedLabels' | 'vorher'>,
+  }: Pick<z.output<typeof assignLabelsSchema>, 'selectedLabels' | 'vorher'>,
 ): Promise<string[]> {
   const known = new Set((await labelsOf(w)).map((one) => one.id));
   if (lage === null || selectedLabels.some((one) => !known.has(one)))
@@ -124,13 +121,13 @@ export async function assignAbrechnungslabels(
 }
 export async function assignTo(
   context: RequestContext,
-  links: AbrechnungLinks,
-  { patid, tag, regel, zahn, ...labels }: z.output<typeof labelZuweisenSchema>,
+  links: BillingLinks,
+  { patid, tag, regel, zahn, ...labels }: z.output<typeof assignLabelsSchema>,
 ): Promise<{ labels: string[] }> {
-  const [lage = null] = await links.fragen.lage(context.look(), {
-    orte: [{ patid, tag, regel, zahn }],
+  const [lage = null] = await links.queries.lage(context.look(), {
+    places: [{ patid, tag, regel, zahn }],
   });
-  return { labels: await context.write((w) => assignAbrechnungslabels(w, lage, labels)) };
+  return { labels: await context.write((w) => assignBillingLabels(w, lage, labels)) };
 }
 /** Which rules and groups of rules bear labels by themselves. @throws AppError `not_found` for a label that there is not; `conflict` where somebody changed the settings at the same time */
 export async function setLabelConfig(
@@ -138,16 +135,16 @@ export async function setLabelConfig(
   labelConfig: Record<string, string[]>,
 ): Promise<void> {
   const known = new Set((await labelsOf(w)).map((one) => one.id)),
-    row = await einstellungOf(w);
+    row = await settingsOf(w);
   if (
     Object.values(labelConfig)
       .flat()
       .some((one) => !known.has(one))
   )
     throw new AppError('not_found');
-  const { mitVertretung, mitAnderenTraegern, schalter, schwellen, kzv } = row ?? LEERE_EINSTELLUNG;
+  const { mitVertretung, mitAnderenTraegern, schalter, schwellen, kzv } = row ?? EMPTY_SETTINGS;
   if (
-    !(await putEinstellung(
+    !(await putSettings(
       w,
       row,
       {

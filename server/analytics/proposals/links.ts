@@ -1,74 +1,74 @@
 // What proposals need of other slices, handed in where the server is put together.
 
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import type {
-  AbrechnungKpis,
-  Fortschritt,
-  Quartal,
-  RegelEingabe,
-  Regeln,
-  RegelZeile,
-  Rueckrechnung,
-  Tagesblatt,
-  VorschlaegeQuery,
-  Vorschlag,
-  Vorschlaege,
+  BillingKpis,
+  ProposalProgress,
+  Quarter,
+  RuleInput,
+  Rules,
+  RuleRow,
+  BacktestResult,
+  DaySheetData,
+  ProposalsQuery,
+  Proposal,
+  Proposals,
 } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Fund, VorschlagState } from '../../../shared/analytics/billing/proposal.ts';
+import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Look } from '../../platform/work.ts';
 
 /** Names a proposal. */
-export interface Ort {
+export interface FindingPlace {
   patid: string;
   tag: string;
   regel: string;
   zahn: string;
 }
 /** How one stands; null: it is not found, and nothing was decided. `patid`: the record that its decision is kept by. */
-export interface Lage {
-  ort: Ort;
+export interface Situation {
+  ort: FindingPlace;
   patid: string;
-  fund: Fund | null;
-  state: VorschlagState;
+  fund: Finding | null;
+  state: ProposalState;
 }
-type OhneAnzahl = Omit<Quartal, 'hvm' | 'punkte'> & { punkte: Quartal['punkte'] };
+type WithoutCount = Omit<Quarter, 'hvm' | 'punkte'> & { punkte: Quarter['punkte'] };
 
 /** Findings live in the thread of reports; `von` of what it answers is the id of a person. */
-export interface Fragen {
-  liste(look: Look, query: VorschlaegeQuery): Promise<Vorschlaege>;
+export interface ProposalQueries {
+  liste(look: Look, query: ProposalsQuery): Promise<Proposals>;
   abgelehnte(
     look: Look,
     input: { von: string; bis: string; cursor: string | undefined; n: number },
-  ): Promise<{ gefunden: Vorschlaege['gefunden']; items: Vorschlag[]; weiter: string | null }>;
+  ): Promise<{ gefunden: Proposals['gefunden']; items: Proposal[]; weiter: string | null }>;
   tagesblatt(
     look: Look,
     input: { patid: string; tag: string },
-  ): Promise<(Omit<Tagesblatt, 'entscheidungen'> & { patids: string[] }) | null>;
-  lage(look: Look, input: { orte: Ort[] }): Promise<(Lage | null)[]>;
+  ): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null>;
+  lage(look: Look, input: { places: FindingPlace[] }): Promise<(Situation | null)[]>;
   /** `am`: when the delivery that brought it was closed. */
-  eingetroffen(look: Look): Promise<(Ort & { rev: number; am: number | null })[]>;
+  eingetroffen(look: Look): Promise<(FindingPlace & { rev: number; am: number | null })[]>;
   /** What is offered and was not noted so far. */
-  neue(look: Look): Promise<Ort[]>;
+  neue(look: Look): Promise<FindingPlace[]>;
   kpis(
     look: Look,
-    input: { von: string; bis: string; behandler: string | undefined; mitBehandlern: boolean },
-  ): Promise<AbrechnungKpis>;
+    input: { von: string; bis: string; behandler: string | undefined; withPractitioners: boolean },
+  ): Promise<BillingKpis>;
   quartal(
     look: Look,
     input: { quartal: string | undefined; kzv: string | undefined },
-  ): Promise<OhneAnzahl>;
-  regeln(look: Look): Promise<RegelZeile[]>;
-  stempel(look: Look): Promise<Regeln['einstellung']['stempel']>;
-  fortschritt(look: Look): Promise<Fortschritt>;
+  ): Promise<WithoutCount>;
+  regeln(look: Look): Promise<RuleRow[]>;
+  stempel(look: Look): Promise<Rules['einstellung']['stempel']>;
+  fortschritt(look: Look): Promise<ProposalProgress>;
   rueckrechnung(
     look: Look,
-    input: { regel: string; version: number; eingabe: RegelEingabe; von: string; bis: string },
-  ): Promise<Omit<Rueckrechnung, 'rev' | 'am'>>;
+    input: { regel: string; version: number; eingabe: RuleInput; von: string; bis: string },
+  ): Promise<Omit<BacktestResult, 'rev' | 'am'>>;
 }
-export interface AbrechnungLinks {
-  fragen: Fragen;
+export interface BillingLinks {
+  queries: ProposalQueries;
   /** The report on the fee limit of a region in the quarter of a day. */
-  hvm(look: Look, region: string, bis: string): Promise<Bericht>;
+  hvm(look: Look, region: string, bis: string): Promise<PracticeReport>;
   /** Signatures that are missing for whoever comes today. */
   fehlendeUnterschriften(look: Look): Promise<number>;
   /** Names of the people who work here, by id. */

@@ -2,34 +2,34 @@
 
 import type { z } from 'zod';
 import type {
-  EigeneRegel,
-  eigeneRegelnSchema,
-  neueRegelSchema,
-  RegelEingabe,
-  regelAenderungSchema,
-  Rueckrechnung,
-  rueckrechnungFrageSchema,
+  OwnRule,
+  ownRulesSchema,
+  newRuleSchema,
+  RuleInput,
+  ruleChangeSchema,
+  BacktestResult,
+  backtestQuerySchema,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
-  liesBedingung,
-  liesMarke,
-  liesMarkenbaum,
-  liesMenge,
-  liesZaehne,
+  parseCondition,
+  parseToken,
+  parseTokenTree,
+  parseQuantity,
+  parseTeeth,
   Sprachfehler,
 } from '../../../shared/analytics/billing/rule-language.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';
 import { askFollow } from './follow.ts';
-import type { AbrechnungLinks } from './links.ts';
-import { addVersion, changeVersion, eigeneRegeln, versionenVon, type EigeneRow } from './store.ts';
+import type { BillingLinks } from './links.ts';
+import { addVersion, changeVersion, ownRules, versionsOf, type OwnRuleRow } from './store.ts';
 
 /** Own rules of a practice: more would not be looked after. */
 const MAX_RULES = 100;
-/** Places of words that the rule language does not know, by field: `marke 3 X:13`; empty where all can be read. */
-export function fehlerIn(one: RegelEingabe): Record<string, string> {
+/** Places of words that the rule language does not know, by field: `token 3 X:13`; empty where all can be read. */
+export function ruleFaultsOf(one: RuleInput): Record<string, string> {
   const found: Record<string, string> = {};
   const read = (field: string, work: () => unknown): void => {
     try {
@@ -41,13 +41,13 @@ export function fehlerIn(one: RegelEingabe): Record<string, string> {
   };
   for (const field of ['heuteEines', 'heuteKeines', 'historieKeine', 'historieNoetig'] as const)
     one[field].forEach((wort, at) => {
-      read(`regel.${field}.${at}`, () => liesMarke(wort));
+      read(`regel.${field}.${at}`, () => parseToken(wort));
     });
-  if (one.heuteAlle !== '') read('regel.heuteAlle', () => liesMarkenbaum(one.heuteAlle));
-  read('regel.zusatz', () => liesBedingung(one.zusatz));
-  read('regel.menge', () => liesMenge(one.menge));
+  if (one.heuteAlle !== '') read('regel.heuteAlle', () => parseTokenTree(one.heuteAlle));
+  read('regel.zusatz', () => parseCondition(one.zusatz));
+  read('regel.menge', () => parseQuantity(one.menge));
   if (one.anZaehnen) {
-    read('regel.anZaehnen.zaehne', () => liesZaehne(one.anZaehnen!.zaehne));
+    read('regel.anZaehnen.zaehne', () => parseTeeth(one.anZaehnen!.zaehne));
     // Another number stands for one that is proposed elsewhere: without that there is no fee schedule to find it in.
     if (one.position === null) found['regel.position'] = 'empty';
   }
@@ -55,24 +55,24 @@ export function fehlerIn(one: RegelEingabe): Record<string, string> {
     found['regel.heuteEines'] = 'empty';
   return found;
 }
-function requireReadable(one: RegelEingabe): void {
-  const fields = fehlerIn(one);
+function requireReadable(one: RuleInput): void {
+  const fields = ruleFaultsOf(one);
   if (Object.keys(fields).length > 0) throw new AppError('validation', { fields });
 }
-const newest = async (w: Work, regel: string): Promise<EigeneRow> => {
-  const [row] = await versionenVon(w, regel);
+const newest = async (w: Work, regel: string): Promise<OwnRuleRow> => {
+  const [row] = await versionsOf(w, regel);
   if (!row) throw new AppError('not_found');
   return row;
 };
 
-export async function listEigene(
+export async function listOwnRules(
   look: Look,
-  links: AbrechnungLinks,
-): Promise<z.input<typeof eigeneRegelnSchema>> {
+  links: BillingLinks,
+): Promise<z.input<typeof ownRulesSchema>> {
   const names = await links.people(look);
   return {
-    items: (await eigeneRegeln(look)).map(
-      ({ regel, version, state, rev, eingabe, test, by, at }): EigeneRegel => ({
+    items: (await ownRules(look)).map(
+      ({ regel, version, state, rev, eingabe, test, by, at }): OwnRule => ({
         regelId: regel,
         version,
         state,
@@ -88,11 +88,11 @@ export async function listEigene(
 /** Drafts a rule; the same id again is the same draft. @throws AppError `validation` with the places of what cannot be read */
 export async function draftRule(
   w: Work,
-  { regelId, regel }: z.output<typeof neueRegelSchema>,
+  { regelId, regel }: z.output<typeof newRuleSchema>,
 ): Promise<void> {
   requireReadable(regel);
-  if ((await versionenVon(w, regelId)).length > 0) return;
-  if (new Set((await eigeneRegeln(w)).map((one) => one.regel)).size >= MAX_RULES)
+  if ((await versionsOf(w, regelId)).length > 0) return;
+  if (new Set((await ownRules(w)).map((one) => one.regel)).size >= MAX_RULES)
     throw new AppError('validation', { fields: { regel: 'too_many' } });
   await addVersion(w, {
     regel: regelId,
@@ -110,7 +110,7 @@ export async function draftRule(
 export async function changeRule(
   w: Work,
   regelId: string,
-  { rev, regel }: z.output<typeof regelAenderungSchema>,
+  { rev, regel }: z.output<typeof ruleChangeSchema>,
 ): Promise<void> {
   requireReadable(regel);
   const row = await newest(w, regelId),
@@ -141,15 +141,15 @@ export async function changeRule(
 /** Tries the newest wording on the practice's history and keeps what it found, so that it may go live. @throws AppError `not_found`; `conflict` */
 export async function tryRule(
   context: RequestContext,
-  links: AbrechnungLinks,
+  links: BillingLinks,
   regelId: string,
-  { rev, von, bis }: z.output<typeof rueckrechnungFrageSchema>,
-): Promise<Rueckrechnung> {
+  { rev, von, bis }: z.output<typeof backtestQuerySchema>,
+): Promise<BacktestResult> {
   const look = context.look(),
-    [row] = await versionenVon(look, regelId);
+    [row] = await versionsOf(look, regelId);
   if (!row) throw new AppError('not_found');
   if (row.rev !== rev) throw new AppError('conflict');
-  const found = await links.fragen.rueckrechnung(look, {
+  const found = await links.queries.rueckrechnung(look, {
     regel: regelId,
     version: row.version,
     eingabe: row.eingabe,
@@ -167,7 +167,7 @@ export async function tryRule(
 /** Makes a draft live; the version before it is replaced. @throws AppError `not_found`; `conflict`; `state_conflict` for one that was not tried in this wording, or is no draft */
 export async function releaseRule(w: Work, regelId: string, rev: number): Promise<void> {
   const row = await newest(w, regelId),
-    live = (await versionenVon(w, regelId)).filter((one) => one.state === 'LIVE');
+    live = (await versionsOf(w, regelId)).filter((one) => one.state === 'LIVE');
   if (row.rev !== rev) throw new AppError('conflict');
   if (row.state === 'LIVE') return;
   if (row.state !== 'ENTWURF' || row.test === null) throw new AppError('state_conflict');
@@ -181,7 +181,7 @@ export async function releaseRule(w: Work, regelId: string, rev: number): Promis
 export async function withdrawRule(w: Work, regelId: string, rev: number): Promise<void> {
   const row = await newest(w, regelId);
   if (row.rev !== rev) throw new AppError('conflict');
-  for (const one of await versionenVon(w, regelId))
+  for (const one of await versionsOf(w, regelId))
     if (one.state === 'LIVE' || one.state === 'ENTWURF')
       await changeVersion(w, one, { state: 'ZURUECKGEZOGEN', by: userOf(w), at: w.now });
   await askFollow(w);

@@ -2,31 +2,31 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
-  AbrechnungKpis,
-  Abrechnungslabel,
-  EigeneRegel,
-  Entschieden,
-  GemeinsamAntwort,
-  Quartal,
-  RegelEingabe,
-  Regeln,
-  Rueckrechnung,
-  Tagesblatt,
-  Vorschlag,
-  Vorschlaege,
+  BillingKpis,
+  BillingLabel,
+  OwnRule,
+  DecisionResult,
+  BulkAnswer,
+  Quarter,
+  RuleInput,
+  Rules,
+  BacktestResult,
+  DaySheetData,
+  Proposal,
+  Proposals,
 } from '../../../shared/analytics/billing/billing.schema.ts';
-import type { Bericht } from '../../../shared/analytics/reports/report.ts';
+import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { PvsEntity, PvsRecord } from '../../../shared/analytics/deliveries/pvs.ts';
 import { followed } from '../../../tests/support/followed.ts';
 import { createTestApp, type Bearer, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { pvsTable } from '../../platform/db/pvs-rows.ts';
 
-const TAG = '2026-11-19',
-  REGEL = 'D01';
+const DAY = '2026-11-19',
+  RULE_ID = 'D01';
 
 /** Addresses of the practice app, as its router names them. */
 function routerPaths(): string[] {
@@ -36,7 +36,7 @@ function routerPaths(): string[] {
 
 describe.each(STORES)('billing proposals (%s)', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     batch = 0,
     owner: Bearer,
     staff: Bearer;
@@ -97,18 +97,18 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   const send = (method: string, path: string, json: unknown, as = owner) =>
     t.call(`/api${path}`, { as, method, json });
   const post = (path: string, json: unknown, as = owner) => send('POST', path, json, as);
-  const list = async (query = ''): Promise<Vorschlaege> =>
-    get(`/abrechnungsvorschlaege?regel=${REGEL}&von=2026-11-01&bis=2026-11-30${query}`);
-  const one = async (patid: string, tag = TAG): Promise<Vorschlag | undefined> =>
+  const list = async (query = ''): Promise<Proposals> =>
+    get(`/abrechnungsvorschlaege?regel=${RULE_ID}&von=2026-11-01&bis=2026-11-30${query}`);
+  const one = async (patid: string, tag = DAY): Promise<Proposal | undefined> =>
     (await list(`&state=NEU,VORGEMERKT,UMGESETZT,ABGELEHNT,VERFALLEN&patid=${patid}`)).items.find(
       (found) => found.tag === tag,
     );
-  const ort = (patid: string, tag = TAG) => ({ patid, tag, regel: REGEL });
+  const ort = (patid: string, tag = DAY) => ({ patid, tag, regel: RULE_ID });
   const leistung = (id: string, patid: string, nr: string, more: object = {}) => ({
     id,
     patid,
     behandler: 'b1',
-    datum: TAG,
+    datum: DAY,
     system: 'BEMA' as const,
     nr,
     menge: 1,
@@ -122,7 +122,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     owner = p.users.owner;
     staff = p.users.staff;
     await deliver({
@@ -134,7 +134,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         geburtsdatum: '1960-01-01',
         versicherung: 'GKV' as const,
       })),
-      tagesnotiz: [{ id: 'n1', patid: '1', datum: TAG, text: 'Kontrolle, alles unauffällig' }],
+      tagesnotiz: [{ id: 'n1', patid: '1', datum: DAY, text: 'Kontrolle, alles unauffällig' }],
       leistung: [
         ...['1', '2', '3', '4', '5', '6', '7'].map((id) => leistung(`l${id}`, id, '01')),
         leistung('l8', '8', '01', { datum: '2026-09-10' }),
@@ -160,8 +160,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     expect(first.items[0]).toMatchObject({
       patid: '1',
-      tag: TAG,
-      regel: REGEL,
+      tag: DAY,
+      regel: RULE_ID,
       name: 'Groß1, Anna',
       geburtsdatum: '1960-01-01',
       behandlerName: 'Dr. Muster',
@@ -187,8 +187,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       '7',
     ]);
     expect(third.weiter).toBeNull();
-    const blatt = await get<Tagesblatt>(`/abrechnung/tag/1/${TAG}`);
-    expect(blatt).toMatchObject({
+    const sheet = await get<DaySheetData>(`/abrechnung/tag/1/${DAY}`);
+    expect(sheet).toMatchObject({
       name: 'Groß1, Anna',
       versicherung: 'GKV',
       leistungen: [{ nr: '01', cents: 2304 }],
@@ -196,8 +196,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       verlauf: [{ tag: '2025-12-01', leistungen: [{ nr: '107' }] }],
       entscheidungen: [],
     });
-    expect(blatt.vorschlaege.some((found) => found.regel === REGEL)).toBe(true);
-    expect((await t.call(`/api/abrechnung/tag/nobody/${TAG}`, { as: owner })).status).toBe(404);
+    expect(sheet.vorschlaege.some((found) => found.regel === RULE_ID)).toBe(true);
+    expect((await t.call(`/api/abrechnung/tag/nobody/${DAY}`, { as: owner })).status).toBe(404);
     expect((await t.call('/api/abrechnungsvorschlaege', { as: p.users.reception })).status).toBe(
       403,
     );
@@ -215,7 +215,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         grund: 'nicht_erbracht',
         comment: '😀'.repeat(250),
       })
-    ).json as Entschieden;
+    ).json as DecisionResult;
     expect(refused).toMatchObject({ state: 'ABGELEHNT', rev: 1 });
     await deliver({ leistung: [leistung('l2', '2', '01', { version: 2, honorar: 2305 })] });
     expect(await one('2')).toMatchObject({
@@ -224,7 +224,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     expect((await list()).items.map((found) => found.patid)).not.toContain('2');
     expect(
-      (await get<{ items: Vorschlag[] }>(`/abgelehntevorschlaege/${TAG}/${TAG}`)).items.map(
+      (await get<{ items: Proposal[] }>(`/abgelehntevorschlaege/${DAY}/${DAY}`)).items.map(
         (found) => found.patid,
       ),
     ).toEqual(['2']);
@@ -233,7 +233,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       rev: 2,
     });
     expect((await list()).items.map((found) => found.patid)).toContain('2');
-    const { entscheidungen } = await get<Tagesblatt>(`/abrechnung/tag/2/${TAG}`);
+    const { entscheidungen } = await get<DaySheetData>(`/abrechnung/tag/2/${DAY}`);
     expect(entscheidungen.map(({ nach, von }) => [nach, von === ''])).toEqual([
       ['NEU', false],
       ['ABGELEHNT', false],
@@ -249,12 +249,12 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       second = a.status === 200 ? b : a;
     expect([first.status, second.status, second.code]).toEqual([200, 409, 'vorschlag_decided']);
     expect((second.json as { error: { extra: object } }).error.extra).toEqual({
-      state: (first.json as Entschieden).state,
+      state: (first.json as DecisionResult).state,
       rev: 1,
-      von: (first.json as Entschieden).von,
-      am: (first.json as Entschieden).am,
+      von: (first.json as DecisionResult).von,
+      am: (first.json as DecisionResult).am,
     });
-    expect((first.json as Entschieden).von).toMatch(/^\D+ \D+$/);
+    expect((first.json as DecisionResult).von).toMatch(/^\D+ \D+$/);
     // Whoever agrees without having seen it is told, too.
     const own = a.status === 200 ? owner : staff,
       other = a.status === 200 ? staff : owner,
@@ -267,7 +267,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     );
     expect((await post('/vorschlagvormerken', { ...ort('nobody') })).status).toBe(404);
     expect(
-      (await post('/vorschlagvormerken', { patid: '3', tag: '2026-11-18', regel: REGEL })).status,
+      (await post('/vorschlagvormerken', { patid: '3', tag: '2026-11-18', regel: RULE_ID })).status,
     ).toBe(404);
     expect((await post('/vorschlagvormerken', { ...ort('3'), regel: 'unknown' })).status).toBe(404);
   });
@@ -294,7 +294,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect(await one('1')).toMatchObject({ state: 'VORGEMERKT' });
     await deliver({ leistung: [leistung('psi2', '1', '04', { punkte: 12 })] });
     expect((await one('1'))?.state).toBe('UMGESETZT');
-    const kpis = await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`);
+    const kpis = await get<BillingKpis>(`/abrechnung/kpis?von=${DAY}&bis=${DAY}`);
     expect(kpis.umgesetzt.anzahl).toBe(1);
     expect(kpis.realisiert).toEqual({
       wert: expect.any(Number) as number,
@@ -313,13 +313,13 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     expect(kpis.behandler?.map((found) => found.id)).toEqual(['b1']);
     expect(
-      (await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`, staff)).behandler,
+      (await get<BillingKpis>(`/abrechnung/kpis?von=${DAY}&bis=${DAY}`, staff)).behandler,
     ).toBeNull();
     // Key figure 63 and the overview say the same of the same days.
-    const span = `von=${TAG}&bis=${TAG}&vergleich=KEIN`,
-      figure = await get<Bericht>(`/zeilen/vorschlagRealisiert?${span}`),
-      overview = await get<Bericht>(`/dashboard/executive?${span}`),
-      year = await get<Vorschlaege>('/abrechnungsvorschlaege?von=2025-11-20&bis=2026-11-20');
+    const span = `von=${DAY}&bis=${DAY}&vergleich=KEIN`,
+      figure = await get<PracticeReport>(`/zeilen/vorschlagRealisiert?${span}`),
+      overview = await get<PracticeReport>(`/dashboard/executive?${span}`),
+      year = await get<Proposals>('/abrechnungsvorschlaege?von=2025-11-20&bis=2026-11-20');
     expect(figure.kpis[0]).toMatchObject({
       key: 'vorschlagRealisiert',
       zaehler: kpis.umgesetzt.cents / 100,
@@ -342,28 +342,28 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
     await deliver({
       termin: [
-        at('t1', '6', `${TAG}T09:00:00Z`, 'WAHRGENOMMEN'),
+        at('t1', '6', `${DAY}T09:00:00Z`, 'WAHRGENOMMEN'),
         at('t2', '8', '2026-11-20T10:30:00Z', 'GEPLANT'),
       ],
     });
     const path = '/heute/vorschlaege?von=2026-11-20&bis=2026-11-20',
-      { zeilen } = await get<Bericht>(path, staff),
+      { zeilen } = await get<PracticeReport>(path, staff),
       of = (patid: string) => zeilen.filter((row) => row['patid'] === patid);
-    expect(of('6').find((row) => row['regel'] === REGEL)).toMatchObject({
+    expect(of('6').find((row) => row['regel'] === RULE_ID)).toMatchObject({
       grund: 'GESTERN',
-      tag: TAG,
+      tag: DAY,
       zeit: null,
       position: '04',
       art: 'VERGESSEN',
       rev: 0,
     });
-    expect(of('8').find((row) => row['regel'] === REGEL)).toMatchObject({
+    expect(of('8').find((row) => row['regel'] === RULE_ID)).toMatchObject({
       grund: 'HEUTE_DA',
       tag: '2026-09-10',
       zeit: '11:30',
       name: 'Groß8, Anna',
     });
-    expect(of('1').filter((row) => row['regel'] === REGEL)).toEqual([]);
+    expect(of('1').filter((row) => row['regel'] === RULE_ID)).toEqual([]);
     expect((await t.call(`/api${path}`, { as: p.users.reception })).status).toBe(403);
   });
 
@@ -378,15 +378,15 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       await tx
         .update(offered)
         .set({ at: t.clock.now - 3 * 86_400_000 })
-        .where(and(eq(offered.cid, p.cid), eq(offered.patid, '4'), eq(offered.regel, REGEL)));
+        .where(and(eq(offered.cid, p.cid), eq(offered.patid, '4'), eq(offered.regel, RULE_ID)));
     });
     const answer = (
       await post('/abrechnung/gemeinsam', {
         tat: 'vormerken',
-        regel: REGEL,
-        ziele: ['4', '5', 'nobody'].map((patid) => ({ patid, tag: TAG, rev: 0 })),
+        regel: RULE_ID,
+        ziele: ['4', '5', 'nobody'].map((patid) => ({ patid, tag: DAY, rev: 0 })),
       })
-    ).json as GemeinsamAntwort;
+    ).json as BulkAnswer;
     expect(answer.entschieden.map((found) => [found.patid, found.state])).toEqual([
       ['4', 'VORGEMERKT'],
     ]);
@@ -400,7 +400,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       ),
     ).toBe(true);
     expect(
-      (await get<AbrechnungKpis>(`/abrechnung/kpis?von=${TAG}&bis=${TAG}`)).tageBisEntscheid,
+      (await get<BillingKpis>(`/abrechnung/kpis?von=${DAY}&bis=${DAY}`)).tageBisEntscheid,
     ).toEqual({ median: 0, von: 0, bis: 3, anzahl: 3 });
   });
 
@@ -432,7 +432,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     t.clock.now += 3_600_000;
     await followed(t, p.cid);
     expect(await row()).toMatchObject({ state: 'UMGESETZT', at: closed, by: '' });
-    expect(await noted()).toContainEqual([REGEL, t.clock.now]);
+    expect(await noted()).toContainEqual([RULE_ID, t.clock.now]);
     t.clock.now = closed;
     await withdraw(second);
     expect((await post('/vorschlagzuruecknehmen', ort('11'))).status).toBe(200);
@@ -443,7 +443,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     const began = t.clock.now,
       failures = vi.spyOn(t.deps.log, 'failure'),
       asked = vi
-        .spyOn(t.deps.auswerter, 'frage')
+        .spyOn(t.deps.reportWorker, 'query')
         .mockRejectedValue(new AppError('reports_loading', { retryAfter: 2 }));
     const job = async () =>
       (await t.deps.store.read.select().from(t.deps.store.t.job)).find(
@@ -488,13 +488,13 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         leistung(`l13-${nr}`, '13', nr, { zahn: '36' }),
       ),
     });
-    const vitality = async (): Promise<Vorschlag[]> =>
+    const vitality = async (): Promise<Proposal[]> =>
         (
-          await get<Vorschlaege>(`/abrechnungsvorschlaege?patid=13&von=${TAG}&bis=${TAG}`)
+          await get<Proposals>(`/abrechnungsvorschlaege?patid=13&von=${DAY}&bis=${DAY}`)
         ).items.filter((found) => found.nr === '8'),
       rules = async () => (await vitality()).map((found) => found.regel);
     const [likelier] = await vitality(),
-      place = { patid: '13', tag: TAG, regel: likelier!.regel, zahn: likelier!.zahn },
+      place = { patid: '13', tag: DAY, regel: likelier!.regel, zahn: likelier!.zahn },
       seen: string[][] = [];
     expect((await post('/vorschlagvormerken', { ...place, regel: 'Z03', zahn: '36' })).status).toBe(
       404,
@@ -518,7 +518,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       400,
     );
     const before = (await list()).offen.anzahl,
-      start = await get<Quartal>('/abrechnung/quartal');
+      start = await get<Quarter>('/abrechnung/quartal');
     expect(start).toMatchObject({
       quartal: '2026-Q4',
       von: '2026-10-01',
@@ -562,17 +562,17 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     // The quarter before was not handed in.
     expect(
       (
-        await get<Vorschlaege>(
-          `/abrechnungsvorschlaege?regel=${REGEL}&von=2026-09-01&bis=2026-09-30`,
+        await get<Proposals>(
+          `/abrechnungsvorschlaege?regel=${RULE_ID}&von=2026-09-01&bis=2026-09-30`,
         )
       ).items.map((found) => found.patid),
     ).toEqual(['8']);
-    expect((await get<Quartal>('/abrechnung/quartal?region=be')).hvm).toMatchObject({
+    expect((await get<Quarter>('/abrechnung/quartal?region=be')).hvm).toMatchObject({
       region: 'be',
       istEingerichtet: false,
     });
     expect(
-      (await get<Quartal>('/abrechnung/quartal')).bereiche.find((found) => found.bereich === 'KCH')
+      (await get<Quarter>('/abrechnung/quartal')).bereiche.find((found) => found.bereich === 'KCH')
         ?.abgegeben,
     ).toMatchObject({ id });
     expect((await send('DELETE', `/abrechnung/abgaben/${id}`, undefined)).status).toBe(204);
@@ -594,7 +594,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       (await send('PUT', '/abrechnung/einstellungen', { rev: 0, ...settings, kzv: { s1: 'by' } }))
         .status,
     ).toBe(204);
-    expect((await get<Regeln>('/abrechnung/regeln')).einstellung.stempel).toEqual([
+    expect((await get<Rules>('/abrechnung/regeln')).einstellung.stempel).toEqual([
       { id: 's1', name: 'Zweigpraxis', ausNummer: '', kzv: 'by' },
     ]);
     const states: unknown[] = [];
@@ -605,7 +605,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       await send('DELETE', `/abrechnung/abgaben/${own}`, undefined);
     }
     expect(states).toEqual(['NEU', 'VERFALLEN']);
-    expect(await get<Quartal>('/abrechnung/quartal?kzv=be')).toMatchObject({
+    expect(await get<Quarter>('/abrechnung/quartal?kzv=be')).toMatchObject({
       kzven: ['by'],
       privat: { offen: { anzahl: 0 } },
     });
@@ -644,7 +644,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       (await post('/abrechnungslabels/assign', { ...ort('nobody'), selectedLabels: [x] })).status,
     ).toBe(404);
     expect(
-      (await send('PUT', '/abrechnungslabels/labelConfig', { labelConfig: { [REGEL]: [z] } }))
+      (await send('PUT', '/abrechnungslabels/labelConfig', { labelConfig: { [RULE_ID]: [z] } }))
         .status,
     ).toBe(204);
     expect((await one('6'))?.labels.toSorted()).toEqual([y, z].toSorted());
@@ -655,7 +655,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ).toBe(204);
     expect((await send('PATCH', `/abrechnungslabels/${y}`, { name: 'dringend' })).status).toBe(409);
     expect(
-      (await get<{ items: Abrechnungslabel[] }>('/abrechnungslabels')).items.map(
+      (await get<{ items: BillingLabel[] }>('/abrechnungslabels')).items.map(
         ({ name, color, anzahl }) => [name, color, anzahl],
       ),
     ).toEqual([
@@ -675,8 +675,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   });
 
   it('a rule that is switched off finds nothing, its decisions stay; settings change once', async () => {
-    const book = await get<Regeln>('/abrechnung/regeln'),
-      row = book.items.find((found) => found.regel.id === REGEL)!;
+    const book = await get<Rules>('/abrechnung/regeln'),
+      row = book.items.find((found) => found.regel.id === RULE_ID)!;
     expect(row).toMatchObject({
       istAn: true,
       istStart: true,
@@ -693,10 +693,10 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         .filter((found) => found.istAn && !found.istEigen)
         .every((found) => found.regel.art === 'PRUEFUNG' || found.regel.konfidenz >= 0.7),
     ).toBe(true);
-    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false }, staff)).status).toBe(
-      403,
-    );
-    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: false })).status).toBe(204);
+    expect(
+      (await send('PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: false }, staff)).status,
+    ).toBe(403);
+    expect((await send('PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: false })).status).toBe(204);
     expect((await list()).items).toEqual([]);
     expect([
       (await one('4'))?.state,
@@ -704,7 +704,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       (await one('1'))?.state,
       await one('6'),
     ]).toEqual(['VORGEMERKT', 'ABGELEHNT', 'UMGESETZT', undefined]);
-    expect((await send('PUT', `/abrechnung/regeln/${REGEL}`, { istAn: null })).status).toBe(204);
+    expect((await send('PUT', `/abrechnung/regeln/${RULE_ID}`, { istAn: null })).status).toBe(204);
     expect((await list()).items.map((found) => found.patid)).toContain('6');
     expect((await send('PUT', '/abrechnung/regeln/unknown', { istAn: true })).status).toBe(404);
     const set = {
@@ -723,7 +723,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       send('PUT', '/abrechnung/einstellungen', set),
     ]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-    expect((await get<Regeln>('/abrechnung/regeln')).einstellung).toMatchObject({
+    expect((await get<Rules>('/abrechnung/regeln')).einstellung).toMatchObject({
       mitVertretung: true,
       schwellen: expect.arrayContaining([
         expect.objectContaining({ name: 'hkpTage', wert: 30 }),
@@ -733,7 +733,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
 
   it('an own rule is tried on the past before it goes live, proposes, gets a new version and is withdrawn', async () => {
     const regelId = t.deps.newId(),
-      own: RegelEingabe = {
+      own: RuleInput = {
         gruppe: 'EIGENE',
         art: 'VERGESSEN',
         titel: { de: 'Zahnstein fehlt', en: 'Calculus missing' },
@@ -774,7 +774,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       },
     });
     // Another number at some teeth wants teeth, and a number that is proposed elsewhere.
-    const dort = (zaehne: string, more: Partial<RegelEingabe> = {}) =>
+    const dort = (zaehne: string, more: Partial<RuleInput> = {}) =>
       post('/abrechnung/eigeneregeln', {
         regelId,
         regel: { ...own, ...more, anZaehnen: { zaehne, nr: '106' } },
@@ -790,7 +790,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       code: 'validation',
       json: { error: { fields: { 'regel.position': 'empty' } } },
     });
-    expect((await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
+    expect((await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items).toEqual([]);
     expect((await post('/abrechnung/eigeneregeln', { regelId, regel: own })).status).toBe(204);
     expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 1 })).code).toBe(
       'state_conflict',
@@ -801,7 +801,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         von: '2026-01-01',
         bis: '2026-12-31',
       })
-    ).json as Rueckrechnung;
+    ).json as BacktestResult;
     expect(tried).toMatchObject({ treffer: 8, tage: 2, rev: 1 });
     expect(tried.beispiele.map((found) => found.patid)).toEqual([
       '1',
@@ -813,9 +813,9 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       '7',
       '8',
     ]);
-    const mine = async (): Promise<Vorschlag[]> =>
+    const mine = async (): Promise<Proposal[]> =>
       (
-        await get<Vorschlaege>(
+        await get<Proposals>(
           `/abrechnungsvorschlaege?regel=${regelId}&von=2026-01-01&bis=2026-12-31`,
         )
       ).items;
@@ -854,7 +854,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ).toBe(204);
     expect((await mine())[0]?.titel.de).toBe('Zahnstein fehlt');
     expect(
-      (await get<{ items: EigeneRegel[] }>('/abrechnung/eigeneregeln')).items.map(
+      (await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items.map(
         ({ version, state, rev }) => [version, state, rev],
       ),
     ).toEqual([
@@ -885,16 +885,16 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         leistung('y1', '10', '01'),
       ],
     });
-    const warned = async (): Promise<Vorschlag[]> =>
+    const warned = async (): Promise<Proposal[]> =>
       (
-        await get<Vorschlaege>(
+        await get<Proposals>(
           '/abrechnungsvorschlaege?regel=X01&art=PRUEFUNG&state=NEU,VORGEMERKT,UMGESETZT&von=2026-11-01&bis=2026-11-30',
         )
       ).items;
     expect(await warned()).toMatchObject([
       { patid: '9', art: 'PRUEFUNG', state: 'NEU', nr: 'Ä1', verfaelltMit: null },
     ]);
-    expect((await post('/vorschlagvormerken', { patid: '9', tag: TAG, regel: 'X01' })).status).toBe(
+    expect((await post('/vorschlagvormerken', { patid: '9', tag: DAY, regel: 'X01' })).status).toBe(
       200,
     );
     await deliver({ leistung: [leistung('x2', '9', 'Ä1', { version: 2, storno: true })] });
@@ -919,7 +919,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect(await one('10')).toBeUndefined();
     expect([
       (await post('/vorschlagvormerken', ort('10'))).status,
-      (await t.call(`/api/abrechnung/tag/10/${TAG}`, { as: owner })).status,
+      (await t.call(`/api/abrechnung/tag/10/${DAY}`, { as: owner })).status,
     ]).toEqual([404, 404]);
   });
 

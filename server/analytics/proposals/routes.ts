@@ -1,87 +1,87 @@
 // Calls below /api for billing proposals: lists and the day beside one, decisions, labels, rules, handed-in billings, key figures.
 
 import {
-  abgabeParams,
-  abgabenSchema,
-  abgelehnteParams,
-  abgelehnteQuerySchema,
-  abgelehnteSchema,
-  ablehnenSchema,
-  abrechnungKpisSchema,
-  abrechnungslabelsSchema,
-  eigeneRegelnSchema,
-  einstellungAenderungSchema,
-  entschiedenSchema,
-  fortschrittSchema,
-  gemeinsamAntwortSchema,
-  gemeinsamSchema,
+  filingParams,
+  filingsSchema,
+  rejectedParams,
+  rejectedQuerySchema,
+  rejectedSchema,
+  rejectSchema,
+  billingKpisSchema,
+  billingLabelsSchema,
+  ownRulesSchema,
+  settingsChangeSchema,
+  decisionResultSchema,
+  proposalProgressSchema,
+  bulkAnswerSchema,
+  bulkDecisionSchema,
   kpisQuerySchema,
-  labelAenderungSchema,
-  labelConfigAenderungSchema,
-  labelPfadSchema,
-  labelZugewiesenSchema,
-  labelZuweisenSchema,
-  neueAbgabeSchema,
-  neueRegelSchema,
-  neuesLabelSchema,
-  quartalQuerySchema,
-  quartalSchema,
-  regelAenderungSchema,
-  regelnSchema,
-  regelParams,
-  regelSchaltenSchema,
-  regelStandSchema,
-  rueckrechnungFrageSchema,
-  rueckrechnungSchema,
-  tagesblattSchema,
-  tagParams,
-  vormerkenSchema,
-  vorschlaegeQuerySchema,
-  vorschlaegeSchema,
-  zuruecknehmenSchema,
+  labelChangeSchema,
+  labelConfigChangeSchema,
+  labelPathSchema,
+  assignedLabelsSchema,
+  assignLabelsSchema,
+  newFilingSchema,
+  newRuleSchema,
+  newBillingLabelSchema,
+  quarterQuerySchema,
+  quarterSchema,
+  ruleChangeSchema,
+  rulesSchema,
+  ruleParams,
+  switchRuleSchema,
+  ruleStateSchema,
+  backtestQuerySchema,
+  backtestSchema,
+  daySheetSchema,
+  dayParams,
+  earmarkSchema,
+  proposalsQuerySchema,
+  proposalsSchema,
+  takeBackSchema,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type Route } from '../../platform/http/route.ts';
 import { decideMany, decideOne } from './decide.ts';
-import { handIn, listAbgaben, readQuartal, undoHandIn } from './filings.ts';
+import { handIn, listFilings, readQuarter, undoHandIn } from './filings.ts';
 import {
   assignTo,
-  createAbrechnungslabel,
-  listAbrechnungslabels,
-  patchAbrechnungslabel,
-  removeAbrechnungslabel,
-  restoreAbrechnungslabel,
+  createBillingLabel,
+  listBillingLabels,
+  patchBillingLabel,
+  removeBillingLabel,
+  restoreBillingLabel,
   setLabelConfig,
 } from './labels.ts';
-import type { AbrechnungLinks } from './links.ts';
-import { listAbgelehnte, listVorschlaege, readTagesblatt } from './lists.ts';
+import type { BillingLinks } from './links.ts';
+import { listRejected, listProposals, readDaySheet } from './lists.ts';
 import {
   changeRule,
   draftRule,
-  listEigene,
+  listOwnRules,
   releaseRule,
   tryRule,
   withdrawRule,
 } from './own-rules.ts';
-import { readRegeln, saveEinstellung, switchRule } from './rules.ts';
+import { readRules, saveSettings, switchRule } from './rules.ts';
 
 const none = { answerType: 'none' } as const,
   waits = ['reports_loading'] as const,
   decides = ['reports_loading', 'not_found', 'vorschlag_decided', 'state_conflict'] as const;
 
-export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] => [
+export const billingRoutes = (links: BillingLinks, views: Views): Route[] => [
   route(
     {
       method: 'get',
       path: '/abrechnungsvorschlaege',
       policy: 'proposal.read',
       summary: 'Billing proposals of a span of days, the newest first',
-      query: vorschlaegeQuerySchema,
-      answer: vorschlaegeSchema,
+      query: proposalsQuerySchema,
+      answer: proposalsSchema,
       errors: waits,
     },
     async ({ query }, context) => {
-      const found = await listVorschlaege(context.look(), links, query);
+      const found = await listProposals(context.look(), links, query);
       await views.note(
         context,
         'patient.listed',
@@ -96,13 +96,13 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abgelehntevorschlaege/{from}/{to}',
       policy: 'proposal.read',
       summary: 'Refused proposals of a span of days',
-      params: abgelehnteParams,
-      query: abgelehnteQuerySchema,
-      answer: abgelehnteSchema,
+      params: rejectedParams,
+      query: rejectedQuerySchema,
+      answer: rejectedSchema,
       errors: waits,
     },
     async ({ params, query }, context) => {
-      const found = await listAbgelehnte(context.look(), links, {
+      const found = await listRejected(context.look(), links, {
         von: params.from,
         bis: params.to,
         cursor: query.cursor,
@@ -123,13 +123,13 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.read',
       summary:
         'A day of a person beside its proposals: services, notes, history of 24 months, decisions',
-      params: tagParams,
-      answer: tagesblattSchema,
+      params: dayParams,
+      answer: daySheetSchema,
       errors: ['reports_loading', 'not_found'],
     },
     async ({ params }, context) => {
       context.requirePatient(params.patid);
-      const found = await readTagesblatt(context.look(), links, params.patid, params.tag);
+      const found = await readDaySheet(context.look(), links, params.patid, params.tag);
       await context.write((w) =>
         w.audit('vorschlag.viewed', { tag: params.tag, requestId: context.requestId }, found.patid),
       );
@@ -143,8 +143,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.work',
       summary:
         'Accept a proposal: it is noted for entering in the practice software, nothing is booked',
-      body: vormerkenSchema,
-      answer: entschiedenSchema,
+      body: earmarkSchema,
+      answer: decisionResultSchema,
       errors: decides,
     },
     ({ body }, context) => decideOne(context, links, body, 'vormerken'),
@@ -156,8 +156,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.work',
       summary:
         'Refuse a proposal with a reason and a comment of at most 250 characters; it does not return',
-      body: ablehnenSchema,
-      answer: entschiedenSchema,
+      body: rejectSchema,
+      answer: decisionResultSchema,
       errors: [...decides, 'comment_too_long'],
     },
     ({ body }, context) => decideOne(context, links, body, 'ablehnen', body.grund, body.comment),
@@ -168,8 +168,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/vorschlagzuruecknehmen',
       policy: 'proposal.work',
       summary: 'Take a decision about a proposal back',
-      body: zuruecknehmenSchema,
-      answer: entschiedenSchema,
+      body: takeBackSchema,
+      answer: decisionResultSchema,
       errors: decides,
     },
     ({ body }, context) => decideOne(context, links, body, 'zuruecknehmen'),
@@ -181,8 +181,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.work',
       summary:
         'Decide several proposals of one rule alike; what somebody else decided is left and named',
-      body: gemeinsamSchema,
-      answer: gemeinsamAntwortSchema,
+      body: bulkDecisionSchema,
+      answer: bulkAnswerSchema,
       errors: [...waits, 'comment_too_long'],
     },
     ({ body }, context) => decideMany(context, links, body),
@@ -194,9 +194,9 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels',
       policy: 'proposal.read',
       summary: 'Labels of proposals, and which rules bear some by themselves',
-      answer: abrechnungslabelsSchema,
+      answer: billingLabelsSchema,
     },
-    (_input, context) => listAbrechnungslabels(context.look()),
+    (_input, context) => listBillingLabels(context.look()),
   ),
   route(
     {
@@ -204,12 +204,12 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels',
       policy: 'proposal.work',
       summary: 'Make a label for proposals',
-      body: neuesLabelSchema,
+      body: newBillingLabelSchema,
       ...none,
       errors: ['conflict', 'validation'],
     },
     async ({ body }, context) => {
-      await context.write((w) => createAbrechnungslabel(w, body));
+      await context.write((w) => createBillingLabel(w, body));
       return undefined;
     },
   ),
@@ -219,13 +219,13 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels/{labelId}',
       policy: 'proposal.work',
       summary: 'Rename, colour or move a label of proposals',
-      params: labelPfadSchema,
-      body: labelAenderungSchema,
+      params: labelPathSchema,
+      body: labelChangeSchema,
       ...none,
       errors: ['not_found', 'conflict'],
     },
     async ({ params, body }, context) => {
-      await context.write((w) => patchAbrechnungslabel(w, params.labelId, body));
+      await context.write((w) => patchBillingLabel(w, params.labelId, body));
       return undefined;
     },
   ),
@@ -235,11 +235,11 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels/{labelId}',
       policy: 'proposal.work',
       summary: 'Take a label off every proposal',
-      params: labelPfadSchema,
+      params: labelPathSchema,
       ...none,
     },
     async ({ params }, context) => {
-      await context.write((w) => removeAbrechnungslabel(w, params.labelId));
+      await context.write((w) => removeBillingLabel(w, params.labelId));
       return undefined;
     },
   ),
@@ -249,12 +249,12 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels/{labelId}/zurueck',
       policy: 'proposal.work',
       summary: 'Take a label of proposals back that was taken away, with everything that bore it',
-      params: labelPfadSchema,
+      params: labelPathSchema,
       ...none,
       errors: ['not_found', 'conflict'],
     },
     async ({ params }, context) => {
-      await context.write((w) => restoreAbrechnungslabel(w, params.labelId));
+      await context.write((w) => restoreBillingLabel(w, params.labelId));
       return undefined;
     },
   ),
@@ -264,8 +264,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels/assign',
       policy: 'proposal.work',
       summary: 'Put labels on a proposal, or take them off',
-      body: labelZuweisenSchema,
-      answer: labelZugewiesenSchema,
+      body: assignLabelsSchema,
+      answer: assignedLabelsSchema,
       errors: ['reports_loading', 'not_found'],
     },
     ({ body }, context) => assignTo(context, links, body),
@@ -276,7 +276,7 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnungslabels/labelConfig',
       policy: 'proposal.work',
       summary: 'Labels that proposals of a rule or a group of rules bear by themselves',
-      body: labelConfigAenderungSchema,
+      body: labelConfigChangeSchema,
       ...none,
       errors: ['not_found', 'conflict'],
     },
@@ -293,10 +293,10 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.rulebook',
       summary:
         'The rule book: each rule with its source, whether it is on, and what became of its proposals here',
-      answer: regelnSchema,
+      answer: rulesSchema,
       errors: waits,
     },
-    (_input, context) => readRegeln(context.look(), links),
+    (_input, context) => readRules(context.look(), links),
   ),
   route(
     {
@@ -304,8 +304,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/regeln/{regelId}',
       policy: 'proposal.rules',
       summary: 'Switch a rule on or off',
-      params: regelParams,
-      body: regelSchaltenSchema,
+      params: ruleParams,
+      body: switchRuleSchema,
       ...none,
       errors: ['not_found'],
     },
@@ -321,12 +321,12 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.rules',
       summary:
         'What the practice sets around its rules: substitutes, other payers, switches, thresholds',
-      body: einstellungAenderungSchema,
+      body: settingsChangeSchema,
       ...none,
       errors: ['validation', 'conflict'],
     },
     async ({ body }, context) => {
-      await context.write((w) => saveEinstellung(w, body));
+      await context.write((w) => saveSettings(w, body));
       return undefined;
     },
   ),
@@ -336,9 +336,9 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/fortschritt',
       policy: 'proposal.rulebook',
       summary: 'How far the rules have been worked out anew',
-      answer: fortschrittSchema,
+      answer: proposalProgressSchema,
     },
-    (_input, context) => links.fragen.fortschritt(context.look()),
+    (_input, context) => links.queries.fortschritt(context.look()),
   ),
   route(
     {
@@ -346,9 +346,9 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln',
       policy: 'proposal.rulebook',
       summary: 'Rules that the practice wrote, in every version',
-      answer: eigeneRegelnSchema,
+      answer: ownRulesSchema,
     },
-    (_input, context) => listEigene(context.look(), links),
+    (_input, context) => listOwnRules(context.look(), links),
   ),
   route(
     {
@@ -356,7 +356,7 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln',
       policy: 'proposal.rules',
       summary: 'Draft a rule',
-      body: neueRegelSchema,
+      body: newRuleSchema,
       ...none,
       errors: ['validation'],
     },
@@ -371,8 +371,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln/{regelId}',
       policy: 'proposal.rules',
       summary: 'Change a draft, or draft the next version of a rule',
-      params: regelParams,
-      body: regelAenderungSchema,
+      params: ruleParams,
+      body: ruleChangeSchema,
       ...none,
       errors: ['not_found', 'conflict', 'validation'],
     },
@@ -387,9 +387,9 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln/{regelId}/rueckrechnung',
       policy: 'proposal.rules',
       summary: 'Try a rule on the history of the practice: hits, value, examples',
-      params: regelParams,
-      body: rueckrechnungFrageSchema,
-      answer: rueckrechnungSchema,
+      params: ruleParams,
+      body: backtestQuerySchema,
+      answer: backtestSchema,
       errors: ['reports_loading', 'not_found', 'conflict'],
     },
     async ({ params, body }, context) => {
@@ -408,8 +408,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln/{regelId}/freigeben',
       policy: 'proposal.rules',
       summary: 'Make a draft live that was tried in this wording',
-      params: regelParams,
-      body: regelStandSchema,
+      params: ruleParams,
+      body: ruleStateSchema,
       ...none,
       errors: ['not_found', 'conflict', 'state_conflict'],
     },
@@ -424,8 +424,8 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/eigeneregeln/{regelId}/zurueckziehen',
       policy: 'proposal.rules',
       summary: 'Withdraw a rule of the practice',
-      params: regelParams,
-      body: regelStandSchema,
+      params: ruleParams,
+      body: ruleStateSchema,
       ...none,
       errors: ['not_found', 'conflict'],
     },
@@ -441,9 +441,9 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/abgaben',
       policy: 'proposal.read',
       summary: 'Billings that were handed in to a KZV',
-      answer: abgabenSchema,
+      answer: filingsSchema,
     },
-    (_input, context) => listAbgaben(context.look(), links),
+    (_input, context) => listFilings(context.look(), links),
   ),
   route(
     {
@@ -451,7 +451,7 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/abgaben',
       policy: 'proposal.work',
       summary: 'Note that a billing was handed in; what is open in it runs out',
-      body: neueAbgabeSchema,
+      body: newFilingSchema,
       ...none,
       errors: ['conflict', 'validation'],
     },
@@ -466,7 +466,7 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       path: '/abrechnung/abgaben/{abgabeId}',
       policy: 'proposal.work',
       summary: 'Take a handed-in billing back',
-      params: abgabeParams,
+      params: filingParams,
       ...none,
       errors: ['not_found'],
     },
@@ -482,15 +482,15 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.read',
       summary: 'What became of proposals: by state, month and rule; by practitioner for owners',
       query: kpisQuerySchema,
-      answer: abrechnungKpisSchema,
+      answer: billingKpisSchema,
       errors: waits,
     },
     ({ query }, context) =>
-      links.fragen.kpis(context.look(), {
+      links.queries.kpis(context.look(), {
         von: query.von,
         bis: query.bis,
         behandler: query.behandler,
-        mitBehandlern: context.actor.kind === 'user' && context.actor.role === 'owner',
+        withPractitioners: context.actor.kind === 'user' && context.actor.role === 'owner',
       }),
   ),
   route(
@@ -500,10 +500,10 @@ export const abrechnungRoutes = (links: AbrechnungLinks, views: Views): Route[] 
       policy: 'proposal.read',
       summary:
         'End of a quarter: what is still billable by area, what the budget says, what is left to do',
-      query: quartalQuerySchema,
-      answer: quartalSchema,
+      query: quarterQuerySchema,
+      answer: quarterSchema,
       errors: ['reports_loading', 'not_found'],
     },
-    ({ query }, context) => readQuartal(context.look(), links, query),
+    ({ query }, context) => readQuarter(context.look(), links, query),
   ),
 ];

@@ -2,26 +2,20 @@
 
 import type { z } from 'zod';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
-import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type {
-  einstellungAenderungSchema,
-  Regeln,
+  settingsChangeSchema,
+  Rules,
 } from '../../../shared/analytics/billing/billing.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { SCHALTER, SCHWELLEN } from '../../../shared/analytics/billing/rule-facts.ts';
+import { RULE_SWITCHES, RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { userOf } from './decide.ts';
 import { askFollow } from './follow.ts';
-import type { AbrechnungLinks } from './links.ts';
-import {
-  einstellungOf,
-  putEinstellung,
-  switchRegel,
-  versionenVon,
-  type EinstellungRow,
-} from './store.ts';
+import type { BillingLinks } from './links.ts';
+import { settingsOf, putSettings, putRuleSwitch, versionsOf, type SettingsRow } from './store.ts';
 
-export const LEERE_EINSTELLUNG: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'> = {
+export const EMPTY_SETTINGS: Omit<SettingsRow, 'cid' | 'rev' | 'by' | 'at'> = {
   mitVertretung: false,
   mitAnderenTraegern: false,
   schalter: {},
@@ -34,15 +28,15 @@ export const LEERE_EINSTELLUNG: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'
 const hoechstens = (start: number): number => (start <= 1 ? 1 : 365);
 
 /** The rule book with what became of each rule's proposals here. */
-export async function readRegeln(look: Look, links: AbrechnungLinks): Promise<Regeln> {
+export async function readRules(look: Look, links: BillingLinks): Promise<Rules> {
   const [items, stempel, fortschritt, row, names] = [
-      await links.fragen.regeln(look),
-      await links.fragen.stempel(look),
-      await links.fragen.fortschritt(look),
-      await einstellungOf(look),
+      await links.queries.regeln(look),
+      await links.queries.stempel(look),
+      await links.queries.fortschritt(look),
+      await settingsOf(look),
       await links.people(look),
     ],
-    { mitVertretung, mitAnderenTraegern, schalter, schwellen } = row ?? LEERE_EINSTELLUNG;
+    { mitVertretung, mitAnderenTraegern, schalter, schwellen } = row ?? EMPTY_SETTINGS;
   return {
     items: items.map((one) => ({
       ...one,
@@ -54,14 +48,14 @@ export async function readRegeln(look: Look, links: AbrechnungLinks): Promise<Re
       stempel,
       mitVertretung,
       mitAnderenTraegern,
-      schalter: Object.entries(SCHALTER).map(([name, { de, en }]) => ({
+      schalter: Object.entries(RULE_SWITCHES).map(([name, { de, en }]) => ({
         name,
         titel: { de, en },
         erklaerung: { de: '', en: '' },
         wert: schalter[name] ?? true,
         standard: true,
       })),
-      schwellen: Object.entries(SCHWELLEN).map(([name, { de, en, start }]) => ({
+      schwellen: Object.entries(RULE_THRESHOLDS).map(([name, { de, en, start }]) => ({
         name,
         titel: { de, en },
         erklaerung: { de: '', en: '' },
@@ -75,25 +69,25 @@ export async function readRegeln(look: Look, links: AbrechnungLinks): Promise<Re
 }
 /** Switches a rule on or off; null: as the start set says. @throws AppError `not_found` */
 export async function switchRule(w: Work, regel: string, isOn: boolean | null): Promise<void> {
-  if (!REGELN.some((one) => one.id === regel) && (await versionenVon(w, regel)).length === 0)
+  if (!HOUSE_RULES.some((one) => one.id === regel) && (await versionsOf(w, regel)).length === 0)
     throw new AppError('not_found');
-  await switchRegel(w, regel, isOn, userOf(w));
+  await putRuleSwitch(w, regel, isOn, userOf(w));
   await askFollow(w);
   await w.audit('regeln.switched', { regel, isOn });
 }
 /** @throws AppError `conflict` where somebody changed the settings since; `validation` for a name or a value that there is not */
-export async function saveEinstellung(
+export async function saveSettings(
   w: Work,
-  { rev, kzv: said, ...given }: z.output<typeof einstellungAenderungSchema>,
+  { rev, kzv: said, ...given }: z.output<typeof settingsChangeSchema>,
 ): Promise<void> {
-  const row = await einstellungOf(w),
+  const row = await settingsOf(w),
     strange = [
       ...Object.keys(given.schalter)
-        .filter((name) => !(name in SCHALTER))
+        .filter((name) => !(name in RULE_SWITCHES))
         .map((name) => `schalter.${name}`),
       ...Object.entries(given.schwellen)
         .filter(([name, wert]) => {
-          const known = (SCHWELLEN as Record<string, { start: number }>)[name];
+          const known = (RULE_THRESHOLDS as Record<string, { start: number }>)[name];
           return known === undefined || wert > hoechstens(known.start);
         })
         .map(([name]) => `schwellen.${name}`),
@@ -107,7 +101,7 @@ export async function saveEinstellung(
     });
   if (
     (row?.rev ?? 0) !== rev ||
-    !(await putEinstellung(
+    !(await putSettings(
       w,
       row,
       {

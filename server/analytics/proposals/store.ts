@@ -5,27 +5,27 @@ import { NOTHING } from '../../platform/db/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
-import type { Ort } from './links.ts';
+import type { FindingPlace } from './links.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 type Source = Look | Work;
-export type EntscheidRow = Row<Schema['vorschlag']>;
+export type DecisionRow = Row<Schema['vorschlag']>;
 export type LabelRow = Row<Schema['abrechnungslabel']>;
-export type EinstellungRow = Row<Schema['abrechnungEinstellung']>;
-export type EigeneRow = Row<Schema['eigeneRegel']>;
-export type AbgabeRow = Row<Schema['abrechnungAbgabe']>;
+export type SettingsRow = Row<Schema['abrechnungEinstellung']>;
+export type OwnRuleRow = Row<Schema['eigeneRegel']>;
+export type FilingRow = Row<Schema['abrechnungAbgabe']>;
 
 const an = (
   t: Schema['vorschlag'] | Schema['abrechnungslabelOn'] | Schema['vorschlagAngeboten'],
-  ort: Ort,
+  ort: FindingPlace,
 ) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
-export const findEntscheid = (s: Source, ort: Ort): Promise<EntscheidRow | undefined> =>
+export const findDecision = (s: Source, ort: FindingPlace): Promise<DecisionRow | undefined> =>
   readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, ort));
 /** Writes a decision and its line in the history. @param seen the decision that it follows; false where another came first */
-export async function putEntscheid(
+export async function putDecision(
   w: Work,
-  seen: EntscheidRow | undefined,
-  row: Omit<EntscheidRow, 'cid'>,
+  seen: DecisionRow | undefined,
+  row: Omit<DecisionRow, 'cid'>,
 ): Promise<boolean> {
   const { tx, t } = w,
     { patid, tag, regel, zahn, rev, state, grund, comment, by, at } = row;
@@ -49,7 +49,7 @@ export async function putEntscheid(
   return true;
 }
 /** When a finding was first offered; where that was not noted, since proposals are offered in this practice. */
-export async function angebotenAm(s: Source, ort: Ort): Promise<number> {
+export async function loadOfferedAt(s: Source, ort: FindingPlace): Promise<number> {
   const { t } = s,
     known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, ort)),
     [first] = known
@@ -61,10 +61,10 @@ export async function angebotenAm(s: Source, ort: Ort): Promise<number> {
   return first?.at ?? s.now;
 }
 /** Of what is noted already the first time stays. */
-export async function noteAngeboten(w: Work, orte: readonly Ort[]): Promise<void> {
+export async function recordOffered(w: Work, places: readonly FindingPlace[]): Promise<void> {
   await w.tx.insert(
     w.t.vorschlagAngeboten,
-    orte.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })),
+    places.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn, at: w.now })),
     { ifAbsent: true },
   );
 }
@@ -82,7 +82,7 @@ export async function isFollowDue(s: Source): Promise<boolean> {
     )) > 0
   );
 }
-export const verlaufAm = (
+export const historyOn = (
   s: Source,
   patids: readonly string[],
   tag: string,
@@ -134,7 +134,7 @@ export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | un
       and(eq(w.t.abrechnungslabel.id, id), isNotNull(w.t.abrechnungslabel.goneAt))!,
     )
   )[0];
-export const labelsAn = async (s: Source, ort: Ort): Promise<string[]> =>
+export const labelsAn = async (s: Source, ort: FindingPlace): Promise<string[]> =>
   (
     await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId'], an(s.t.abrechnungslabelOn, ort), {
       orderBy: asc(s.t.abrechnungslabelOn.labelId),
@@ -142,7 +142,7 @@ export const labelsAn = async (s: Source, ort: Ort): Promise<string[]> =>
   ).map((row) => row.labelId);
 export async function putLabels(
   w: Work,
-  { patid, tag, regel, zahn }: Ort,
+  { patid, tag, regel, zahn }: FindingPlace,
   add: readonly string[],
   remove: readonly string[],
   by: string,
@@ -164,7 +164,7 @@ export async function putLabels(
     );
 }
 
-export async function switchRegel(
+export async function putRuleSwitch(
   w: Work,
   regel: string,
   isOn: boolean | null,
@@ -173,13 +173,13 @@ export async function switchRegel(
   await w.tx.remove(w.t.regelSchalter, { regel });
   if (isOn !== null) await w.tx.insert(w.t.regelSchalter, { regel, isOn, by, at: w.now });
 }
-export const einstellungOf = (s: Source): Promise<EinstellungRow | undefined> =>
+export const settingsOf = (s: Source): Promise<SettingsRow | undefined> =>
   readerOf(s).one(s.t.abrechnungEinstellung);
 /** @param seen the row that it follows; false where another change came first */
-export async function putEinstellung(
+export async function putSettings(
   w: Work,
-  seen: EinstellungRow | undefined,
-  set: Omit<EinstellungRow, 'cid' | 'rev' | 'by' | 'at'>,
+  seen: SettingsRow | undefined,
+  set: Omit<SettingsRow, 'cid' | 'rev' | 'by' | 'at'>,
   by: string,
 ): Promise<boolean> {
   const row = { ...set, rev: (seen?.rev ?? 0) + 1, by, at: w.now },
@@ -193,33 +193,33 @@ export async function putEinstellung(
 }
 
 /** Every version, the newest first. */
-export const versionenVon = (s: Source, regel: string): Promise<EigeneRow[]> =>
+export const versionsOf = (s: Source, regel: string): Promise<OwnRuleRow[]> =>
   readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, regel), {
     orderBy: desc(s.t.eigeneRegel.version),
   });
-export const eigeneRegeln = (s: Source): Promise<EigeneRow[]> =>
+export const ownRules = (s: Source): Promise<OwnRuleRow[]> =>
   readerOf(s).find(s.t.eigeneRegel, undefined, {
     orderBy: [asc(s.t.eigeneRegel.regel), desc(s.t.eigeneRegel.version)],
   });
-export const addVersion = async (w: Work, row: Omit<EigeneRow, 'cid'>): Promise<boolean> =>
+export const addVersion = async (w: Work, row: Omit<OwnRuleRow, 'cid'>): Promise<boolean> =>
   (await w.tx.insert(w.t.eigeneRegel, row, { ifAbsent: true })).length > 0;
 /** Changes a version as long as nobody changed it since. */
 export const changeVersion = async (
   w: Work,
-  { regel, version, rev }: Pick<EigeneRow, 'regel' | 'version' | 'rev'>,
-  set: Partial<Omit<EigeneRow, 'cid' | 'regel' | 'version'>>,
+  { regel, version, rev }: Pick<OwnRuleRow, 'regel' | 'version' | 'rev'>,
+  set: Partial<Omit<OwnRuleRow, 'cid' | 'regel' | 'version'>>,
 ): Promise<boolean> =>
   (await w.tx.update(w.t.eigeneRegel, set, { regel, version, rev })).length > 0;
 
-export const abgabenOf = (s: Source): Promise<AbgabeRow[]> =>
+export const filingsOf = (s: Source): Promise<FilingRow[]> =>
   readerOf(s).find(s.t.abrechnungAbgabe, isNull(s.t.abrechnungAbgabe.undoneAt), {
     orderBy: [desc(s.t.abrechnungAbgabe.zeitraum), asc(s.t.abrechnungAbgabe.bereich)],
   });
-export const findAbgabe = (s: Source, id: string): Promise<AbgabeRow | undefined> =>
+export const findFiling = (s: Source, id: string): Promise<FilingRow | undefined> =>
   readerOf(s).one(s.t.abrechnungAbgabe, { id });
-export const addAbgabe = async (
+export const addFiling = async (
   w: Work,
-  row: Omit<AbgabeRow, 'cid' | 'undoneAt' | 'undoneBy'>,
+  row: Omit<FilingRow, 'cid' | 'undoneAt' | 'undoneBy'>,
 ): Promise<boolean> =>
   (
     await w.tx.insert(
@@ -228,7 +228,7 @@ export const addAbgabe = async (
       { ifAbsent: true },
     )
   ).length > 0;
-export const undoAbgabe = async (w: Work, id: string, by: string): Promise<boolean> =>
+export const undoFiling = async (w: Work, id: string, by: string): Promise<boolean> =>
   (
     await w.tx.update(
       w.t.abrechnungAbgabe,

@@ -1,36 +1,36 @@
 // The own practice among others: only groups of at least seven practices, and only values with enough behind them.
 
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
-import { istKennzahl, kennzahlVon } from '../../../shared/analytics/reports/figures.ts';
+import { isFigure, figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
-  auswahlVon,
-  beimBehandler,
-  imZeitraum,
-  jedeL,
-  type Auswahl,
+  buildSelection,
+  narrowToPractitioner,
+  withPeriod,
+  forEachService,
+  type Selection,
 } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { datumVon, LEER, perioden, periodeVon } from '../snapshot/calendar.ts';
-import { berechne } from '../metrics/compute.ts';
-import { jederFall } from '../metrics/walks.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { dateOf, EMPTY, periodsBetween, periodOf } from '../snapshot/calendar.ts';
+import { figureResult } from '../metrics/compute.ts';
+import { forEachCase } from '../metrics/walks.ts';
 import {
-  durch,
-  nameVon,
-  rund,
+  ratioOf,
+  entityName,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
-import { positionenVon, textDerPosition } from './positions.ts';
-import { behandlerIn } from './revenue.ts';
+import { positionsOf, positionText } from './positions.ts';
+import { practitionerIn } from './revenue.ts';
 
 /** Fewer practices than these say too much about each. */
-export const MINDESTENS = 7;
+export const MIN_PRACTICES = 7;
 /** Values with less behind them are chance. */
-const NENNER = 5;
-const VERGLICHEN = [
+const MIN_DENOMINATOR = 5;
+const COMPARED_KEYS = [
   'stundensatz',
   'umsatzJeTermin',
   'umsatzJePatient',
@@ -54,50 +54,51 @@ const VERGLICHEN = [
 ] as const;
 
 /** 1, 2 to 3, or 4 and more dentists. */
-function groesse(bild: Bild): number {
-  const c = bild.roh.tabellen.behandler.spalten,
-    n = [...bild.lebende.behandler].filter(
+function groesse(snapshot: Snapshot): number {
+  const c = snapshot.rawRows.tables.behandler.spalten,
+    n = [...snapshot.live.behandler].filter(
       (at) =>
-        c['art']![at] === 0 && (c['austritt']![at] === LEER || c['austritt']![at]! >= bild.heute),
+        c['art']![at] === 0 &&
+        (c['austritt']![at] === EMPTY || c['austritt']![at]! >= snapshot.heute),
     ).length;
   return n <= 1 ? 1 : n <= 3 ? 2 : 3;
 }
 /** First two digits of the postal code that most patients live in. */
-function gegend(bild: Bild): string {
-  const t = bild.roh.tabellen.patient,
+function regionOf(snapshot: Snapshot): string {
+  const t = snapshot.rawRows.tables.patient,
     counts = new Map<string, number>();
-  for (const at of bild.lebende.patient) {
+  for (const at of snapshot.live.patient) {
     const area = t.text('plz', at).slice(0, 2);
     if (area !== '') counts.set(area, (counts.get(area) ?? 0) + 1);
   }
   return [...counts].sort(([x, n], [y, m]) => m - n || (x < y ? -1 : 1))[0]?.[0] ?? '';
 }
-const GRUPPEN = ['ALLE', 'GROESSE', 'REGION'] as const,
-  GROESSEN = ['1', '2-3', '4+'] as const;
-const passt =
-  (wanted: string, mine: Bild) =>
-  (bild: Bild): boolean =>
+const GROUP_KINDS = ['ALLE', 'GROESSE', 'REGION'] as const,
+  PRACTICE_SIZES = ['1', '2-3', '4+'] as const;
+const matches =
+  (wanted: string, mine: Snapshot) =>
+  (snapshot: Snapshot): boolean =>
     wanted === 'GROESSE'
-      ? groesse(bild) === groesse(mine)
+      ? groesse(snapshot) === groesse(mine)
       : wanted === 'REGION'
-        ? gegend(bild) === gegend(mine)
+        ? regionOf(snapshot) === regionOf(mine)
         : true;
 /** Which groups there are to be compared with; how many practices are in one is said only where they are enough. */
-const gruppen: Macher = async (k) => {
-  const market = await k.markt(),
-    mine = k.a.bild,
-    zeilen = GRUPPEN.map((gruppe) => {
-      const fits = passt(gruppe, mine),
-        n = market.filter((one) => one.cid === k.cid || fits(one.bild)).length;
+const rowGroups: ReportBuilder = async (k) => {
+  const market = await k.loadMarket(),
+    mine = k.a.snapshot,
+    zeilen = GROUP_KINDS.map((gruppe) => {
+      const fits = matches(gruppe, mine),
+        n = market.filter((one) => one.cid === k.cid || fits(one.snapshot)).length;
       return {
         gruppe,
         merkmal:
           gruppe === 'GROESSE'
-            ? GROESSEN[groesse(mine) - 1]!
+            ? PRACTICE_SIZES[groesse(mine) - 1]!
             : gruppe === 'REGION'
-              ? gegend(mine) || null
+              ? regionOf(mine) || null
               : null,
-        praxen: n >= MINDESTENS ? n : null,
+        praxen: n >= MIN_PRACTICES ? n : null,
       };
     });
   return {
@@ -107,27 +108,27 @@ const gruppen: Macher = async (k) => {
       spalte('praxen', 'Praxen', 'zahl'),
     ],
     zeilen,
-    hinweise: klein(market.length),
+    hinweise: smallGroupHint(market.length),
   };
 };
 /** Practices of the group that is asked for (`gruppe`: ALLE, GROESSE, REGION), the own one among them. Filters that name people or rooms are nobody else's. */
-async function gruppe(k: Kontext): Promise<{ own: Auswahl; all: Auswahl[] }> {
+async function gruppe(k: ReportContext): Promise<{ own: Selection; all: Selection[] }> {
   const wanted = k.extra['gruppe'] ?? 'ALLE',
     filter = { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [] },
-    own = auswahlVon(k.a.bild, filter),
-    market = await k.markt();
-  const fits = passt(wanted, k.a.bild);
+    own = buildSelection(k.a.snapshot, filter),
+    market = await k.loadMarket();
+  const fits = matches(wanted, k.a.snapshot);
   return {
     own,
     all: market
-      .filter((one) => one.cid === k.cid || fits(one.bild))
-      .map((one) => (one.cid === k.cid ? own : auswahlVon(one.bild, filter))),
+      .filter((one) => one.cid === k.cid || fits(one.snapshot))
+      .map((one) => (one.cid === k.cid ? own : buildSelection(one.snapshot, filter))),
   };
 }
-export function quantil(sorted: readonly number[], share: number): number {
+export function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share,
     low = Math.floor(at);
-  return rund(
+  return rounded(
     sorted[low]! + (sorted[Math.min(low + 1, sorted.length - 1)]! - sorted[low]!) * (at - low),
     4,
   );
@@ -136,30 +137,30 @@ export function quantil(sorted: readonly number[], share: number): number {
 const rang = (values: readonly number[], own: number): number | null =>
   values.length < 2
     ? null
-    : rund(
+    : rounded(
         (values.filter((v) => v < own).length + (values.filter((v) => v === own).length - 1) / 2) /
           (values.length - 1),
         4,
       );
-const fest = (key: string, a: Auswahl): number | null => {
-  const { wert, nenner } = berechne(key, a);
-  return nenner !== null && nenner < NENNER ? null : wert;
+const fest = (key: string, a: Selection): number | null => {
+  const { wert, nenner } = figureResult(key, a);
+  return nenner !== null && nenner < MIN_DENOMINATOR ? null : wert;
 };
-const klein = (n: number): string[] => (n < MINDESTENS ? ['gruppeZuKlein'] : []);
+const smallGroupHint = (n: number): string[] => (n < MIN_PRACTICES ? ['gruppeZuKlein'] : []);
 
-const vergleich: Macher = async (k) => {
+const vergleich: ReportBuilder = async (k) => {
   const { own, all } = await gruppe(k),
-    zeilen = VERGLICHEN.map((key) => {
+    zeilen = COMPARED_KEYS.map((key) => {
       const values = all
           .map((a) => fest(key, a))
           .filter((v) => v !== null)
           .sort((x, y) => x - y),
-        mine = berechne(key, own).wert,
-        isEnough = values.length >= MINDESTENS,
-        at = (share: number): number | null => (isEnough ? quantil(values, share) : null);
+        mine = figureResult(key, own).wert,
+        isEnough = values.length >= MIN_PRACTICES,
+        at = (share: number): number | null => (isEnough ? quantile(values, share) : null);
       return {
         kennzahl: key,
-        einheit: kennzahlVon(key).einheit,
+        einheit: figureOfKey(key).einheit,
         eigen: mine,
         p10: at(0.1),
         p25: at(0.25),
@@ -182,21 +183,21 @@ const vergleich: Macher = async (k) => {
       spalte('perzentil', 'Rang', 'anteil'),
     ],
     zeilen,
-    hinweise: klein(all.length),
+    hinweise: smallGroupHint(all.length),
   };
 };
-function jeHundert(a: Auswahl): Map<string, number> | undefined {
-  const { L } = a.bild,
-    { von, system, nr } = positionenVon(a.bild),
+function servicesPerHundred(a: Selection): Map<string, number> | undefined {
+  const { L } = a.snapshot,
+    { von, system, nr } = positionsOf(a.snapshot),
     counts = new Float64Array(nr.length),
     seen = new Uint8Array(nr.length),
     found = new Map<string, number>();
   let faelle = 0;
-  jederFall(a, () => {
+  forEachCase(a, () => {
     faelle += 1;
   });
-  if (faelle < NENNER) return undefined;
-  jedeL(a, (i) => {
+  if (faelle < MIN_DENOMINATOR) return undefined;
+  forEachService(a, (i) => {
     const at = von[i]!;
     seen[at] = 1;
     counts[at]! += L.menge[i]!;
@@ -204,36 +205,36 @@ function jeHundert(a: Auswahl): Map<string, number> | undefined {
   for (let at = 0; at < seen.length; at += 1)
     if (seen[at] === 1)
       found.set(
-        `${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${L.nummern.liste[nr[at]!] ?? ''}`,
+        `${GEBUEHREN[system[at]!] ?? 'EIGEN'} ${L.positionNumbers.liste[nr[at]!] ?? ''}`,
         (counts[at]! * 100) / faelle,
       );
   return found;
 }
-const leistungen: Macher = async (k) => {
+const leistungen: ReportBuilder = async (k) => {
   const { own, all } = await gruppe(k),
-    each = all.map(jeHundert),
+    each = all.map(servicesPerHundred),
     mine = each[all.indexOf(own)] ?? new Map<string, number>(),
     others = each.filter((one) => one !== undefined),
-    isEnough = others.length >= MINDESTENS,
+    isEnough = others.length >= MIN_PRACTICES,
     words = new Set([
       ...mine.keys(),
       ...(isEnough ? others.flatMap((one) => [...one.keys()]) : []),
     ]),
-    zeilen: Zeile[] = [];
+    zeilen: Row[] = [];
   for (const word of words) {
     const [system = '', ...rest] = word.split(' '),
       nr = rest.join(' '),
       values = others.map((one) => one.get(word) ?? 0).sort((x, y) => x - y),
       holders = values.filter((v) => v > 0).length,
-      eigen = rund(mine.get(word) ?? 0, 2);
+      eigen = rounded(mine.get(word) ?? 0, 2);
     // A position that few of the group have would say whose it is.
-    const group = isEnough && holders >= MINDESTENS ? rund(quantil(values, 0.5), 2) : null;
+    const group = isEnough && holders >= MIN_PRACTICES ? rounded(quantile(values, 0.5), 2) : null;
     if (eigen === 0 && group === null) continue;
-    const off = group === null || group === 0 ? null : durch(eigen - group, group);
+    const off = group === null || group === 0 ? null : ratioOf(eigen - group, group);
     zeilen.push({
       system,
       nr,
-      text: textDerPosition(k.a.bild, system, nr),
+      text: positionText(k.a.snapshot, system, nr),
       eigen,
       gruppe: group,
       abweichung: off,
@@ -257,40 +258,40 @@ const leistungen: Macher = async (k) => {
       spalte('auffaelligkeit', 'Hinweis', 'wort'),
     ],
     zeilen,
-    hinweise: klein(others.length),
+    hinweise: smallGroupHint(others.length),
   };
 };
-const JE_BEHANDLER = [
+const FIGURES_PER_PRACTITIONER = [
   'stundensatz',
   'umsatzJeTermin',
   'ausfallquote',
   'wiedervorstellung',
   'mittlererFaktor',
 ] as const;
-const behandler: Macher = async (k) => {
+const behandler: ReportBuilder = async (k) => {
   const { own, all } = await gruppe(k),
-    isEnough = all.length >= MINDESTENS,
-    each = (a: Auswahl): { at: number; values: (number | null)[] }[] =>
-      behandlerIn(a).map((at) => {
-        const one = beimBehandler(a, at);
-        return { at, values: JE_BEHANDLER.map((key) => fest(key, one)) };
+    isEnough = all.length >= MIN_PRACTICES,
+    each = (a: Selection): { at: number; values: (number | null)[] }[] =>
+      practitionerIn(a).map((at) => {
+        const one = narrowToPractitioner(a, at);
+        return { at, values: FIGURES_PER_PRACTITIONER.map((key) => fest(key, one)) };
       });
   const everybody = isEnough ? all.map(each) : [],
     zeilen = each(own).flatMap(({ at, values }) =>
-      JE_BEHANDLER.map((key, n) => {
+      FIGURES_PER_PRACTITIONER.map((key, n) => {
         const from = everybody.filter((list) => list.some((one) => one.values[n] !== null)),
           known = from
             .flatMap((list) => list.map((one) => one.values[n]!))
             .filter((v) => v !== null)
             .sort((x, y) => x - y),
-          isKnown = from.length >= MINDESTENS,
+          isKnown = from.length >= MIN_PRACTICES,
           mine = values[n]!;
         return {
-          behandler: nameVon(k.a.bild, 'behandler', at),
+          behandler: entityName(k.a.snapshot, 'behandler', at),
           kennzahl: key,
-          einheit: kennzahlVon(key).einheit,
+          einheit: figureOfKey(key).einheit,
           eigen: mine,
-          median: isKnown ? quantil(known, 0.5) : null,
+          median: isKnown ? quantile(known, 0.5) : null,
           n: isKnown ? from.length : null,
           perzentil: isKnown && mine !== null ? rang(known, mine) : null,
         };
@@ -307,25 +308,25 @@ const behandler: Macher = async (k) => {
       spalte('perzentil', 'Rang', 'anteil'),
     ],
     zeilen,
-    hinweise: klein(all.length),
+    hinweise: smallGroupHint(all.length),
   };
 };
-const zeit: Macher = async (k) => {
+const zeit: ReportBuilder = async (k) => {
   const key = k.extra['messwert'] ?? 'stundensatz';
-  if (!istKennzahl(key)) throw new AppError('not_found');
+  if (!isFigure(key)) throw new AppError('not_found');
   const { own, all } = await gruppe(k),
-    zeilen = perioden(own.von, own.bis, k.filter.gruppierung).map((p) => {
-      const at = (a: Auswahl): number | null => fest(key, imZeitraum(a, p.von, p.bis)),
+    zeilen = periodsBetween(own.von, own.bis, k.filter.gruppierung).map((p) => {
+      const at = (a: Selection): number | null => fest(key, withPeriod(a, p.von, p.bis)),
         values = all
           .map(at)
           .filter((v) => v !== null)
           .sort((x, y) => x - y),
         mine = at(own),
-        isEnough = values.length >= MINDESTENS;
+        isEnough = values.length >= MIN_PRACTICES;
       return {
         periode: p.name,
         eigen: mine,
-        median: isEnough ? quantil(values, 0.5) : null,
+        median: isEnough ? quantile(values, 0.5) : null,
         n: isEnough ? values.length : null,
         perzentil: isEnough && mine !== null ? rang(values, mine) : null,
       };
@@ -333,8 +334,8 @@ const zeit: Macher = async (k) => {
   return {
     spalten: [
       spalte('periode', 'Zeitraum', 'periode'),
-      spalte('eigen', 'Eigener Wert', kennzahlVon(key).einheit),
-      spalte('median', 'Median', kennzahlVon(key).einheit),
+      spalte('eigen', 'Eigener Wert', figureOfKey(key).einheit),
+      spalte('median', 'Median', figureOfKey(key).einheit),
       spalte('n', 'Praxen', 'zahl'),
       spalte('perzentil', 'Rang', 'anteil'),
     ],
@@ -343,18 +344,18 @@ const zeit: Macher = async (k) => {
       name,
       punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
     })),
-    hinweise: klein(all.length),
+    hinweise: smallGroupHint(all.length),
   };
 };
 /** Own positions per hundred cases of a quarter beside those of the association's letter; of the quarter in which the span ends, else of the last letter before it. */
-const kzv: Macher = (k) => {
-  const { jahr, monat } = datumVon(k.a.bis),
+const kzv: ReportBuilder = (k) => {
+  const { jahr, monat } = dateOf(k.a.bis),
     quartal = Math.floor((monat - 1) / 3) + 1,
-    letter = (k.stand.vorgaben.briefe ?? []).find(
+    letter = (k.stand.presets.letters ?? []).find(
       (one) => one.jahr < jahr || (one.jahr === jahr && one.quartal <= quartal),
     );
-  const { von, bis } = periodeVon(k.a.bis, 'QUARTAL'),
-    own = auswahlVon(k.a.bild, {
+  const { von, bis } = periodOf(k.a.bis, 'QUARTAL'),
+    own = buildSelection(k.a.snapshot, {
       ...k.filter,
       behandler: [],
       zimmer: [],
@@ -365,18 +366,18 @@ const kzv: Macher = (k) => {
       versicherung: [],
       bereich: [],
     }),
-    mine = jeHundert(imZeitraum(own, von, bis)) ?? new Map<string, number>();
+    mine = servicesPerHundred(withPeriod(own, von, bis)) ?? new Map<string, number>();
   const said = new Map(
-    (k.stand.vorgaben.briefe ?? [])
+    (k.stand.presets.letters ?? [])
       .filter((one) => one.jahr === letter?.jahr && one.quartal === letter.quartal)
       .map((one) => [one.nr, one.je100]),
   );
   const zeilen = [...said].map(([nr, brief]) => {
-    const eigen = rund(mine.get(`BEMA ${nr}`) ?? 0, 2),
-      off = brief === 0 ? null : durch(eigen - brief, brief);
+    const eigen = rounded(mine.get(`BEMA ${nr}`) ?? 0, 2),
+      off = brief === 0 ? null : ratioOf(eigen - brief, brief);
     return {
       nr,
-      text: textDerPosition(k.a.bild, 'BEMA', nr),
+      text: positionText(k.a.snapshot, 'BEMA', nr),
       eigen,
       brief,
       abweichung: off,
@@ -409,8 +410,8 @@ const kzv: Macher = (k) => {
       : ['keinBrief'],
   };
 };
-export const benchmarks: Readonly<Record<string, Macher>> = {
-  benchmarkgroups: gruppen,
+export const benchmarks: Readonly<Record<string, ReportBuilder>> = {
+  benchmarkgroups: rowGroups,
   benchmark: vergleich,
   'benchmark/leistungen': leistungen,
   'benchmark/behandler': behandler,

@@ -1,73 +1,78 @@
 // What changed against the span compared with, taken apart by practitioner, area, insurance and weekday; and what waits to be done, in numbers.
 
-import type { HkpGrund } from '../../../shared/analytics/reports/worklist.ts';
-import { BEREICHE, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
 import { deltaOf } from '../../../shared/analytics/reports/report.ts';
-import { UNBERECHNET_TAGE } from '../../../shared/analytics/reports/overview.ts';
-import { auswahlVon, beimWochentag, imZeitraum, type Auswahl } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { plaeneMit } from '../cases/hkp-cases.ts';
-import { ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../snapshot/calendar.ts';
-import { jedeUnberechnete, jederUeberfaelligePosten } from '../metrics/plans.ts';
-import { jederUeberfaellige } from '../metrics/recalls.ts';
-import { centsVon } from '../metrics/walks.ts';
+import { UNBILLED_DAYS } from '../../../shared/analytics/reports/overview.ts';
+import {
+  buildSelection,
+  narrowToWeekday,
+  withPeriod,
+  type Selection,
+} from '../snapshot/selection.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { plansWith } from '../cases/hkp-cases.ts';
+import { firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
+import { forEachUnbilled, forEachOverdueItem } from '../metrics/plans.ts';
+import { forEachOverdueRecall } from '../metrics/recalls.ts';
+import { centsOrZero } from '../metrics/walks.ts';
 import {
   eur,
-  idVon,
-  kpisVon,
-  nameVon,
-  rund,
+  idOfRow,
+  kpisOf,
+  entityName,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
-import { gesamt, summenJe, type Summe } from './revenue.ts';
+import { gesamt, sumsPer, type Sum } from './revenue.ts';
 
 /** Rows of each part: what is smaller explains nothing. */
-const JE_TEIL = 5;
+const ITEMS_PER_PART = 5;
 
-interface Teil {
+interface Part {
   art: 'BEHANDLER' | 'BEREICH' | 'VERSICHERUNG' | 'WOCHENTAG';
-  je: (a: Auswahl) => Map<number, Summe>;
-  id: (bild: Bild, at: number) => string | null;
-  name: (bild: Bild, at: number) => string;
+  je: (a: Selection) => Map<number, Sum>;
+  id: (snapshot: Snapshot, at: number) => string | null;
+  name: (snapshot: Snapshot, at: number) => string;
 }
-const TEILE: readonly Teil[] = [
+const PARTS: readonly Part[] = [
   {
     art: 'BEHANDLER',
-    je: (a) => summenJe(a, 'behandler'),
-    id: (bild, at) => idVon(bild, 'behandler', at),
-    name: (bild, at) => nameVon(bild, 'behandler', at),
+    je: (a) => sumsPer(a, 'behandler'),
+    id: (snapshot, at) => idOfRow(snapshot, 'behandler', at),
+    name: (snapshot, at) => entityName(snapshot, 'behandler', at),
   },
   {
     art: 'BEREICH',
-    je: (a) => summenJe(a, 'bereich'),
-    id: (_bild, at) => BEREICHE[at] ?? null,
-    name: (_bild, at) => BEREICHE[at] ?? '–',
+    je: (a) => sumsPer(a, 'bereich'),
+    id: (_snapshot, at) => SERVICE_AREAS[at] ?? null,
+    name: (_snapshot, at) => SERVICE_AREAS[at] ?? '–',
   },
   {
     art: 'VERSICHERUNG',
-    je: (a) => summenJe(a, 'versicherung'),
-    id: (_bild, at) => VERSICHERUNG[at] ?? null,
-    name: (_bild, at) => VERSICHERUNG[at] ?? '–',
+    je: (a) => sumsPer(a, 'versicherung'),
+    id: (_snapshot, at) => VERSICHERUNG[at] ?? null,
+    name: (_snapshot, at) => VERSICHERUNG[at] ?? '–',
   },
   {
     art: 'WOCHENTAG',
-    je: (a) => new Map(WOCHENTAGE.map((_word, day) => [day, gesamt(beimWochentag(a, day))])),
-    id: (_bild, at) => WOCHENTAGE[at] ?? null,
-    name: (_bild, at) => WOCHENTAGE[at] ?? '–',
+    je: (a) => new Map(WEEKDAYS.map((_word, day) => [day, gesamt(narrowToWeekday(a, day))])),
+    id: (_snapshot, at) => WEEKDAYS[at] ?? null,
+    name: (_snapshot, at) => WEEKDAYS[at] ?? '–',
   },
 ];
 /** How far whole months of each group strayed from their mean in the twelve before the span, in cents. */
-function streuung(
-  a: Auswahl,
-  je: Teil['je'],
+function spreadOf(
+  a: Selection,
+  je: Part['je'],
   which: 'honorar' | 'umsatz',
 ): (group: number) => number {
-  const first = monatVon(a.von) - 12,
+  const first = monthOfDay(a.von) - 12,
     months = Array.from({ length: 12 }, (_, at) =>
-      je(imZeitraum(a, ersterDesMonats(first + at), ersterDesMonats(first + at + 1) - 1)),
+      je(withPeriod(a, firstOfMonth(first + at), firstOfMonth(first + at + 1) - 1)),
     );
   return (group) => {
     const list = months.map((month) => month.get(group)?.[which] ?? 0),
@@ -76,31 +81,31 @@ function streuung(
   };
 }
 /** A span of `tage` days strays as that many independent months would. */
-const MONAT_TAGE = 30.44;
+const DAYS_PER_MONTH = 30.44;
 
-const aenderungen: Macher = (k) => {
-  const { vor } = k,
+const changesOf: ReportBuilder = (k) => {
+  const { previous } = k,
     which = k.filter.kennzahl,
-    zeilen: Zeile[] = [];
+    zeilen: Row[] = [];
   // Rows are told apart by the day of treatment: of invoices and payments a weekday says nothing.
-  if (vor)
-    for (const { art, je, id, name } of TEILE.filter(
+  if (previous)
+    for (const { art, je, id, name } of PARTS.filter(
       (one) => one.art !== 'WOCHENTAG' || k.filter.basis === 'leistung',
     )) {
       const now = je(k.a),
-        then = je(vor),
-        spread = streuung(k.a, je, which),
-        laenge = Math.sqrt((k.a.bis - k.a.von + 1) / MONAT_TAGE);
+        then = je(previous),
+        spread = spreadOf(k.a, je, which),
+        spanFactor = Math.sqrt((k.a.bis - k.a.von + 1) / DAYS_PER_MONTH);
       const rows = [...new Set([...now.keys(), ...then.keys()])]
         .map((at) => {
           const jetzt = eur(now.get(at)?.[which] ?? 0),
             vorher = eur(then.get(at)?.[which] ?? 0),
-            differenz = rund(jetzt - vorher, 2),
-            normal = (spread(at) / 100) * laenge;
+            differenz = rounded(jetzt - vorher, 2),
+            normal = (spread(at) / 100) * spanFactor;
           return {
             art,
-            id: id(k.a.bild, at),
-            name: name(k.a.bild, at),
+            id: id(k.a.snapshot, at),
+            name: name(k.a.snapshot, at),
             jetzt,
             vorher,
             differenz,
@@ -114,12 +119,12 @@ const aenderungen: Macher = (k) => {
           .sort(
             (x, y) => Math.abs(y.differenz) - Math.abs(x.differenz) || (x.name < y.name ? -1 : 1),
           )
-          .slice(0, JE_TEIL),
+          .slice(0, ITEMS_PER_PART),
       );
     }
   zeilen.sort((x, y) => Math.abs(Number(y['differenz'])) - Math.abs(Number(x['differenz'])));
   return {
-    kpis: kpisVon(k, which === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
+    kpis: kpisOf(k, which === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
     spalten: [
       spalte('name', 'Was', 'wort'),
       spalte('art', 'Teil', 'wort'),
@@ -141,28 +146,28 @@ const aenderungen: Macher = (k) => {
 };
 
 /** What waits today in the whole practice, whatever is asked for: each with its number and what it is worth. Each is counted as the list that it opens counts. */
-const aufgaben: Macher = (k) => {
-  const { bild } = k.a,
-    { gesamt: worth } = bild.roh.tabellen.hkp.spalten,
-    today = heuteGanz(k),
-    zeilen: Zeile[] = [];
+const changeTasks: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { gesamt: worth } = snapshot.rawRows.tables.hkp.spalten,
+    today = wholeToday(k),
+    zeilen: Row[] = [];
   const tell = (was: string, anzahl: number, wert: number | null): void => {
     zeilen.push({ was, anzahl, wert });
   };
-  for (const [was, grund] of PLAENE) {
-    const plans = plaeneMit(bild, grund);
-    tell(was, plans.length, eur(plans.reduce((cents, at) => cents + centsVon(worth![at]!), 0)));
+  for (const [was, grund] of PLAN_FIGURES) {
+    const plans = plansWith(snapshot, grund);
+    tell(was, plans.length, eur(plans.reduce((cents, at) => cents + centsOrZero(worth![at]!), 0)));
   }
   let recalls = 0;
-  jederUeberfaellige(today, () => {
+  forEachOverdueRecall(today, () => {
     recalls += 1;
   });
   tell('RECALL_UEBERFAELLIG', recalls, null);
-  const services = unberechnetHeute(today);
+  const services = unbilledToday(today);
   tell('NICHT_FAKTURIERT', services.anzahl, eur(services.cents));
   let invoices = 0,
     open = 0;
-  jederUeberfaelligePosten(today, (_at, cents) => {
+  forEachOverdueItem(today, (_at, cents) => {
     invoices += 1;
     open += cents;
   });
@@ -177,15 +182,15 @@ const aufgaben: Macher = (k) => {
   };
 };
 /** Plans that wait, by the reason that the work list names. */
-const PLAENE: readonly (readonly [string, HkpGrund])[] = [
+const PLAN_FIGURES: readonly (readonly [string, HkpReason])[] = [
   ['GENEHMIGT_OHNE_TERMIN', 'ohne_termin'],
   ['LAEUFT_AB', 'laeuft_ab'],
   ['BEI_PATIENT_14', 'beim_patienten'],
 ];
 /** Everything of the practice on this day. */
-const heuteGanz = ({ a: { bild }, filter }: Kontext): Auswahl => {
-  const tag = tagText(bild.heute);
-  return auswahlVon(bild, {
+const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
+  const tag = dayText(snapshot.heute);
+  return buildSelection(snapshot, {
     ...filter,
     von: tag,
     bis: tag,
@@ -200,16 +205,16 @@ const heuteGanz = ({ a: { bild }, filter }: Kontext): Auswahl => {
   });
 };
 /** Private services of the last year that nobody has billed for a week. */
-export function unberechnetHeute(a: Auswahl): { anzahl: number; cents: number } {
-  const { heute, L } = a.bild,
+export function unbilledToday(a: Selection): { anzahl: number; cents: number } {
+  const { heute, L } = a.snapshot,
     found = { anzahl: 0, cents: 0 };
-  jedeUnberechnete(imZeitraum(a, heute - UNBERECHNET_TAGE, heute), 7, (i) => {
+  forEachUnbilled(withPeriod(a, heute - UNBILLED_DAYS, heute), 7, (i) => {
     found.anzahl += 1;
     found.cents += L.betrag[i]!;
   });
   return found;
 }
-export const aenderungsBerichte: Readonly<Record<string, Macher>> = {
-  'dashboard/aenderungen': aenderungen,
-  'dashboard/aufgaben': aufgaben,
+export const changeReports: Readonly<Record<string, ReportBuilder>> = {
+  'dashboard/aenderungen': changesOf,
+  'dashboard/aufgaben': changeTasks,
 };

@@ -1,47 +1,73 @@
 // Extended reports of patients, perio cases, plans, invoices and co-payments.
 
-import { endetGenehmigung } from '../../../shared/analytics/reports/worklist.ts';
+import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { imZeitraum, jedeStelleL, passtPlan, passtP } from '../snapshot/selection.ts';
-import { TRAEGER, VERS, type Bild } from '../snapshot/snapshot.ts';
-import { LEER, monatVon, perioden, plusMonate, quartalVon, tagText } from '../snapshot/calendar.ts';
-import { seitenzahnfuellungen, vereinbarteFuellungen } from '../metrics/money.ts';
-import { plaeneNachTag } from '../metrics/row-index.ts';
-import { jederNeue, neuAm } from '../metrics/patients.ts';
-import { hinweiseZuPlaenen } from '../metrics/cutoff-day.ts';
-import { centsVon, jederAktive, naechsterTermin, pzrStellen, uptTage } from '../metrics/walks.ts';
-import { abStelle, medianVon } from '../snapshot/tables/sort-rows.ts';
-import { istParOffen } from '../cases/par-cases.ts';
-import { durch, eur, kpisVon, spalte, wertVon, type Macher, type Zeile } from './report-kind.ts';
+import {
+  withPeriod,
+  forEachServiceIn,
+  matchesPlan,
+  matchesPatient,
+} from '../snapshot/selection.ts';
+import { PAYER, INSURANCE, type Snapshot } from '../snapshot/snapshot.ts';
+import {
+  EMPTY,
+  monthOfDay,
+  periodsBetween,
+  plusMonths,
+  quarterOfDay,
+  dayText,
+} from '../snapshot/calendar.ts';
+import { posteriorFillings, agreedFillings } from '../metrics/money.ts';
+import { plansByDay } from '../metrics/row-index.ts';
+import { forEachNewPatient, newOn } from '../metrics/patients.ts';
+import { planHints } from '../metrics/cutoff-day.ts';
+import {
+  centsOrZero,
+  forEachActivePatient,
+  naechsterTermin,
+  pzrServices,
+  uptDays,
+} from '../metrics/walks.ts';
+import { lowerBound, medianOf } from '../snapshot/tables/sort-rows.ts';
+import { isParCaseOpen } from '../cases/par-cases.ts';
+import {
+  ratioOf,
+  eur,
+  kpisOf,
+  spalte,
+  figureValue,
+  type ReportBuilder,
+  type Row,
+} from './report-kind.ts';
 
-const neupatienten: Macher = (k) => {
-  const { B, L, roh } = k.a.bild,
-    p = roh.tabellen.patient,
+const neupatienten: ReportBuilder = (k) => {
+  const { B, L, rawRows } = k.a.snapshot,
+    p = rawRows.tables.patient,
     rows = new Map<
       string,
-      { monat: string; quelle: string; plz: string; neu: number; cents: number; zweite: number }
+      { monat: string; quelle: string; plz: string; neu: number; cents: number; second: number }
     >();
-  jederNeue(k.a, (pat, besuch) => {
+  forEachNewPatient(k.a, (pat, besuch) => {
     const first = B.tag[besuch]!,
-      day = neuAm(k.a.bild, besuch),
-      key = `${monatVon(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
+      day = newOn(k.a.snapshot, besuch),
+      key = `${monthOfDay(day)}|${p.text('quelle', pat)}|${p.text('plz', pat)}`;
     let row = rows.get(key);
     if (!row)
       rows.set(
         key,
         (row = {
-          monat: tagText(day).slice(0, 7),
+          monat: dayText(day).slice(0, 7),
           quelle: p.text('quelle', pat) || '–',
           plz: p.text('plz', pat) || '–',
           neu: 0,
           cents: 0,
-          zweite: 0,
+          second: 0,
         }),
       );
     row.neu += 1;
-    if (besuch + 1 < B.from[pat + 1]! && B.tag[besuch + 1]! <= first + 180) row.zweite += 1;
-    for (let g = L.nachPatient.from[pat]!; g < L.nachPatient.from[pat + 1]!; g += 1) {
-      const i = L.nachPatient.rows[g]!;
+    if (besuch + 1 < B.from[pat + 1]! && B.tag[besuch + 1]! <= first + 180) row.second += 1;
+    for (let g = L.byPatient.from[pat]!; g < L.byPatient.from[pat + 1]!; g += 1) {
+      const i = L.byPatient.rows[g]!;
       if (L.tag[i]! >= first && L.tag[i]! <= first + 180) row.cents += L.betrag[i]!;
     }
   });
@@ -52,13 +78,13 @@ const neupatienten: Macher = (k) => {
       quelle: row.quelle,
       plz: row.plz,
       umsatz180: eur(row.cents),
-      zweitbesuch: row.zweite,
-      quote: durch(row.zweite, row.neu),
+      zweitbesuch: row.second,
+      quote: ratioOf(row.second, row.neu),
     }))
     .sort((x, y) => (x.monat < y.monat ? -1 : x.monat > y.monat ? 1 : y.neu - x.neu));
-  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
+  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung);
   return {
-    kpis: kpisVon(k, 'neupatienten', 'neupatientenquote', 'bindungNeu'),
+    kpis: kpisOf(k, 'neupatienten', 'neupatientenquote', 'bindungNeu'),
     spalten: [
       spalte('monat', 'Monat', 'periode'),
       spalte('neu', 'Neu', 'zahl'),
@@ -74,17 +100,17 @@ const neupatienten: Macher = (k) => {
         name: 'neu',
         punkte: parts.map((x) => ({
           x: x.name,
-          y: wertVon('neupatienten', imZeitraum(k.a, x.von, x.bis)),
+          y: figureValue('neupatienten', withPeriod(k.a, x.von, x.bis)),
         })),
       },
     ],
-    hinweise: k.a.bis + 180 > k.a.bild.heute ? ['nochNichtReif'] : [],
+    hinweise: k.a.bis + 180 > k.a.snapshot.heute ? ['nochNichtReif'] : [],
   };
 };
 /** Cohorts by the quarter of the first visit; a share is empty until its months are over for everybody. */
-const patientenbindung: Macher = (k) => {
-  const { B, heute } = k.a.bild,
-    lange = plusMonate(heute, -18),
+const patientRetention: ReportBuilder = (k) => {
+  const { B, heute } = k.a.snapshot,
+    longAgo = plusMonths(heute, -18),
     rows = new Map<
       number,
       {
@@ -98,13 +124,13 @@ const patientenbindung: Macher = (k) => {
         reaktiviert: number;
       }
     >();
-  jederNeue(k.a, (pat, besuch) => {
+  forEachNewPatient(k.a, (pat, besuch) => {
     const first = B.tag[besuch]!,
-      day = neuAm(k.a.bild, besuch),
-      quarter = quartalVon(day);
+      day = newOn(k.a.snapshot, besuch),
+      quarter = quarterOfDay(day);
     let row = rows.get(quarter);
     if (!row) {
-      const [span] = perioden(day, day + 92, 'QUARTAL');
+      const [span] = periodsBetween(day, day + 92, 'QUARTAL');
       rows.set(
         quarter,
         (row = {
@@ -122,18 +148,18 @@ const patientenbindung: Macher = (k) => {
     row.start += 1;
     const days = [...B.tag.subarray(besuch + 1, B.from[pat + 1])].filter((tag) => tag <= heute),
       seenIn = (from: number, to: number): number => {
-        const after = plusMonate(first, from),
-          until = plusMonate(first, to);
+        const after = plusMonths(first, from),
+          until = plusMonths(first, to);
         return days.some((tag) => tag > after && tag <= until) ? 1 : 0;
       };
     row.m6 += seenIn(0, 6);
     row.m12 += seenIn(6, 12);
     row.m24 += seenIn(12, 24);
-    if ((days.at(-1) ?? first) < lange && naechsterTermin(k.a.bild, pat, heute) < 0)
+    if ((days.at(-1) ?? first) < longAgo && naechsterTermin(k.a.snapshot, pat, heute) < 0)
       row.verloren += 1;
     if (
       [first, ...days].some(
-        (tag, at, all) => at > 0 && tag - all[at - 1]! > 540 && all[at - 1]! < plusMonate(tag, -18),
+        (tag, at, all) => at > 0 && tag - all[at - 1]! > 540 && all[at - 1]! < plusMonths(tag, -18),
       )
     )
       row.reaktiviert += 1;
@@ -142,7 +168,7 @@ const patientenbindung: Macher = (k) => {
     .sort(([x], [y]) => x - y)
     .map(([, row]) => {
       const share = (n: number, months: number): number | null =>
-        plusMonate(row.end, months) > heute ? null : durch(n, row.start);
+        plusMonths(row.end, months) > heute ? null : ratioOf(n, row.start);
       return {
         kohorte: row.name,
         start: row.start,
@@ -154,7 +180,7 @@ const patientenbindung: Macher = (k) => {
       };
     });
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'aktivePatienten',
       'abwanderung',
@@ -179,46 +205,46 @@ const patientenbindung: Macher = (k) => {
   };
 };
 /** After so many days without the next step a case is overdue. */
-const PAR_FRIST = 90;
-const parpipeline: Macher = (k) => {
-  const istOffen = istParOffen(k.a.bild),
-    { roh, lebende, heute, akte } = k.a.bild,
-    c = roh.tabellen.parfall.spalten,
-    { from, tage } = uptTage(k.a.bild),
-    psi = roh.tabellen.psi,
+const PAR_DEADLINE_DAYS = 90;
+const parPipeline: ReportBuilder = (k) => {
+  const isOpen = isParCaseOpen(k.a.snapshot),
+    { rawRows, live, heute, mergedInto } = k.a.snapshot,
+    c = rawRows.tables.parfall.spalten,
+    { from, tage } = uptDays(k.a.snapshot),
+    psi = rawRows.tables.psi,
     screened = new Set<number>();
   for (let at = 0; at < psi.anzahl; at += 1) {
     const p = psi.spalten['patid']![at]!,
       tag = psi.spalten['datum']![at]!;
     if (
-      psi.zustand[at] === 1 &&
+      psi.rowState[at] === 1 &&
       p >= 0 &&
       tag >= k.a.von &&
       tag <= k.a.bis &&
-      passtP(k.a, akte[p]!) &&
+      matchesPatient(k.a, mergedInto[p]!) &&
       /[34]/.test(psi.text('codes', at))
     )
-      screened.add(akte[p]!);
+      screened.add(mergedInto[p]!);
   }
-  const cases = [...lebende.parfall].filter(
+  const cases = [...live.parfall].filter(
     (at) =>
-      c['erstelltAm']![at] !== LEER &&
+      c['erstelltAm']![at] !== EMPTY &&
       c['erstelltAm']![at]! >= k.a.von &&
       c['erstelltAm']![at]! <= k.a.bis &&
-      passtPlan(k.a, 'parfall', at),
+      matchesPlan(k.a, 'parfall', at),
   );
   const second = (at: number): number => {
     const p = c['patid']![at]!,
       ab = c['uptVon']![at]!;
-    if (p < 0 || ab === LEER) return LEER;
-    let first = LEER;
-    for (let g = from[akte[p]!]!; g < from[akte[p]! + 1]!; g += 1) {
+    if (p < 0 || ab === EMPTY) return EMPTY;
+    let first = EMPTY;
+    for (let g = from[mergedInto[p]!]!; g < from[mergedInto[p]! + 1]!; g += 1) {
       const tag = tage[g]!;
       if (tag < ab || tag === first) continue;
-      if (first !== LEER) return tag;
+      if (first !== EMPTY) return tag;
       first = tag;
     }
-    return LEER;
+    return EMPTY;
   };
   const steps: [string, (at: number) => number][] = [
     ['PLAN', (at) => c['erstelltAm']![at]!],
@@ -229,7 +255,7 @@ const parpipeline: Macher = (k) => {
     ['UPT1', (at) => c['uptVon']![at]!],
     ['UPT2', second],
   ];
-  const zeilen: Zeile[] = [
+  const zeilen: Row[] = [
       {
         stufe: 'PSI',
         faelle: screened.size,
@@ -241,35 +267,35 @@ const parpipeline: Macher = (k) => {
     ],
     reached = steps.map(([, day]) => cases.map(day));
   steps.forEach(([stufe], s) => {
-    const here = cases.filter((_, n) => reached[s]![n] !== LEER),
+    const here = cases.filter((_, n) => reached[s]![n] !== EMPTY),
       days =
         s === 0
           ? []
           : cases.flatMap((_, n) =>
-              reached[s]![n] !== LEER && reached[s - 1]![n] !== LEER
+              reached[s]![n] !== EMPTY && reached[s - 1]![n] !== EMPTY
                 ? [reached[s]![n]! - reached[s - 1]![n]!]
                 : [],
             );
     // Stuck here: the case goes on, this step was reached, none after it, and it is long ago.
     const stuck = cases.filter(
       (at, n) =>
-        reached[s]![n] !== LEER &&
-        reached.slice(s + 1).every((step) => step[n] === LEER) &&
+        reached[s]![n] !== EMPTY &&
+        reached.slice(s + 1).every((step) => step[n] === EMPTY) &&
         s < steps.length - 1 &&
-        istOffen(at) &&
-        heute - reached[s]![n]! > PAR_FRIST,
+        isOpen(at) &&
+        heute - reached[s]![n]! > PAR_DEADLINE_DAYS,
     );
     zeilen.push({
       stufe,
       faelle: here.length,
-      quote: durch(here.length, cases.length),
-      medianTage: medianVon(days),
-      wert: eur(here.reduce((sum, at) => sum + centsVon(c['wert']![at]!), 0)),
+      quote: ratioOf(here.length, cases.length),
+      medianTage: medianOf(days),
+      wert: eur(here.reduce((sum, at) => sum + centsOrZero(c['wert']![at]!), 0)),
       ueberfaellig: stuck.length,
     });
   });
   return {
-    kpis: kpisVon(k, 'parTrichter', 'psiQuote', 'uptTreue'),
+    kpis: kpisOf(k, 'parTrichter', 'psiQuote', 'uptTreue'),
     spalten: [
       spalte('stufe', 'Stufe', 'wort'),
       spalte('faelle', 'Fälle', 'zahl'),
@@ -288,7 +314,7 @@ const parpipeline: Macher = (k) => {
   };
 };
 /** Days of a plan in the order of its way. */
-const HKP_TAGE = [
+const HKP_DAYS = [
   'erstelltAm',
   'besprochenAm',
   'angenommenAm',
@@ -302,46 +328,47 @@ const HKP_TAGE = [
   'verworfenAm',
 ] as const;
 /** Last day on which something happened to a plan. */
-export const letzterSchritt = (bild: Bild, at: number): number => letzteSchritte(bild)(at);
-function letzteSchritte({ roh }: Bild): (at: number) => number {
-  const columns = HKP_TAGE.map((name) => roh.tabellen.hkp.spalten[name]!);
+export const lastStepOf = (snapshot: Snapshot, at: number): number => lastSteps(snapshot)(at);
+function lastSteps({ rawRows }: Snapshot): (at: number) => number {
+  const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.spalten[name]!);
   return (at) => {
-    let last = LEER;
+    let last = EMPTY;
     for (const column of columns) if (column[at]! > last) last = column[at]!;
     return last;
   };
 }
-const GENEHMIGT = HKP_STATUS.indexOf('GENEHMIGT'),
-  IN_ARBEIT = HKP_STATUS.indexOf('IN_ARBEIT');
+const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
+  IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
 /** An approval that ran out before anything was put in: by its own day, else half a year after it was given. */
-export function istAbgelaufen(bild: Bild, at: number, tag: number): boolean {
-  const c = bild.roh.tabellen.hkp.spalten,
+export function isExpired(snapshot: Snapshot, at: number, tag: number): boolean {
+  const c = snapshot.rawRows.tables.hkp.spalten,
     status = c['status']![at]!;
-  if (status < GENEHMIGT || status > IN_ARBEIT || c['eingegliedertAm']![at] !== LEER) return false;
-  const end = gueltigBis(bild, at);
-  return end !== LEER && end < tag;
+  if (status < APPROVED_DAYS || status > IN_PROGRESS || c['eingegliedertAm']![at] !== EMPTY)
+    return false;
+  const end = gueltigBis(snapshot, at);
+  return end !== EMPTY && end < tag;
 }
 /** Last day of an approval; LEER where it has none. */
-export function gueltigBis(bild: Bild, at: number): number {
-  const { gueltigBis: said, genehmigtAm, art } = bild.roh.tabellen.hkp.spalten,
+export function gueltigBis(snapshot: Snapshot, at: number): number {
+  const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.spalten,
     given = genehmigtAm![at]!;
-  if (said![at] !== LEER) return said![at]!;
-  return given === LEER || !endetGenehmigung(HKP_ART[art![at]!]) ? LEER : plusMonate(given, 6);
+  if (said![at] !== EMPTY) return said![at]!;
+  return given === EMPTY || !approvalEnd(HKP_ART[art![at]!]) ? EMPTY : plusMonths(given, 6);
 }
-const hkptrichter: Macher = (k) => {
-  const { bild } = k.a,
-    c = bild.roh.tabellen.hkp.spalten,
+const hkpFunnel: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    c = snapshot.rawRows.tables.hkp.spalten,
     rows = new Map<string, { status: string; order: number; grund: string; plans: number[] }>();
-  const { rows: made, tag } = plaeneNachTag(bild),
-    lastOf = letzteSchritte(bild);
-  for (let n = abStelle(tag, k.a.von), end = abStelle(tag, k.a.bis + 1); n < end; n += 1) {
+  const { rows: made, tag } = plansByDay(snapshot),
+    lastOf = lastSteps(snapshot);
+  for (let n = lowerBound(tag, k.a.von), end = lowerBound(tag, k.a.bis + 1); n < end; n += 1) {
     const at = made[n]!;
-    if (!passtPlan(k.a, 'hkp', at)) continue;
-    const expired = istAbgelaufen(bild, at, bild.heute),
+    if (!matchesPlan(k.a, 'hkp', at)) continue;
+    const expired = isExpired(snapshot, at, snapshot.heute),
       status = expired ? 'ABGELAUFEN' : (HKP_STATUS[c['status']![at]!] ?? 'ENTWURF'),
       grund =
         status === 'VERWORFEN' || status === 'ABGELEHNT'
-          ? bild.roh.tabellen.hkp.text('grund', at)
+          ? snapshot.rawRows.tables.hkp.text('grund', at)
           : '',
       key = `${status}|${grund}`;
     let row = rows.get(key);
@@ -354,7 +381,7 @@ const hkptrichter: Macher = (k) => {
   }
   const sum = (plans: number[], name: string): number => {
     const column = c[name]!;
-    return eur(plans.reduce((cents, at) => cents + centsVon(column[at]!), 0));
+    return eur(plans.reduce((cents, at) => cents + centsOrZero(column[at]!), 0));
   };
   const zeilen = [...rows.values()]
     .sort((x, y) => x.order - y.order || (x.grund < y.grund ? -1 : 1))
@@ -364,11 +391,11 @@ const hkptrichter: Macher = (k) => {
       gesamt: sum(row.plans, 'gesamt'),
       festzuschuss: sum(row.plans, 'festzuschuss'),
       eigenanteil: sum(row.plans, 'eigenanteil'),
-      medianTage: medianVon(row.plans.map((at) => bild.heute - lastOf(at))),
+      medianTage: medianOf(row.plans.map((at) => snapshot.heute - lastOf(at))),
       grund: row.grund,
     }));
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'hkpAnnahme',
       'hkpAnnahmeWert',
@@ -395,25 +422,25 @@ const hkptrichter: Macher = (k) => {
         })),
       },
     ],
-    hinweise: hinweiseZuPlaenen(k.a),
+    hinweise: planHints(k.a),
   };
 };
 const OFFEN = ['offen0bis30', 'offen31bis60', 'offen61bis90', 'offenUeber90'] as const;
-const rechnungslauf: Macher = (k) => {
-  const zeilen: Zeile[] = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
-    const own = imZeitraum(k.a, p.von, p.bis);
+const billingRun: ReportBuilder = (k) => {
+  const zeilen: Row[] = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
+    const own = withPeriod(k.a, p.von, p.bis);
     return {
       monat: p.name,
       ...Object.fromEntries(
         ['zeitBisRechnung', 'nichtFakturiert', ...OFFEN, 'factoringquote', 'dso'].map((key) => [
           key,
-          wertVon(key, own),
+          figureValue(key, own),
         ]),
       ),
     };
   });
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'zeitBisRechnung',
       'nichtFakturiert',
@@ -442,16 +469,16 @@ const rechnungslauf: Macher = (k) => {
   };
 };
 /** Where patients of the statutory insurance could agree to pay more, and how often they do. */
-const mehrkosten: Macher = (k) => {
-  const { bild } = k.a,
-    { L, roh } = bild,
-    zeilen: Zeile[] = [];
+const mehrkosten: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { L, rawRows } = snapshot,
+    zeilen: Row[] = [];
   const row = (bereich: string, moeglich: number, count: number, cents: number): void => {
     zeilen.push({
       bereich,
       moeglich,
       vereinbart: count,
-      quote: durch(count, moeglich),
+      quote: ratioOf(count, moeglich),
       erloes: eur(cents),
       offenesPotenzial: count === 0 ? null : eur((cents / count) * Math.max(0, moeglich - count)),
     });
@@ -461,62 +488,62 @@ const mehrkosten: Macher = (k) => {
     paid = 0,
     pzrCents = 0;
   const pzrPatients = new Set<number>();
-  jedeStelleL(k.a, seitenzahnfuellungen(bild), (i) => {
-    if (L.versicherung[i] === VERS.GKV) fillings += 1;
+  forEachServiceIn(k.a, posteriorFillings(snapshot), (i) => {
+    if (L.versicherung[i] === INSURANCE.GKV) fillings += 1;
   });
-  jedeStelleL(k.a, vereinbarteFuellungen(bild), (i) => {
-    if (L.versicherung[i] === VERS.GKV) withMore += 1;
+  forEachServiceIn(k.a, agreedFillings(snapshot), (i) => {
+    if (L.versicherung[i] === INSURANCE.GKV) withMore += 1;
   });
-  jedeStelleL(k.a, pzrStellen(bild), (i) => {
-    if (L.versicherung[i] === VERS.GKV && L.traeger[i] !== TRAEGER.GKV) {
+  forEachServiceIn(k.a, pzrServices(snapshot), (i) => {
+    if (L.versicherung[i] === INSURANCE.GKV && L.traeger[i] !== PAYER.GKV) {
       pzrCents += L.betrag[i]!;
       if (L.pat[i]! >= 0) pzrPatients.add(L.pat[i]!);
     }
   });
-  const mkv = roh.tabellen.mkv;
+  const mkv = rawRows.tables.mkv;
   for (let at = 0; at < mkv.anzahl; at += 1) {
     const p = mkv.spalten['patid']![at]!,
       tag = mkv.spalten['datum']![at]!;
     if (
-      mkv.zustand[at] === 1 &&
+      mkv.rowState[at] === 1 &&
       p >= 0 &&
       tag >= k.a.von &&
       tag <= k.a.bis &&
-      passtP(k.a, bild.akte[p]!)
+      matchesPatient(k.a, snapshot.mergedInto[p]!)
     )
-      paid += centsVon(mkv.spalten['betrag']![at]!);
+      paid += centsOrZero(mkv.spalten['betrag']![at]!);
   }
   row('FUELLUNG', fillings, withMore, paid);
-  const c = roh.tabellen.hkp.spalten,
-    vers = roh.tabellen.patient.spalten['versicherung']!;
+  const c = rawRows.tables.hkp.spalten,
+    insuranceOf = rawRows.tables.patient.spalten['versicherung']!;
   let plans = 0,
     better = 0,
     cents = 0;
-  for (const at of bild.lebende.hkp) {
+  for (const at of snapshot.live.hkp) {
     const p = c['patid']![at]!;
     if (
       c['art']![at] !== 0 ||
       c['erstelltAm']![at]! < k.a.von ||
       c['erstelltAm']![at]! > k.a.bis ||
       p < 0 ||
-      vers[bild.akte[p]!] !== VERS.GKV ||
-      !passtPlan(k.a, 'hkp', at)
+      insuranceOf[snapshot.mergedInto[p]!] !== INSURANCE.GKV ||
+      !matchesPlan(k.a, 'hkp', at)
     )
       continue;
     plans += 1;
     if (c['versorgungsart']![at]! >= 1) {
       better += 1;
-      cents += centsVon(c['honorarGoz']![at]!) + centsVon(c['matLabPrivat']![at]!);
+      cents += centsOrZero(c['honorarGoz']![at]!) + centsOrZero(c['matLabPrivat']![at]!);
     }
   }
   row('ZE', plans, better, cents);
   let gkv = 0;
-  jederAktive(k.a, k.a.stichtag, (p) => {
-    if (vers[p] === VERS.GKV) gkv += 1;
+  forEachActivePatient(k.a, k.a.cutoffDate, (p) => {
+    if (insuranceOf[p] === INSURANCE.GKV) gkv += 1;
   });
   row('PZR', gkv, pzrPatients.size, pzrCents);
   return {
-    kpis: kpisVon(k, 'mehrkostenquote', 'gkvAmPrivatumsatz', 'pzrQuote'),
+    kpis: kpisOf(k, 'mehrkostenquote', 'gkvAmPrivatumsatz', 'pzrQuote'),
     spalten: [
       spalte('bereich', 'Bereich', 'wort'),
       spalte('moeglich', 'Möglich', 'zahl'),
@@ -534,11 +561,11 @@ const mehrkosten: Macher = (k) => {
     ],
   };
 };
-export const extendedMehr: Readonly<Record<string, Macher>> = {
+export const moreExtended: Readonly<Record<string, ReportBuilder>> = {
   'extended/neupatienten': neupatienten,
-  'extended/patientenbindung': patientenbindung,
-  'extended/parpipeline': parpipeline,
-  'extended/hkptrichter': hkptrichter,
-  'extended/rechnungslauf': rechnungslauf,
+  'extended/patientenbindung': patientRetention,
+  'extended/parpipeline': parPipeline,
+  'extended/hkptrichter': hkpFunnel,
+  'extended/rechnungslauf': billingRun,
   'extended/mehrkosten': mehrkosten,
 };

@@ -1,63 +1,63 @@
 // Extended reports of output, hours, rooms, appointments, prophylaxis and factors.
 
-import type { Serie } from '../../../shared/analytics/reports/report.ts';
-import { BEREICHE, GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { ChartSeries } from '../../../shared/analytics/reports/report.ts';
+import { SERVICE_AREAS, GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
-  alleZeilen,
-  auswahlVon,
-  beimBehandler,
-  imZeitraum,
-  jedeA,
-  jedeL,
-  jedeStelleL,
-  jederT,
-  nurPersonen,
-  type Auswahl,
+  selectsEveryRow,
+  buildSelection,
+  narrowToPractitioner,
+  withPeriod,
+  forEachHours,
+  forEachService,
+  forEachServiceIn,
+  forEachAppointment,
+  isByPersonOnly,
+  type Selection,
 } from '../snapshot/selection.ts';
-import { S, SYSTEM, type Bild } from '../snapshot/snapshot.ts';
-import { LEER, perioden, tagText, WOCHENTAGE, wochentagVon } from '../snapshot/calendar.ts';
-import { einfach, mitFaktor } from '../metrics/money.ts';
-import { jedeLuecke, wiederBelegt } from '../metrics/gaps.ts';
-import { istKurzfristig, jederFaellige } from '../metrics/appointments.ts';
-import { davon, einmal, istGemacht, type Stellen } from '../metrics/row-index.ts';
-import { istAusgefallen, jederFall, positionen, pzrStellen, uptStellen } from '../metrics/walks.ts';
-import { abStelle as stelleDesTages } from '../snapshot/tables/sort-rows.ts';
+import { S, SYSTEM, type Snapshot } from '../snapshot/snapshot.ts';
+import { EMPTY, periodsBetween, dayText, WEEKDAYS, weekdayOf } from '../snapshot/calendar.ts';
+import { singleRateFee, servicesWithFactor } from '../metrics/money.ts';
+import { forEachGap, wiederBelegt } from '../metrics/gaps.ts';
+import { isShortNotice, forEachDue } from '../metrics/appointments.ts';
+import { subsetOf, memoise, isMemoised, type RowSet } from '../metrics/row-index.ts';
+import { isLost, forEachCase, positionen, pzrServices, uptServices } from '../metrics/walks.ts';
+import { lowerBound as stelleDesTages } from '../snapshot/tables/sort-rows.ts';
 import {
-  durch,
+  ratioOf,
   eur,
-  idVon,
-  kennzahlSpalte,
-  kpisVon,
-  nameVon,
-  rund,
+  idOfRow,
+  figureColumn,
+  kpisOf,
+  entityName,
+  rounded,
   spalte,
-  wertVon,
-  type Macher,
+  figureValue,
+  type ReportBuilder,
 } from './report-kind.ts';
-import { positionenVon, textDerPosition, type Positionen } from './positions.ts';
-import { behandlerIn, gehalteneTermine, gesamt, summenJe, summenNach } from './revenue.ts';
+import { positionsOf, positionText, type Positions } from './positions.ts';
+import { practitionerIn, keptAppointments, gesamt, sumsPer, sumsBy } from './revenue.ts';
 
-const behandlerleistung: Macher = (k) => {
-  const zeilen = behandlerIn(k.a).map((at) => {
-    const own = beimBehandler(k.a, at),
+const practitionerOutput: ReportBuilder = (k) => {
+  const zeilen = practitionerIn(k.a).map((at) => {
+    const own = narrowToPractitioner(k.a, at),
       sum = gesamt(own),
-      gkv = wertVon('anteilGkv', own);
-    const termine = gehalteneTermine(own);
+      gkv = figureValue('anteilGkv', own);
+    const termine = keptAppointments(own);
     return {
-      id: idVon(k.a.bild, 'behandler', at),
-      behandler: nameVon(k.a.bild, 'behandler', at),
-      stunden: wertVon('behandlungsstunden', own),
+      id: idOfRow(k.a.snapshot, 'behandler', at),
+      behandler: entityName(k.a.snapshot, 'behandler', at),
+      stunden: figureValue('behandlungsstunden', own),
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
-      honorarProStunde: wertVon('stundensatz', own),
+      honorarProStunde: figureValue('stundensatz', own),
       termine,
-      umsatzProTermin: wertVon('umsatzJeTermin', own),
-      anteilPrivat: gkv === null ? null : rund(1 - gkv, 6),
-      ausfallquote: wertVon('ausfallquote', own),
+      umsatzProTermin: figureValue('umsatzJeTermin', own),
+      anteilPrivat: gkv === null ? null : rounded(1 - gkv, 6),
+      ausfallquote: figureValue('ausfallquote', own),
     };
   });
   return {
-    kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden', 'umsatzJeTermin', 'ausfallquote'),
+    kpis: kpisOf(k, 'stundensatz', 'behandlungsstunden', 'umsatzJeTermin', 'ausfallquote'),
     spalten: [
       spalte('behandler', 'Behandler', 'text'),
       spalte('stunden', 'Stunden', 'stunden'),
@@ -79,13 +79,13 @@ const behandlerleistung: Macher = (k) => {
   };
 };
 /** Positions of each area, each once, and of each service which. */
-export function bereichspositionen(
-  bild: Bild,
-): Positionen & { bereich: number[]; position: number[] } {
-  return einmal(bild, 'bereichspositionen', () => {
-    const { bereich } = bild.L,
-      known = positionenVon(bild),
-      von = new Int32Array(bild.L.n),
+export function areaPositions(
+  snapshot: Snapshot,
+): Positions & { bereich: number[]; position: number[] } {
+  return memoise(snapshot, 'bereichspositionen', () => {
+    const { bereich } = snapshot.L,
+      known = positionsOf(snapshot),
+      von = new Int32Array(snapshot.L.n),
       areas: number[] = [],
       position: number[] = [],
       places = new Int32Array(known.nr.length * 64).fill(-1);
@@ -103,9 +103,9 @@ export function bereichspositionen(
   });
 }
 /** Positions of each area, the area with the highest fees first. */
-function jeBereich(
+function seriesByArea(
   zeilen: readonly { bereich: string; nr: string; text: string; honorar: number }[],
-): Serie[] {
+): ChartSeries[] {
   const areas = new Map<string, { nr: string; text: string; honorar: number }[]>();
   for (const z of zeilen) {
     const own = areas.get(z.bereich);
@@ -121,36 +121,36 @@ function jeBereich(
       punkte: rows.map((z) => ({ x: `${z.nr}: ${z.text}`, y: z.honorar })),
     }));
 }
-const leistungsmix: Macher = (k) => {
-  const { L } = k.a.bild,
-    places = bereichspositionen(k.a.bild),
-    sums = summenNach(k.a, places.von),
-    before = k.vor && summenNach(k.vor, places.von),
+const serviceMix: ReportBuilder = (k) => {
+  const { L } = k.a.snapshot,
+    places = areaPositions(k.a.snapshot),
+    sums = sumsBy(k.a, places.von),
+    before = k.previous && sumsBy(k.previous, places.von),
     all = gesamt(k.a);
   let faelle = 0;
-  jederFall(k.a, () => {
+  forEachCase(k.a, () => {
     faelle += 1;
   });
   const zeilen = [...sums]
     .map(([key, sum]) => {
       const at = places.position[key]!,
-        nr = L.nummern.liste[places.nr[at]!] ?? '',
+        nr = L.positionNumbers.liste[places.nr[at]!] ?? '',
         system = GEBUEHREN[places.system[at]!] ?? 'EIGEN';
       return {
-        bereich: BEREICHE[places.bereich[key]!] ?? 'SONSTIGE',
+        bereich: SERVICE_AREAS[places.bereich[key]!] ?? 'SONSTIGE',
         system,
         nr,
-        text: textDerPosition(k.a.bild, system, nr),
-        anzahl: rund(sum.anzahl, 2),
-        je100Faelle: durch(sum.anzahl * 100, faelle, 2),
+        text: positionText(k.a.snapshot, system, nr),
+        anzahl: rounded(sum.anzahl, 2),
+        je100Faelle: ratioOf(sum.anzahl * 100, faelle, 2),
         honorar: eur(sum.honorar),
-        anteil: durch(sum.honorar, all.honorar),
+        anteil: ratioOf(sum.honorar, all.honorar),
         vorjahr: before && eur(before.get(key)?.honorar ?? 0),
       };
     })
     .sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return {
-    kpis: kpisVon(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'),
+    kpis: kpisOf(k, 'honorarumsatz', 'fuellungenJe100', 'punkteJeFall'),
     spalten: [
       spalte('bereich', 'Bereich', 'wort'),
       spalte('system', 'Gebührenordnung', 'wort'),
@@ -163,35 +163,35 @@ const leistungsmix: Macher = (k) => {
       spalte('vorjahr', 'Honorar im Vergleich', 'eur'),
     ],
     zeilen,
-    serien: jeBereich(zeilen),
+    serien: seriesByArea(zeilen),
   };
 };
 /** Of each appointment the fees of its services, and the area that brought most of them (-1 without services). */
-interface JeTermin {
+interface PerAppointment {
   honorar: Float64Array;
   bereich: Int8Array;
 }
-const AREAS = BEREICHE.length;
+const AREAS = SERVICE_AREAS.length;
 /** Whether a service names an appointment of another day: then it depends on the span which services count for it. */
-const nenntAndereTage = (bild: Bild): boolean =>
-  einmal(bild, 'andereTage', () => {
-    const { L, T } = bild;
+const namesOtherDays = (snapshot: Snapshot): boolean =>
+  memoise(snapshot, 'andereTage', () => {
+    const { L, T } = snapshot;
     for (let i = 0; i < L.n; i += 1)
       if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return true;
     return false;
   });
 /** @param first the appointments from this place on; `many` of them */
-function jeTermin(a: Auswahl, first: number, many: number): JeTermin {
-  const { L, T } = a.bild,
+function perAppointment(a: Selection, first: number, many: number): PerAppointment {
+  const { L, T } = a.snapshot,
     honorar = new Float64Array(many),
     bereich = new Int8Array(many).fill(-1),
-    apart = nenntAndereTage(a.bild);
+    apart = namesOtherDays(a.snapshot);
   let fees = new Float64Array((apart ? many : 64) * AREAS),
-    tag = LEER,
+    tag = EMPTY,
     from = 0,
     to = apart ? many : 0;
   /** Works out the appointments from place `from` up to before `to`; what was summed up of them is forgotten. */
-  const schliesse = (): void => {
+  const flush = (): void => {
     for (let t = from; t < to; t += 1)
       if (bereich[t] === 0) {
         const at = (t - from) * AREAS;
@@ -205,11 +205,11 @@ function jeTermin(a: Auswahl, first: number, many: number): JeTermin {
       }
   };
   // Day by day, so that only the sums of one day are held: services and appointments stand by day both. Of appointments of other days nothing is asked.
-  jedeL(a, (i) => {
+  forEachService(a, (i) => {
     const t = L.termin[i]! - first;
     if (t < 0 || t >= many) return;
     if (!apart && L.tag[i] !== tag) {
-      schliesse();
+      flush();
       tag = L.tag[i]!;
       from = stelleDesTages(T.tag, tag) - first;
       to = stelleDesTages(T.tag, tag + 1) - first;
@@ -219,17 +219,17 @@ function jeTermin(a: Auswahl, first: number, many: number): JeTermin {
     bereich[t] = 0;
     fees[(t - from) * AREAS + L.bereich[i]!]! += L.honorar[i]!;
   });
-  schliesse();
+  flush();
   return { honorar, bereich };
 }
 /** The same of all appointments and services, once an image; undefined where it depends on the span. */
-export function jederTermin(bild: Bild): JeTermin | undefined {
-  return einmal(bild, JE_TERMIN, () => {
-    const { L, T } = bild;
-    if (nenntAndereTage(bild)) return undefined;
-    const all = auswahlVon(bild, {
-      von: tagText(Math.min(L.tag[0] ?? 0, T.tag[0] ?? 0)),
-      bis: tagText(Math.max(L.tag.at(-1) ?? 0, T.tag.at(-1) ?? 0)),
+export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | undefined {
+  return memoise(snapshot, FIGURES_PER_APPOINTMENT, () => {
+    const { L, T } = snapshot;
+    if (namesOtherDays(snapshot)) return undefined;
+    const all = buildSelection(snapshot, {
+      von: dayText(Math.min(L.tag[0] ?? 0, T.tag[0] ?? 0)),
+      bis: dayText(Math.max(L.tag.at(-1) ?? 0, T.tag.at(-1) ?? 0)),
       vergleich: 'KEIN',
       behandler: [],
       zimmer: [],
@@ -243,32 +243,33 @@ export function jederTermin(bild: Bild): JeTermin | undefined {
       gruppierung: 'MONAT',
       kennzahl: 'umsatz',
     });
-    return jeTermin(all, 0, T.n);
+    return perAppointment(all, 0, T.n);
   });
 }
-const JE_TERMIN = 'jeTermin';
+const FIGURES_PER_APPOINTMENT = 'jeTermin';
 /** Up to so many days services are walked rather than having all of them ready, as long as nobody did. */
-const EIN_JAHR = 400;
-const STUNDEN = 24,
-  TAGE = 7;
+const ONE_YEAR = 400;
+const HOURS = 24,
+  DAYS = 7;
 /** Fees and minutes of appointments kept, by the area that brought most of their fees. */
-const stundensatz: Macher = (k) => {
-  const { T } = k.a.bild,
+const stundensatz: ReportBuilder = (k) => {
+  const { T } = k.a.snapshot,
     from = stelleDesTages(T.tag, k.a.von),
     whole =
-      alleZeilen(k.a) && (k.a.bis - k.a.von > EIN_JAHR || istGemacht(k.a.bild, JE_TERMIN))
-        ? jederTermin(k.a.bild)
+      selectsEveryRow(k.a) &&
+      (k.a.bis - k.a.von > ONE_YEAR || isMemoised(k.a.snapshot, FIGURES_PER_APPOINTMENT))
+        ? forEachAppointmentMade(k.a.snapshot)
         : undefined,
     first = whole ? 0 : from,
     { honorar, bereich } =
-      whole ?? jeTermin(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
-  const fees = new Float64Array((AREAS + 1) * TAGE * STUNDEN),
+      whole ?? perAppointment(k.a, first, stelleDesTages(T.tag, k.a.bis + 1) - first);
+  const fees = new Float64Array((AREAS + 1) * DAYS * HOURS),
     minutes = new Float64Array(fees.length),
     seen = new Uint8Array(fees.length);
-  jederT(k.a, (i) => {
+  forEachAppointment(k.a, (i) => {
     if (T.status[i] !== S.WAHRGENOMMEN) return;
     const key =
-      ((bereich[i - first]! + 1) * TAGE + wochentagVon(T.tag[i]!)) * STUNDEN +
+      ((bereich[i - first]! + 1) * DAYS + weekdayOf(T.tag[i]!)) * HOURS +
       Math.floor(T.minute[i]! / 60);
     seen[key] = 1;
     minutes[key]! += T.dauer[i]!;
@@ -277,9 +278,9 @@ const stundensatz: Macher = (k) => {
   const rows = [...seen.keys()]
     .filter((key) => seen[key] === 1)
     .map((key) => ({
-      bereich: BEREICHE[Math.floor(key / (TAGE * STUNDEN)) - 1] ?? 'OHNE',
-      wochentag: WOCHENTAGE[Math.floor(key / STUNDEN) % TAGE]!,
-      stunde: key % STUNDEN,
+      bereich: SERVICE_AREAS[Math.floor(key / (DAYS * HOURS)) - 1] ?? 'OHNE',
+      wochentag: WEEKDAYS[Math.floor(key / HOURS) % DAYS]!,
+      stunde: key % HOURS,
       honorar: fees[key]!,
       minuten: minutes[key]!,
     }));
@@ -288,17 +289,17 @@ const stundensatz: Macher = (k) => {
       bereich: row.bereich,
       wochentag: row.wochentag,
       stunde: row.stunde,
-      honorarProStunde: durch(row.honorar / 100, row.minuten / 60, 2),
+      honorarProStunde: ratioOf(row.honorar / 100, row.minuten / 60, 2),
       minuten: row.minuten,
     }))
     .sort(
       (x, y) =>
-        WOCHENTAGE.indexOf(x.wochentag) - WOCHENTAGE.indexOf(y.wochentag) ||
+        WEEKDAYS.indexOf(x.wochentag) - WEEKDAYS.indexOf(y.wochentag) ||
         x.stunde - y.stunde ||
         (x.bereich < y.bereich ? -1 : 1),
     );
   return {
-    kpis: kpisVon(k, 'stundensatz', 'behandlungsstunden'),
+    kpis: kpisOf(k, 'stundensatz', 'behandlungsstunden'),
     spalten: [
       spalte('bereich', 'Bereich', 'wort'),
       spalte('wochentag', 'Wochentag', 'wort'),
@@ -307,21 +308,21 @@ const stundensatz: Macher = (k) => {
       spalte('minuten', 'Minuten', 'minuten'),
     ],
     zeilen,
-    serien: nachUhr(rows),
+    serien: seriesByHour(rows),
   };
 };
 /** Fee per hour of each weekday and hour, over all areas. */
-function nachUhr(
+function seriesByHour(
   rows: readonly { wochentag: string; stunde: number; honorar: number; minuten: number }[],
-): Serie[] {
+): ChartSeries[] {
   const hours = [...new Set(rows.map((row) => row.stunde))].sort((x, y) => x - y);
-  return WOCHENTAGE.map((name) => ({
+  return WEEKDAYS.map((name) => ({
     name,
     punkte: hours.map((hour) => {
       const own = rows.filter((row) => row.wochentag === name && row.stunde === hour);
       return {
         x: String(hour),
-        y: durch(
+        y: ratioOf(
           own.reduce((sum, row) => sum + row.honorar, 0) / 100,
           own.reduce((sum, row) => sum + row.minuten, 0) / 60,
           2,
@@ -330,37 +331,38 @@ function nachUhr(
     }),
   }));
 }
-const zimmerauslastung: Macher = (k) => {
-  const { T, A } = k.a.bild,
-    rows = new Map<number, { offen: number; belegt: number; cents: number; luecken: number }>(),
+const roomUtilisation: ReportBuilder = (k) => {
+  const { T, A } = k.a.snapshot,
+    rows = new Map<number, { offen: number; occupied: number; cents: number; gaps: number }>(),
     of = (z: number) => {
       let row = rows.get(z);
-      if (!row) rows.set(z, (row = { offen: 0, belegt: 0, cents: 0, luecken: 0 }));
+      if (!row) rows.set(z, (row = { offen: 0, occupied: 0, cents: 0, gaps: 0 }));
       return row;
     };
-  jedeA(k.a, (i) => {
-    if (A.zimmer[i]! >= 0) of(A.zimmer[i]!).offen += A.zimmerMinuten[i]!;
+  forEachHours(k.a, (i) => {
+    if (A.zimmer[i]! >= 0) of(A.zimmer[i]!).offen += A.roomMinutes[i]!;
   });
-  jederT(k.a, (i) => {
-    if (T.zimmer[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) of(T.zimmer[i]!).belegt += T.dauer[i]!;
+  forEachAppointment(k.a, (i) => {
+    if (T.zimmer[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN)
+      of(T.zimmer[i]!).occupied += T.dauer[i]!;
   });
-  for (const [z, sum] of summenJe(k.a, 'zimmer')) if (z >= 0) of(z).cents += sum.umsatz;
-  jedeLuecke(k.a, 30, (l) => {
-    if (l.zimmer >= 0) of(l.zimmer).luecken += 1;
+  for (const [z, sum] of sumsPer(k.a, 'zimmer')) if (z >= 0) of(z).cents += sum.umsatz;
+  forEachGap(k.a, 30, (l) => {
+    if (l.zimmer >= 0) of(l.zimmer).gaps += 1;
   });
   const zeilen = [...rows]
     .map(([z, row]) => ({
-      id: idVon(k.a.bild, 'zimmer', z),
-      zimmer: nameVon(k.a.bild, 'zimmer', z),
+      id: idOfRow(k.a.snapshot, 'zimmer', z),
+      zimmer: entityName(k.a.snapshot, 'zimmer', z),
       offeneMin: row.offen,
-      belegteMin: row.belegt,
-      auslastung: durch(row.belegt, row.offen),
-      umsatzProStunde: durch(row.cents / 100, row.offen / 60, 2),
-      luecken30: row.luecken,
+      belegteMin: row.occupied,
+      auslastung: ratioOf(row.occupied, row.offen),
+      umsatzProStunde: ratioOf(row.cents / 100, row.offen / 60, 2),
+      luecken30: row.gaps,
     }))
     .sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return {
-    kpis: kpisVon(k, 'stuhlauslastung', 'umsatzJeZimmerstunde', 'auslastung', 'freieZeit'),
+    kpis: kpisOf(k, 'stuhlauslastung', 'umsatzJeZimmerstunde', 'auslastung', 'freieZeit'),
     spalten: [
       spalte('zimmer', 'Zimmer', 'text'),
       spalte('offeneMin', 'Offen', 'minuten'),
@@ -376,9 +378,9 @@ const zimmerauslastung: Macher = (k) => {
     })),
   };
 };
-const terminausfall: Macher = (k) => {
-  const { T } = k.a.bild,
-    rate = wertVon('stundensatz', k.a) ?? 0,
+const lostAppointments: ReportBuilder = (k) => {
+  const { T } = k.a.snapshot,
+    rate = figureValue('stundensatz', k.a) ?? 0,
     rows = new Map<
       number,
       {
@@ -390,7 +392,7 @@ const terminausfall: Macher = (k) => {
         rest: number;
       }
     >();
-  jederFaellige(k.a, (i) => {
+  forEachDue(k.a, (i) => {
     let row = rows.get(T.terminart[i]!);
     if (!row)
       rows.set(
@@ -398,33 +400,33 @@ const terminausfall: Macher = (k) => {
         (row = { termine: 0, absagen: 0, kurzfristig: 0, noShow: 0, minuten: 0, rest: 0 }),
       );
     row.termine += 1;
-    if (!istAusgefallen(T.status[i]!)) return;
+    if (!isLost(T.status[i]!)) return;
     if (T.status[i] === S.ABGESAGT_PATIENT) row.absagen += 1;
     else row.noShow += 1;
-    if (istKurzfristig(k.a, i)) row.kurzfristig += 1;
+    if (isShortNotice(k.a, i)) row.kurzfristig += 1;
     row.minuten += T.dauer[i]!;
-    row.rest += T.dauer[i]! - wiederBelegt(k.a.bild, i);
+    row.rest += T.dauer[i]! - wiederBelegt(k.a.snapshot, i);
   });
   const zeilen = [...rows]
     .map(([art, row]) => ({
-      id: idVon(k.a.bild, 'terminarten', art),
-      terminart: nameVon(k.a.bild, 'terminarten', art),
+      id: idOfRow(k.a.snapshot, 'terminarten', art),
+      terminart: entityName(k.a.snapshot, 'terminarten', art),
       termine: row.termine,
       absagen: row.absagen,
       kurzfristig: row.kurzfristig,
       noShow: row.noShow,
-      quote: durch(row.absagen + row.noShow, row.termine),
-      ausfallkosten: rund((row.rest / 60) * rate, 2),
-      wiederbelegt: durch(row.minuten - row.rest, row.minuten),
+      quote: ratioOf(row.absagen + row.noShow, row.termine),
+      ausfallkosten: rounded((row.rest / 60) * rate, 2),
+      wiederbelegt: ratioOf(row.minuten - row.rest, row.minuten),
     }))
     .sort((x, y) => y.ausfallkosten - x.ausfallkosten || (x.terminart < y.terminart ? -1 : 1));
-  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung),
+  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
     line = (key: string) => ({
       name: key,
-      punkte: parts.map((p) => ({ x: p.name, y: wertVon(key, imZeitraum(k.a, p.von, p.bis)) })),
+      punkte: parts.map((p) => ({ x: p.name, y: figureValue(key, withPeriod(k.a, p.von, p.bis)) })),
     });
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'ausfallquote',
       'absagequote',
@@ -448,11 +450,11 @@ const terminausfall: Macher = (k) => {
   };
 };
 /** Says of services that are asked of by day whether one is the first of its practitioner at its visit. */
-function ersteJeBesuch(bild: Bild): (i: number) => boolean {
-  const { L, roh } = bild,
-    many = roh.tabellen.behandler.anzahl,
+function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
+  const { L, rawRows } = snapshot,
+    many = rawRows.tables.behandler.anzahl,
     seen = new Set<number>();
-  let tag = LEER;
+  let tag = EMPTY;
   return (i) => {
     const b = L.besuch[i]!,
       who = L.behandler[i]!,
@@ -468,53 +470,53 @@ function ersteJeBesuch(bild: Bild): (i: number) => boolean {
   };
 }
 /** Of each practitioner the visits on which they did positions of a kind; `wort` names it. */
-function tageMit(a: Auswahl, wort: string, kind: Stellen): Int32Array {
-  const { L, roh } = a.bild,
-    days = new Int32Array(roh.tabellen.behandler.anzahl),
+function daysWith(a: Selection, wort: string, kind: RowSet): Int32Array {
+  const { L, rawRows } = a.snapshot,
+    days = new Int32Array(rawRows.tables.behandler.anzahl),
     count = (i: number): void => {
       days[L.behandler[i]!]! += 1;
     };
   // Which of a visit's services is the first does not matter where only days and patients are chosen.
-  if (nurPersonen(a)) {
-    jedeStelleL(
+  if (isByPersonOnly(a)) {
+    forEachServiceIn(
       a,
-      einmal(a.bild, `tage ${wort}`, () => davon(kind, ersteJeBesuch(a.bild))),
+      memoise(a.snapshot, `tage ${wort}`, () => subsetOf(kind, firstPerVisit(a.snapshot))),
       count,
     );
     return days;
   }
-  const isFirst = ersteJeBesuch(a.bild);
-  jedeStelleL(a, kind, (i) => {
+  const isFirst = firstPerVisit(a.snapshot);
+  forEachServiceIn(a, kind, (i) => {
     if (isFirst(i)) count(i);
   });
   return days;
 }
 /** Days and hours of each practitioner who did prophylaxis in a span. Also made in the pauses: the lists that it walks stay with the image. */
-export function prophylaxeZeilen(a: Auswahl) {
-  const { bild } = a,
-    pzr = tageMit(a, 'pzr', pzrStellen(bild)),
-    upt = tageMit(a, 'upt', uptStellen(bild)),
-    ip = tageMit(a, 'ip', positionen(bild, SYSTEM.BEMA, /^IP\d$/));
-  return behandlerIn(a)
+export function prophylaxisRows(a: Selection) {
+  const { snapshot } = a,
+    pzr = daysWith(a, 'pzr', pzrServices(snapshot)),
+    upt = daysWith(a, 'upt', uptServices(snapshot)),
+    ip = daysWith(a, 'ip', positionen(snapshot, SYSTEM.BEMA, /^IP\d$/));
+  return practitionerIn(a)
     .filter((at) => pzr[at]! + upt[at]! + ip[at]! > 0)
     .map((at) => {
-      const own = beimBehandler(a, at);
+      const own = narrowToPractitioner(a, at);
       return {
-        id: idVon(bild, 'behandler', at),
-        behandler: nameVon(bild, 'behandler', at),
+        id: idOfRow(snapshot, 'behandler', at),
+        behandler: entityName(snapshot, 'behandler', at),
         pzr: pzr[at]!,
         upt: upt[at]!,
         ip: ip[at]!,
-        stunden: wertVon('behandlungsstunden', own),
-        honorarProStunde: wertVon('stundensatz', own),
-        pzrQuote: wertVon('pzrQuote', own),
+        stunden: figureValue('behandlungsstunden', own),
+        honorarProStunde: figureValue('stundensatz', own),
+        pzrQuote: figureValue('pzrQuote', own),
       };
     });
 }
-const prophylaxe: Macher = (k) => {
-  const zeilen = prophylaxeZeilen(k.a);
+const prophylaxis: ReportBuilder = (k) => {
+  const zeilen = prophylaxisRows(k.a);
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'pzrQuote',
       'pzrJePatient',
@@ -531,7 +533,7 @@ const prophylaxe: Macher = (k) => {
       spalte('ip', 'IP-Tage', 'zahl'),
       spalte('stunden', 'Stunden', 'stunden'),
       spalte('honorarProStunde', 'Honorar je Stunde', 'eur'),
-      kennzahlSpalte('pzrQuote'),
+      figureColumn('pzrQuote'),
     ],
     zeilen,
     serien: (['pzr', 'upt', 'ip'] as const).map((name) => ({
@@ -540,16 +542,16 @@ const prophylaxe: Macher = (k) => {
     })),
   };
 };
-const faktoren: Macher = (k) => {
-  const { L } = k.a.bild,
+const feeFactors: ReportBuilder = (k) => {
+  const { L } = k.a.snapshot,
     rows = new Map<
       number,
       { n: number; base: number; weighted: number; above: number; without: number; rest: number }
     >(),
     histogram = new Map<number, number>();
-  jedeStelleL(k.a, mitFaktor(k.a.bild), (i) => {
+  forEachServiceIn(k.a, servicesWithFactor(k.a.snapshot), (i) => {
     const faktor = L.faktor[i]!,
-      base = einfach(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor);
+      base = singleRateFee(L.punkte[i]!, L.menge[i]!, L.honorar[i]!, faktor);
     let row = rows.get(L.nr[i]!);
     if (!row)
       rows.set(L.nr[i]!, (row = { n: 0, base: 0, weighted: 0, above: 0, without: 0, rest: 0 }));
@@ -558,24 +560,24 @@ const faktoren: Macher = (k) => {
     row.weighted += (base * faktor) / 100;
     if (faktor > 230) {
       row.above += 1;
-      if (L.hatGrund[i] === 0) row.without += 1;
+      if (L.hasReason[i] === 0) row.without += 1;
     }
     if (faktor < 350) row.rest += (base * (350 - faktor)) / 100;
     histogram.set(faktor, (histogram.get(faktor) ?? 0) + 1);
   });
   const zeilen = [...rows]
     .map(([nr, row]) => ({
-      nr: L.nummern.liste[nr] ?? '',
-      text: textDerPosition(k.a.bild, 'GOZ', L.nummern.liste[nr] ?? ''),
+      nr: L.positionNumbers.liste[nr] ?? '',
+      text: positionText(k.a.snapshot, 'GOZ', L.positionNumbers.liste[nr] ?? ''),
       anzahl: row.n,
-      mittlererFaktor: durch(row.weighted, row.base, 3),
-      ueber23: durch(row.above, row.n),
+      mittlererFaktor: ratioOf(row.weighted, row.base, 3),
+      ueber23: ratioOf(row.above, row.n),
       ohneBegruendung: row.without,
       potenzialBis35: eur(row.rest),
     }))
     .sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return {
-    kpis: kpisVon(k, 'mittlererFaktor', 'faktorUeber23'),
+    kpis: kpisOf(k, 'mittlererFaktor', 'faktorUeber23'),
     spalten: [
       spalte('nr', 'Nr.', 'code'),
       spalte('text', 'Leistung', 'text'),
@@ -596,12 +598,12 @@ const faktoren: Macher = (k) => {
     ],
   };
 };
-export const extended: Readonly<Record<string, Macher>> = {
-  'extended/behandlerleistung': behandlerleistung,
-  'extended/leistungsmix': leistungsmix,
+export const extended: Readonly<Record<string, ReportBuilder>> = {
+  'extended/behandlerleistung': practitionerOutput,
+  'extended/leistungsmix': serviceMix,
   'extended/stundensatz': stundensatz,
-  'extended/zimmerauslastung': zimmerauslastung,
-  'extended/terminausfall': terminausfall,
-  'extended/prophylaxe': prophylaxe,
-  'extended/faktoren': faktoren,
+  'extended/zimmerauslastung': roomUtilisation,
+  'extended/terminausfall': lostAppointments,
+  'extended/prophylaxe': prophylaxis,
+  'extended/faktoren': feeFactors,
 };

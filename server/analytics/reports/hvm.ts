@@ -3,19 +3,19 @@
 import { AppError } from '../../../shared/base/errors.ts';
 import { hvmConfigSchema, type HvmConfig } from '../../../shared/analytics/reports/hvm.schema.ts';
 import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
-import { imZeitraum, jedeL, type Auswahl } from '../snapshot/selection.ts';
-import { BEREICH, SYSTEM, TRAEGER } from '../snapshot/snapshot.ts';
-import { datumVon, LEER, periodeVon, tagText } from '../snapshot/calendar.ts';
-import { istPosition } from '../metrics/walks.ts';
-import { istWerktag, werktage } from '../snapshot/working-days.ts';
+import { withPeriod, forEachService, type Selection } from '../snapshot/selection.ts';
+import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
+import { dateOf, EMPTY, periodOf, dayText } from '../snapshot/calendar.ts';
+import { isPositionMatching } from '../metrics/walks.ts';
+import { isWorkday, workdays } from '../snapshot/working-days.ts';
 import {
-  durch,
-  nameVon,
-  rund,
+  ratioOf,
+  entityName,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
 
 /** Regions of the 17 KZVs with the numbers by which the residence of an insured person is written (WOP). */
@@ -39,7 +39,7 @@ export const WOP: Readonly<Record<string, string>> = {
   wl: '20',
 };
 /** Without a letter: what was used is shown, and no limit. */
-const OHNE: HvmConfig = {
+const NONE_GIVEN: HvmConfig = {
   modell: 'OHNE',
   bereiche: ['KCH', 'PAR', 'KB'],
   einheit: 'EUR',
@@ -51,16 +51,16 @@ const OHNE: HvmConfig = {
   ausgenommen: [],
   quelle: '',
 };
-const PRIMAER: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'];
+const PRIMARY_INSURERS: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'];
 
 /** The scheme of a quarter: its own, else that of the year, else the last one said before. */
-export function configVon(
-  k: Pick<Kontext, 'stand'>,
+export function configOf(
+  k: Pick<ReportContext, 'stand'>,
   region: string,
   jahr: number,
   quartal: number,
 ): HvmConfig | undefined {
-  const known = k.stand.vorgaben.hvm
+  const known = k.stand.presets.hvm
     .filter(
       (h) => h.region === region && (h.jahr < jahr || (h.jahr === jahr && h.quartal <= quartal)),
     )
@@ -74,7 +74,7 @@ export function configVon(
   return parsed?.success === true ? parsed.data : undefined;
 }
 /** Codes that are left out; a star stands for any ending. */
-const istAusgenommen = (codes: readonly string[]): RegExp =>
+const isExempt = (codes: readonly string[]): RegExp =>
   codes.length === 0
     ? /^(?!)/
     : new RegExp(
@@ -88,25 +88,25 @@ const istAusgenommen = (codes: readonly string[]): RegExp =>
           .join('|')})$`,
       );
 
-interface Topf {
+interface FeePot {
   verbrauch: number;
   faelle: number;
-  jeTag: Map<number, number>;
+  perDay: Map<number, number>;
   jeBehandler: Map<number, { verbrauch: number; faelle: number }>;
 }
 /** What one pot used in a quarter, in euros or points, with its cases. */
-export function topfVon(a: Auswahl, config: HvmConfig, kassenart: string, wop: string): Topf {
-  const { L, roh } = a.bild,
-    p = roh.tabellen.patient,
+export function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
+  const { L, rawRows } = a.snapshot,
+    p = rawRows.tables.patient,
     kasse = p.spalten['kassenart']!,
     residence = p.spalten['wop']!,
     foreign = new Set(
-      p.woerter['wop']!.liste.flatMap((word, at) => (word !== '' && word !== wop ? [at] : [])),
+      p.wordLists['wop']!.liste.flatMap((word, at) => (word !== '' && word !== wop ? [at] : [])),
     ),
     bereiche = new Set(config.bereiche.map((word) => BEREICH[word])),
-    out = istPosition(a.bild, SYSTEM.BEMA, istAusgenommen(config.ausgenommen)),
-    isUptc = istPosition(a.bild, SYSTEM.BEMA, /^UPTC$/);
-  const made: Topf = { verbrauch: 0, faelle: 0, jeTag: new Map(), jeBehandler: new Map() },
+    out = isPositionMatching(a.snapshot, SYSTEM.BEMA, isExempt(config.ausgenommen)),
+    isUptc = isPositionMatching(a.snapshot, SYSTEM.BEMA, /^UPTC$/);
+  const made: FeePot = { verbrauch: 0, faelle: 0, perDay: new Map(), jeBehandler: new Map() },
     kinds = new Map<number, { kch: number; ipfu: number; uptc: number }>();
   const own = (b: number) => {
     let row = made.jeBehandler.get(b);
@@ -119,13 +119,13 @@ export function topfVon(a: Auswahl, config: HvmConfig, kassenart: string, wop: s
     return (
       (kassenart === 'ALLE' ||
         word === kassenart ||
-        (kassenart === 'PRIMAER' && PRIMAER.includes(word))) &&
+        (kassenart === 'PRIMAER' && PRIMARY_INSURERS.includes(word))) &&
       !(config.nurWohnortKzv && foreign.has(residence[pat]!))
     );
   };
-  jedeL(a, (i) => {
+  forEachService(a, (i) => {
     const pat = L.pat[i]!;
-    if (L.system[i] !== SYSTEM.BEMA || L.traeger[i] !== TRAEGER.GKV || !fits(pat)) return;
+    if (L.system[i] !== SYSTEM.BEMA || L.traeger[i] !== PAYER.GKV || !fits(pat)) return;
     if (pat >= 0) {
       let kind = kinds.get(pat);
       if (!kind) kinds.set(pat, (kind = { kch: -1, ipfu: -1, uptc: -1 }));
@@ -138,11 +138,11 @@ export function topfVon(a: Auswahl, config: HvmConfig, kassenart: string, wop: s
     const used =
       config.einheit === 'EUR'
         ? L.honorar[i]! / 100
-        : L.punkte[i] === LEER
+        : L.punkte[i] === EMPTY
           ? 0
           : L.punkte[i]! * L.menge[i]!;
     made.verbrauch += used;
-    made.jeTag.set(L.tag[i]!, (made.jeTag.get(L.tag[i]!) ?? 0) + used);
+    made.perDay.set(L.tag[i]!, (made.perDay.get(L.tag[i]!) ?? 0) + used);
     own(L.behandler[i]!).verbrauch += used;
   });
   for (const { kch, ipfu, uptc } of kinds.values()) {
@@ -165,25 +165,25 @@ export function topfVon(a: Auswahl, config: HvmConfig, kassenart: string, wop: s
 }
 
 /** The quarter in which the span ends, by pots and by practitioners. */
-const hvm: Macher = (k) => {
+const hvm: ReportBuilder = (k) => {
   const region = k.extra['region'] ?? '',
     wop = WOP[region];
   if (wop === undefined) throw new AppError('not_found');
-  const { heute } = k.a.bild,
-    { von, bis, name } = periodeVon(k.a.bis, 'QUARTAL'),
-    { jahr, monat } = datumVon(von),
+  const { heute } = k.a.snapshot,
+    { von, bis, name } = periodOf(k.a.bis, 'QUARTAL'),
+    { jahr, monat } = dateOf(von),
     quartal = Math.floor((monat - 1) / 3) + 1,
-    found = configVon(k, region, jahr, quartal),
-    config = found ?? OHNE,
-    a = imZeitraum(k.a, von, bis),
-    zeilen: Zeile[] = [];
-  const gone = heute < von ? 0 : werktage(von, Math.min(bis, heute), region),
-    days = werktage(von, bis, region),
+    found = configOf(k, region, jahr, quartal),
+    config = found ?? NONE_GIVEN,
+    a = withPeriod(k.a, von, bis),
+    zeilen: Row[] = [];
+  const gone = heute < von ? 0 : workdays(von, Math.min(bis, heute), region),
+    days = workdays(von, bis, region),
     ahead = gone === 0 ? 0 : days / gone,
-    sum = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hatGrenze: true };
+    sum = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hasLimit: true };
   const practitioners = new Map<number, { verbrauch: number; faelle: number }>();
   for (const pot of config.toepfe) {
-    const t = topfVon(a, config, pot.kassenart, wop),
+    const t = potOf(a, config, pot.kassenart, wop),
       factor =
         config.staffel
           ?.toSorted((x, y) => x.bisFaelle - y.bisFaelle)
@@ -206,33 +206,33 @@ const hvm: Macher = (k) => {
     for (let tag = von; tag <= bis && limit !== null && exhausted === null; tag += 1) {
       cumulated +=
         tag <= heute
-          ? (t.jeTag.get(tag) ?? 0)
-          : istWerktag(tag, region) && gone > 0
+          ? (t.perDay.get(tag) ?? 0)
+          : isWorkday(tag, region) && gone > 0
             ? t.verbrauch / gone
             : 0;
       if (cumulated > limit) exhausted = tag;
     }
-    const use = limit === null ? null : durch(expected, limit);
+    const use = limit === null ? null : ratioOf(expected, limit);
     zeilen.push({
       art: 'TOPF',
       name: pot.kassenart,
-      verbrauch: rund(t.verbrauch, 2),
+      verbrauch: rounded(t.verbrauch, 2),
       faelle: t.faelle,
-      grenze: grenze === null ? null : rund(grenze, 2),
-      auslastung: grenze === null ? null : durch(t.verbrauch, grenze),
-      fallwert: durch(t.verbrauch, t.faelle, 2),
+      grenze: grenze === null ? null : rounded(grenze, 2),
+      auslastung: grenze === null ? null : ratioOf(t.verbrauch, grenze),
+      fallwert: ratioOf(t.verbrauch, t.faelle, 2),
       grenzeJeFall: pot.grenzeJeFall ?? null,
-      prognose: gone === 0 ? null : rund(expected, 2),
-      ueberhang: over === null ? null : rund(over, 2),
-      verlust: over === null ? null : rund(over * (1 - quote), 2),
-      reserve: limit === null ? null : rund(Math.max(0, limit - expected), 2),
-      tagErschoepft: exhausted === null ? null : tagText(exhausted),
+      prognose: gone === 0 ? null : rounded(expected, 2),
+      ueberhang: over === null ? null : rounded(over, 2),
+      verlust: over === null ? null : rounded(over * (1 - quote), 2),
+      reserve: limit === null ? null : rounded(Math.max(0, limit - expected), 2),
+      tagErschoepft: exhausted === null ? null : dayText(exhausted),
       ampel: use === null ? null : use < 0.9 ? 'GRUEN' : use <= 1 ? 'GELB' : 'ROT',
     });
     sum.verbrauch += t.verbrauch;
     sum.faelle += t.faelle;
     sum.prognose += expected;
-    if (grenze === null) sum.hatGrenze = false;
+    if (grenze === null) sum.hasLimit = false;
     else sum.grenze += grenze;
     for (const [b, own] of t.jeBehandler) {
       const row = practitioners.get(b) ?? { verbrauch: 0, faelle: 0 };
@@ -244,12 +244,12 @@ const hvm: Macher = (k) => {
   for (const [b, own] of practitioners)
     zeilen.push({
       art: 'BEHANDLER',
-      name: nameVon(k.a.bild, 'behandler', b),
-      verbrauch: rund(own.verbrauch, 2),
+      name: entityName(k.a.snapshot, 'behandler', b),
+      verbrauch: rounded(own.verbrauch, 2),
       faelle: own.faelle,
       grenze: null,
       auslastung: null,
-      fallwert: durch(own.verbrauch, own.faelle, 2),
+      fallwert: ratioOf(own.verbrauch, own.faelle, 2),
       grenzeJeFall: null,
       prognose: null,
       ueberhang: null,
@@ -270,11 +270,11 @@ const hvm: Macher = (k) => {
     unit = config.einheit === 'EUR' ? 'eur' : 'zahl';
   return {
     kpis: [
-      one('hvmVerbrauch', rund(sum.verbrauch, 2)),
+      one('hvmVerbrauch', rounded(sum.verbrauch, 2)),
       one('hvmFaelle', sum.faelle),
-      one('hvmGrenze', sum.hatGrenze ? rund(sum.grenze, 2) : null),
-      one('hvmAuslastung', sum.hatGrenze ? durch(sum.verbrauch, sum.grenze) : null),
-      one('hvmPrognose', gone === 0 ? null : rund(sum.prognose, 2)),
+      one('hvmGrenze', sum.hasLimit ? rounded(sum.grenze, 2) : null),
+      one('hvmAuslastung', sum.hasLimit ? ratioOf(sum.verbrauch, sum.grenze) : null),
+      one('hvmPrognose', gone === 0 ? null : rounded(sum.prognose, 2)),
     ],
     spalten: [
       spalte('art', 'Teil', 'wort'),
@@ -307,4 +307,4 @@ const hvm: Macher = (k) => {
     ],
   };
 };
-export const hvmBerichte: Readonly<Record<string, Macher>> = { 'hvm/{region}': hvm };
+export const hvmReports: Readonly<Record<string, ReportBuilder>> = { 'hvm/{region}': hvm };

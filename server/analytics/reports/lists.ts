@@ -1,8 +1,8 @@
 // What to keep an eye on among plans; lists that name patients: services, invoices, one patient, and the rows behind a key figure.
 
-import type { HkpGrund } from '../../../shared/analytics/reports/worklist.ts';
+import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { istKennzahl, kennzahlVon } from '../../../shared/analytics/reports/figures.ts';
+import { isFigure, figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import {
   GEBUEHREN,
   HKP_STATUS,
@@ -14,80 +14,80 @@ import {
   type PvsEntity,
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
-  alleZeilen,
-  anteilR,
-  auswahlVon,
-  beimWochentag,
-  gewaehlteL,
-  imZeitraum,
-  nachLeistungen,
-  neuesteL,
-  passtPlan,
-  type Auswahl,
+  selectsEveryRow,
+  invoiceShare,
+  buildSelection,
+  narrowToWeekday,
+  selectedServices,
+  withPeriod,
+  isByServices,
+  forEachNewestService,
+  matchesPlan,
+  type Selection,
 } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { LEER, plusMonate, tagOderNull, tagText, WOCHENTAGE } from '../snapshot/calendar.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { EMPTY, plusMonths, dayOrNull, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
 import {
-  jedeUnberechnete,
-  jederOffenePosten,
-  jederUeberfaelligePosten,
-  jedeRechnung,
+  forEachUnbilled,
+  forEachOpenItem,
+  forEachOverdueItem,
+  forEachInvoice,
 } from '../metrics/plans.ts';
-import { hinweiseZuPlaenen, istOffen, jederOffenePlanAm } from '../metrics/cutoff-day.ts';
+import { planHints, isOpen, forEachOpenPlanOn } from '../metrics/cutoff-day.ts';
 import { kpi } from '../metrics/compute.ts';
-import { jederOffeneRecall } from '../metrics/recalls.ts';
-import { stelleDesTermins, stellenL } from '../metrics/row-index.ts';
-import { centsVon, jederFall, naechsterTermin } from '../metrics/walks.ts';
-import { offenAm } from '../snapshot/invoices.ts';
-import { abStelle, gewaehlt, gruppiert, medianVon } from '../snapshot/tables/sort-rows.ts';
-import { mitTafel, type TafelSpalte } from '../snapshot/tables/pack.ts';
-import type { Zahlen } from '../snapshot/tables/column-table.ts';
+import { forEachOpenRecall } from '../metrics/recalls.ts';
+import { appointmentPlacesOf, serviceRowSet } from '../metrics/row-index.ts';
+import { centsOrZero, forEachCase, naechsterTermin } from '../metrics/walks.ts';
+import { openAmountOn } from '../snapshot/invoices.ts';
+import { lowerBound, gather, groupRows, medianOf } from '../snapshot/tables/sort-rows.ts';
+import { withGrid, type GridColumn } from '../snapshot/tables/pack.ts';
+import type { NumberColumn } from '../snapshot/tables/column-table.ts';
 import {
-  durch,
+  ratioOf,
   eur,
-  idVon,
-  kpisVon,
-  nameVon,
-  patientenName,
+  idOfRow,
+  kpisOf,
+  entityName,
+  patientNameOf,
   rowLimit,
-  rund,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Teil,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Part,
+  type Row,
 } from './report-kind.ts';
-import { faelligePlaene } from '../cases/hkp-cases.ts';
-import { gueltigBis, istAbgelaufen } from './extended-more.ts';
-import { nachPosition, positionenVon, textDerPosition } from './positions.ts';
-import { seiteVon } from './page.ts';
-import { summenNach } from './revenue.ts';
+import { duePlans } from '../cases/hkp-cases.ts';
+import { gueltigBis, isExpired } from './extended-more.ts';
+import { byPosition, positionsOf, positionText } from './positions.ts';
+import { pageOf } from './page.ts';
+import { sumsBy } from './revenue.ts';
 
 /** Rows that one answer carries at most. */
-const HOECHSTENS = 5000;
-const person = (bild: Bild, p: number): { patid: string | null; name: string } => ({
-  patid: idVon(bild, 'patient', p),
-  name: patientenName(bild, p),
+const MAX_NUMBERS = 5000;
+const person = (snapshot: Snapshot, p: number): { patid: string | null; name: string } => ({
+  patid: idOfRow(snapshot, 'patient', p),
+  name: patientNameOf(snapshot, p),
 });
-const patientSpalten = [
+const patientColumns = [
   spalte('patid', 'Patient', 'patient'),
   spalte('name', 'Name', 'text'),
 ] as const;
 /** A report with the lines of as many places as an answer carries. */
-function mitZeilen(
-  k: Kontext,
-  teil: Omit<Teil, 'zeilen'>,
+function withRows(
+  k: ReportContext,
+  teil: Omit<Part, 'zeilen'>,
   found: readonly number[],
-  spalten: readonly TafelSpalte[],
-): Teil {
-  const most = rowLimit(k, HOECHSTENS);
+  spalten: readonly GridColumn[],
+): Part {
+  const most = rowLimit(k, MAX_NUMBERS);
   const hinweise = [...(teil.hinweise ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
-  return mitTafel({ ...teil, hinweise }, { orte: found.slice(0, most), spalten });
+  return withGrid({ ...teil, hinweise }, { places: found.slice(0, most), spalten });
 }
 /** From the last day back, those of one day as they stood; no further than lines are shown, and one day more. @param found by day */
-function neuesteZuerst(k: Kontext, found: readonly number[], tag: Zahlen): number[] {
+function newestFirst(k: ReportContext, found: readonly number[], tag: NumberColumn): number[] {
   const newest: number[] = [],
-    most = rowLimit(k, HOECHSTENS);
+    most = rowLimit(k, MAX_NUMBERS);
   for (let to = found.length; to > 0 && newest.length <= most;) {
     let from = to - 1;
     while (from > 0 && tag[found[from - 1]!] === tag[found[from]!]) from -= 1;
@@ -96,16 +96,17 @@ function neuesteZuerst(k: Kontext, found: readonly number[], tag: Zahlen): numbe
   }
   return newest;
 }
-const wurzel = (bild: Bild, p: number): number => (p < 0 ? -1 : bild.akte[p]!);
+const recordRoot = (snapshot: Snapshot, p: number): number =>
+  p < 0 ? -1 : snapshot.mergedInto[p]!;
 
 /** What a practice keeps an eye on, each with its number of plans and their value. */
-const hkpKennzahlen: Macher = (k) => {
-  const { bild } = k.a,
-    { heute } = bild,
-    c = bild.roh.tabellen.hkp.spalten,
+const hkpFigures: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { heute } = snapshot,
+    c = snapshot.rawRows.tables.hkp.spalten,
     S = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word),
-    all = [...bild.lebende.hkp].filter(
-      (at) => c['erstelltAm']![at]! <= k.a.bis && passtPlan(k.a, 'hkp', at),
+    all = [...snapshot.live.hkp].filter(
+      (at) => c['erstelltAm']![at]! <= k.a.bis && matchesPlan(k.a, 'hkp', at),
     ),
     cohort = all.filter(
       (at) => c['erstelltAm']![at]! >= k.a.von && c['status']![at] !== S('ALTERNATIVE'),
@@ -116,14 +117,14 @@ const hkpKennzahlen: Macher = (k) => {
     return (at) => status[at] === place;
   };
   const sum = (plans: readonly number[]): number =>
-      eur(plans.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0)),
-    zeilen: Zeile[] = [];
+      eur(plans.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0)),
+    zeilen: Row[] = [];
   const tell = (was: string, plans: readonly number[]): void => {
     zeilen.push({ was, anzahl: plans.length, wert: sum(plans), anteil: null, tage: null });
   };
   const offen: number[] = [];
-  jederOffenePlanAm(bild, k.a.stichtag, (at) => {
-    if (passtPlan(k.a, 'hkp', at)) offen.push(at);
+  forEachOpenPlanOn(snapshot, k.a.cutoffDate, (at) => {
+    if (matchesPlan(k.a, 'hkp', at)) offen.push(at);
   });
   tell('OFFEN', offen);
   const both =
@@ -131,16 +132,16 @@ const hkpKennzahlen: Macher = (k) => {
     (at: number): boolean =>
       one(at) && other(at);
   // What wants somebody is said by the rule of the work list, so that both count the same plans.
-  const faellig = faelligePlaene(bild),
-    wants = (grund: HkpGrund): number[] => all.filter((at) => faellig.get(at)?.includes(grund));
+  const faellig = duePlans(snapshot),
+    wants = (grund: HkpReason): number[] => all.filter((at) => faellig.get(at)?.includes(grund));
   tell('BEI_PATIENT_14', wants('beim_patienten'));
   tell('BEI_KASSE_21', wants('bei_der_kasse'));
   tell('GENEHMIGT_OHNE_TERMIN', wants('ohne_termin'));
-  const istGenehmigt = is('GENEHMIGT'),
-    istTerminiert = is('TERMINIERT');
+  const isApproved = is('GENEHMIGT'),
+    isScheduled = is('TERMINIERT');
   tell(
     'GENEHMIGT_NICHT_BEGONNEN',
-    all.filter((at) => (istGenehmigt(at) || istTerminiert(at)) && !istAbgelaufen(bild, at, heute)),
+    all.filter((at) => (isApproved(at) || isScheduled(at)) && !isExpired(snapshot, at, heute)),
   );
   tell('LAEUFT_AB', wants('laeuft_ab'));
   tell('ABGELAUFEN', wants('abgelaufen'));
@@ -149,13 +150,13 @@ const hkpKennzahlen: Macher = (k) => {
       was,
       anzahl: z.length,
       wert: sum(z),
-      anteil: durch(z.length, n.length),
+      anteil: ratioOf(z.length, n.length),
       tage: null,
     });
   };
   const has = (name: string): ((at: number) => boolean) => {
     const column = c[name]!;
-    return (at) => column[at] !== LEER;
+    return (at) => column[at] !== EMPTY;
   };
   share('BEGONNEN', cohort.filter(has('begonnenAm')), cohort);
   share(
@@ -173,15 +174,15 @@ const hkpKennzahlen: Macher = (k) => {
       first = c[from]!,
       last = c[to]!;
     for (const at of cohort)
-      if (first[at] !== LEER && last[at] !== LEER) days.push(last[at]! - first[at]!);
-    zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianVon(days) });
+      if (first[at] !== EMPTY && last[at] !== EMPTY) days.push(last[at]! - first[at]!);
+    zeilen.push({ was, anzahl: days.length, wert: null, anteil: null, tage: medianOf(days) });
   };
   wait('ZEIT_BIS_GENEHMIGUNG', 'gesendetAm', 'genehmigtAm');
   wait('ZEIT_BIS_BEGINN', 'genehmigtAm', 'begonnenAm');
   wait('ZEIT_BIS_ABRECHNUNG', 'eingegliedertAm', 'abgerechnetAm');
-  const { L } = bild,
-    planned = new Uint8Array(bild.roh.tabellen.hkp.anzahl),
-    { rows } = stellenL(bild, 'hkp', (at) => L.hkp[at]! >= 0);
+  const { L } = snapshot,
+    planned = new Uint8Array(snapshot.rawRows.tables.hkp.anzahl),
+    { rows } = serviceRowSet(snapshot, 'hkp', (at) => L.hkp[at]! >= 0);
   for (const at of cohort) planned[at] = 1;
   let billed = 0;
   for (let n = 0; n < rows.length; n += 1) {
@@ -192,11 +193,11 @@ const hkpKennzahlen: Macher = (k) => {
     was: 'GEPLANT_ABGERECHNET',
     anzahl: cohort.length,
     wert: eur(billed),
-    anteil: durch(billed / 100, sum(cohort)),
+    anteil: ratioOf(billed / 100, sum(cohort)),
     tage: null,
   });
   return {
-    kpis: kpisVon(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'),
+    kpis: kpisOf(k, 'hkpOffen', 'hkpAnnahme', 'hkpAnnahmeWert'),
     spalten: [
       spalte('was', 'Was', 'wort'),
       spalte('anzahl', 'Anzahl', 'zahl'),
@@ -205,43 +206,47 @@ const hkpKennzahlen: Macher = (k) => {
       spalte('tage', 'Tage', 'tage'),
     ],
     zeilen,
-    hinweise: hinweiseZuPlaenen(k.a),
+    hinweise: planHints(k.a),
   };
 };
 
-const personSpalten = (bild: Bild, code: (at: number) => number): TafelSpalte[] => [
-  { name: 'patid', code, wort: (p) => idVon(bild, 'patient', p) },
-  { name: 'name', code, wort: (p) => patientenName(bild, p) },
+const personColumns = (snapshot: Snapshot, code: (at: number) => number): GridColumn[] => [
+  { name: 'patid', code, wort: (p) => idOfRow(snapshot, 'patient', p) },
+  { name: 'name', code, wort: (p) => patientNameOf(snapshot, p) },
 ];
 /** Columns of lines of services, by their places. */
-function leistungSpalten(bild: Bild): TafelSpalte[] {
+function serviceColumns(snapshot: Snapshot): GridColumn[] {
   const {
       L,
-      roh: {
-        tabellen: { leistung },
+      rawRows: {
+        tables: { leistung },
       },
-    } = bild,
+    } = snapshot,
     zahn = leistung.spalten['zahn']!,
-    breite = L.nummern.liste.length + 1,
-    position = (i: number): number => (L.system[i]! + 1) * breite + L.nr[i]! + 1;
-  const system = (code: number): string => GEBUEHREN[Math.floor(code / breite) - 1] ?? 'EIGEN',
-    nr = (code: number): string => L.nummern.liste[(code % breite) - 1] ?? '';
+    bitsPerRow = L.positionNumbers.liste.length + 1,
+    position = (i: number): number => (L.system[i]! + 1) * bitsPerRow + L.nr[i]! + 1;
+  const system = (code: number): string => GEBUEHREN[Math.floor(code / bitsPerRow) - 1] ?? 'EIGEN',
+    nr = (code: number): string => L.positionNumbers.liste[(code % bitsPerRow) - 1] ?? '';
   return [
-    { name: 'id', wert: (i) => idVon(bild, 'leistung', L.roh[i]!) },
-    { name: 'tag', code: (i) => L.tag[i]!, wort: tagText },
-    ...personSpalten(bild, (i) => L.pat[i]!),
+    { name: 'id', wert: (i) => idOfRow(snapshot, 'leistung', L.rawRows[i]!) },
+    { name: 'tag', code: (i) => L.tag[i]!, wort: dayText },
+    ...personColumns(snapshot, (i) => L.pat[i]!),
     {
       name: 'behandler',
       code: (i) => L.behandler[i]!,
-      wort: (at) => nameVon(bild, 'behandler', at),
+      wort: (at) => entityName(snapshot, 'behandler', at),
     },
     { name: 'system', code: position, wort: system },
     { name: 'nr', code: position, wort: nr },
-    { name: 'text', code: position, wort: (code) => textDerPosition(bild, system(code), nr(code)) },
+    {
+      name: 'text',
+      code: position,
+      wort: (code) => positionText(snapshot, system(code), nr(code)),
+    },
     {
       name: 'zahn',
-      code: (i) => zahn[L.roh[i]!]!,
-      wort: (code) => (code < 0 ? '' : leistung.woerter['zahn']!.liste[code]!),
+      code: (i) => zahn[L.rawRows[i]!]!,
+      wort: (code) => (code < 0 ? '' : leistung.wordLists['zahn']!.liste[code]!),
     },
     { name: 'anzahl', wert: (i) => L.menge[i]! },
     { name: 'honorar', wert: (i) => eur(L.honorar[i]!) },
@@ -249,9 +254,9 @@ function leistungSpalten(bild: Bild): TafelSpalte[] {
     { name: 'status', code: (i) => L.status[i]!, wort: (code) => LEISTUNG_STATUS[code] ?? null },
   ];
 }
-const LEISTUNG = [
+const SERVICE_COLUMNS = [
   spalte('tag', 'Tag', 'tag'),
-  ...patientSpalten,
+  ...patientColumns,
   spalte('behandler', 'Behandler', 'text'),
   spalte('system', 'Gebührenordnung', 'wort'),
   spalte('nr', 'Nr.', 'code'),
@@ -262,40 +267,40 @@ const LEISTUNG = [
   spalte('betrag', 'Betrag', 'eur'),
   spalte('status', 'Stand', 'wort'),
 ];
-const leistungen: Macher = (k) => {
-  const { L } = k.a.bild,
+const leistungen: ReportBuilder = (k) => {
+  const { L } = k.a.snapshot,
     word = k.extra['nr'],
-    nr = word === undefined ? undefined : (L.nummern.nach.get(word) ?? -2),
+    nr = word === undefined ? undefined : (L.positionNumbers.nach.get(word) ?? -2),
     newest: number[] = [],
-    most = rowLimit(k, HOECHSTENS);
+    most = rowLimit(k, MAX_NUMBERS);
   // No further back than lines are shown, and one more.
-  neuesteL(k.a, (i) => {
+  forEachNewestService(k.a, (i) => {
     if (nr === undefined || L.nr[i] === nr) newest.push(i);
     return newest.length > most;
   });
-  return mitZeilen(
+  return withRows(
     k,
-    { kpis: kpisVon(k, 'honorarumsatz'), spalten: LEISTUNG },
+    { kpis: kpisOf(k, 'honorarumsatz'), spalten: SERVICE_COLUMNS },
     newest,
-    leistungSpalten(k.a.bild),
+    serviceColumns(k.a.snapshot),
   );
 };
-const unabgerechnet: Macher = (k) => {
+const unbilledReport: ReportBuilder = (k) => {
   const found: number[] = [];
-  jedeUnberechnete(k.a, 7, (i) => {
+  forEachUnbilled(k.a, 7, (i) => {
     found.push(i);
   });
-  return mitZeilen(
+  return withRows(
     k,
-    { kpis: kpisVon(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: LEISTUNG },
+    { kpis: kpisOf(k, 'nichtFakturiert', 'nichtFakturiert30'), spalten: SERVICE_COLUMNS },
     found,
-    leistungSpalten(k.a.bild),
+    serviceColumns(k.a.snapshot),
   );
 };
 /** Patients with a chosen service of each position: position by position, so that one mark a patient is enough to count each once. */
-function zaehlePatienten(a: Auswahl, counts: Int32Array): void {
-  const { L } = a.bild,
-    last = new Int32Array(a.bild.roh.tabellen.patient.anzahl + 1).fill(-1),
+function countPatients(a: Selection, counts: Int32Array): void {
+  const { L } = a.snapshot,
+    last = new Int32Array(a.snapshot.rawRows.tables.patient.anzahl + 1).fill(-1),
     count = (at: number, pat: Int32Array, from: number, to: number): void => {
       for (let g = from; g < to; g += 1) {
         const p = pat[g]! + 1;
@@ -305,47 +310,47 @@ function zaehlePatienten(a: Auswahl, counts: Int32Array): void {
         }
       }
     };
-  if (alleZeilen(a)) {
-    const { from, tag, pat } = nachPosition(a.bild);
+  if (selectsEveryRow(a)) {
+    const { from, tag, pat } = byPosition(a.snapshot);
     for (let at = 0; at < counts.length; at += 1) {
       const days = tag.subarray(from[at], from[at + 1]);
-      count(at, pat, from[at]! + abStelle(days, a.von), from[at]! + abStelle(days, a.bis + 1));
+      count(at, pat, from[at]! + lowerBound(days, a.von), from[at]! + lowerBound(days, a.bis + 1));
     }
     return;
   }
-  const rows = gewaehlteL(a),
-    { from, rows: by } = gruppiert(gewaehlt(positionenVon(a.bild).von, rows), counts.length),
-    pat = gewaehlt(gewaehlt(L.pat, rows), by);
+  const rows = selectedServices(a),
+    { from, rows: by } = groupRows(gather(positionsOf(a.snapshot).von, rows), counts.length),
+    pat = gather(gather(L.pat, rows), by);
   for (let at = 0; at < counts.length; at += 1) count(at, pat, from[at]!, from[at + 1]!);
 }
-const statistik: Macher = (k) => {
-  const { L } = k.a.bild,
-    basisTag = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } },
-    places = positionenVon(k.a.bild),
-    sums = summenNach(basisTag, places.von),
+const serviceStatistics: ReportBuilder = (k) => {
+  const { L } = k.a.snapshot,
+    basisDay = { ...k.a, filter: { ...k.filter, basis: 'leistung' as const } },
+    places = positionsOf(k.a.snapshot),
+    sums = sumsBy(basisDay, places.von),
     patients = new Int32Array(places.nr.length);
   let faelle = 0;
-  jederFall(k.a, () => {
+  forEachCase(k.a, () => {
     faelle += 1;
   });
-  zaehlePatienten(k.a, patients);
+  countPatients(k.a, patients);
   const zeilen = [...sums]
     .map(([at, sum]) => {
       const system = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
-        nr = L.nummern.liste[places.nr[at]!] ?? '';
+        nr = L.positionNumbers.liste[places.nr[at]!] ?? '';
       return {
         system,
         nr,
-        text: textDerPosition(k.a.bild, system, nr),
+        text: positionText(k.a.snapshot, system, nr),
         anzahl: sum.anzahl,
         patienten: patients[at]!,
-        je100Faelle: durch(sum.anzahl * 100, faelle, 2),
+        je100Faelle: ratioOf(sum.anzahl * 100, faelle, 2),
         honorar: eur(sum.honorar),
       };
     })
     .sort((x, y) => y.anzahl - x.anzahl || (x.nr < y.nr ? -1 : 1));
   return {
-    kpis: kpisVon(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'),
+    kpis: kpisOf(k, 'fuellungenJe100', 'punkteJeFall', 'fallwertGkv'),
     spalten: [
       spalte('system', 'Gebührenordnung', 'wort'),
       spalte('nr', 'Nr.', 'code'),
@@ -360,39 +365,39 @@ const statistik: Macher = (k) => {
 };
 
 /** Columns of lines of invoices, by their places, as they stand at the end of a day. @param anteil part of what is open that was chosen */
-function rechnungSpalten(
-  bild: Bild,
+function invoiceColumns(
+  snapshot: Snapshot,
   tag: number,
   anteil: (at: number) => number = () => 1,
-): TafelSpalte[] {
-  const t = bild.roh.tabellen.rechnung,
+): GridColumn[] {
+  const t = snapshot.rawRows.tables.rechnung,
     { art, datum, faelligAm, betrag, mahnstufe, factoringfirma } = t.spalten,
-    { R } = bild;
+    { R } = snapshot;
   return [
     { name: 'id', wert: (at) => t.ids[at]! },
     { name: 'nummer', wert: (at) => t.text('nummer', at) },
-    ...personSpalten(bild, (at) => R.pat[at]!),
+    ...personColumns(snapshot, (at) => R.pat[at]!),
     { name: 'art', code: (at) => art![at]!, wort: (code) => RECHNUNG_ART[code] ?? null },
-    { name: 'datum', code: (at) => datum![at]!, wort: tagOderNull },
-    { name: 'faelligAm', code: (at) => faelligAm![at]!, wort: tagOderNull },
-    { name: 'betrag', wert: (at) => eur(centsVon(betrag![at]!)) },
-    { name: 'offen', wert: (at) => eur(offenAm(bild.roh, R, at, tag) * anteil(at)) },
-    { name: 'alter', code: (at) => datum![at]!, wort: (day) => (day === LEER ? null : tag - day) },
+    { name: 'datum', code: (at) => datum![at]!, wort: dayOrNull },
+    { name: 'faelligAm', code: (at) => faelligAm![at]!, wort: dayOrNull },
+    { name: 'betrag', wert: (at) => eur(centsOrZero(betrag![at]!)) },
+    { name: 'offen', wert: (at) => eur(openAmountOn(snapshot.rawRows, R, at, tag) * anteil(at)) },
+    { name: 'alter', code: (at) => datum![at]!, wort: (day) => (day === EMPTY ? null : tag - day) },
     {
       name: 'mahnstufe',
       code: (at) => mahnstufe![at]!,
-      wort: (code) => (code === LEER ? null : code),
+      wort: (code) => (code === EMPTY ? null : code),
     },
     {
       name: 'firma',
       code: (at) => factoringfirma![at]!,
-      wort: (code) => (code < 0 ? '' : t.woerter['factoringfirma']!.liste[code]!),
+      wort: (code) => (code < 0 ? '' : t.wordLists['factoringfirma']!.liste[code]!),
     },
   ];
 }
-const RECHNUNG = [
+const INVOICE = [
   spalte('nummer', 'Nummer', 'code'),
-  ...patientSpalten,
+  ...patientColumns,
   spalte('art', 'Art', 'wort'),
   spalte('datum', 'Datum', 'tag'),
   spalte('faelligAm', 'Fällig', 'tag'),
@@ -403,33 +408,33 @@ const RECHNUNG = [
   spalte('firma', 'Abrechnungsgesellschaft', 'text'),
 ];
 /** Says that of invoices of several people a part is open for the chosen ones. */
-const hinweisAnteil = (k: Kontext): string[] => (nachLeistungen(k.a) ? ['rechnungAnteil'] : []);
-const rechnungen: Macher = (k) => {
+const shareHints = (k: ReportContext): string[] => (isByServices(k.a) ? ['rechnungAnteil'] : []);
+const rechnungen: ReportBuilder = (k) => {
   const found: number[] = [];
-  jedeRechnung(k.a, (at) => {
+  forEachInvoice(k.a, (at) => {
     found.push(at);
   });
-  const datum = k.a.bild.roh.tabellen.rechnung.spalten['datum']!;
-  return mitZeilen(
+  const datum = k.a.snapshot.rawRows.tables.rechnung.spalten['datum']!;
+  return withRows(
     k,
     {
-      kpis: kpisVon(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'),
-      spalten: RECHNUNG,
-      hinweise: hinweisAnteil(k),
+      kpis: kpisOf(k, 'zeitBisRechnung', 'factoringquote', 'beanstandungsquote'),
+      spalten: INVOICE,
+      hinweise: shareHints(k),
     },
-    neuesteZuerst(k, found, datum),
-    rechnungSpalten(k.a.bild, k.a.stichtag, (at) => anteilR(k.a, at)),
+    newestFirst(k, found, datum),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
   );
 };
-const rechnungenOffen: Macher = (k) => {
+const openInvoices: ReportBuilder = (k) => {
   const found: { at: number; age: number }[] = [];
-  jederOffenePosten(k.a, (at, _cents, age) => {
+  forEachOpenItem(k.a, (at, _cents, age) => {
     found.push({ at, age });
   });
-  return mitZeilen(
+  return withRows(
     k,
     {
-      kpis: kpisVon(
+      kpis: kpisOf(
         k,
         'offenePosten',
         'offen0bis30',
@@ -438,42 +443,42 @@ const rechnungenOffen: Macher = (k) => {
         'offenUeber90',
         'dso',
       ),
-      spalten: RECHNUNG,
-      hinweise: hinweisAnteil(k),
+      spalten: INVOICE,
+      hinweise: shareHints(k),
     },
     found.sort((x, y) => y.age - x.age || x.at - y.at).map(({ at }) => at),
-    rechnungSpalten(k.a.bild, k.a.stichtag, (at) => anteilR(k.a, at)),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
   );
 };
 
 /** Invoices to patients that are due and not paid, the longest due first. */
-const rechnungenUeberfaellig: Macher = (k) => {
-  const due = k.a.bild.roh.tabellen.rechnung.spalten['faelligAm']!,
+const overdueInvoices: ReportBuilder = (k) => {
+  const due = k.a.snapshot.rawRows.tables.rechnung.spalten['faelligAm']!,
     found: number[] = [];
-  jederUeberfaelligePosten(k.a, (at) => {
+  forEachOverdueItem(k.a, (at) => {
     found.push(at);
   });
-  return mitZeilen(
+  return withRows(
     k,
     {
-      kpis: kpisVon(k, 'ueberfaelligePosten', 'offenePosten'),
-      spalten: RECHNUNG,
-      hinweise: hinweisAnteil(k),
+      kpis: kpisOf(k, 'ueberfaelligePosten', 'offenePosten'),
+      spalten: INVOICE,
+      hinweise: shareHints(k),
     },
     found.sort((x, y) => due[x]! - due[y]! || x - y),
-    rechnungSpalten(k.a.bild, k.a.stichtag, (at) => anteilR(k.a, at)),
+    invoiceColumns(k.a.snapshot, k.a.cutoffDate, (at) => invoiceShare(k.a, at)),
   );
 };
 
 /** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
-const patient: Macher = (k) => {
-  const { bild } = k.a,
-    t = bild.roh.tabellen.patient,
+const patient: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    t = snapshot.rawRows.tables.patient,
     given = t.nach.get(k.extra['patid'] ?? '');
-  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
-  const p = bild.akte[given]!,
-    { B, L, T, heute } = bild,
-    all = auswahlVon(bild, {
+  if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
+  const p = snapshot.mergedInto[given]!,
+    { B, L, T, heute } = snapshot,
+    all = buildSelection(snapshot, {
       ...k.filter,
       behandler: [],
       zimmer: [],
@@ -485,43 +490,43 @@ const patient: Macher = (k) => {
       termingruppe: [],
       basis: 'leistung',
     });
-  let last = LEER,
+  let last = EMPTY,
     cents = 0,
     open = 0;
   for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) if (B.tag[b]! <= heute) last = B.tag[b]!;
-  for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) {
-    const i = L.nachPatient.rows[g]!;
-    if (L.tag[i]! > plusMonate(heute, -24) && L.tag[i]! <= heute) cents += L.betrag[i]!;
+  for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
+    const i = L.byPatient.rows[g]!;
+    if (L.tag[i]! > plusMonths(heute, -24) && L.tag[i]! <= heute) cents += L.betrag[i]!;
   }
-  jederOffenePosten(imZeitraum(all, heute, heute), (at, sum) => {
-    if (bild.R.pat[at] === p) open += sum;
+  forEachOpenItem(withPeriod(all, heute, heute), (at, sum) => {
+    if (snapshot.R.pat[at] === p) open += sum;
   });
-  const next = naechsterTermin(bild, p, heute),
-    { patid, status, gesamt } = bild.roh.tabellen.hkp.spalten,
-    plans = bild.lebende.hkp.filter(
-      (at) => wurzel(bild, patid![at]!) === p && istOffen(status![at]!),
+  const next = naechsterTermin(snapshot, p, heute),
+    { patid, status, gesamt } = snapshot.rawRows.tables.hkp.spalten,
+    plans = snapshot.live.hkp.filter(
+      (at) => recordRoot(snapshot, patid![at]!) === p && isOpen(status![at]!),
     );
-  let due = LEER;
-  jederOffeneRecall(all, (_at, who, day) => {
-    if (who === p && (due === LEER || day < due)) due = day;
+  let due = EMPTY;
+  forEachOpenRecall(all, (_at, who, day) => {
+    if (who === p && (due === EMPTY || day < due)) due = day;
   });
-  const row: Zeile = {
+  const row: Row = {
     patid: t.ids[p]!,
-    name: patientenName(bild, p),
-    geburtsdatum: tagOderNull(t.spalten['geburtsdatum']![p]!),
+    name: patientNameOf(snapshot, p),
+    geburtsdatum: dayOrNull(t.spalten['geburtsdatum']![p]!),
     versicherung: VERSICHERUNG[t.spalten['versicherung']![p]!] ?? null,
     kasse: t.text('kasse', p),
-    letzterBesuch: tagOderNull(last),
-    naechsterTermin: next < 0 ? null : tagText(T.tag[next]!),
+    letzterBesuch: dayOrNull(last),
+    naechsterTermin: next < 0 ? null : dayText(T.tag[next]!),
     umsatz24: eur(cents),
     hkpOffen: plans.length,
-    hkpWert: eur(plans.reduce((sum, at) => sum + centsVon(gesamt![at]!), 0)),
+    hkpWert: eur(plans.reduce((sum, at) => sum + centsOrZero(gesamt![at]!), 0)),
     offen: eur(open),
-    recallFaellig: tagOderNull(due),
+    recallFaellig: dayOrNull(due),
   };
   return {
     spalten: [
-      ...patientSpalten,
+      ...patientColumns,
       spalte('geburtsdatum', 'Geboren', 'tag'),
       spalte('versicherung', 'Versicherung', 'wort'),
       spalte('kasse', 'Kasse', 'text'),
@@ -536,36 +541,38 @@ const patient: Macher = (k) => {
     zeilen: [row],
   };
 };
-const patientLeistungen: Macher = (k) => {
-  const { bild } = k.a,
-    t = bild.roh.tabellen.patient,
+const patientServices: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    t = snapshot.rawRows.tables.patient,
     given = t.nach.get(k.extra['patid'] ?? '');
-  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
-  const p = bild.akte[given]!,
-    { L } = bild,
+  if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
+  const p = snapshot.mergedInto[given]!,
+    { L } = snapshot,
     found: number[] = [];
-  for (let g = L.nachPatient.from[p]!; g < L.nachPatient.from[p + 1]!; g += 1) {
-    const i = L.nachPatient.rows[g]!;
+  for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
+    const i = L.byPatient.rows[g]!;
     if (L.tag[i]! >= k.a.von && L.tag[i]! <= k.a.bis) found.push(i);
   }
-  return mitZeilen(k, { spalten: LEISTUNG }, found.reverse(), leistungSpalten(bild));
+  return withRows(k, { spalten: SERVICE_COLUMNS }, found.reverse(), serviceColumns(snapshot));
 };
 
-const einerDer = (k: Kontext): { p: number; t: Bild['roh']['tabellen']['patient'] } => {
-  const t = k.a.bild.roh.tabellen.patient,
+const patientOfReport = (
+  k: ReportContext,
+): { p: number; t: Snapshot['rawRows']['tables']['patient'] } => {
+  const t = k.a.snapshot.rawRows.tables.patient,
     given = t.nach.get(k.extra['patid'] ?? '');
-  if (given === undefined || t.zustand[given] !== 1) throw new AppError('not_found');
-  return { p: k.a.bild.akte[given]!, t };
+  if (given === undefined || t.rowState[given] !== 1) throw new AppError('not_found');
+  return { p: k.a.snapshot.mergedInto[given]!, t };
 };
 /** Plans of one patient, the newest first. */
-const patientPlaene: Macher = (k) => {
-  const { bild } = k.a,
-    { p } = einerDer(k),
-    t = bild.roh.tabellen.hkp,
+const patientPlans: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { p } = patientOfReport(k),
+    t = snapshot.rawRows.tables.hkp,
     c = t.spalten,
-    found = Array.from(bild.lebende.hkp.filter((at) => wurzel(bild, c['patid']![at]!) === p)).sort(
-      (x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!,
-    );
+    found = Array.from(
+      snapshot.live.hkp.filter((at) => recordRoot(snapshot, c['patid']![at]!) === p),
+    ).sort((x, y) => c['erstelltAm']![y]! - c['erstelltAm']![x]!);
   return {
     spalten: [
       spalte('erstelltAm', 'Erstellt', 'tag'),
@@ -578,49 +585,49 @@ const patientPlaene: Macher = (k) => {
     ],
     zeilen: found.map((at) => ({
       id: t.ids[at]!,
-      erstelltAm: tagOderNull(c['erstelltAm']![at]!),
+      erstelltAm: dayOrNull(c['erstelltAm']![at]!),
       bezeichnung: t.text('bezeichnung', at),
       status: HKP_STATUS[c['status']![at]!] ?? null,
-      behandler: nameVon(bild, 'behandler', c['behandler']![at]!),
-      gesamt: eur(centsVon(c['gesamt']![at]!)),
+      behandler: entityName(snapshot, 'behandler', c['behandler']![at]!),
+      gesamt: eur(centsOrZero(c['gesamt']![at]!)),
       eigenanteil: Number.isNaN(c['eigenanteil']![at])
         ? null
-        : eur(centsVon(c['eigenanteil']![at]!)),
-      gueltigBis: tagOderNull(gueltigBis(bild, at)),
+        : eur(centsOrZero(c['eigenanteil']![at]!)),
+      gueltigBis: dayOrNull(gueltigBis(snapshot, at)),
     })),
   };
 };
 /** Invoices of one patient that still count, the newest first. */
-const patientRechnungen: Macher = (k) => {
-  const { bild } = k.a,
-    { p } = einerDer(k),
-    datum = bild.roh.tabellen.rechnung.spalten['datum']!,
-    { pat } = bild.R,
-    found = Array.from(bild.R.lebende.filter((at) => pat[at] === p && datum[at] !== LEER)).sort(
+const patientInvoices: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { p } = patientOfReport(k),
+    datum = snapshot.rawRows.tables.rechnung.spalten['datum']!,
+    { pat } = snapshot.R,
+    found = Array.from(snapshot.R.live.filter((at) => pat[at] === p && datum[at] !== EMPTY)).sort(
       (x, y) => datum[y]! - datum[x]!,
     );
   const own = (name: string): boolean => name !== 'patid' && name !== 'name';
-  return mitZeilen(
+  return withRows(
     k,
-    { spalten: RECHNUNG.filter((one) => own(one.key)) },
+    { spalten: INVOICE.filter((one) => own(one.key)) },
     found,
-    rechnungSpalten(bild, bild.heute).filter((one) => own(one.name)),
+    invoiceColumns(snapshot, snapshot.heute).filter((one) => own(one.name)),
   );
 };
 
 /** Whose any delivered row is, and its words. */
-function worteVon(
-  bild: Bild,
+function wordsOf(
+  snapshot: Snapshot,
   entity: PvsEntity,
   at: number,
-  nenntBehandler: boolean,
+  namesPractitioner: boolean,
 ): { pat: number; worte: string } {
-  const t = bild.roh.tabellen[entity],
+  const t = snapshot.rawRows.tables[entity],
     c = t.spalten;
   const words: string[] = [];
   for (const { name, type, words: list } of PVS_FIELDS[entity]) {
     if (!(name in c) || ['patid', 'datum', 'vorname', 'nachname'].includes(name)) continue;
-    if (!nenntBehandler && (name === 'behandler' || name === 'mitarbeiter')) continue;
+    if (!namesPractitioner && (name === 'behandler' || name === 'mitarbeiter')) continue;
     if (
       (name === 'behandler' ||
         name === 'zimmer' ||
@@ -628,7 +635,7 @@ function worteVon(
         name === 'mitarbeiter') &&
       c[name]![at]! >= 0
     )
-      words.push(nameVon(bild, name === 'terminart' ? 'terminarten' : name, c[name]![at]!));
+      words.push(entityName(snapshot, name === 'terminart' ? 'terminarten' : name, c[name]![at]!));
     else if (
       (name === 'nr' ||
         name === 'system' ||
@@ -647,39 +654,39 @@ function worteVon(
       : entity === 'zahlung'
         ? c['rechnungId']![at]! < 0
           ? -1
-          : bild.R.pat[c['rechnungId']![at]!]!
-        : wurzel(bild, c['patid']?.[at] ?? -1);
-  const status = entity === 'termin' ? stelleDesTermins(bild)[at]! : -1;
-  if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[bild.T.status[status]!]!);
+          : snapshot.R.pat[c['rechnungId']![at]!]!
+        : recordRoot(snapshot, c['patid']?.[at] ?? -1);
+  const status = entity === 'termin' ? appointmentPlacesOf(snapshot)[at]! : -1;
+  if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[snapshot.T.status[status]!]!);
   return { pat, worte: words.join(' · ') };
 }
 /** The rows that a key figure counted, newest first, by pages of 200: their sum is the figure's numerator or denominator. */
-const zeilenHinter: Macher = (k) => {
+const rowsBehind: ReportBuilder = (k) => {
   const key = k.extra['kennzahl'] ?? '',
     page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);
-  if (!istKennzahl(key)) throw new AppError('not_found');
-  const meta = kennzahlVon(key),
+  if (!isFigure(key)) throw new AppError('not_found');
+  const meta = figureOfKey(key),
     day = k.extra['wochentag'],
-    weekday = day === undefined ? -1 : WOCHENTAGE.indexOf(day as (typeof WOCHENTAGE)[number]);
+    weekday = day === undefined ? -1 : WEEKDAYS.indexOf(day as (typeof WEEKDAYS)[number]);
   if (day !== undefined && weekday < 0) throw new AppError('not_found');
   const of = (one: typeof k.a): typeof k.a =>
-      day === undefined ? one : beimWochentag(one, weekday),
-    { anzahl, seite } = seiteVon(of(k.a), key, page);
+      day === undefined ? one : narrowToWeekday(one, weekday),
+    { anzahl, seite } = pageOf(of(k.a), key, page);
   const unit = (teil: string): string =>
       teil === 'zaehler' ? meta.zaehlerIn : (meta.nennerIn ?? meta.einheit),
     zeilen = seite
       .map((b) => ({
         ...b,
-        ...worteVon(k.a.bild, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
+        ...wordsOf(k.a.snapshot, b.entity, b.at, k.extra['ohneBehandler'] === undefined),
       }))
       .map((b) => ({
         teil: b.teil,
         entity: b.entity,
-        id: k.a.bild.roh.tabellen[b.entity].ids[b.at]!,
-        tag: tagOderNull(b.tag),
-        ...person(k.a.bild, b.pat),
+        id: k.a.snapshot.rawRows.tables[b.entity].ids[b.at]!,
+        tag: dayOrNull(b.tag),
+        ...person(k.a.snapshot, b.pat),
         worte: b.worte,
-        wert: unit(b.teil) === 'eur' ? eur(b.wert) : rund(b.wert, 4),
+        wert: unit(b.teil) === 'eur' ? eur(b.wert) : rounded(b.wert, 4),
       }));
   const count = {
     key: 'anzahl',
@@ -696,24 +703,24 @@ const zeilenHinter: Macher = (k) => {
       spalte('teil', 'Zählt als', 'wort'),
       spalte('entity', 'Art', 'wort'),
       spalte('tag', 'Tag', 'tag'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('worte', 'Was', 'text'),
       spalte('wert', 'Wert', meta.zaehlerIn),
     ],
     zeilen,
   };
 };
-export const listen: Readonly<Record<string, Macher>> = {
-  'hkp/kennzahlen': hkpKennzahlen,
+export const listen: Readonly<Record<string, ReportBuilder>> = {
+  'hkp/kennzahlen': hkpFigures,
   leistungen,
-  'leistungen/unabgerechnet': unabgerechnet,
-  'leistungen/statistik': statistik,
+  'leistungen/unabgerechnet': unbilledReport,
+  'leistungen/statistik': serviceStatistics,
   rechnungen,
-  'rechnungen/offen': rechnungenOffen,
-  'rechnungen/ueberfaellig': rechnungenUeberfaellig,
+  'rechnungen/offen': openInvoices,
+  'rechnungen/ueberfaellig': overdueInvoices,
   'patient/{patid}': patient,
-  'patient/{patid}/leistungen': patientLeistungen,
-  'patient/{patid}/plaene': patientPlaene,
-  'patient/{patid}/rechnungen': patientRechnungen,
-  'zeilen/{kennzahl}': zeilenHinter,
+  'patient/{patid}/leistungen': patientServices,
+  'patient/{patid}/plaene': patientPlans,
+  'patient/{patid}/rechnungen': patientInvoices,
+  'zeilen/{kennzahl}': rowsBehind,
 };

@@ -1,44 +1,44 @@
 // The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
 
-import type { HkpGrund } from '../../../shared/analytics/reports/worklist.ts';
+import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { STANDARDGRUPPEN } from '../../../shared/analytics/deliveries/standard-groups.ts';
-import { deltaOf, type KpiWert } from '../../../shared/analytics/reports/report.ts';
-import { kennzahlVon } from '../../../shared/analytics/reports/figures.ts';
+import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import { deltaOf, type KpiValue } from '../../../shared/analytics/reports/report.ts';
+import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
 import {
-  beimBehandler,
-  beimWochentag,
-  beiTerminart,
-  imZeitraum,
-  jederT,
-  passtPlan,
-  type Auswahl,
+  narrowToPractitioner,
+  narrowToWeekday,
+  narrowToAppointmentType,
+  withPeriod,
+  forEachAppointment,
+  matchesPlan,
+  type Selection,
 } from '../snapshot/selection.ts';
-import { LEER, ersterDesMonats, monatVon, tagText, WOCHENTAGE } from '../snapshot/calendar.ts';
-import { unbelegtBis } from '../metrics/coverage.ts';
-import { indexAus, kpi, teileDerTerminqualitaet } from '../metrics/compute.ts';
+import { EMPTY, firstOfMonth, monthOfDay, dayText, WEEKDAYS } from '../snapshot/calendar.ts';
+import { undocumentedUntil } from '../metrics/coverage.ts';
+import { qualityIndexOf, kpi, appointmentQualityParts } from '../metrics/compute.ts';
 import { wiederBelegt } from '../metrics/gaps.ts';
-import { centsVon, istAusgefallen } from '../metrics/walks.ts';
-import { plaeneMit } from '../cases/hkp-cases.ts';
-import { istParOffen } from '../cases/par-cases.ts';
-import { unberechnetHeute } from './changes.ts';
+import { centsOrZero, isLost } from '../metrics/walks.ts';
+import { plansWith } from '../cases/hkp-cases.ts';
+import { isParCaseOpen } from '../cases/par-cases.ts';
+import { unbilledToday } from './changes.ts';
 import {
   eur,
-  idVon,
-  kpisVon,
-  nameVon,
+  idOfRow,
+  kpisOf,
+  entityName,
   rowLimit,
-  rund,
+  rounded,
   spalte,
-  wertVon,
-  type Macher,
-  type Zeile,
+  figureValue,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
 import { uhrzeit } from './today.ts';
-import { behandlerIn, summenNach } from './revenue.ts';
-import { offeneVorschlaege } from './proposals.ts';
+import { practitionerIn, sumsBy } from './revenue.ts';
+import { openProposals } from './proposals.ts';
 
-const ZWOELF = [
+const OVERVIEW_FIGURES = [
   'umsatz',
   'stundensatz',
   'umsatzJeTermin',
@@ -53,21 +53,21 @@ const ZWOELF = [
   'offenePosten',
 ] as const;
 /** The twelve months up to the span's last day. */
-const monate = (a: Auswahl): { name: string; von: number; bis: number }[] => {
-  const last = monatVon(a.stichtag);
+const monate = (a: Selection): { name: string; von: number; bis: number }[] => {
+  const last = monthOfDay(a.cutoffDate);
   return Array.from({ length: 12 }, (_, at) => {
     const m = last - 11 + at;
     return {
-      name: tagText(ersterDesMonats(m)).slice(0, 7),
-      von: ersterDesMonats(m),
-      bis: ersterDesMonats(m + 1) - 1,
+      name: dayText(firstOfMonth(m)).slice(0, 7),
+      von: firstOfMonth(m),
+      bis: firstOfMonth(m + 1) - 1,
     };
   });
 };
 
-const praxiskpi: Macher = (k) => {
+const praxiskpi: ReportBuilder = (k) => {
   const months = monate(k.a),
-    kpis = kpisVon(k, ...ZWOELF);
+    kpis = kpisOf(k, ...OVERVIEW_FIGURES);
   return {
     kpis,
     spalten: [
@@ -80,47 +80,54 @@ const praxiskpi: Macher = (k) => {
     ],
     zeilen: kpis.map((one) => ({
       kennzahl: one.key,
-      einheit: kennzahlVon(one.key).einheit,
+      einheit: figureOfKey(one.key).einheit,
       wert: one.wert,
       ziel: one.ziel,
       vergleich: one.vergleich,
       delta: one.delta,
     })),
-    serien: ZWOELF.map((key) => ({
+    serien: OVERVIEW_FIGURES.map((key) => ({
       name: key,
-      punkte: months.map((m) => ({ x: m.name, y: wertVon(key, imZeitraum(k.a, m.von, m.bis)) })),
+      punkte: months.map((m) => ({
+        x: m.name,
+        y: figureValue(key, withPeriod(k.a, m.von, m.bis)),
+      })),
     })),
   };
 };
 
-const TEILE = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
-const terminqualitaet: Macher = (k) => {
-  const row = (art: string, name: string, a: Auswahl): Zeile => {
-    const parts = teileDerTerminqualitaet(a);
+const PARTS = ['einhaltung', 'auslastung', 'wert', 'puenktlichkeit', 'wiedervorstellung'] as const;
+const terminqualitaet: ReportBuilder = (k) => {
+  const row = (art: string, name: string, a: Selection): Row => {
+    const parts = appointmentQualityParts(a);
     return {
       art,
       name,
-      index: indexAus(parts),
-      ...Object.fromEntries(TEILE.map((key, at) => [key, parts[at]!])),
+      index: qualityIndexOf(parts),
+      ...Object.fromEntries(PARTS.map((key, at) => [key, parts[at]!])),
     };
   };
-  const { bild } = k.a,
+  const { snapshot } = k.a,
     zeilen = [
       row('PRAXIS', 'Praxis', k.a),
-      ...behandlerIn(k.a).map((at) =>
-        row('BEHANDLER', nameVon(bild, 'behandler', at), beimBehandler(k.a, at)),
+      ...practitionerIn(k.a).map((at) =>
+        row('BEHANDLER', entityName(snapshot, 'behandler', at), narrowToPractitioner(k.a, at)),
       ),
-      ...WOCHENTAGE.map((word, day) => row('WOCHENTAG', word, beimWochentag(k.a, day))).filter(
+      ...WEEKDAYS.map((word, day) => row('WOCHENTAG', word, narrowToWeekday(k.a, day))).filter(
         (one) => one['index'] !== null,
       ),
       // Working hours are nobody's kind of appointment: their share is left out there.
-      ...[...bild.lebende.terminarten].map((at) => ({
-        ...row('TERMINART', nameVon(bild, 'terminarten', at), beiTerminart(k.a, at)),
-        gruppe: STANDARDGRUPPEN[bild.artGruppe[at]!] ?? null,
+      ...[...snapshot.live.terminarten].map((at) => ({
+        ...row(
+          'TERMINART',
+          entityName(snapshot, 'terminarten', at),
+          narrowToAppointmentType(k.a, at),
+        ),
+        gruppe: STANDARD_GROUPS[snapshot.groupByType[at]!] ?? null,
       })),
     ];
   return {
-    kpis: kpisVon(
+    kpis: kpisOf(
       k,
       'terminqualitaet',
       'ausfallquote',
@@ -144,30 +151,30 @@ const terminqualitaet: Macher = (k) => {
 };
 
 /** Rows of one answer. */
-const HOECHSTENS = 1000;
+const MAX_NUMBERS = 1000;
 /** Appointments of the span that failed and whose time nobody took, the longest first; nobody's name. */
-const schwach: Macher = (k) => {
-  const { bild } = k.a,
-    { T } = bild,
+const weakSpots: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { T } = snapshot,
     found: { i: number; leer: number }[] = [];
-  jederT(k.a, (i) => {
-    if (!istAusgefallen(T.status[i]!) || T.tag[i]! > bild.heute) return;
-    const leer = Math.max(0, T.dauer[i]! - wiederBelegt(bild, i));
+  forEachAppointment(k.a, (i) => {
+    if (!isLost(T.status[i]!) || T.tag[i]! > snapshot.heute) return;
+    const leer = Math.max(0, T.dauer[i]! - wiederBelegt(snapshot, i));
     if (leer > 0) found.push({ i, leer });
   });
   found.sort((x, y) => y.leer - x.leer || T.tag[y.i]! - T.tag[x.i]!);
-  const zeilen = found.slice(0, rowLimit(k, HOECHSTENS)).map(({ i, leer }): Zeile => ({
-    id: idVon(bild, 'termin', T.roh[i]!),
-    tag: tagText(T.tag[i]!),
+  const zeilen = found.slice(0, rowLimit(k, MAX_NUMBERS)).map(({ i, leer }): Row => ({
+    id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
+    tag: dayText(T.tag[i]!),
     zeit: uhrzeit(T.minute[i]!),
-    terminart: nameVon(bild, 'terminarten', T.terminart[i]!),
-    behandler: nameVon(bild, 'behandler', T.behandler[i]!),
+    terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
+    behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
     status: TERMIN_STATUS[T.status[i]!]!,
     dauer: T.dauer[i]!,
     leer,
   }));
   return {
-    kpis: kpisVon(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'),
+    kpis: kpisOf(k, 'ausfallquote', 'wiederbelegung', 'ausfallkosten'),
     spalten: [
       spalte('tag', 'Tag', 'tag'),
       spalte('zeit', 'Zeit', 'uhrzeit'),
@@ -178,11 +185,11 @@ const schwach: Macher = (k) => {
       spalte('leer', 'Leer geblieben', 'minuten'),
     ],
     zeilen,
-    hinweise: found.length > rowLimit(k, HOECHSTENS) ? ['gekuerzt'] : [],
+    hinweise: found.length > rowLimit(k, MAX_NUMBERS) ? ['gekuerzt'] : [],
   };
 };
 
-const frei = (key: string, wert: number | null, zaehler: number | null = null): KpiWert => ({
+const free = (key: string, wert: number | null, zaehler: number | null = null): KpiValue => ({
   key,
   wert,
   vergleich: null,
@@ -192,10 +199,10 @@ const frei = (key: string, wert: number | null, zaehler: number | null = null): 
   nenner: null,
 });
 /** Changes that stand out: the last whole month against the twelve before it, by more than two standard deviations. */
-function aenderungen(a: Auswahl): Zeile[] {
-  const last = monatVon(a.stichtag) - 1,
-    at = (m: number): Auswahl => imZeitraum(a, ersterDesMonats(m), ersterDesMonats(m + 1) - 1),
-    found: { row: Zeile; size: number }[] = [];
+function changesOf(a: Selection): Row[] {
+  const last = monthOfDay(a.cutoffDate) - 1,
+    at = (m: number): Selection => withPeriod(a, firstOfMonth(m), firstOfMonth(m + 1) - 1),
+    found: { row: Row; size: number }[] = [];
   for (const key of [
     'umsatz',
     'stundensatz',
@@ -209,10 +216,10 @@ function aenderungen(a: Auswahl): Zeile[] {
     'auslastung',
   ]) {
     const past = Array.from({ length: 12 }, (_, n) => at(last - 12 + n))
-        .filter((one) => unbelegtBis(key, one) === undefined)
-        .map((one) => wertVon(key, one))
+        .filter((one) => undocumentedUntil(key, one) === undefined)
+        .map((one) => figureValue(key, one))
         .filter((value) => value !== null),
-      now = wertVon(key, at(last));
+      now = figureValue(key, at(last));
     if (past.length < 6 || now === null) continue;
     const mean = past.reduce((sum, x) => sum + x, 0) / past.length,
       spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (past.length - 1));
@@ -223,9 +230,9 @@ function aenderungen(a: Auswahl): Zeile[] {
           art: 'AENDERUNG',
           id: key,
           name: key,
-          einheit: kennzahlVon(key).einheit,
+          einheit: figureOfKey(key).einheit,
           wert: now,
-          vergleich: rund(mean, 4),
+          vergleich: rounded(mean, 4),
           delta: deltaOf(now, mean),
         },
       });
@@ -235,31 +242,31 @@ function aenderungen(a: Auswahl): Zeile[] {
     .slice(0, 5)
     .map((one) => one.row);
 }
-const executive: Macher = async (k) => {
-  const { bild } = k.a,
-    { heute, L } = bild,
-    c = bild.roh.tabellen.hkp.spalten,
-    next14 = imZeitraum(k.a, heute, heute + 13),
+const executive: ReportBuilder = async (k) => {
+  const { snapshot } = k.a,
+    { heute, L } = snapshot,
+    c = snapshot.rawRows.tables.hkp.spalten,
+    next14 = withPeriod(k.a, heute, heute + 13),
     months = monate(k.a);
-  const wants = (grund: HkpGrund): number[] =>
-      plaeneMit(bild, grund).filter((at) => passtPlan(k.a, 'hkp', at)),
+  const wants = (grund: HkpReason): number[] =>
+      plansWith(snapshot, grund).filter((at) => matchesPlan(k.a, 'hkp', at)),
     expiring = wants('laeuft_ab'),
     sum = (list: readonly number[]): number =>
-      eur(list.reduce((cents, at) => cents + centsVon(c['gesamt']![at]!), 0));
-  const par = bild.roh.tabellen.parfall.spalten,
-    istOffen = istParOffen(bild),
-    cases = [...bild.lebende.parfall].filter(
-      (at) => istOffen(at) && par['uptVon']![at] === LEER && passtPlan(k.a, 'parfall', at),
+      eur(list.reduce((cents, at) => cents + centsOrZero(c['gesamt']![at]!), 0));
+  const par = snapshot.rawRows.tables.parfall.spalten,
+    isOpen = isParCaseOpen(snapshot),
+    cases = [...snapshot.live.parfall].filter(
+      (at) => isOpen(at) && par['uptVon']![at] === EMPTY && matchesPlan(k.a, 'parfall', at),
     );
-  const over60 = (wertVon('offen61bis90', k.a) ?? 0) + (wertVon('offenUeber90', k.a) ?? 0),
-    zeilen: Zeile[] = aenderungen(k.a);
-  for (const at of behandlerIn(k.a)) {
-    const own = beimBehandler(k.a, at),
-      now = kpi('umsatz', own, k.vergleich && beimBehandler(k.vergleich, at));
+  const over60 = (figureValue('offen61bis90', k.a) ?? 0) + (figureValue('offenUeber90', k.a) ?? 0),
+    zeilen: Row[] = changesOf(k.a);
+  for (const at of practitionerIn(k.a)) {
+    const own = narrowToPractitioner(k.a, at),
+      now = kpi('umsatz', own, k.vergleich && narrowToPractitioner(k.vergleich, at));
     zeilen.push({
       art: 'BEHANDLER',
-      id: idVon(bild, 'behandler', at),
-      name: nameVon(bild, 'behandler', at),
+      id: idOfRow(snapshot, 'behandler', at),
+      name: entityName(snapshot, 'behandler', at),
       einheit: 'eur',
       wert: now.wert,
       vergleich: now.vergleich,
@@ -270,13 +277,13 @@ const executive: Macher = async (k) => {
     zeilen.push({ art: 'AUFGABE', id, name: id, einheit, wert, vergleich: null, delta: null });
   };
   todo('HKP_OHNE_TERMIN', 'zahl', wants('ohne_termin').length);
-  todo('RECALL_UEBERFAELLIG', 'zahl', wertVon('recallUeberfaellig', k.a));
-  todo('NICHT_FAKTURIERT', 'eur', eur(unberechnetHeute(k.a).cents));
-  const each = months.map((m) => summenNach(imZeitraum(k.a, m.von, m.bis), L.traeger)),
-    proposals = await offeneVorschlaege(k);
+  todo('RECALL_UEBERFAELLIG', 'zahl', figureValue('recallUeberfaellig', k.a));
+  todo('NICHT_FAKTURIERT', 'eur', eur(unbilledToday(k.a).cents));
+  const each = months.map((m) => sumsBy(withPeriod(k.a, m.von, m.bis), L.traeger)),
+    proposals = await openProposals(k);
   return {
     kpis: [
-      ...kpisVon(
+      ...kpisOf(
         k,
         'umsatz',
         'stundensatz',
@@ -286,15 +293,15 @@ const executive: Macher = async (k) => {
         'pzrQuote',
         'zielerreichung',
       ),
-      frei('auslastung14', wertVon('auslastung', next14)),
-      frei('hkpAblaufend', sum(expiring), expiring.length),
-      frei('offenUeber60', rund(over60, 2)),
-      frei(
+      free('auslastung14', figureValue('auslastung', next14)),
+      free('hkpAblaufend', sum(expiring), expiring.length),
+      free('offenUeber60', rounded(over60, 2)),
+      free(
         'parWert',
-        eur(cases.reduce((cents, at) => cents + centsVon(par['wert']![at]!), 0)),
+        eur(cases.reduce((cents, at) => cents + centsOrZero(par['wert']![at]!), 0)),
         cases.length,
       ),
-      frei('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null),
+      free('vorschlaegeOffen', proposals && eur(proposals.cents), proposals?.anzahl ?? null),
     ],
     spalten: [
       spalte('art', 'Teil', 'wort'),
@@ -315,9 +322,9 @@ const executive: Macher = async (k) => {
     })),
   };
 };
-export const praxis: Readonly<Record<string, Macher>> = {
+export const praxis: Readonly<Record<string, ReportBuilder>> = {
   praxiskpi,
   terminqualitaet,
-  'terminqualitaet/schwach': schwach,
+  'terminqualitaet/schwach': weakSpots,
   'dashboard/executive': executive,
 };

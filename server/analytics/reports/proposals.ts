@@ -1,48 +1,49 @@
 // Billing proposals in the morning: what was forgotten on the last working day, and what is open or possible for whoever comes today. The day is the first of the filter.
 
-import { imZeitraum, jederT, passtBehandler } from '../snapshot/selection.ts';
+import { withPeriod, forEachAppointment, matchesPractitioner } from '../snapshot/selection.ts';
 import { S } from '../snapshot/snapshot.ts';
-import { LEER, plusMonate, tagText, tagVon } from '../snapshot/calendar.ts';
-import { istAbgesagt } from '../metrics/walks.ts';
+import { EMPTY, plusMonths, dayText, dayNumberOf } from '../snapshot/calendar.ts';
+import { isCancelledState } from '../metrics/walks.ts';
 import { behandlerName } from '../proposal-engine/wire.ts';
-import type { Offen, Zeile as Vorschlagszeile } from '../proposal-engine/rows.ts';
+import type { OpenTotals, Row as Vorschlagszeile } from '../proposal-engine/rows.ts';
 import {
   eur,
-  patientenName,
-  rund,
+  patientNameOf,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
 import { uhrzeit } from './today.ts';
 
 /** Chances that are older are told by the next visit. */
-const MONATE = 12,
-  TAGE_ZURUECK = 14;
+const MONTHS_BACK = 12,
+  DAYS_BACK = 14;
 /** The last day before with an appointment kept; LEER without one in two weeks. */
-function letzterTag(k: Kontext): number {
-  const { T } = k.a.bild;
-  let day = LEER;
-  jederT(imZeitraum(k.a, k.a.von - TAGE_ZURUECK, k.a.von - 1), (i) => {
+function lastDayOf(k: ReportContext): number {
+  const { T } = k.a.snapshot;
+  let day = EMPTY;
+  forEachAppointment(withPeriod(k.a, k.a.von - DAYS_BACK, k.a.von - 1), (i) => {
     if (T.status[i] === S.WAHRGENOMMEN) day = Math.max(day, T.tag[i]!);
   });
   return day;
 }
-const heuteVorschlaege: Macher = async (k) => {
-  const { bild } = k.a,
-    { T } = bild,
+const todayProposals: ReportBuilder = async (k) => {
+  const { snapshot } = k.a,
+    { T } = snapshot,
     today = new Map<number, number>(),
-    before = letzterTag(k),
-    vorher = before === LEER ? '' : tagText(before),
-    bis = tagText(k.a.von),
-    zeilen: Zeile[] = [];
-  jederT(imZeitraum(k.a, k.a.von, k.a.von), (i) => {
-    if (!istAbgesagt(T.status[i]!) && !today.has(T.pat[i]!)) today.set(T.pat[i]!, T.minute[i]!);
+    before = lastDayOf(k),
+    vorher = before === EMPTY ? '' : dayText(before),
+    bis = dayText(k.a.von),
+    zeilen: Row[] = [];
+  forEachAppointment(withPeriod(k.a, k.a.von, k.a.von), (i) => {
+    if (!isCancelledState(T.status[i]!) && !today.has(T.pat[i]!))
+      today.set(T.pat[i]!, T.minute[i]!);
   });
   const open = (
-      await k.vorschlaege(tagText(plusMonate(k.a.von, -MONATE)), bis, {
-        passt: (pat, tag) => today.has(pat) || tag === vorher,
+      await k.vorschlaege(dayText(plusMonths(k.a.von, -MONTHS_BACK)), bis, {
+        matches: (pat, tag) => today.has(pat) || tag === vorher,
       })
     ).filter((z) => z.state === 'NEU' && z.fund.art !== 'PRUEFUNG'),
     chances = new Map<string, Vorschlagszeile>();
@@ -50,8 +51,8 @@ const heuteVorschlaege: Macher = async (k) => {
     zeilen.push({
       grund,
       zeit: today.has(z.pat) ? uhrzeit(today.get(z.pat)!) : null,
-      patid: z.pat < 0 ? null : bild.roh.tabellen.patient.ids[z.pat]!,
-      name: patientenName(bild, z.pat),
+      patid: z.pat < 0 ? null : snapshot.rawRows.tables.patient.ids[z.pat]!,
+      name: patientNameOf(snapshot, z.pat),
       tag: z.fund.tag,
       art: z.fund.art,
       titel: z.regel?.titel.de ?? z.fund.regel,
@@ -60,8 +61,8 @@ const heuteVorschlaege: Macher = async (k) => {
       zahn: z.fund.zahn,
       wert: z.fund.wertArt === 'UNBEKANNT' ? null : eur(z.fund.cents),
       wertArt: z.fund.wertArt ?? null,
-      konfidenz: rund(z.konfidenz, 3),
-      behandler: behandlerName(bild, z.fund.behandler),
+      konfidenz: rounded(z.konfidenz, 3),
+      behandler: behandlerName(snapshot, z.fund.behandler),
       regel: z.fund.regel,
       rev: z.row?.rev ?? 0,
     });
@@ -70,7 +71,10 @@ const heuteVorschlaege: Macher = async (k) => {
     if (z.fund.art === 'VERGESSEN') {
       const isBefore =
         z.fund.tag === vorher &&
-        passtBehandler(k.a, bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1);
+        matchesPractitioner(
+          k.a,
+          snapshot.rawRows.tables.behandler.nach.get(z.fund.behandler) ?? -1,
+        );
       if (isBefore || today.has(z.pat)) add(isBefore ? 'GESTERN' : 'HEUTE_DA', z);
     } else if (today.has(z.pat)) {
       // The same chance was there at each visit: the newest is told.
@@ -80,7 +84,7 @@ const heuteVorschlaege: Macher = async (k) => {
     }
   }
   for (const z of chances.values()) add('HEUTE_DA', z);
-  const text = (row: Zeile): string =>
+  const text = (row: Row): string =>
     [
       row['grund'],
       row['zeit'] ?? '',
@@ -89,7 +93,7 @@ const heuteVorschlaege: Macher = async (k) => {
       row['zahn'],
       row['tag'],
     ].join('\u0000');
-  const geordnet = zeilen
+  const sortOrder = zeilen
     .map((row) => ({ row, text: text(row) }))
     .sort((x, y) => (x.text < y.text ? -1 : 1))
     .map(({ row }) => row);
@@ -109,17 +113,17 @@ const heuteVorschlaege: Macher = async (k) => {
       spalte('konfidenz', 'Sicherheit', 'anteil'),
       spalte('behandler', 'Behandler', 'text'),
     ],
-    zeilen: geordnet,
+    zeilen: sortOrder,
   };
 };
 /** Open proposals of what was forgotten in the twelve months up to today, for the overview; null while they are worked out, since nobody waits for them there. */
-export async function offeneVorschlaege(k: Kontext): Promise<Offen | null> {
-  const { heute, roh } = k.a.bild,
-    sums = await k.offeneVorschlaege(tagText(plusMonate(heute, -MONATE)), tagText(heute));
+export async function openProposals(k: ReportContext): Promise<OpenTotals | null> {
+  const { heute, rawRows } = k.a.snapshot,
+    sums = await k.openProposals(dayText(plusMonths(heute, -MONTHS_BACK)), dayText(heute));
   if (sums === null) return null;
-  const all: Offen = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
+  const all: OpenTotals = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
   for (const [who, one] of sums) {
-    if (!passtBehandler(k.a, roh.tabellen.behandler.nach.get(who) ?? -1)) continue;
+    if (!matchesPractitioner(k.a, rawRows.tables.behandler.nach.get(who) ?? -1)) continue;
     all.anzahl += one.anzahl;
     all.cents += one.cents;
     all.geschaetzt += one.geschaetzt;
@@ -128,17 +132,17 @@ export async function offeneVorschlaege(k: Kontext): Promise<Offen | null> {
   return all;
 }
 /** What key figure 63 counts: proposals of what was forgotten. */
-export const alsWerte = (k: Pick<Kontext, 'a'>, zeilen: readonly Vorschlagszeile[]) =>
+export const toProposalValues = (k: Pick<ReportContext, 'a'>, zeilen: readonly Vorschlagszeile[]) =>
   zeilen
     .filter((z) => z.fund.art === 'VERGESSEN')
     .map((z) => ({
       pat: z.pat,
-      tag: tagVon(z.fund.tag),
-      behandler: k.a.bild.roh.tabellen.behandler.nach.get(z.fund.behandler) ?? -1,
+      tag: dayNumberOf(z.fund.tag),
+      behandler: k.a.snapshot.rawRows.tables.behandler.nach.get(z.fund.behandler) ?? -1,
       cents: z.fund.cents,
-      istGeschaetzt: z.fund.wertArt !== undefined,
-      istUmgesetzt: z.state === 'UMGESETZT',
+      isEstimated: z.fund.wertArt !== undefined,
+      isRealised: z.state === 'UMGESETZT',
     }));
-export const vorschlagBerichte: Readonly<Record<string, Macher>> = {
-  'heute/vorschlaege': heuteVorschlaege,
+export const proposalReports: Readonly<Record<string, ReportBuilder>> = {
+  'heute/vorschlaege': todayProposals,
 };

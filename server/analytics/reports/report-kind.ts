@@ -1,105 +1,105 @@
 // What a report is made from and what it gives; small words that all reports use.
 
 import type {
-  BerichtFilter,
-  KpiWert,
-  Serie,
-  Spalte,
-  SpaltenTyp,
-  Zelle,
+  PracticeReportFilter,
+  KpiValue,
+  ChartSeries,
+  Column,
+  ColumnType,
+  CellValue,
 } from '../../../shared/analytics/reports/report.ts';
-import { kennzahlVon } from '../../../shared/analytics/reports/figures.ts';
-import type { Auswahl } from '../snapshot/selection.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import type { Stand } from '../snapshot/snapshot-cache.ts';
-import type { Nur, Offen, Zeile as VorschlagZeile } from '../proposal-engine/rows.ts';
-import { berechne, kpi } from '../metrics/compute.ts';
+import { figureOfKey } from '../../../shared/analytics/reports/figures.ts';
+import type { Selection } from '../snapshot/selection.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { State } from '../snapshot/snapshot-cache.ts';
+import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine/rows.ts';
+import { figureResult, kpi } from '../metrics/compute.ts';
 
-export interface Kontext {
+export interface ReportContext {
   /** What the filter chooses. */
-  a: Auswahl;
+  a: Selection;
   /** The same in the span compared with, as key figures ask it; each says itself where it was not delivered whole. */
-  vergleich: Auswahl | null;
+  vergleich: Selection | null;
   /** The same for the rows of a table; null where services of that span were not delivered whole. */
-  vor: Auswahl | null;
-  filter: BerichtFilter;
-  stand: Stand;
+  previous: Selection | null;
+  filter: PracticeReportFilter;
+  stand: State;
   /** What a report is asked beside the filter: a patient, a region, a position, a page. */
   extra: Readonly<Record<string, string>>;
   jetzt: number;
   /** Images of all practices, for benchmarks. */
-  markt: () => Promise<{ cid: string; bild: Bild }[]>;
+  loadMarket: () => Promise<{ cid: string; snapshot: Snapshot }[]>;
   cid: string;
   /** Billing proposals of days `YYYY-MM-DD`, as they stand now. */
-  vorschlaege: (von: string, bis: string, nur?: Nur) => Promise<VorschlagZeile[]>;
+  vorschlaege: (von: string, bis: string, only?: Only) => Promise<VorschlagZeile[]>;
   /** Open ones of what was forgotten, summed up by practitioner, or null where they are not known within a moment. */
-  offeneVorschlaege: (von: string, bis: string) => Promise<ReadonlyMap<string, Offen> | null>;
+  openProposals: (von: string, bis: string) => Promise<ReadonlyMap<string, OpenTotals> | null>;
 }
-export type Zeile = Record<string, Zelle>;
-export interface Teil {
-  kpis?: KpiWert[];
-  spalten: readonly Spalte[];
-  zeilen: readonly Zeile[];
-  serien?: readonly Serie[];
+export type Row = Record<string, CellValue>;
+export interface Part {
+  kpis?: KpiValue[];
+  spalten: readonly Column[];
+  zeilen: readonly Row[];
+  serien?: readonly ChartSeries[];
   hinweise?: readonly string[];
 }
-export type Macher = (k: Kontext) => Teil | Promise<Teil>;
+export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 
 /** How many rows an answer carries at most; a file asks for all of them. */
-export const rowLimit = (k: Kontext, most: number): number =>
+export const rowLimit = (k: ReportContext, most: number): number =>
   k.extra['alles'] === 'ja' ? Infinity : most;
 
-export const spalte = (key: string, titel: string, typ: SpaltenTyp): Spalte => ({
+export const spalte = (key: string, titel: string, typ: ColumnType): Column => ({
   key,
   titel,
   typ,
 });
 /** A column of a key figure, under its own name and unit. */
-export const kennzahlSpalte = (key: string, as = key): Spalte => {
-  const { name, einheit } = kennzahlVon(key);
+export const figureColumn = (key: string, as = key): Column => {
+  const { name, einheit } = figureOfKey(key);
   return { key: as, titel: name, typ: einheit };
 };
-export const kpisVon = (k: Kontext, ...keys: string[]): KpiWert[] =>
+export const kpisOf = (k: ReportContext, ...keys: string[]): KpiValue[] =>
   keys.map((key) => kpi(key, k.a, k.vergleich));
-export const wertVon = (key: string, a: Auswahl): number | null => berechne(key, a).wert;
+export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).wert;
 /** Cents as euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;
-export const rund = (value: number, digits = 4): number => {
+export const rounded = (value: number, digits = 4): number => {
   const by = 10 ** digits;
   return Math.round(value * by) / by;
 };
 /** A share or a ratio; null where there is nothing to divide by. */
-export const durch = (z: number, n: number, digits = 6): number | null =>
-  n === 0 ? null : rund(z / n, digits);
+export const ratioOf = (z: number, n: number, digits = 6): number | null =>
+  n === 0 ? null : rounded(z / n, digits);
 
 /** Name of a row of a small table by its place; a dash where nobody or nothing is named. */
-export function nameVon(
-  bild: Bild,
+export function entityName(
+  snapshot: Snapshot,
   entity: 'behandler' | 'zimmer' | 'terminarten' | 'teams' | 'mitarbeiter',
   at: number,
 ): string {
   if (at < 0) return '–';
-  const t = bild.roh.tabellen[entity],
-    name = t.zustand[at] === 1 ? t.text('name', at) : '';
+  const t = snapshot.rawRows.tables[entity],
+    name = t.rowState[at] === 1 ? t.text('name', at) : '';
   return name === '' ? t.ids[at]! : name;
 }
-export const idVon = (
-  bild: Bild,
-  entity: keyof Bild['roh']['tabellen'],
+export const idOfRow = (
+  snapshot: Snapshot,
+  entity: keyof Snapshot['rawRows']['tables'],
   at: number,
-): string | null => (at < 0 ? null : bild.roh.tabellen[entity].ids[at]!);
-const namen = new WeakMap<Bild, Map<number, string>>();
+): string | null => (at < 0 ? null : snapshot.rawRows.tables[entity].ids[at]!);
+const names = new WeakMap<Snapshot, Map<number, string>>();
 /** Surname and first name of a patient; put together once, since lists say the same people again and again. */
-export function patientenName(bild: Bild, at: number): string {
+export function patientNameOf(snapshot: Snapshot, at: number): string {
   if (at < 0) return '–';
-  let known = namen.get(bild);
-  if (!known) namen.set(bild, (known = new Map()));
+  let known = names.get(snapshot);
+  if (!known) names.set(snapshot, (known = new Map()));
   let name = known.get(at);
   if (name === undefined) {
-    const t = bild.roh.tabellen.patient;
+    const t = snapshot.rawRows.tables.patient;
     known.set(
       at,
-      (name = t.zustand[at] === 1 ? `${t.text('nachname', at)}, ${t.text('vorname', at)}` : '–'),
+      (name = t.rowState[at] === 1 ? `${t.text('nachname', at)}, ${t.text('vorname', at)}` : '–'),
     );
   }
   return name;

@@ -1,21 +1,21 @@
 // Every report by its path: who may read it, what it is asked beside the filter, and who makes it.
 
 import type { PolicyName } from '../../platform/http/policy.ts';
-import { aenderungsBerichte } from './changes.ts';
-import type { Macher } from './report-kind.ts';
+import { changeReports } from './changes.ts';
+import type { ReportBuilder } from './report-kind.ts';
 import { benchmarks } from './benchmark.ts';
-import { extendedMehr } from './extended-more.ts';
+import { moreExtended } from './extended-more.ts';
 import { extended } from './extended.ts';
-import { heuteBerichte } from './today.ts';
-import { hvmBerichte } from './hvm.ts';
+import { todayReports } from './today.ts';
+import { hvmReports } from './hvm.ts';
 import { listen } from './lists.ts';
 import { praxis } from './practice.ts';
-import { steuerBerichte } from './tax-adviser.ts';
-import { vorschlagBerichte } from './proposals.ts';
-import { umsatzMehr } from './revenue-more.ts';
-import { umsatzBerichte } from './revenue.ts';
+import { taxReports } from './tax-adviser.ts';
+import { proposalReports } from './proposals.ts';
+import { moreRevenueReports } from './revenue-more.ts';
+import { revenueReports } from './revenue.ts';
 
-export interface BerichtEintrag {
+export interface ReportEntry {
   pfad: string;
   policy: PolicyName;
   summary: string;
@@ -23,53 +23,53 @@ export interface BerichtEintrag {
   /** Words beside the filter; `alles=ja` asks for every row, for a file. */
   extra: readonly string[];
   /** Shows patients, so that the look is noted. */
-  zeigtPatienten: boolean;
-  mache: Macher;
+  showsPatients: boolean;
+  build: ReportBuilder;
 }
-const MACHER: Readonly<Record<string, Macher>> = {
-  ...umsatzBerichte,
-  ...umsatzMehr,
+const REPORT_BUILDERS: Readonly<Record<string, ReportBuilder>> = {
+  ...revenueReports,
+  ...moreRevenueReports,
   ...extended,
-  ...extendedMehr,
-  ...heuteBerichte,
-  ...vorschlagBerichte,
+  ...moreExtended,
+  ...todayReports,
+  ...proposalReports,
   ...listen,
   ...praxis,
-  ...hvmBerichte,
+  ...hvmReports,
   ...benchmarks,
-  ...steuerBerichte,
-  ...aenderungsBerichte,
+  ...taxReports,
+  ...changeReports,
 };
-const eintrag = (
+const entry = (
   pfad: string,
   policy: PolicyName,
   summary: string,
-  zeigtPatienten: boolean,
+  showsPatients: boolean,
   extra: readonly string[],
-): BerichtEintrag => ({ pfad, policy, summary, extra, zeigtPatienten, mache: MACHER[pfad]! });
+): ReportEntry => ({ pfad, policy, summary, extra, showsPatients, build: REPORT_BUILDERS[pfad]! });
 /** Figures without patients: for owners. */
-const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag =>
-  eintrag(pfad, 'report.read', summary, false, extra);
+const zahlen = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(pfad, 'report.read', summary, false, extra);
 /** Figures with patients: for owners. */
-const namen = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag =>
-  eintrag(pfad, 'report.read', summary, true, extra);
-const patienten = (pfad: string, summary: string, extra: readonly string[] = []): BerichtEintrag =>
-  eintrag(pfad, 'report.patients', summary, true, extra);
+const names = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(pfad, 'report.read', summary, true, extra);
+const patienten = (pfad: string, summary: string, extra: readonly string[] = []): ReportEntry =>
+  entry(pfad, 'report.patients', summary, true, extra);
 const tag = (
   pfad: string,
   summary: string,
-  zeigtPatienten = true,
+  showsPatients = true,
   extra: readonly string[] = [],
-): BerichtEintrag => eintrag(pfad, 'report.day', summary, zeigtPatienten, extra);
+): ReportEntry => entry(pfad, 'report.day', summary, showsPatients, extra);
 
-export const BERICHTE: readonly BerichtEintrag[] = [
+export const REPORTS: readonly ReportEntry[] = [
   zahlen('umsatz/zeitreihe', 'Revenue over time with comparison and target'),
   zahlen('umsatz/behandler', 'Revenue and hours by practitioner'),
   zahlen('umsatz/zimmer', 'Revenue and open hours by room'),
   zahlen('umsatz/bereiche', 'Revenue by area'),
   zahlen('umsatz/kostentraeger', 'Revenue by payer'),
   zahlen('umsatz/leistungen', 'Revenue by position'),
-  namen('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['alles']),
+  names('umsatz/patienten', 'Patients with the most revenue, tenths and ages', ['alles']),
   zahlen('umsatz/labor', 'Laboratory costs over time'),
   zahlen('umsatz/soll-ist', 'Revenue against targets by practitioner'),
   zahlen('umsatz/wochentag', 'Revenue by weekday and hour'),
@@ -104,7 +104,7 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   tag('heute/ausfaelle', 'Appointments that failed since the day before'),
   tag('heute/unabgerechnet', 'Appointments kept without service or note'),
   tag('heute/team', 'Who is here, away, or has a birthday', false),
-  eintrag(
+  entry(
     'heute/vorschlaege',
     'proposal.read',
     'Billing proposals of the day before and of whoever comes today',
@@ -132,7 +132,7 @@ export const BERICHTE: readonly BerichtEintrag[] = [
   zahlen('benchmark/behandler', 'Own practitioners among others', ['gruppe']),
   zahlen('benchmark/zeit', 'Own rank over time', ['gruppe', 'messwert']),
   zahlen('benchmark/kzv', 'Own positions beside the average letter of the association'),
-  namen('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
+  names('zeilen/{kennzahl}', 'Rows behind a key figure, 200 a page', [
     'kennzahl',
     'seite',
     'wochentag',

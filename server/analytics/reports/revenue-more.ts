@@ -1,46 +1,46 @@
 // Reports of revenue that look at patients, targets, the months ahead and money that came in.
 
 import {
-  alleZeilen,
-  anteilR,
-  beimBehandler,
-  imZeitraum,
-  jedeBuchung,
-  jederAuszug,
-  jederT,
-  passtR,
-  type Auswahl,
+  selectsEveryRow,
+  invoiceShare,
+  narrowToPractitioner,
+  withPeriod,
+  forEachBooking,
+  forEachStretch,
+  forEachAppointment,
+  matchesInvoice,
+  type Selection,
 } from '../snapshot/selection.ts';
-import { zieleAm } from '../snapshot/targets.ts';
-import { S, type Bild } from '../snapshot/snapshot.ts';
+import { targetsOn } from '../snapshot/targets.ts';
+import { S, type Snapshot } from '../snapshot/snapshot.ts';
 import {
-  ersterDesMonats,
-  LEER,
-  monatVon,
-  perioden,
-  plusMonate,
-  tagText,
+  firstOfMonth,
+  EMPTY,
+  monthOfDay,
+  periodsBetween,
+  plusMonths,
+  dayText,
 } from '../snapshot/calendar.ts';
-import { zielImZeitraum } from '../metrics/money.ts';
-import { istGeplant } from '../metrics/walks.ts';
-import { RECHNUNG } from '../snapshot/invoices.ts';
-import { abStelle, gewaehlt } from '../snapshot/tables/sort-rows.ts';
-import { hinweisZu, regionDer, werktage } from '../snapshot/working-days.ts';
+import { targetInPeriod } from '../metrics/money.ts';
+import { isPlanned } from '../metrics/walks.ts';
+import { INVOICE } from '../snapshot/invoices.ts';
+import { lowerBound, gather } from '../snapshot/tables/sort-rows.ts';
+import { holidayHints, regionOfPractice, workdays } from '../snapshot/working-days.ts';
 import {
-  durch,
+  ratioOf,
   eur,
-  idVon,
-  kpisVon,
-  nameVon,
-  patientenName,
+  idOfRow,
+  kpisOf,
+  entityName,
+  patientNameOf,
   rowLimit,
-  rund,
+  rounded,
   spalte,
-  type Macher,
+  type ReportBuilder,
 } from './report-kind.ts';
-import { behandlerIn, gesamt } from './revenue.ts';
+import { practitionerIn, gesamt } from './revenue.ts';
 
-const ALTER: readonly (readonly [string, number])[] = [
+const AGE_BANDS: readonly (readonly [string, number])[] = [
     ['0-5', 0],
     ['6-17', 6],
     ['18-29', 18],
@@ -49,24 +49,24 @@ const ALTER: readonly (readonly [string, number])[] = [
     ['60-74', 60],
     ['75+', 75],
   ],
-  AELTESTE = 201;
+  OLDEST_FIRST = 201;
 /** Patients of one answer. */
-const GEZEIGT = 200;
-const patienten: Macher = (k) => {
-  const { bild } = k.a,
-    { L, roh } = bild,
-    { ids, spalten } = roh.tabellen.patient,
-    geb = spalten['geburtsdatum']!,
-    sums = new Float64Array(roh.tabellen.patient.anzahl),
+const MAX_SHOWN = 200;
+const patienten: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { L, rawRows } = snapshot,
+    { ids, spalten } = rawRows.tables.patient,
+    birthDays = spalten['geburtsdatum']!,
+    sums = new Float64Array(rawRows.tables.patient.anzahl),
     seen = new Uint8Array(sums.length),
     which = k.filter.kennzahl === 'honorar' ? L.honorar : L.betrag;
-  jederAuszug(k.a, (rows, anteile, from, to) => {
+  forEachStretch(k.a, (rows, shares, from, to) => {
     for (let g = from; g < to; g += 1) {
       const i = rows ? rows[g]! : g,
         p = L.pat[i]!;
       if (p >= 0) {
         seen[p] = 1;
-        sums[p]! += which[i]! * (anteile ? anteile[g]! : 1);
+        sums[p]! += which[i]! * (shares ? shares[g]! : 1);
       }
     }
   });
@@ -74,27 +74,27 @@ const patienten: Macher = (k) => {
   let many = 0;
   for (let p = 0; p < seen.length; p += 1) if (seen[p] === 1) chosen[many++] = p;
   const who = chosen.subarray(0, many),
-    steigend = gewaehlt(sums, who).sort(),
-    jeAlter = new Float64Array(ALTER.length);
+    ascending = gather(sums, who).sort(),
+    perAgeBand = new Float64Array(AGE_BANDS.length);
   // Born on this day or before, somebody is that old; those whose year cannot be right are of no age.
-  const spaetestens = ALTER.map(([, years]) => plusMonate(k.a.stichtag, -12 * years)),
-    zuFrueh = plusMonate(k.a.stichtag, -12 * AELTESTE);
+  const latestBirth = AGE_BANDS.map(([, years]) => plusMonths(k.a.cutoffDate, -12 * years)),
+    tooEarly = plusMonths(k.a.cutoffDate, -12 * OLDEST_FIRST);
   let all = 0,
     reached = 0;
   for (let at = 0; at < many; at += 1) {
     const p = who[at]!,
-      born = geb[p]!;
+      born = birthDays[p]!;
     all += sums[p]!;
-    if (born === LEER || born <= zuFrueh) continue;
-    for (let group = ALTER.length - 1; group >= 0; group -= 1)
-      if (born <= spaetestens[group]!) {
-        jeAlter[group]! += sums[p]!;
+    if (born === EMPTY || born <= tooEarly) continue;
+    for (let group = AGE_BANDS.length - 1; group >= 0; group -= 1)
+      if (born <= latestBirth[group]!) {
+        perAgeBand[group]! += sums[p]!;
         break;
       }
   }
   // Only those that are shown are put in order; of the rest their sums are enough.
-  const most = rowLimit(k, GEZEIGT),
-    least = many > most ? steigend[many - most]! : -Infinity,
+  const most = rowLimit(k, MAX_SHOWN),
+    least = many > most ? ascending[many - most]! : -Infinity,
     list = who
       .filter((p) => sums[p]! >= least)
       .sort((p, q) => sums[q]! - sums[p]! || (ids[p]! < ids[q]! ? -1 : 1))
@@ -104,22 +104,22 @@ const patienten: Macher = (k) => {
     reached += cents;
     return {
       rang: at + 1,
-      patid: idVon(bild, 'patient', p),
-      name: patientenName(bild, p),
+      patid: idOfRow(snapshot, 'patient', p),
+      name: patientNameOf(snapshot, p),
       umsatz: eur(cents),
-      anteil: durch(cents, all),
-      kumuliert: durch(reached, all),
+      anteil: ratioOf(cents, all),
+      kumuliert: ratioOf(reached, all),
     };
   });
   const decile = (d: number): number => {
     let sum = 0;
     for (let at = Math.round((many * d) / 10); at < Math.round((many * (d + 1)) / 10); at += 1)
-      sum += steigend[many - 1 - at]!;
+      sum += ascending[many - 1 - at]!;
     return sum;
   };
   const zehntel = (d: number): string => `${d * 10 + 1}–${d * 10 + 10}\u00A0%`;
   return {
-    kpis: kpisVon(k, 'umsatz', 'umsatzJePatient'),
+    kpis: kpisOf(k, 'umsatz', 'umsatzJePatient'),
     spalten: [
       spalte('rang', 'Rang', 'zahl'),
       spalte('patid', 'Patient', 'patient'),
@@ -132,13 +132,16 @@ const patienten: Macher = (k) => {
     serien: [
       {
         name: 'zehntel',
-        punkte: Array.from({ length: 10 }, (_, d) => ({ x: zehntel(d), y: durch(decile(d), all) })),
+        punkte: Array.from({ length: 10 }, (_, d) => ({
+          x: zehntel(d),
+          y: ratioOf(decile(d), all),
+        })),
       },
       {
         name: 'kumuliert',
         punkte: Array.from({ length: 10 }, (_, d) => ({
           x: zehntel(d),
-          y: durch(
+          y: ratioOf(
             Array.from({ length: d + 1 }, (_one, at) => decile(at)).reduce(
               (sum, cents) => sum + cents,
               0,
@@ -147,39 +150,39 @@ const patienten: Macher = (k) => {
           ),
         })),
       },
-      { name: 'alter', punkte: ALTER.map(([x], at) => ({ x, y: eur(jeAlter[at]!) })) },
+      { name: 'alter', punkte: AGE_BANDS.map(([x], at) => ({ x, y: eur(perAgeBand[at]!) })) },
     ],
     hinweise: many > most ? ['gekuerzt'] : [],
   };
 };
 
 /** What was reached, and what is to be expected until the end of the month where the span is still running. */
-const sollIst: Macher = (k) => {
-  const { heute } = k.a.bild,
+const targetVsActual: ReportBuilder = (k) => {
+  const { heute } = k.a.snapshot,
     which = k.filter.kennzahl,
     key = which === 'umsatz' ? 'umsatz' : 'honorarumsatz',
-    region = regionDer(k.stand),
-    bis = k.a.bis < heute ? k.a.bis : ersterDesMonats(monatVon(k.a.bis) + 1) - 1,
-    ganz = imZeitraum(k.a, k.a.von, bis);
-  const gone = werktage(k.a.von, Math.min(k.a.bis, heute), region),
-    days = werktage(k.a.von, bis, region);
-  const zeilen = behandlerIn(k.a).map((at) => {
-    const id = idVon(k.a.bild, 'behandler', at)!,
-      target = zieleAm(k.stand.vorgaben, k.filter.bis, id).get(key),
-      ziel = target === undefined ? null : rund(zielImZeitraum(ganz, target), 2),
-      ist = eur(gesamt(beimBehandler(k.a, at))[which]);
-    const hochrechnung = gone === 0 ? null : rund((ist / gone) * days, 2);
+    region = regionOfPractice(k.stand),
+    bis = k.a.bis < heute ? k.a.bis : firstOfMonth(monthOfDay(k.a.bis) + 1) - 1,
+    wholeSpan = withPeriod(k.a, k.a.von, bis);
+  const gone = workdays(k.a.von, Math.min(k.a.bis, heute), region),
+    days = workdays(k.a.von, bis, region);
+  const zeilen = practitionerIn(k.a).map((at) => {
+    const id = idOfRow(k.a.snapshot, 'behandler', at)!,
+      target = targetsOn(k.stand.presets, k.filter.bis, id).get(key),
+      ziel = target === undefined ? null : rounded(targetInPeriod(wholeSpan, target), 2),
+      ist = eur(gesamt(narrowToPractitioner(k.a, at))[which]);
+    const hochrechnung = gone === 0 ? null : rounded((ist / gone) * days, 2);
     return {
       id,
-      behandler: nameVon(k.a.bild, 'behandler', at),
+      behandler: entityName(k.a.snapshot, 'behandler', at),
       ziel,
       ist,
       hochrechnung,
-      differenz: ziel === null || hochrechnung === null ? null : rund(hochrechnung - ziel, 2),
+      differenz: ziel === null || hochrechnung === null ? null : rounded(hochrechnung - ziel, 2),
     };
   });
   return {
-    kpis: kpisVon(k, 'umsatz', 'zielerreichung'),
+    kpis: kpisOf(k, 'umsatz', 'zielerreichung'),
     spalten: [
       spalte('behandler', 'Behandler', 'text'),
       spalte('ziel', 'Ziel', 'eur'),
@@ -194,22 +197,22 @@ const sollIst: Macher = (k) => {
     hinweise: [
       ...(bis > k.a.bis ? ['bisMonatsende'] : []),
       ...(zeilen.every((z) => z.ziel === null) ? ['ohneZiele'] : []),
-      ...hinweisZu(region),
+      ...holidayHints(region),
     ],
   };
 };
 
 /** Mean revenue of an appointment kept, by its type and practitioner, over the twelve months before a day; in cents. */
-export function erwarteterWert(
-  a: Auswahl,
+export function expectedValue(
+  a: Selection,
   tag: number,
 ): (terminart: number, behandler: number) => number {
-  const { bild } = a,
-    { L, T } = bild,
-    span = imZeitraum(a, plusMonate(tag, -12), tag - 1),
-    breite = bild.roh.tabellen.behandler.anzahl + 1,
-    keyOf = (art: number, b: number): number => (art + 1) * breite + b + 1,
-    sums = new Float64Array((bild.roh.tabellen.terminarten.anzahl + 1) * breite),
+  const { snapshot } = a,
+    { L, T } = snapshot,
+    span = withPeriod(a, plusMonths(tag, -12), tag - 1),
+    bitsPerRow = snapshot.rawRows.tables.behandler.anzahl + 1,
+    keyOf = (art: number, b: number): number => (art + 1) * bitsPerRow + b + 1,
+    sums = new Float64Array((snapshot.rawRows.tables.terminarten.anzahl + 1) * bitsPerRow),
     many = new Float64Array(sums.length);
   const add = (key: number, cents: number, n: number): void => {
     sums[key]! += cents;
@@ -220,10 +223,10 @@ export function erwarteterWert(
     if (art >= 0) add(keyOf(art, -1), cents, n);
     add(0, cents, n);
   };
-  jederT(span, (i) => {
+  forEachAppointment(span, (i) => {
     if (T.status[i] === S.WAHRGENOMMEN) into(T.terminart[i]!, T.behandler[i]!, 0, 1);
   });
-  jedeBuchung({ ...span, filter: { ...span.filter, basis: 'leistung' } }, (i) => {
+  forEachBooking({ ...span, filter: { ...span.filter, basis: 'leistung' } }, (i) => {
     const t = L.termin[i]!;
     if (t >= 0 && T.status[t] === S.WAHRGENOMMEN)
       into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0);
@@ -235,45 +238,45 @@ export function erwarteterWert(
     return 0;
   };
 }
-export const geplanterWert = (
-  a: Auswahl,
-  bild: Bild,
+export const plannedValue = (
+  a: Selection,
+  snapshot: Snapshot,
 ): { von: (von: number, bis: number) => number } => {
-  const worth = erwarteterWert(a, bild.heute),
-    { T } = bild;
+  const worth = expectedValue(a, snapshot.heute),
+    { T } = snapshot;
   return {
     von: (von, bis) => {
       let cents = 0;
-      jederT(imZeitraum(a, von, bis), (i) => {
-        if (istGeplant(T.status[i]!)) cents += worth(T.terminart[i]!, T.behandler[i]!);
+      forEachAppointment(withPeriod(a, von, bis), (i) => {
+        if (isPlanned(T.status[i]!)) cents += worth(T.terminart[i]!, T.behandler[i]!);
       });
       return cents;
     },
   };
 };
 /** This month and the five after it: what is booked, what the last twelve months let expect, and how far months strayed from it. */
-const prognose: Macher = (k) => {
-  const { heute } = k.a.bild,
-    first = monatVon(heute),
+const prognose: ReportBuilder = (k) => {
+  const { heute } = k.a.snapshot,
+    first = monthOfDay(heute),
     which = k.filter.kennzahl,
-    booked = geplanterWert(k.a, k.a.bild),
-    region = regionDer(k.stand);
+    booked = plannedValue(k.a, k.a.snapshot),
+    region = regionOfPractice(k.stand);
   const past = Array.from({ length: 12 }, (_, at) => {
-    const von = ersterDesMonats(first - 12 + at),
-      bis = ersterDesMonats(first - 11 + at) - 1;
-    return gesamt(imZeitraum(k.a, von, bis))[which] / Math.max(1, werktage(von, bis, region));
+    const von = firstOfMonth(first - 12 + at),
+      bis = firstOfMonth(first - 11 + at) - 1;
+    return gesamt(withPeriod(k.a, von, bis))[which] / Math.max(1, workdays(von, bis, region));
   });
   const mean = past.reduce((sum, x) => sum + x, 0) / 12,
     spread = Math.sqrt(past.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
   const zeilen = Array.from({ length: 6 }, (_, at) => {
-    const von = ersterDesMonats(first + at),
-      bis = ersterDesMonats(first + at + 1) - 1,
+    const von = firstOfMonth(first + at),
+      bis = firstOfMonth(first + at + 1) - 1,
       isNow = at === 0,
-      done = isNow ? gesamt(imZeitraum(k.a, von, heute))[which] : 0,
-      rest = werktage(isNow ? heute + 1 : von, bis, region);
+      done = isNow ? gesamt(withPeriod(k.a, von, heute))[which] : 0,
+      rest = workdays(isNow ? heute + 1 : von, bis, region);
     // Eight of ten months lie within 1.28 standard deviations.
     return {
-      periode: tagText(von).slice(0, 7),
+      periode: dayText(von).slice(0, 7),
       ist: isNow ? eur(done) : null,
       gebucht: eur(booked.von(Math.max(von, heute), bis)),
       hochrechnung: eur(done + mean * rest),
@@ -282,7 +285,7 @@ const prognose: Macher = (k) => {
     };
   });
   return {
-    kpis: kpisVon(k, 'umsatz'),
+    kpis: kpisOf(k, 'umsatz'),
     spalten: [
       spalte('periode', 'Monat', 'periode'),
       spalte('ist', 'Bisher', 'eur'),
@@ -296,29 +299,29 @@ const prognose: Macher = (k) => {
       name,
       punkte: zeilen.map((z) => ({ x: z.periode, y: z[name] })),
     })),
-    hinweise: hinweisZu(region),
+    hinweise: holidayHints(region),
   };
 };
-const zahlungseingang: Macher = (k) => {
-  const { R, roh } = k.a.bild,
+const incomingPayments: ReportBuilder = (k) => {
+  const { R, rawRows } = k.a.snapshot,
     { Z } = R,
-    art = roh.tabellen.rechnung.spalten['art']!,
-    alle = alleZeilen(k.a);
-  const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => ({
+    art = rawRows.tables.rechnung.spalten['art']!,
+    alle = selectsEveryRow(k.a);
+  const zeilen = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => ({
     ...p,
     privat: 0,
     kzv: 0,
     factoring: 0,
   }));
   let at = 0;
-  for (let i = abStelle(Z.tag, k.a.von), to = abStelle(Z.tag, k.a.bis + 1); i < to; i += 1) {
+  for (let i = lowerBound(Z.tag, k.a.von), to = lowerBound(Z.tag, k.a.bis + 1); i < to; i += 1) {
     const tag = Z.tag[i]!,
       r = Z.rechnung[i]!;
-    if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
+    if (Z.isWriteOff[i] === 1 || R.ziel[r]! < 0 || (!alle && !matchesInvoice(k.a, r))) continue;
     while (zeilen[at]!.bis < tag) at += 1;
     zeilen[at]![
-      art[r] === RECHNUNG.KZV ? 'kzv' : art[r] === RECHNUNG.FACTORING ? 'factoring' : 'privat'
-    ] += alle ? Z.betrag[i]! : Z.betrag[i]! * anteilR(k.a, r);
+      art[r] === INVOICE.KZV ? 'kzv' : art[r] === INVOICE.FACTORING ? 'factoring' : 'privat'
+    ] += alle ? Z.betrag[i]! : Z.betrag[i]! * invoiceShare(k.a, r);
   }
   const rows = zeilen.map((z) => ({
     periode: z.name,
@@ -328,7 +331,7 @@ const zahlungseingang: Macher = (k) => {
     gesamt: eur(z.privat + z.kzv + z.factoring),
   }));
   return {
-    kpis: kpisVon(k, 'offenePosten', 'dso', 'factoringquote'),
+    kpis: kpisOf(k, 'offenePosten', 'dso', 'factoringquote'),
     spalten: [
       spalte('periode', 'Zeitraum', 'periode'),
       spalte('privat', 'Privat', 'eur'),
@@ -343,9 +346,9 @@ const zahlungseingang: Macher = (k) => {
     })),
   };
 };
-export const umsatzMehr: Readonly<Record<string, Macher>> = {
+export const moreRevenueReports: Readonly<Record<string, ReportBuilder>> = {
   'umsatz/patienten': patienten,
-  'umsatz/soll-ist': sollIst,
+  'umsatz/soll-ist': targetVsActual,
   'umsatz/prognose': prognose,
-  'umsatz/zahlungseingang': zahlungseingang,
+  'umsatz/zahlungseingang': incomingPayments,
 };

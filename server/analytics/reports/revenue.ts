@@ -1,49 +1,49 @@
 // Reports of revenue: over time, by practitioner, room, area, payer, position, laboratory and weekday.
 
 import {
-  BEREICHE,
+  SERVICE_AREAS,
   GEBUEHREN,
   KASSENART,
   KOSTENTRAEGER,
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import { deltaOf } from '../../../shared/analytics/reports/report.ts';
 import {
-  alleZeilen,
-  beimBehandler,
-  hatL,
-  imZeitraum,
-  jedeA,
-  jedeBuchung,
-  jederAuszug,
-  jederT,
-  linseVon,
-  vergleichVon,
-  type Auswahl,
+  selectsEveryRow,
+  narrowToPractitioner,
+  hasServices,
+  withPeriod,
+  forEachHours,
+  forEachBooking,
+  forEachStretch,
+  forEachAppointment,
+  bookingViewOf,
+  comparisonOf,
+  type Selection,
 } from '../snapshot/selection.ts';
-import { BEREICH, S, TRAEGER, type Bild } from '../snapshot/snapshot.ts';
-import { perioden, WOCHENTAGE, wochentagVon } from '../snapshot/calendar.ts';
-import { unbelegtBis } from '../metrics/coverage.ts';
-import { GELDMASSE, ZEILENMASS, zielImZeitraum } from '../metrics/money.ts';
-import { einmal } from '../metrics/row-index.ts';
-import { summenJeOrt, tagessummen } from '../metrics/day-sums.ts';
-import { GEHALTEN } from '../metrics/appointments.ts';
-import { jederFall } from '../metrics/walks.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
+import { BEREICH, S, PAYER, type Snapshot } from '../snapshot/snapshot.ts';
+import { periodsBetween, WEEKDAYS, weekdayOf } from '../snapshot/calendar.ts';
+import { undocumentedUntil } from '../metrics/coverage.ts';
+import { MONEY_MEASURES, ROWS_MEASURE, targetInPeriod } from '../metrics/money.ts';
+import { memoise } from '../metrics/row-index.ts';
+import { sumsPerPlace, daySums } from '../metrics/day-sums.ts';
+import { KEPT_APPOINTMENTS } from '../metrics/appointments.ts';
+import { forEachCase } from '../metrics/walks.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import {
-  durch,
+  ratioOf,
   eur,
-  idVon,
-  kpisVon,
-  nameVon,
+  idOfRow,
+  kpisOf,
+  entityName,
   spalte,
-  wertVon,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  figureValue,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
-import { positionenVon, textDerPosition } from './positions.ts';
+import { positionsOf, positionText } from './positions.ts';
 
-export interface Summe {
+export interface Sum {
   honorar: number;
   material: number;
   eigen: number;
@@ -51,15 +51,15 @@ export interface Summe {
   umsatz: number;
   anzahl: number;
 }
-const null0 = (): Summe => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
+const null0 = (): Sum => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
 /** Sums of the chosen services, in cents, grouped by a number. */
-export function summen(
-  a: Auswahl,
+export function totals(
+  a: Selection,
   groupOf: (i: number, tag: number) => number,
-): Map<number, Summe> {
-  const { L } = a.bild,
-    found = new Map<number, Summe>();
-  jedeBuchung(a, (i, anteil, tag) => {
+): Map<number, Sum> {
+  const { L } = a.snapshot,
+    found = new Map<number, Sum>();
+  forEachBooking(a, (i, anteil, tag) => {
     const group = groupOf(i, tag);
     let sum = found.get(group);
     if (!sum) found.set(group, (sum = null0()));
@@ -72,30 +72,30 @@ export function summen(
   });
   return found;
 }
-const SPALTEN = 6;
+const COLUMNS = 6;
 /** The same, grouped by a column of services: its numbers from -1 on are the groups. */
-export function summenNach(
-  a: Auswahl,
+export function sumsBy(
+  a: Selection,
   column: Int8Array | Uint8Array | Int32Array,
-): Map<number, Summe> {
-  const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = a.bild.L;
-  let sums = new Float64Array(64 * SPALTEN),
+): Map<number, Sum> {
+  const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = a.snapshot.L;
+  let sums = new Float64Array(64 * COLUMNS),
     seen = new Uint8Array(64);
-  jederAuszug(a, (rows, anteile, from, to) => {
+  forEachStretch(a, (rows, shares, from, to) => {
     for (let k = from; k < to; k += 1) {
       const i = rows ? rows[k]! : k,
-        anteil = anteile ? anteile[k]! : 1,
+        anteil = shares ? shares[k]! : 1,
         group = column[i]! + 1;
       if (group >= seen.length) {
         const size = 2 * group,
-          more = new Float64Array(size * SPALTEN),
+          more = new Float64Array(size * COLUMNS),
           marks = new Uint8Array(size);
         more.set(sums);
         marks.set(seen);
         sums = more;
         seen = marks;
       }
-      const at = group * SPALTEN;
+      const at = group * COLUMNS;
       seen[group] = 1;
       sums[at]! += honorar[i]! * anteil;
       sums[at + 1]! += material[i]! * anteil;
@@ -105,10 +105,10 @@ export function summenNach(
       sums[at + 5]! += menge[i]! * anteil;
     }
   });
-  const found = new Map<number, Summe>();
+  const found = new Map<number, Sum>();
   for (let group = 0; group < seen.length; group += 1)
     if (seen[group] === 1) {
-      const at = group * SPALTEN;
+      const at = group * COLUMNS;
       found.set(group - 1, {
         honorar: sums[at]!,
         material: sums[at + 1]!,
@@ -121,73 +121,73 @@ export function summenNach(
   return found;
 }
 /** The same for each room, area … that a service names; of everything from what is kept by day. */
-export function summenJe(
-  a: Auswahl,
+export function sumsPer(
+  a: Selection,
   art: 'behandler' | 'zimmer' | 'versicherung' | 'bereich',
-): Map<number, Summe> {
-  const lines = summenJeOrt(a, ZEILENMASS, art),
-    found = new Map<number, Summe>();
-  if (!lines) return summenNach(a, a.bild.L[art]);
+): Map<number, Sum> {
+  const lines = sumsPerPlace(a, ROWS_MEASURE, art),
+    found = new Map<number, Sum>();
+  if (!lines) return sumsBy(a, a.snapshot.L[art]);
   lines.forEach((many, at) => {
     if (many > 0) found.set(at - 1, null0());
   });
-  for (const name of Object.keys(GELDMASSE) as (keyof typeof GELDMASSE)[]) {
-    const sums = summenJeOrt(a, GELDMASSE[name], art);
+  for (const name of Object.keys(MONEY_MEASURES) as (keyof typeof MONEY_MEASURES)[]) {
+    const sums = sumsPerPlace(a, MONEY_MEASURES[name], art);
     for (const [at, sum] of found) sum[name] = sums?.[at + 1] ?? 0;
   }
   return found;
 }
-const WORTE = [
+const WORDS = [
   'honorar',
   'material',
   'eigen',
   'fremd',
   'umsatz',
   'anzahl',
-] as const satisfies readonly (keyof Summe)[];
-/** Sums of all services seen by invoice or by payment, day by day: of the day at place `k` those from `SPALTEN * k` on. */
-export function linsensummen(
-  bild: Bild,
+] as const satisfies readonly (keyof Sum)[];
+/** Sums of all services seen by invoice or by payment, day by day: of the day at place `k` those from `COLUMNS * k` on. */
+export function bookingSums(
+  snapshot: Snapshot,
   basis: 'rechnung' | 'zahlung',
-): { tage: Int32Array; summen: Float64Array } {
-  return einmal(bild, `linsensummen ${basis}`, () => {
-    const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = bild.L,
-      { tag, zeile, anteil } = linseVon(bild, basis),
+): { tage: Int32Array; totals: Float64Array } {
+  return memoise(snapshot, `linsensummen ${basis}`, () => {
+    const { honorar, material, eigenlabor, fremdlabor, betrag, menge } = snapshot.L,
+      { tag, zeile, anteil } = bookingViewOf(snapshot, basis),
       tage: number[] = [];
     for (let k = 0; k < tag.length; k += 1) if (tag[k] !== tage.at(-1)) tage.push(tag[k]!);
-    const summen = new Float64Array(tage.length * SPALTEN);
+    const totals = new Float64Array(tage.length * COLUMNS);
     for (let k = 0, day = -1; k < tag.length; k += 1) {
       if (day < 0 || tag[k] !== tage[day]) day += 1;
       const i = zeile[k]!,
         share = anteil[k]!,
-        at = day * SPALTEN;
-      summen[at]! += honorar[i]! * share;
-      summen[at + 1]! += material[i]! * share;
-      summen[at + 2]! += eigenlabor[i]! * share;
-      summen[at + 3]! += fremdlabor[i]! * share;
-      summen[at + 4]! += betrag[i]! * share;
-      summen[at + 5]! += menge[i]! * share;
+        at = day * COLUMNS;
+      totals[at]! += honorar[i]! * share;
+      totals[at + 1]! += material[i]! * share;
+      totals[at + 2]! += eigenlabor[i]! * share;
+      totals[at + 3]! += fremdlabor[i]! * share;
+      totals[at + 4]! += betrag[i]! * share;
+      totals[at + 5]! += menge[i]! * share;
     }
-    return { tage: Int32Array.from(tage), summen };
+    return { tage: Int32Array.from(tage), totals };
   });
 }
 /** Sums of all chosen services. */
-export function gesamt(a: Auswahl): Summe {
+export function gesamt(a: Selection): Sum {
   const sum = null0(),
     { basis } = a.filter;
-  if (basis !== 'leistung' && alleZeilen(a)) {
-    const { tage, summen: kept } = linsensummen(a.bild, basis);
-    for (let k = abStelle(tage, a.von), to = abStelle(tage, a.bis + 1); k < to; k += 1)
-      for (let at = 0; at < SPALTEN; at += 1) sum[WORTE[at]!] += kept[k * SPALTEN + at]!;
+  if (basis !== 'leistung' && selectsEveryRow(a)) {
+    const { tage, totals: kept } = bookingSums(a.snapshot, basis);
+    for (let k = lowerBound(tage, a.von), to = lowerBound(tage, a.bis + 1); k < to; k += 1)
+      for (let at = 0; at < COLUMNS; at += 1) sum[WORDS[at]!] += kept[k * COLUMNS + at]!;
     return sum;
   }
-  for (const name of Object.keys(GELDMASSE) as (keyof typeof GELDMASSE)[]) {
-    const kept = tagessummen(a, GELDMASSE[name]);
+  for (const name of Object.keys(MONEY_MEASURES) as (keyof typeof MONEY_MEASURES)[]) {
+    const kept = daySums(a, MONEY_MEASURES[name]);
     if (!kept)
       return (
-        summenNach(
+        sumsBy(
           a,
-          einmal(a.bild, 'eine', () => new Int8Array(a.bild.L.n)),
+          memoise(a.snapshot, 'eine', () => new Int8Array(a.snapshot.L.n)),
         ).get(0) ?? null0()
       );
     sum[name] = kept.z;
@@ -195,24 +195,24 @@ export function gesamt(a: Auswahl): Summe {
   return sum;
 }
 /** The money that the filter asks for: fees, or everything. */
-const geldWort = (k: Kontext): 'honorar' | 'umsatz' => k.filter.kennzahl;
+const moneyFigure = (k: ReportContext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
 /** Euros of the whole span that one period is compared with; null without a comparison, or where it was not delivered whole. */
-function jePeriode(a: Auswahl, which: 'honorar' | 'umsatz'): number | null {
-  const before = vergleichVon(a, true);
-  return before === null || unbelegtBis('umsatz', before) !== undefined
+function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | null {
+  const before = comparisonOf(a, true);
+  return before === null || undocumentedUntil('umsatz', before) !== undefined
     ? null
     : eur(gesamt(before)[which]);
 }
 /** Revenue by period, beside the same period a year earlier and its target. */
-const zeitreihe: Macher = (k) => {
-  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung),
-    target = k.a.ziele.get(geldWort(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
-    which = geldWort(k);
+const revenueTimeline: ReportBuilder = (k) => {
+  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
+    target = k.a.ziele.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
+    which = moneyFigure(k);
   const zeilen = parts.map((p) => {
-    const own = imZeitraum(k.a, p.von, p.bis),
+    const own = withPeriod(k.a, p.von, p.bis),
       now = gesamt(own),
-      then = jePeriode(own, which);
+      then = revenuePerPeriod(own, which);
     return {
       periode: p.name,
       honorar: eur(now.honorar),
@@ -220,7 +220,7 @@ const zeitreihe: Macher = (k) => {
       labor: eur(now.eigen + now.fremd),
       umsatz: eur(now.umsatz),
       vorjahr: then,
-      ziel: target === undefined ? null : Math.round(zielImZeitraum(p, target) * 100) / 100,
+      ziel: target === undefined ? null : Math.round(targetInPeriod(p, target) * 100) / 100,
     };
   });
   const line = (name: string, key: 'umsatz' | 'honorar' | 'vorjahr' | 'ziel') => ({
@@ -228,7 +228,7 @@ const zeitreihe: Macher = (k) => {
     punkte: zeilen.map((z) => ({ x: z.periode, y: z[key] })),
   });
   return {
-    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'),
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
     spalten: [
       spalte('periode', 'Zeitraum', 'periode'),
       spalte('honorar', 'Honorar', 'eur'),
@@ -248,11 +248,11 @@ const zeitreihe: Macher = (k) => {
 };
 
 /** Number of chosen appointments kept. */
-export function gehalteneTermine(a: Auswahl): number {
+export function keptAppointments(a: Selection): number {
   let count = 0;
-  const kept = tagessummen(a, GEHALTEN);
+  const kept = daySums(a, KEPT_APPOINTMENTS);
   if (!kept)
-    GEHALTEN.weg(a, {
+    KEPT_APPOINTMENTS.weg(a, {
       z: () => {
         count += 1;
       },
@@ -261,29 +261,32 @@ export function gehalteneTermine(a: Auswahl): number {
   return kept?.z ?? count;
 }
 /** Practitioners with a service or a kept appointment in the choice, by name. */
-export function behandlerIn(a: Auswahl): number[] {
-  const { L, T, roh } = a.bild,
-    seen = new Uint8Array(roh.tabellen.behandler.anzahl);
-  if (alleZeilen(a) && a.filter.basis === 'leistung') {
+export function practitionerIn(a: Selection): number[] {
+  const { L, T, rawRows } = a.snapshot,
+    seen = new Uint8Array(rawRows.tables.behandler.anzahl);
+  if (selectsEveryRow(a) && a.filter.basis === 'leistung') {
     for (let b = 0; b < seen.length; b += 1) {
-      const own = beimBehandler(a, b);
-      if (hatL(own) || gehalteneTermine(own) > 0) seen[b] = 1;
+      const own = narrowToPractitioner(a, b);
+      if (hasServices(own) || keptAppointments(own) > 0) seen[b] = 1;
     }
   } else
-    jedeBuchung(a, (i) => {
+    forEachBooking(a, (i) => {
       if (L.behandler[i]! >= 0) seen[L.behandler[i]!] = 1;
     });
-  if (!alleZeilen(a) || a.filter.basis !== 'leistung')
-    jederT(a, (i) => {
+  if (!selectsEveryRow(a) || a.filter.basis !== 'leistung')
+    forEachAppointment(a, (i) => {
       if (T.behandler[i]! >= 0 && T.status[i] === S.WAHRGENOMMEN) seen[T.behandler[i]!] = 1;
     });
   return [...seen.keys()]
     .filter((at) => seen[at] === 1)
     .sort((x, y) =>
-      nameVon(a.bild, 'behandler', x).localeCompare(nameVon(a.bild, 'behandler', y), 'de'),
+      entityName(a.snapshot, 'behandler', x).localeCompare(
+        entityName(a.snapshot, 'behandler', y),
+        'de',
+      ),
     );
 }
-const balken = (name: string, zeilen: readonly Zeile[], x: string, y: string) => ({
+const barChart = (name: string, zeilen: readonly Row[], x: string, y: string) => ({
   name,
   punkte: zeilen.map((z) => ({
     x: String(z[x] ?? '–'),
@@ -291,26 +294,26 @@ const balken = (name: string, zeilen: readonly Zeile[], x: string, y: string) =>
   })),
 });
 
-const behandler: Macher = (k) => {
+const behandler: ReportBuilder = (k) => {
   const all = gesamt(k.a),
-    zeilen = behandlerIn(k.a).map((at) => {
-      const own = beimBehandler(k.a, at),
+    zeilen = practitionerIn(k.a).map((at) => {
+      const own = narrowToPractitioner(k.a, at),
         sum = gesamt(own),
-        hours = wertVon('behandlungsstunden', own) ?? 0,
-        then = k.vor && gesamt(beimBehandler(k.vor, at));
+        hours = figureValue('behandlungsstunden', own) ?? 0,
+        then = k.previous && gesamt(narrowToPractitioner(k.previous, at));
       return {
-        id: idVon(k.a.bild, 'behandler', at),
-        behandler: nameVon(k.a.bild, 'behandler', at),
+        id: idOfRow(k.a.snapshot, 'behandler', at),
+        behandler: entityName(k.a.snapshot, 'behandler', at),
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),
-        anteil: durch(sum.umsatz, all.umsatz),
+        anteil: ratioOf(sum.umsatz, all.umsatz),
         stunden: hours,
-        proStunde: durch(sum.honorar / 100, hours, 2),
-        delta: then && deltaOf(sum[geldWort(k)], then[geldWort(k)]),
+        proStunde: ratioOf(sum.honorar / 100, hours, 2),
+        delta: then && deltaOf(sum[moneyFigure(k)], then[moneyFigure(k)]),
       };
     });
   return {
-    kpis: kpisVon(k, 'umsatz', 'honorarumsatz', 'umsatzJeBehandler', 'stundensatz'),
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz', 'umsatzJeBehandler', 'stundensatz'),
     spalten: [
       spalte('behandler', 'Behandler', 'text'),
       spalte('honorar', 'Honorar', 'eur'),
@@ -321,61 +324,61 @@ const behandler: Macher = (k) => {
       spalte('delta', 'Veränderung', 'anteil'),
     ],
     zeilen,
-    serien: [balken(geldWort(k), zeilen, 'behandler', geldWort(k))],
+    serien: [barChart(moneyFigure(k), zeilen, 'behandler', moneyFigure(k))],
   };
 };
-const zimmer: Macher = (k) => {
-  const { A } = k.a.bild,
-    sums = summenJe(k.a, 'zimmer'),
+const zimmer: ReportBuilder = (k) => {
+  const { A } = k.a.snapshot,
+    sums = sumsPer(k.a, 'zimmer'),
     minutes = new Map<number, number>();
-  jedeA(k.a, (i) => {
+  forEachHours(k.a, (i) => {
     if (A.zimmer[i]! >= 0)
-      minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.zimmerMinuten[i]!);
+      minutes.set(A.zimmer[i]!, (minutes.get(A.zimmer[i]!) ?? 0) + A.roomMinutes[i]!);
   });
   const zeilen = [...new Set([...sums.keys(), ...minutes.keys()])]
     .map((at) => {
       const sum = sums.get(at) ?? null0(),
         hours = (minutes.get(at) ?? 0) / 60;
       return {
-        id: idVon(k.a.bild, 'zimmer', at),
-        zimmer: at < 0 ? 'ohne Zimmer' : nameVon(k.a.bild, 'zimmer', at),
-        umsatz: eur(sum[geldWort(k)]),
+        id: idOfRow(k.a.snapshot, 'zimmer', at),
+        zimmer: at < 0 ? 'ohne Zimmer' : entityName(k.a.snapshot, 'zimmer', at),
+        umsatz: eur(sum[moneyFigure(k)]),
         stunden: Math.round(hours * 100) / 100,
-        proStunde: durch(sum[geldWort(k)] / 100, hours, 2),
+        proStunde: ratioOf(sum[moneyFigure(k)] / 100, hours, 2),
       };
     })
     .sort((x, y) => x.zimmer.localeCompare(y.zimmer, 'de'));
   return {
-    kpis: kpisVon(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'),
+    kpis: kpisOf(k, 'umsatz', 'umsatzJeZimmerstunde', 'stuhlauslastung'),
     spalten: [
       spalte('zimmer', 'Zimmer', 'text'),
-      spalte('umsatz', geldWort(k) === 'honorar' ? 'Honorar' : 'Umsatz', 'eur'),
+      spalte('umsatz', moneyFigure(k) === 'honorar' ? 'Honorar' : 'Umsatz', 'eur'),
       spalte('stunden', 'Offene Stunden', 'stunden'),
       spalte(
         'proStunde',
-        geldWort(k) === 'honorar' ? 'Honorar je Stunde' : 'Umsatz je Stunde',
+        moneyFigure(k) === 'honorar' ? 'Honorar je Stunde' : 'Umsatz je Stunde',
         'eur',
       ),
     ],
     zeilen,
-    serien: [balken('umsatz', zeilen, 'zimmer', 'umsatz')],
+    serien: [barChart('umsatz', zeilen, 'zimmer', 'umsatz')],
   };
 };
-const bereiche: Macher = (k) => {
-  const sums = summenJe(k.a, 'bereich'),
+const bereiche: ReportBuilder = (k) => {
+  const sums = sumsPer(k.a, 'bereich'),
     all = gesamt(k.a),
-    parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung);
+    parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung);
   const zeilen = [...sums]
     .map(([at, sum]) => ({
-      bereich: BEREICHE[at] ?? 'SONSTIGE',
+      bereich: SERVICE_AREAS[at] ?? 'SONSTIGE',
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
-      anteil: durch(sum[geldWort(k)], all[geldWort(k)]),
+      anteil: ratioOf(sum[moneyFigure(k)], all[moneyFigure(k)]),
     }))
-    .sort((x, y) => y[geldWort(k)] - x[geldWort(k)]);
-  const each = parts.map((p) => summenJe(imZeitraum(k.a, p.von, p.bis), 'bereich'));
+    .sort((x, y) => y[moneyFigure(k)] - x[moneyFigure(k)]);
+  const each = parts.map((p) => sumsPer(withPeriod(k.a, p.von, p.bis), 'bereich'));
   return {
-    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'),
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
     spalten: [
       spalte('bereich', 'Bereich', 'wort'),
       spalte('honorar', 'Honorar', 'eur'),
@@ -387,47 +390,47 @@ const bereiche: Macher = (k) => {
       name: z.bereich,
       punkte: parts.map((p, at) => ({
         x: p.name,
-        y: eur(each[at]!.get(BEREICH[z.bereich])?.[geldWort(k)] ?? 0),
+        y: eur(each[at]!.get(BEREICH[z.bereich])?.[moneyFigure(k)] ?? 0),
       })),
     })),
   };
 };
 /** Payers: statutory by kind of insurance, private insurance, patients themselves. */
-function traegerVon(bild: Bild, i: number): number {
-  const { L, roh } = bild;
-  if (L.traeger[i] !== TRAEGER.GKV) return 100 + L.traeger[i]!;
-  return L.pat[i]! < 0 ? -1 : roh.tabellen.patient.spalten['kassenart']![L.pat[i]!]!;
+function payerOf(snapshot: Snapshot, i: number): number {
+  const { L, rawRows } = snapshot;
+  if (L.traeger[i] !== PAYER.GKV) return 100 + L.traeger[i]!;
+  return L.pat[i]! < 0 ? -1 : rawRows.tables.patient.spalten['kassenart']![L.pat[i]!]!;
 }
 /** Payer of each service. */
-export const traegerDer = (bild: Bild): Int8Array =>
-  einmal(bild, 'traeger', () => {
-    const made = new Int8Array(bild.L.n);
-    for (let i = 0; i < made.length; i += 1) made[i] = traegerVon(bild, i);
+export const payersOf = (snapshot: Snapshot): Int8Array =>
+  memoise(snapshot, 'traeger', () => {
+    const made = new Int8Array(snapshot.L.n);
+    for (let i = 0; i < made.length; i += 1) made[i] = payerOf(snapshot, i);
     return made;
   });
-const traegerWort = (group: number): string =>
+const payerWord = (group: number): string =>
   group >= 100 ? KOSTENTRAEGER[group - 100]! : (KASSENART[group] ?? 'GKV');
-const kostentraeger: Macher = (k) => {
-  const { bild } = k.a,
-    sums = summenNach(k.a, traegerDer(bild)),
+const kostentraeger: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    sums = sumsBy(k.a, payersOf(snapshot)),
     faelle = new Map<number, number>();
-  jederFall(k.a, (_p, i) => {
-    const group = traegerVon(bild, i);
+  forEachCase(k.a, (_p, i) => {
+    const group = payerOf(snapshot, i);
     faelle.set(group, (faelle.get(group) ?? 0) + 1);
   });
   const all = gesamt(k.a),
     zeilen = [...sums]
       .map(([group, sum]) => ({
-        traeger: traegerWort(group),
+        traeger: payerWord(group),
         faelle: faelle.get(group) ?? null,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),
-        anteil: durch(sum.umsatz, all.umsatz),
-        fallwert: durch(sum.honorar / 100, faelle.get(group) ?? 0, 2),
+        anteil: ratioOf(sum.umsatz, all.umsatz),
+        fallwert: ratioOf(sum.honorar / 100, faelle.get(group) ?? 0, 2),
       }))
       .sort((x, y) => y.umsatz - x.umsatz);
   return {
-    kpis: kpisVon(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'),
+    kpis: kpisOf(k, 'anteilGkv', 'anteilPkv', 'anteilEigen', 'gkvAmPrivatumsatz', 'fallwertGkv'),
     spalten: [
       spalte('traeger', 'Kostenträger', 'wort'),
       spalte('faelle', 'Fälle', 'zahl'),
@@ -437,21 +440,21 @@ const kostentraeger: Macher = (k) => {
       spalte('fallwert', 'Honorar je Fall', 'eur'),
     ],
     zeilen,
-    serien: [balken('umsatz', zeilen, 'traeger', 'umsatz')],
+    serien: [barChart('umsatz', zeilen, 'traeger', 'umsatz')],
   };
 };
-const leistungen: Macher = (k) => {
-  const { L } = k.a.bild,
-    places = positionenVon(k.a.bild),
-    sums = summenNach(k.a, places.von);
+const leistungen: ReportBuilder = (k) => {
+  const { L } = k.a.snapshot,
+    places = positionsOf(k.a.snapshot),
+    sums = sumsBy(k.a, places.von);
   const zeilen = [...sums]
     .map(([at, sum]) => {
       const word = GEBUEHREN[places.system[at]!] ?? 'EIGEN',
-        nummer = L.nummern.liste[places.nr[at]!] ?? '';
+        nummer = L.positionNumbers.liste[places.nr[at]!] ?? '';
       return {
         system: word,
         nr: nummer,
-        text: textDerPosition(k.a.bild, word, nummer),
+        text: positionText(k.a.snapshot, word, nummer),
         anzahl: Math.round(sum.anzahl * 100) / 100,
         honorar: eur(sum.honorar),
         umsatz: eur(sum.umsatz),
@@ -459,7 +462,7 @@ const leistungen: Macher = (k) => {
     })
     .sort((x, y) => y.honorar - x.honorar || (x.nr < y.nr ? -1 : 1));
   return {
-    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'),
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
     spalten: [
       spalte('system', 'Gebührenordnung', 'wort'),
       spalte('nr', 'Nr.', 'code'),
@@ -471,19 +474,19 @@ const leistungen: Macher = (k) => {
     zeilen,
   };
 };
-const labor: Macher = (k) => {
-  const parts = perioden(k.a.von, k.a.bis, k.filter.gruppierung),
+const labor: ReportBuilder = (k) => {
+  const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
     zeilen = parts.map((p) => {
-      const sum = gesamt(imZeitraum(k.a, p.von, p.bis));
+      const sum = gesamt(withPeriod(k.a, p.von, p.bis));
       return {
         periode: p.name,
         eigenlabor: eur(sum.eigen),
         fremdlabor: eur(sum.fremd),
-        anteil: durch(sum.eigen + sum.fremd, sum.umsatz),
+        anteil: ratioOf(sum.eigen + sum.fremd, sum.umsatz),
       };
     });
   return {
-    kpis: kpisVon(k, 'umsatz', 'honorarumsatz'),
+    kpis: kpisOf(k, 'umsatz', 'honorarumsatz'),
     spalten: [
       spalte('periode', 'Zeitraum', 'periode'),
       spalte('eigenlabor', 'Eigenes Labor', 'eur'),
@@ -492,44 +495,43 @@ const labor: Macher = (k) => {
     ],
     zeilen,
     serien: [
-      balken('eigenlabor', zeilen, 'periode', 'eigenlabor'),
-      balken('fremdlabor', zeilen, 'periode', 'fremdlabor'),
+      barChart('eigenlabor', zeilen, 'periode', 'eigenlabor'),
+      barChart('fremdlabor', zeilen, 'periode', 'fremdlabor'),
     ],
   };
 };
 /** Hours of a day, and the place of services without one. */
-const OHNE_STUNDE = 24,
-  STUNDEN = 25;
+const NO_HOUR = 24,
+  HOURS = 25;
 /** Weekday of each service and hour of the appointment that it belongs to, as one number. */
-export const wochenstundeDer = (bild: Bild): Uint8Array =>
-  einmal(bild, 'wochenstunde', () => {
-    const { termin, tag } = bild.L,
-      { minute } = bild.T,
+export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
+  memoise(snapshot, 'wochenstunde', () => {
+    const { termin, tag } = snapshot.L,
+      { minute } = snapshot.T,
       made = new Uint8Array(termin.length);
     for (let i = 0; i < made.length; i += 1) {
       const t = termin[i]!;
-      made[i] =
-        wochentagVon(tag[i]!) * STUNDEN + (t < 0 ? OHNE_STUNDE : Math.floor(minute[t]! / 60));
+      made[i] = weekdayOf(tag[i]!) * HOURS + (t < 0 ? NO_HOUR : Math.floor(minute[t]! / 60));
     }
     return made;
   });
 /** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
-const wochentag: Macher = (k) => {
-  const hour = wochenstundeDer(k.a.bild),
+const wochentag: ReportBuilder = (k) => {
+  const hour = hourOfWeek(k.a.snapshot),
     sums =
       k.filter.basis === 'leistung'
-        ? summenNach(k.a, hour)
-        : summen(k.a, (i, tag) => wochentagVon(tag) * STUNDEN + (hour[i]! % STUNDEN));
+        ? sumsBy(k.a, hour)
+        : totals(k.a, (i, tag) => weekdayOf(tag) * HOURS + (hour[i]! % HOURS));
   const zeilen = [...sums]
     .sort(([x], [y]) => x - y)
     .map(([key, sum]) => ({
-      wochentag: WOCHENTAGE[Math.floor(key / STUNDEN)]!,
-      stunde: key % STUNDEN === OHNE_STUNDE ? null : key % STUNDEN,
+      wochentag: WEEKDAYS[Math.floor(key / HOURS)]!,
+      stunde: key % HOURS === NO_HOUR ? null : key % HOURS,
       honorar: eur(sum.honorar),
       umsatz: eur(sum.umsatz),
     }));
   return {
-    kpis: kpisVon(k, 'umsatz'),
+    kpis: kpisOf(k, 'umsatz'),
     spalten: [
       spalte('wochentag', 'Wochentag', 'wort'),
       spalte('stunde', 'Stunde', 'zahl'),
@@ -537,17 +539,17 @@ const wochentag: Macher = (k) => {
       spalte('umsatz', 'Umsatz', 'eur'),
     ],
     zeilen,
-    serien: WOCHENTAGE.map((day) => ({
+    serien: WEEKDAYS.map((day) => ({
       name: day,
       punkte: zeilen
         .filter((z) => z.wochentag === day && z.stunde !== null)
-        .map((z) => ({ x: String(z.stunde), y: z[geldWort(k)] })),
+        .map((z) => ({ x: String(z.stunde), y: z[moneyFigure(k)] })),
     })),
   };
 };
 
-export const umsatzBerichte: Readonly<Record<string, Macher>> = {
-  'umsatz/zeitreihe': zeitreihe,
+export const revenueReports: Readonly<Record<string, ReportBuilder>> = {
+  'umsatz/zeitreihe': revenueTimeline,
   'umsatz/behandler': behandler,
   'umsatz/zimmer': zimmer,
   'umsatz/bereiche': bereiche,

@@ -1,32 +1,37 @@
 // What the tax adviser asks for: money that came in by month of its payment and by way, and what it was paid for; nobody's name.
 
-import { alleZeilen, anteilR, imZeitraum, passtR } from '../snapshot/selection.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import { perioden } from '../snapshot/calendar.ts';
-import { RECHNUNG } from '../snapshot/invoices.ts';
-import { eur, rund, spalte, type Macher } from './report-kind.ts';
+import {
+  selectsEveryRow,
+  invoiceShare,
+  withPeriod,
+  matchesInvoice,
+} from '../snapshot/selection.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { periodsBetween } from '../snapshot/calendar.ts';
+import { INVOICE } from '../snapshot/invoices.ts';
+import { eur, rounded, spalte, type ReportBuilder } from './report-kind.ts';
 import { gesamt } from './revenue.ts';
 
-const steuerbuero: Macher = (k) => {
-  const { R, roh } = k.a.bild,
+const taxAdviser: ReportBuilder = (k) => {
+  const { R, rawRows } = k.a.snapshot,
     { Z } = R,
-    art = roh.tabellen.rechnung.spalten['art']!,
-    alle = alleZeilen(k.a);
+    art = rawRows.tables.rechnung.spalten['art']!,
+    alle = selectsEveryRow(k.a);
   // Money counts on the day it was paid, whatever else was asked.
   const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
-  const zeilen = perioden(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
+  const zeilen = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
     let privat = 0,
       kzv = 0,
       factoring = 0;
-    for (let i = abStelle(Z.tag, p.von), bis = abStelle(Z.tag, p.bis + 1); i < bis; i += 1) {
+    for (let i = lowerBound(Z.tag, p.von), bis = lowerBound(Z.tag, p.bis + 1); i < bis; i += 1) {
       const r = Z.rechnung[i]!;
-      if (Z.istAbschreibung[i] === 1 || R.ziel[r]! < 0 || (!alle && !passtR(k.a, r))) continue;
-      const paid = alle ? Z.betrag[i]! : Z.betrag[i]! * anteilR(k.a, r);
-      if (art[r] === RECHNUNG.KZV) kzv += paid;
-      else if (art[r] === RECHNUNG.FACTORING) factoring += paid;
+      if (Z.isWriteOff[i] === 1 || R.ziel[r]! < 0 || (!alle && !matchesInvoice(k.a, r))) continue;
+      const paid = alle ? Z.betrag[i]! : Z.betrag[i]! * invoiceShare(k.a, r);
+      if (art[r] === INVOICE.KZV) kzv += paid;
+      else if (art[r] === INVOICE.FACTORING) factoring += paid;
       else privat += paid;
     }
-    const sum = gesamt(imZeitraum(a, p.von, p.bis)),
+    const sum = gesamt(withPeriod(a, p.von, p.bis)),
       honorar = eur(sum.honorar),
       material = eur(sum.material),
       labor = eur(sum.eigen + sum.fremd),
@@ -40,7 +45,7 @@ const steuerbuero: Macher = (k) => {
       honorar,
       material,
       labor,
-      ohneLeistung: rund(all - honorar - material - labor, 2),
+      ohneLeistung: rounded(all - honorar - material - labor, 2),
     };
   });
   return {
@@ -62,6 +67,6 @@ const steuerbuero: Macher = (k) => {
     })),
   };
 };
-export const steuerBerichte: Readonly<Record<string, Macher>> = {
-  'umsatz/steuerbuero': steuerbuero,
+export const taxReports: Readonly<Record<string, ReportBuilder>> = {
+  'umsatz/steuerbuero': taxAdviser,
 };

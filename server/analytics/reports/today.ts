@@ -2,57 +2,57 @@
 
 import { TERMIN_STATUS, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
-  auswahlVon,
-  imZeitraum,
-  jederT,
-  passtBehandler,
-  type Auswahl,
+  buildSelection,
+  withPeriod,
+  forEachAppointment,
+  matchesPractitioner,
+  type Selection,
 } from '../snapshot/selection.ts';
 import { S } from '../snapshot/snapshot.ts';
 import {
-  alterAm,
-  berlinTag,
-  ersterDesMonats,
-  LEER,
-  monatVon,
-  tagOderNull,
-  tagText,
+  ageOn,
+  berlinDay,
+  firstOfMonth,
+  EMPTY,
+  monthOfDay,
+  dayOrNull,
+  dayText,
 } from '../snapshot/calendar.ts';
-import { zielImZeitraum } from '../metrics/money.ts';
-import { jedeLuecke, wiederBelegt, type Luecke } from '../metrics/gaps.ts';
-import { jederOffenePosten } from '../metrics/plans.ts';
-import { istOffen } from '../metrics/cutoff-day.ts';
-import { jederOffeneRecall, jederZuVereinbarende } from '../metrics/recalls.ts';
+import { targetInPeriod } from '../metrics/money.ts';
+import { forEachGap, wiederBelegt, type Gap } from '../metrics/gaps.ts';
+import { forEachOpenItem } from '../metrics/plans.ts';
+import { isOpen } from '../metrics/cutoff-day.ts';
+import { forEachOpenRecall, forEachToSchedule } from '../metrics/recalls.ts';
 import {
-  centsVon,
-  istAbgesagt,
-  istAusgefallen,
-  naechsteTermine,
+  centsOrZero,
+  isCancelledState,
+  isLost,
+  nextAppointments,
   naechsterTermin,
 } from '../metrics/walks.ts';
 import {
   eur,
-  idVon,
-  nameVon,
-  patientenName,
-  rund,
+  idOfRow,
+  entityName,
+  patientNameOf,
+  rounded,
   spalte,
-  type Kontext,
-  type Macher,
-  type Zeile,
+  type ReportContext,
+  type ReportBuilder,
+  type Row,
 } from './report-kind.ts';
-import { gueltigBis, istAbgelaufen } from './extended-more.ts';
-import { hinweisZu, regionDer, werktage } from '../snapshot/working-days.ts';
-import { erwarteterWert } from './revenue-more.ts';
+import { gueltigBis, isExpired } from './extended-more.ts';
+import { holidayHints, regionOfPractice, workdays } from '../snapshot/working-days.ts';
+import { expectedValue } from './revenue-more.ts';
 import { gesamt } from './revenue.ts';
 
 export const uhrzeit = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
-const tagVonFilter = (k: Kontext, tag = k.a.von): Auswahl => imZeitraum(k.a, tag, tag);
+const selectionOfDay = (k: ReportContext, tag = k.a.von): Selection => withPeriod(k.a, tag, tag);
 /** Everything of all practitioners: whether a patient has a plan does not depend on whose chair they sit in. */
-const ohneFilter = (k: Kontext): Auswahl =>
-  auswahlVon(
-    k.a.bild,
+const withoutFilter = (k: ReportContext): Selection =>
+  buildSelection(
+    k.a.snapshot,
     {
       ...k.filter,
       behandler: [],
@@ -67,47 +67,47 @@ const ohneFilter = (k: Kontext): Auswahl =>
     k.a.ziele,
   );
 /** Plans of each patient that are open or approved and not done. */
-function plaeneVon(k: Kontext): Map<number, number[]> {
-  const c = k.a.bild.roh.tabellen.hkp.spalten,
+function plansOf(k: ReportContext): Map<number, number[]> {
+  const c = k.a.snapshot.rawRows.tables.hkp.spalten,
     found = new Map<number, number[]>();
-  for (const at of k.a.bild.lebende.hkp) {
+  for (const at of k.a.snapshot.live.hkp) {
     const p = c['patid']![at]!,
       status = c['status']![at]!;
     if (
       p < 0 ||
       !(
-        istOffen(status) ||
+        isOpen(status) ||
         (status >= HKP_STATUS.indexOf('ANGENOMMEN_OHNE_KASSE') &&
           status <= HKP_STATUS.indexOf('IN_ARBEIT'))
       )
     )
       continue;
-    const root = k.a.bild.akte[p]!,
+    const root = k.a.snapshot.mergedInto[p]!,
       list = found.get(root);
     if (list) list.push(at);
     else found.set(root, [at]);
   }
   return found;
 }
-const patientSpalten = [
+const patientColumns = [
   spalte('patid', 'Patient', 'patient'),
   spalte('name', 'Name', 'text'),
 ] as const;
-const person = (k: Kontext, p: number): { patid: string | null; name: string } => ({
-  patid: idVon(k.a.bild, 'patient', p),
-  name: patientenName(k.a.bild, p),
+const person = (k: ReportContext, p: number): { patid: string | null; name: string } => ({
+  patid: idOfRow(k.a.snapshot, 'patient', p),
+  name: patientNameOf(k.a.snapshot, p),
 });
 
-const tag: Macher = (k) => {
-  const { bild } = k.a,
-    { T, B } = bild,
-    plans = plaeneVon(k),
+const tag: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { T, B } = snapshot,
+    plans = plansOf(k),
     overdue = new Set<number>(),
     open = new Set<number>(),
-    all = ohneFilter(k),
-    zeilen: Zeile[] = [],
-    erst = bild.roh.tabellen.patient.spalten['erstbesuch']!;
-  jederOffeneRecall(
+    all = withoutFilter(k),
+    zeilen: Row[] = [],
+    firstSeen = snapshot.rawRows.tables.patient.spalten['erstbesuch']!;
+  forEachOpenRecall(
     all,
     (_at, p) => {
       overdue.add(p);
@@ -115,22 +115,22 @@ const tag: Macher = (k) => {
     -Infinity,
     k.a.von - 1,
   );
-  jederOffenePosten(imZeitraum(all, k.a.von, k.a.von), (at, cents) => {
-    if (cents > 0 && bild.R.pat[at]! >= 0) open.add(bild.R.pat[at]!);
+  forEachOpenItem(withPeriod(all, k.a.von, k.a.von), (at, cents) => {
+    if (cents > 0 && snapshot.R.pat[at]! >= 0) open.add(snapshot.R.pat[at]!);
   });
-  jederT(tagVonFilter(k), (i) => {
+  forEachAppointment(selectionOfDay(k), (i) => {
     const p = T.pat[i]!,
       first = B.from[p]! < B.from[p + 1]! ? B.tag[B.from[p]!]! : Infinity;
     zeilen.push({
-      id: idVon(bild, 'termin', T.roh[i]!),
+      id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
       zeit: uhrzeit(T.minute[i]!),
       dauer: T.dauer[i]!,
       ...person(k, p),
-      terminart: nameVon(bild, 'terminarten', T.terminart[i]!),
-      behandler: nameVon(bild, 'behandler', T.behandler[i]!),
-      zimmer: nameVon(bild, 'zimmer', T.zimmer[i]!),
+      terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
+      behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
+      zimmer: entityName(snapshot, 'zimmer', T.zimmer[i]!),
       status: TERMIN_STATUS[T.status[i]!]!,
-      neu: first >= T.tag[i]! && (erst[p] === LEER || erst[p]! >= T.tag[i]!),
+      neu: first >= T.tag[i]! && (firstSeen[p] === EMPTY || firstSeen[p]! >= T.tag[i]!),
       hkpOffen: plans.has(p),
       recallUeberfaellig: overdue.has(p),
       rechnungOffen: open.has(p),
@@ -141,7 +141,7 @@ const tag: Macher = (k) => {
     spalten: [
       spalte('zeit', 'Zeit', 'uhrzeit'),
       spalte('dauer', 'Dauer', 'minuten'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('terminart', 'Terminart', 'text'),
       spalte('behandler', 'Behandler', 'text'),
       spalte('zimmer', 'Zimmer', 'text'),
@@ -154,32 +154,35 @@ const tag: Macher = (k) => {
     zeilen,
   };
 };
-const umsatz: Macher = (k) => {
-  const day = tagVonFilter(k),
-    { T } = k.a.bild,
-    worth = erwarteterWert(k.a, k.a.von),
-    month = monatVon(k.a.von),
-    von = ersterDesMonats(month),
-    bis = ersterDesMonats(month + 1) - 1,
+const umsatz: ReportBuilder = (k) => {
+  const day = selectionOfDay(k),
+    { T } = k.a.snapshot,
+    worth = expectedValue(k.a, k.a.von),
+    month = monthOfDay(k.a.von),
+    von = firstOfMonth(month),
+    bis = firstOfMonth(month + 1) - 1,
     target = k.a.ziele.get('umsatz'),
     which = k.filter.kennzahl;
   let planned = 0;
-  jederT(day, (i) => {
-    if (!istAbgesagt(T.status[i]!) && T.status[i] !== S.NICHT_ERSCHIENEN)
+  forEachAppointment(day, (i) => {
+    if (!isCancelledState(T.status[i]!) && T.status[i] !== S.NICHT_ERSCHIENEN)
       planned += worth(T.terminart[i]!, T.behandler[i]!);
   });
-  const sofar = gesamt(imZeitraum(k.a, von, k.a.von))[which],
-    region = regionDer(k.stand),
-    gone = werktage(von, k.a.von, region);
+  const sofar = gesamt(withPeriod(k.a, von, k.a.von))[which],
+    region = regionOfPractice(k.stand),
+    gone = workdays(von, k.a.von, region);
   const row = {
     geplant: eur(planned),
     ist: eur(gesamt(day)[which]),
     ziel:
       target === undefined
         ? null
-        : rund(zielImZeitraum({ von, bis }, target) / Math.max(1, werktage(von, bis, region)), 2),
+        : rounded(
+            targetInPeriod({ von, bis }, target) / Math.max(1, workdays(von, bis, region)),
+            2,
+          ),
     monatBisher: eur(sofar),
-    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * werktage(von, bis, region)),
+    monatHochrechnung: gone === 0 ? null : eur((sofar / gone) * workdays(von, bis, region)),
     monatZiel: target ?? null,
   };
   return {
@@ -192,46 +195,46 @@ const umsatz: Macher = (k) => {
       spalte('monatZiel', 'Monatsziel', 'eur'),
     ],
     zeilen: [row],
-    hinweise: hinweisZu(region),
+    hinweise: holidayHints(region),
   };
 };
 /** Who could fill a gap: waiting list first, then approved plans, then overdue recalls; nobody who is coming anyway. */
-function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {
-  const { bild } = k.a,
-    { roh, lebende, akte } = bild,
-    w = roh.tabellen.warteliste.spalten,
+function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: string }[] {
+  const { snapshot } = k.a,
+    { rawRows, live, mergedInto } = snapshot,
+    w = rawRows.tables.warteliste.spalten,
     list: { p: number; grund: string; minuten: number; bis: number; behandler: number }[] = [],
-    h = roh.tabellen.hkp.spalten,
-    arten = roh.tabellen.terminarten.spalten;
-  const next = naechsteTermine(bild, k.a.von),
+    h = rawRows.tables.hkp.spalten,
+    arten = rawRows.tables.terminarten.spalten;
+  const next = nextAppointments(snapshot, k.a.von),
     free = (p: number): boolean => next[p]! < 0;
-  for (const at of lebende.warteliste) {
+  for (const at of live.warteliste) {
     const p = w['patid']![at]!,
       art = w['terminart']![at]!;
     if (p >= 0)
       list.push({
-        p: akte[p]!,
+        p: mergedInto[p]!,
         grund: 'WARTELISTE',
         minuten:
-          w['dauerMin']![at] !== LEER
+          w['dauerMin']![at] !== EMPTY
             ? w['dauerMin']![at]!
-            : art >= 0 && arten['dauerMin']![art] !== LEER
+            : art >= 0 && arten['dauerMin']![art] !== EMPTY
               ? arten['dauerMin']![art]!
               : 30,
-        bis: w['bis']![at] === LEER ? Infinity : w['bis']![at]!,
+        bis: w['bis']![at] === EMPTY ? Infinity : w['bis']![at]!,
         behandler: w['behandler']![at]!,
       });
   }
-  for (const at of lebende.hkp) {
+  for (const at of live.hkp) {
     const p = h['patid']![at]!;
     if (
       p >= 0 &&
       h['status']![at] === HKP_STATUS.indexOf('GENEHMIGT') &&
-      !istAbgelaufen(bild, at, k.a.von) &&
-      free(akte[p]!)
+      !isExpired(snapshot, at, k.a.von) &&
+      free(mergedInto[p]!)
     )
       list.push({
-        p: akte[p]!,
+        p: mergedInto[p]!,
         grund: 'HKP_GENEHMIGT',
         minuten: 60,
         bis: Infinity,
@@ -240,8 +243,8 @@ function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {
   }
   // Everybody once: who was taken for one gap is taken for none else.
   const seen = new Uint8Array(next.length);
-  jederZuVereinbarende(
-    ohneFilter(k),
+  forEachToSchedule(
+    withoutFilter(k),
     (_at, p) => {
       if (seen[p] === 0) {
         seen[p] = 1;
@@ -270,17 +273,17 @@ function kandidaten(k: Kontext): (l: Luecke) => { p: number; grund: string }[] {
     return found;
   };
 }
-const luecken: Macher = (k) => {
-  const candidates = kandidaten(k),
-    zeilen: Zeile[] = [];
-  jedeLuecke(imZeitraum(k.a, k.a.von, k.a.von + 1), 30, (l) => {
+const gaps: ReportBuilder = (k) => {
+  const candidates = candidateServices(k),
+    zeilen: Row[] = [];
+  forEachGap(withPeriod(k.a, k.a.von, k.a.von + 1), 30, (l) => {
     const base = {
-        tag: tagText(l.tag),
+        tag: dayText(l.tag),
         von: uhrzeit(l.von),
         bis: uhrzeit(l.bis),
         minuten: l.bis - l.von,
-        behandler: nameVon(k.a.bild, 'behandler', l.behandler),
-        zimmer: nameVon(k.a.bild, 'zimmer', l.zimmer),
+        behandler: entityName(k.a.snapshot, 'behandler', l.behandler),
+        zimmer: entityName(k.a.snapshot, 'zimmer', l.zimmer),
       },
       who = candidates(l);
     if (who.length === 0) zeilen.push({ ...base, patid: null, name: '', grund: null });
@@ -294,44 +297,45 @@ const luecken: Macher = (k) => {
       spalte('minuten', 'Minuten', 'minuten'),
       spalte('behandler', 'Behandler', 'text'),
       spalte('zimmer', 'Zimmer', 'text'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('grund', 'Warum diese Person', 'wort'),
     ],
     zeilen,
   };
 };
 /** Patients of the day, once each, with the minute of their first appointment. */
-function patientenDesTages(k: Kontext): Map<number, number> {
-  const { T } = k.a.bild,
+function patientsOfDay(k: ReportContext): Map<number, number> {
+  const { T } = k.a.snapshot,
     found = new Map<number, number>();
-  jederT(tagVonFilter(k), (i) => {
-    if (!istAbgesagt(T.status[i]!) && !found.has(T.pat[i]!)) found.set(T.pat[i]!, T.minute[i]!);
+  forEachAppointment(selectionOfDay(k), (i) => {
+    if (!isCancelledState(T.status[i]!) && !found.has(T.pat[i]!))
+      found.set(T.pat[i]!, T.minute[i]!);
   });
   return found;
 }
-const hkp: Macher = (k) => {
-  const { bild } = k.a,
-    c = bild.roh.tabellen.hkp.spalten,
-    plans = plaeneVon(k),
-    zeilen: Zeile[] = [];
-  for (const [p, minute] of patientenDesTages(k))
+const hkp: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    c = snapshot.rawRows.tables.hkp.spalten,
+    plans = plansOf(k),
+    zeilen: Row[] = [];
+  for (const [p, minute] of patientsOfDay(k))
     for (const at of plans.get(p) ?? []) {
-      const until = gueltigBis(bild, at);
+      const until = gueltigBis(snapshot, at);
       zeilen.push({
-        id: idVon(bild, 'hkp', at),
+        id: idOfRow(snapshot, 'hkp', at),
         zeit: uhrzeit(minute),
         ...person(k, p),
-        status: istAbgelaufen(bild, at, k.a.von) ? 'ABGELAUFEN' : HKP_STATUS[c['status']![at]!]!,
-        bezeichnung: bild.roh.tabellen.hkp.text('bezeichnung', at),
-        gesamt: eur(centsVon(c['gesamt']![at]!)),
-        gueltigBis: tagOderNull(until),
-        laeuftAb: until !== LEER && until <= k.a.von + 45,
+        status: isExpired(snapshot, at, k.a.von) ? 'ABGELAUFEN' : HKP_STATUS[c['status']![at]!]!,
+        bezeichnung: snapshot.rawRows.tables.hkp.text('bezeichnung', at),
+        gesamt: eur(centsOrZero(c['gesamt']![at]!)),
+        gueltigBis: dayOrNull(until),
+        laeuftAb: until !== EMPTY && until <= k.a.von + 45,
       });
     }
   return {
     spalten: [
       spalte('zeit', 'Zeit', 'uhrzeit'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('status', 'Stand', 'wort'),
       spalte('bezeichnung', 'Plan', 'text'),
       spalte('gesamt', 'Summe', 'eur'),
@@ -341,31 +345,31 @@ const hkp: Macher = (k) => {
     zeilen,
   };
 };
-const recall: Macher = (k) => {
-  const { bild } = k.a,
-    today = patientenDesTages(k),
-    isToday = new Uint8Array(bild.roh.tabellen.patient.anzahl),
+const recall: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    today = patientsOfDay(k),
+    isToday = new Uint8Array(snapshot.rawRows.tables.patient.anzahl),
     recalls = new Map<number, { at: number; due: number }>(),
-    zeilen: Zeile[] = [],
-    text = (at: number): string => bild.roh.tabellen.recall.text('art', at);
+    zeilen: Row[] = [],
+    text = (at: number): string => snapshot.rawRows.tables.recall.text('art', at);
   for (const p of today.keys()) if (p >= 0) isToday[p] = 1;
   // The earliest come first.
-  jederOffeneRecall(ohneFilter(k), (at, p, due) => {
+  forEachOpenRecall(withoutFilter(k), (at, p, due) => {
     if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due });
   });
   for (const [p, minute] of today)
-    if (naechsterTermin(bild, p, k.a.von + 1) < 0) {
+    if (naechsterTermin(snapshot, p, k.a.von + 1) < 0) {
       const next = recalls.get(p);
       zeilen.push({
         grund: 'HEUTE_OHNE_FOLGETERMIN',
         zeit: uhrzeit(minute),
         ...person(k, p),
         art: next ? text(next.at) : '',
-        faelligAm: next ? tagText(next.due) : null,
+        faelligAm: next ? dayText(next.due) : null,
       });
     }
-  jederZuVereinbarende(
-    ohneFilter(k),
+  forEachToSchedule(
+    withoutFilter(k),
     (at, p, due) => {
       if (isToday[p] === 0)
         zeilen.push({
@@ -373,7 +377,7 @@ const recall: Macher = (k) => {
           zeit: null,
           ...person(k, p),
           art: text(at),
-          faelligAm: tagText(due),
+          faelligAm: dayText(due),
         });
     },
     k.a.von,
@@ -384,64 +388,64 @@ const recall: Macher = (k) => {
     spalten: [
       spalte('grund', 'Warum', 'wort'),
       spalte('zeit', 'Zeit', 'uhrzeit'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('art', 'Recall', 'wort'),
       spalte('faelligAm', 'Fällig', 'tag'),
     ],
     zeilen,
   };
 };
-const neupatienten: Macher = (k) => {
-  const { bild } = k.a,
-    { B } = bild,
-    p0 = bild.roh.tabellen.patient,
-    zeilen: Zeile[] = [];
-  for (const [p, minute] of patientenDesTages(k)) {
+const neupatienten: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { B } = snapshot,
+    p0 = snapshot.rawRows.tables.patient,
+    zeilen: Row[] = [];
+  for (const [p, minute] of patientsOfDay(k)) {
     const first = B.from[p]! < B.from[p + 1]! ? B.tag[B.from[p]!]! : Infinity,
-      erst = p0.spalten['erstbesuch']![p]!;
-    if (first >= k.a.von && (erst === LEER || erst >= k.a.von))
+      firstSeen = p0.spalten['erstbesuch']![p]!;
+    if (first >= k.a.von && (firstSeen === EMPTY || firstSeen >= k.a.von))
       zeilen.push({
         zeit: uhrzeit(minute),
         ...person(k, p),
         quelle: p0.text('quelle', p),
         alter:
-          p0.spalten['geburtsdatum']![p] === LEER
+          p0.spalten['geburtsdatum']![p] === EMPTY
             ? null
-            : alterAm(p0.spalten['geburtsdatum']![p]!, k.a.von),
+            : ageOn(p0.spalten['geburtsdatum']![p]!, k.a.von),
       });
   }
   return {
     spalten: [
       spalte('zeit', 'Zeit', 'uhrzeit'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('quelle', 'Woher', 'text'),
       spalte('alter', 'Alter', 'zahl'),
     ],
     zeilen,
   };
 };
-const ausfaelle: Macher = (k) => {
-  const { bild } = k.a,
-    { T } = bild,
-    zeilen: Zeile[] = [];
+const failedAppointments: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { T } = snapshot,
+    zeilen: Row[] = [];
   const tell = (i: number): void => {
-    const refilled = wiederBelegt(bild, i);
+    const refilled = wiederBelegt(snapshot, i);
     zeilen.push({
-      id: idVon(bild, 'termin', T.roh[i]!),
-      tag: tagText(T.tag[i]!),
+      id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
+      tag: dayText(T.tag[i]!),
       zeit: uhrzeit(T.minute[i]!),
       ...person(k, T.pat[i]!),
-      terminart: nameVon(bild, 'terminarten', T.terminart[i]!),
+      terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
       status: TERMIN_STATUS[T.status[i]!]!,
       minuten: T.dauer[i]!,
       wiederBelegt: refilled > 0 && refilled >= T.dauer[i]!,
     });
   };
   // What was cancelled since yesterday, whenever it would have been, and who did not come yesterday or today.
-  jederT(imZeitraum(k.a, k.a.von - 1, k.a.von + 180), (i) => {
-    const cancelled = Number.isNaN(T.absage[i]) ? LEER : berlinTag(T.absage[i]!);
+  forEachAppointment(withPeriod(k.a, k.a.von - 1, k.a.von + 180), (i) => {
+    const cancelled = Number.isNaN(T.absage[i]) ? EMPTY : berlinDay(T.absage[i]!);
     if (
-      istAusgefallen(T.status[i]!) &&
+      isLost(T.status[i]!) &&
       (T.tag[i]! <= k.a.von || (cancelled >= k.a.von - 1 && cancelled <= k.a.von))
     )
       tell(i);
@@ -450,7 +454,7 @@ const ausfaelle: Macher = (k) => {
     spalten: [
       spalte('tag', 'Tag', 'tag'),
       spalte('zeit', 'Zeit', 'uhrzeit'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('terminart', 'Terminart', 'text'),
       spalte('status', 'Stand', 'wort'),
       spalte('minuten', 'Minuten', 'minuten'),
@@ -460,32 +464,32 @@ const ausfaelle: Macher = (k) => {
   };
 };
 /** Appointments kept on the last day before with appointments kept, without a service or without a note of that day. */
-const unabgerechnet: Macher = (k) => {
-  const { bild } = k.a,
-    { T, B } = bild,
+const unbilledReport: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    { T, B } = snapshot,
     notes = new Set<string>(),
-    n = bild.roh.tabellen.tagesnotiz,
-    zeilen: Zeile[] = [];
-  let day = LEER;
-  jederT(imZeitraum(k.a, k.a.von - 14, k.a.von - 1), (i) => {
+    n = snapshot.rawRows.tables.tagesnotiz,
+    zeilen: Row[] = [];
+  let day = EMPTY;
+  forEachAppointment(withPeriod(k.a, k.a.von - 14, k.a.von - 1), (i) => {
     if (T.status[i] === S.WAHRGENOMMEN) day = Math.max(day, T.tag[i]!);
   });
-  if (day !== LEER) {
+  if (day !== EMPTY) {
     for (let at = 0; at < n.anzahl; at += 1)
-      if (n.zustand[at] === 1 && n.spalten['datum']![at] === day && n.spalten['patid']![at]! >= 0)
-        notes.add(String(bild.akte[n.spalten['patid']![at]!]));
-    jederT(tagVonFilter(k, day), (i) => {
+      if (n.rowState[at] === 1 && n.spalten['datum']![at] === day && n.spalten['patid']![at]! >= 0)
+        notes.add(String(snapshot.mergedInto[n.spalten['patid']![at]!]));
+    forEachAppointment(selectionOfDay(k, day), (i) => {
       if (T.status[i] !== S.WAHRGENOMMEN) return;
       const without = T.besuch[i]! < 0 || B.hatLeistung[T.besuch[i]!] === 0,
         noNote = !notes.has(String(T.pat[i]));
       if (without || noNote)
         zeilen.push({
-          id: idVon(bild, 'termin', T.roh[i]!),
-          tag: tagText(day),
+          id: idOfRow(snapshot, 'termin', T.rawRows[i]!),
+          tag: dayText(day),
           zeit: uhrzeit(T.minute[i]!),
           ...person(k, T.pat[i]!),
-          terminart: nameVon(bild, 'terminarten', T.terminart[i]!),
-          behandler: nameVon(bild, 'behandler', T.behandler[i]!),
+          terminart: entityName(snapshot, 'terminarten', T.terminart[i]!),
+          behandler: entityName(snapshot, 'behandler', T.behandler[i]!),
           ohneLeistung: without,
           ohneEintrag: noNote,
         });
@@ -495,7 +499,7 @@ const unabgerechnet: Macher = (k) => {
     spalten: [
       spalte('tag', 'Tag', 'tag'),
       spalte('zeit', 'Zeit', 'uhrzeit'),
-      ...patientSpalten,
+      ...patientColumns,
       spalte('terminart', 'Terminart', 'text'),
       spalte('behandler', 'Behandler', 'text'),
       spalte('ohneLeistung', 'Ohne Leistung', 'janein'),
@@ -504,52 +508,54 @@ const unabgerechnet: Macher = (k) => {
     zeilen,
   };
 };
-const team: Macher = (k) => {
-  const { bild } = k.a,
-    a = bild.roh.tabellen.arbeitszeit,
-    m = bild.roh.tabellen.mitarbeiter,
-    f = bild.roh.tabellen.fehlzeit.spalten,
-    zeilen: Zeile[] = [];
-  for (const at of bild.roh.lebende('arbeitszeit')) {
+const team: ReportBuilder = (k) => {
+  const { snapshot } = k.a,
+    a = snapshot.rawRows.tables.arbeitszeit,
+    m = snapshot.rawRows.tables.mitarbeiter,
+    f = snapshot.rawRows.tables.fehlzeit.spalten,
+    zeilen: Row[] = [];
+  for (const at of snapshot.rawRows.live('arbeitszeit')) {
     const b = a.spalten['behandler']![at]!;
     if (
       a.spalten['datum']![at] === k.a.von &&
       a.spalten['typ']![at] !== 2 &&
-      passtBehandler(k.a, b)
+      matchesPractitioner(k.a, b)
     )
       zeilen.push({
         was: 'ANWESEND',
-        name: nameVon(bild, 'behandler', b),
+        name: entityName(snapshot, 'behandler', b),
         von: uhrzeit(a.spalten['von']![at]!),
         bis: uhrzeit(a.spalten['bis']![at]!),
         hinweis:
-          a.spalten['zimmer']![at]! < 0 ? '' : nameVon(bild, 'zimmer', a.spalten['zimmer']![at]!),
+          a.spalten['zimmer']![at]! < 0
+            ? ''
+            : entityName(snapshot, 'zimmer', a.spalten['zimmer']![at]!),
       });
   }
   const isHere = (who: number): boolean =>
     who >= 0 &&
     m.spalten['eintritt']![who]! <= k.a.von &&
-    (m.spalten['austritt']![who] === LEER || m.spalten['austritt']![who]! >= k.a.von);
-  for (const at of bild.lebende.fehlzeit)
+    (m.spalten['austritt']![who] === EMPTY || m.spalten['austritt']![who]! >= k.a.von);
+  for (const at of snapshot.live.fehlzeit)
     if (f['von']![at]! <= k.a.von && f['bis']![at]! >= k.a.von && isHere(f['mitarbeiter']![at]!))
       zeilen.push({
         was: 'ABWESEND',
-        name: nameVon(bild, 'mitarbeiter', f['mitarbeiter']![at]!),
+        name: entityName(snapshot, 'mitarbeiter', f['mitarbeiter']![at]!),
         von: null,
         bis: null,
         hinweis: '',
       });
-  for (const at of bild.lebende.mitarbeiter) {
+  for (const at of snapshot.live.mitarbeiter) {
     const born = m.spalten['geburtsdatum']![at]!,
       left = m.spalten['austritt']![at]!;
     if (
-      born !== LEER &&
-      (left === LEER || left >= k.a.von) &&
-      alterAm(born, k.a.von) > alterAm(born, k.a.von - 1)
+      born !== EMPTY &&
+      (left === EMPTY || left >= k.a.von) &&
+      ageOn(born, k.a.von) > ageOn(born, k.a.von - 1)
     )
       zeilen.push({
         was: 'GEBURTSTAG',
-        name: nameVon(bild, 'mitarbeiter', at),
+        name: entityName(snapshot, 'mitarbeiter', at),
         von: null,
         bis: null,
         hinweis: '',
@@ -566,14 +572,14 @@ const team: Macher = (k) => {
     zeilen,
   };
 };
-export const heuteBerichte: Readonly<Record<string, Macher>> = {
+export const todayReports: Readonly<Record<string, ReportBuilder>> = {
   heute: tag,
   'heute/umsatz': umsatz,
-  'heute/luecken': luecken,
+  'heute/luecken': gaps,
   'heute/hkp': hkp,
   'heute/recall': recall,
   'heute/neupatienten': neupatienten,
-  'heute/ausfaelle': ausfaelle,
-  'heute/unabgerechnet': unabgerechnet,
+  'heute/ausfaelle': failedAppointments,
+  'heute/unabgerechnet': unbilledReport,
   'heute/team': team,
 };

@@ -1,19 +1,19 @@
 // Every check of the catalogue: it warns, it keeps silent where one thing differs, and it keeps silent once a service of the combination is cancelled.
 import { describe, expect, test } from 'vitest';
-import { findRegel, REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import {
-  bildVon,
-  finde,
+  snapshotOf,
+  finderOf,
   tag,
   zeile,
   type Person,
-  type Zeile,
+  type Row,
 } from '../../../tests/support/rule-practice.ts';
 
 const D = '2026-03-02',
-  d = (...worte: string[]): Zeile[] => tag(D, ...worte),
+  d = (...worte: string[]): Row[] => tag(D, ...worte),
   v = tag;
-const fall = (genehmigtAm: string, uptVon: string | null = null): Zeile =>
+const parCase = (genehmigtAm: string, uptVon: string | null = null): Row =>
   zeile('parfall', {
     erstelltAm: '2025-01-01',
     genehmigtAm,
@@ -21,11 +21,11 @@ const fall = (genehmigtAm: string, uptVon: string | null = null): Zeile =>
     grad: 'B',
     ...(uptVon !== null && { uptVon }),
   });
-const hkp = (befund: string): Zeile[] => [
+const hkp = (befund: string): Row[] => [
   zeile('hkp', { art: 'ZE', status: 'BEI_KASSE', erstelltAm: '2026-02-10', gesamt: 1 }, 'H1'),
   zeile('hkpposition', { patid: null, hkpid: 'H1', system: 'BEMA', nr: '20a', befund }),
 ];
-const gradA = zeile('parfall', {
+const gradeA = zeile('parfall', {
   erstelltAm: '2025-01-01',
   genehmigtAm: '2025-01-10',
   status: 'IN_ARBEIT',
@@ -43,9 +43,9 @@ const plan19 = zeile(
   },
   'H1',
 );
-type Teile = readonly (Zeile | readonly Zeile[])[];
+type Parts = readonly (Row | readonly Row[])[];
 /** Warns; does not; the tooth it names where it names one. */
-const FAELLE: Readonly<Record<string, readonly [Teile, Teile, string?]>> = {
+const CASES: Readonly<Record<string, readonly [Parts, Parts, string?]>> = {
   X01: [[d('B:01', 'B:Ä1')], [v('2026-03-01', 'B:Ä1'), d('B:01')]],
   X02: [[d('B:107', 'G:1040 x28')], [v('2026-03-01', 'G:1040 x28'), d('B:107')]],
   X03: [
@@ -87,12 +87,12 @@ const FAELLE: Readonly<Record<string, readonly [Teile, Teile, string?]>> = {
   X15: [[d('B:K7', 'B:K6')], [v('2026-03-01', 'B:K6'), d('B:K7')]],
   X16: [[d('B:174a', 'B:IP1')], [d('B:174a', 'B:IP4')]],
   X17: [
-    [fall('2025-01-10', '2025-10-03'), v('2025-10-03', 'B:UPTa'), d('B:UPTa')],
-    [fall('2025-01-10', '2025-10-02'), v('2025-10-02', 'B:UPTa'), d('B:UPTa')],
+    [parCase('2025-01-10', '2025-10-03'), v('2025-10-03', 'B:UPTa'), d('B:UPTa')],
+    [parCase('2025-01-10', '2025-10-02'), v('2025-10-02', 'B:UPTa'), d('B:UPTa')],
   ],
   X18: [
-    [fall('2026-03-03'), d('B:MHU')],
-    [fall('2026-03-02'), d('B:MHU')],
+    [parCase('2026-03-03'), d('B:MHU')],
+    [parCase('2026-03-02'), d('B:MHU')],
   ],
   X19: [
     [hkp('1.1'), d('B:20a 36 #H1')],
@@ -149,8 +149,8 @@ const FAELLE: Readonly<Record<string, readonly [Teile, Teile, string?]>> = {
     [v('2025-12-31', 'B:FLA'), v('2026-02-05', 'B:FLA'), d('B:FLA')],
   ],
   X45: [
-    [gradA, d('B:UPTd')],
-    [fall('2025-01-10'), d('B:UPTd')],
+    [gradeA, d('B:UPTd')],
+    [parCase('2025-01-10'), d('B:UPTd')],
   ],
   X46: [[d('B:UPTd', 'B:UPTg')], [d('B:UPTd', 'B:UPTe')]],
   X47: [[d('B:UPTc x20', 'B:107')], [v('2026-02-28', 'B:UPTc x20'), d('B:107')]],
@@ -187,11 +187,11 @@ const FAELLE: Readonly<Record<string, readonly [Teile, Teile, string?]>> = {
   X66: [[d('B:IP5 14')], [d('B:IP5 16')], '14'],
   X65: [[d('G:2080 26 od', 'O:3')], [d('G:0010', 'O:3')]],
 };
-const von = (id: string, teile: Teile, person: Person = {}) =>
-  finde([findRegel(id)!], bildVon(person, teile)).filter((one) => one.regel === id);
+const von = (id: string, parts: Parts, person: Person = {}) =>
+  finderOf([findRule(id)!], snapshotOf(person, parts)).filter((one) => one.regel === id);
 /** The same without the last service of the day. */
-function storniert(teile: Teile): Zeile[] {
-  const all: Zeile[] = teile.flatMap((one) => one),
+function onlyCancelled(parts: Parts): Row[] {
+  const all: Row[] = parts.flatMap((one) => one),
     at = all.findLastIndex((one) => one.entity === 'leistung');
   return all.map((one, i) =>
     i === at ? { ...one, values: { ...one.values, storno: true } } : one,
@@ -199,13 +199,13 @@ function storniert(teile: Teile): Zeile[] {
 }
 
 describe('checks of the catalogue', () => {
-  const pruefungen = REGELN.filter((one) => one.art === 'PRUEFUNG');
+  const pruefungen = HOUSE_RULES.filter((one) => one.art === 'PRUEFUNG');
   test('each of the 66 has its cases', () => {
-    expect(pruefungen.map((one) => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted());
+    expect(pruefungen.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
     expect(pruefungen).toHaveLength(66);
   });
   test.each(pruefungen)('$id $titel.en', (regel) => {
-    const [ja, nein, zahn = ''] = FAELLE[regel.id]!,
+    const [ja, nein, zahn = ''] = CASES[regel.id]!,
       found = von(regel.id, ja);
     expect(found, 'warns once').toHaveLength(1);
     expect(found[0]).toMatchObject({
@@ -216,7 +216,7 @@ describe('checks of the catalogue', () => {
       system: regel.position!.system,
     });
     expect(von(regel.id, nein), 'one thing differs').toEqual([]);
-    expect(von(regel.id, [storniert(ja)]), 'a cancelled service').toEqual([]);
+    expect(von(regel.id, [onlyCancelled(ja)]), 'a cancelled service').toEqual([]);
     if (regel.kasse === 'GKV')
       expect(von(regel.id, ja, { versicherung: 'PKV' }), 'not of the statutory fund').toEqual([]);
   });
@@ -224,7 +224,7 @@ describe('checks of the catalogue', () => {
 
 describe('what limits say of several services', () => {
   const warns = (id: string, ...worte: string[]): boolean =>
-    finde([findRegel(id)!], bildVon({}, [d(...worte)])).length > 0;
+    finderOf([findRule(id)!], snapshotOf({}, [d(...worte)])).length > 0;
   test('X53 allows no. 12 in two regions of a jaw, not in three, and in two of each jaw', () => {
     expect(warns('X53', 'B:12 14', 'B:12 11')).toBe(false);
     expect(warns('X53', 'B:12 14', 'B:12 11', 'B:12 24')).toBe(true);
@@ -232,7 +232,7 @@ describe('what limits say of several services', () => {
   });
   test('F01 proposes no. 12 twice for a jaw at most, and only what is not charged yet', () => {
     const asked = (...worte: string[]): number[] =>
-      finde([findRegel('F01')!, findRegel('X53')!], bildVon({}, [d('"Kofferdam"', ...worte)]))
+      finderOf([findRule('F01')!, findRule('X53')!], snapshotOf({}, [d('"Kofferdam"', ...worte)]))
         .filter((one) => one.regel === 'F01')
         .map((one) => one.menge);
     expect(asked('B:13b 14 od', 'B:13a 11 m', 'B:13b 24 od')).toEqual([2]);
@@ -242,9 +242,9 @@ describe('what limits say of several services', () => {
   test('X34 asks nothing of the first advice in a quarter, and none of a surcharge or an upload beside it', () => {
     expect(warns('X34', 'B:Ä1', 'B:13b 26 od')).toBe(false);
     expect(
-      finde(
-        [findRegel('X34')!],
-        bildVon({}, [v('2026-02-03', 'B:01'), d('B:Ä1', 'B:03', 'B:ePA2')]),
+      finderOf(
+        [findRule('X34')!],
+        snapshotOf({}, [v('2026-02-03', 'B:01'), d('B:Ä1', 'B:03', 'B:ePA2')]),
       ),
     ).toEqual([]);
   });
@@ -252,7 +252,7 @@ describe('what limits say of several services', () => {
 
 describe('what the law exempts is no warning', () => {
   const GRADED: Person = { pflegegrad: 4 };
-  const repeated = (filling: string, note = '"Füllung"'): (Zeile | readonly Zeile[])[] => [
+  const repeated = (filling: string, note = '"Füllung"'): (Row | readonly Row[])[] => [
     v('2025-06-02', filling),
     d(filling, note),
   ];
@@ -262,11 +262,11 @@ describe('what the law exempts is no warning', () => {
     ['a cervical filling', repeated('B:13a 36 b', '"Zahnhalsfüllung 36"')],
     ['an incisal build-up', repeated('B:13c 11 mdi', '"Eckenaufbau 11"')],
   ])('X13 holds no warranty for %s', (_, rows) => {
-    expect(finde([findRegel('X13')!], bildVon({}, rows))).toEqual([]);
+    expect(finderOf([findRule('X13')!], snapshotOf({}, rows))).toEqual([]);
   });
   test('X13 holds one for a repetition in part, not for a larger filling', () => {
     const again = (before: string, now: string): number =>
-      finde([findRegel('X13')!], bildVon({}, [v('2025-06-02', before), d(now)])).length;
+      finderOf([findRule('X13')!], snapshotOf({}, [v('2025-06-02', before), d(now)])).length;
     expect([
       again('B:13c 36 mod', 'B:13b 36 mo'),
       again('B:13b 36 mo', 'B:13c 36 mod'),
@@ -274,11 +274,11 @@ describe('what the law exempts is no warning', () => {
     ]).toEqual([1, 0, 0]);
   });
   test('X13 still holds one for a filling of two surfaces', () => {
-    expect(finde([findRegel('X13')!], bildVon({}, repeated('B:13b 36 od')))).toHaveLength(1);
+    expect(finderOf([findRule('X13')!], snapshotOf({}, repeated('B:13b 36 od')))).toHaveLength(1);
   });
   test('X18 asks for no approval where a notice is enough', () => {
-    const rows = [fall('2026-03-03'), d('B:AITa 11')];
-    expect(finde([findRegel('X18')!], bildVon(GRADED, rows))).toEqual([]);
-    expect(finde([findRegel('X18')!], bildVon({}, rows))).toHaveLength(1);
+    const rows = [parCase('2026-03-03'), d('B:AITa 11')];
+    expect(finderOf([findRule('X18')!], snapshotOf(GRADED, rows))).toEqual([]);
+    expect(finderOf([findRule('X18')!], snapshotOf({}, rows))).toHaveLength(1);
   });
 });

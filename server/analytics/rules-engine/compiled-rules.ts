@@ -1,264 +1,277 @@
 // Rules made ready for an image: tokens as tables of codes, conditions as functions, and what each rule is asked about: the day, a tooth, a region, a service, a plan.
 
 import { findPosition } from '../../../catalog/find-position.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
-import { findMerkmal } from '../../../shared/analytics/billing/rule-facts.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
-  liesBedingung,
-  liesMarke,
-  liesMarkenbaum,
-  liesMenge,
-  liesZaehne,
-  markenIn,
-  type Bedingung,
-  type Bezug,
-  type Eintrag,
-  type Fenster,
-  type Marke,
-  type Markenbaum,
+  parseCondition,
+  parseToken,
+  parseTokenTree,
+  parseQuantity,
+  parseTeeth,
+  tokensIn,
+  type Condition,
+  type Scope,
+  type Entry,
+  type TimeWindow,
+  type RuleToken,
+  type TokenTree,
   type Term,
 } from '../../../shared/analytics/billing/rule-language.ts';
-import { VERS } from '../snapshot/snapshot.ts';
-import { tagVon } from '../snapshot/calendar.ts';
-import { baueBaum, baueFrage, baueTerm, type Frage } from './expression.ts';
-import type { Lage } from './day-state.ts';
-import { praxisquote, type Finder, type Umfeld } from './facts.ts';
-import type { Motorbild } from './engine-snapshot.ts';
-import { ZAEHNE, zahnStelle } from './tooth-masks.ts';
+import { INSURANCE } from '../snapshot/snapshot.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import { buildTree, buildQuery, buildTerm, type Query } from './expression.ts';
+import type { Situation } from './day-state.ts';
+import { praxisquote, type Finder, type Surroundings } from './facts.ts';
+import type { EngineSnapshot } from './engine-snapshot.ts';
+import { TEETH, toothIndex } from './tooth-masks.ts';
 
 /** A rule read once. */
-export interface Gelesen {
-  readonly regel: Regel;
-  readonly heute: readonly Marke[];
-  readonly keines: readonly Marke[];
-  readonly historieKeine: readonly Marke[];
-  readonly historieNoetig: readonly Marke[];
-  readonly ersetzt: readonly Marke[];
-  readonly baum: Markenbaum | null;
-  readonly zusatz: Bedingung | null;
+export interface ParsedRule {
+  readonly regel: Rule;
+  readonly heute: readonly RuleToken[];
+  readonly noneToday: readonly RuleToken[];
+  readonly historieKeine: readonly RuleToken[];
+  readonly historieNoetig: readonly RuleToken[];
+  readonly ersetzt: readonly RuleToken[];
+  readonly tokenTree: TokenTree | null;
+  readonly zusatz: Condition | null;
   readonly menge: Term;
-  readonly namen: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
 }
-const inTerm = (
+const walkTerm = (
   term: Term,
-  take: (name: string, marken: readonly Marke[], zweite: readonly Marke[]) => void,
+  take: (name: string, chosenMarks: readonly RuleToken[], second: readonly RuleToken[]) => void,
 ): void => {
   if (term.art === 'merkmal') take(term.name, [], []);
-  else if (term.art === 'ruf') take(term.name, term.marken, term.zweite);
+  else if (term.art === 'ruf') take(term.name, term.chosenMarks, term.second);
   else if (term.art === 'rechnung') {
-    inTerm(term.links, take);
-    inTerm(term.rechts, take);
+    walkTerm(term.links, take);
+    walkTerm(term.rechts, take);
   } else if (term.art === 'tafel') take(term.schluessel, [], []);
 };
-const inEintrag = (one: Eintrag, take: Parameters<typeof inTerm>[1]): void => {
-  if (one.art === 'einer') inTerm(one.term, take);
+const walkEntry = (one: Entry, take: Parameters<typeof walkTerm>[1]): void => {
+  if (one.art === 'einer') walkTerm(one.term, take);
   else {
-    inTerm(one.von, take);
-    inTerm(one.bis, take);
+    walkTerm(one.von, take);
+    walkTerm(one.bis, take);
   }
 };
-function inBedingung(b: Bedingung, take: Parameters<typeof inTerm>[1]): void {
-  if (b.art === 'und' || b.art === 'oder') for (const one of b.teile) inBedingung(one, take);
-  else if (b.art === 'nicht') inBedingung(b.von, take);
+function walkCondition(b: Condition, take: Parameters<typeof walkTerm>[1]): void {
+  if (b.art === 'und' || b.art === 'oder') for (const one of b.parts) walkCondition(one, take);
+  else if (b.art === 'nicht') walkCondition(b.von, take);
   else if (b.art === 'vergleich') {
-    inTerm(b.links, take);
-    inTerm(b.rechts, take);
+    walkTerm(b.links, take);
+    walkTerm(b.rechts, take);
   } else if (b.art === 'in') {
-    inTerm(b.links, take);
-    for (const one of b.liste) inEintrag(one, take);
-    if (b.tafel) inTerm(b.tafel, take);
-  } else if (b.art === 'wahr') inTerm(b.term, take);
+    walkTerm(b.links, take);
+    for (const one of b.liste) walkEntry(one, take);
+    if (b.grid) walkTerm(b.grid, take);
+  } else if (b.art === 'wahr') walkTerm(b.term, take);
 }
 /** @throws Sprachfehler */
-export function liesRegel(regel: Regel): Gelesen {
-  const lies = (worte: readonly string[]): Marke[] => worte.map((wort) => liesMarke(wort)),
-    zusatz = liesBedingung(regel.zusatz),
-    menge = liesMenge(regel.menge === '' ? '1' : regel.menge),
-    namen = new Set<string>();
+export function parseRule(regel: Rule): ParsedRule {
+  const readWords = (worte: readonly string[]): RuleToken[] =>
+      worte.map((wort) => parseToken(wort)),
+    zusatz = parseCondition(regel.zusatz),
+    menge = parseQuantity(regel.menge === '' ? '1' : regel.menge),
+    names = new Set<string>();
   const take = (name: string): void => {
-    namen.add(name);
+    names.add(name);
   };
-  if (zusatz) inBedingung(zusatz, take);
-  inTerm(menge, take);
+  if (zusatz) walkCondition(zusatz, take);
+  walkTerm(menge, take);
   return {
     regel,
-    heute: lies(regel.heuteEines),
-    keines: lies(regel.heuteKeines),
-    historieKeine: lies(regel.historieKeine),
-    historieNoetig: lies(regel.historieNoetig),
-    ersetzt: lies(regel.ersetzt ?? []),
-    baum: regel.heuteAlle === '' ? null : liesMarkenbaum(regel.heuteAlle),
+    heute: readWords(regel.heuteEines),
+    noneToday: readWords(regel.heuteKeines),
+    historieKeine: readWords(regel.historieKeine),
+    historieNoetig: readWords(regel.historieNoetig),
+    ersetzt: readWords(regel.ersetzt ?? []),
+    tokenTree: regel.heuteAlle === '' ? null : parseTokenTree(regel.heuteAlle),
     zusatz,
     menge,
-    namen,
+    names,
   };
 }
 
-export type Anlass = 'HKP' | 'KVA' | 'TERMIN';
-export interface Davor {
+export type Occasion = 'HKP' | 'KVA' | 'TERMIN';
+export interface EarlierCondition {
   readonly menge: Uint8Array;
-  readonly fenster: Fenster;
-  readonly bezug: Bezug;
-  readonly marke: Marke;
+  readonly fenster: TimeWindow;
+  readonly scope: Scope;
+  readonly token: RuleToken;
 }
-export interface Uebersetzt {
+export interface CompiledRule {
   /** Its place among the rules that were made ready together. */
-  readonly platz: number;
-  readonly gelesen: Gelesen;
-  readonly regel: Regel;
-  readonly vers: Uint8Array;
+  readonly slot: number;
+  readonly parsed: ParsedRule;
+  readonly regel: Rule;
+  readonly insuranceOf: Uint8Array;
   readonly von: number;
   readonly bis: number;
   /** Positions of which one must be there today; null where the rule hangs on none. */
   readonly heute: Uint8Array | null;
   /** What else of the day it may hang on: a plan made, a private one, an appointment kept. */
-  readonly anlaesse: readonly Anlass[];
-  readonly keines: readonly { menge: Uint8Array; bezug: Bezug }[];
-  readonly historieKeine: readonly Davor[];
-  readonly historieNoetig: readonly Davor[];
-  readonly brauchtPlan: boolean;
-  readonly baum: ((k: Lage) => boolean) | null;
-  readonly zusatz: Frage | null;
+  readonly occasions: readonly Occasion[];
+  readonly noneToday: readonly { menge: Uint8Array; scope: Scope }[];
+  readonly historieKeine: readonly EarlierCondition[];
+  readonly historieNoetig: readonly EarlierCondition[];
+  readonly needsPlan: boolean;
+  readonly tokenTree: ((k: Situation) => boolean) | null;
+  readonly zusatz: Query | null;
   readonly menge: Finder;
-  readonly ort: Bezug;
-  readonly zahnListe: readonly number[] | null;
+  readonly ort: Scope;
+  readonly toothList: readonly number[] | null;
   /** Teeth are those of the history, since today's services say nothing of them. */
-  readonly ausHistorie: boolean;
-  readonly jeZeile: boolean;
-  /** Whether its conditions ask of a single service or of the plan it names. */ readonly brauchtZeile: boolean;
-  readonly jePlan: boolean;
-  readonly istStand: boolean;
+  readonly isFromHistory: boolean;
+  readonly isPerRow: boolean;
+  /** Whether its conditions ask of a single service or of the plan it names. */ readonly needsRow: boolean;
+  readonly isPerPlan: boolean;
+  readonly isStateRule: boolean;
   readonly code: number;
   /** Another number at some teeth, by their places. */
   readonly dort: { readonly an: Uint8Array; readonly nr: string } | null;
   /** Whether its own position may be on the day already: quantities and `=`. */
-  readonly darfDaSein: boolean;
+  readonly mayBePresent: boolean;
   readonly ersetzt: Uint8Array | null;
   /** Charged by tooth, so that several teeth are several proposals. */
-  readonly jeZahn: boolean;
+  readonly isPerTooth: boolean;
   /** Ratios of the whole practice it asks for, by quarter. */
-  readonly quoten: readonly ((quartal: number) => number | null)[];
+  readonly ratios: readonly ((quartal: number) => number | null)[];
 }
-const zahnListeVon = (b: Bedingung | null): number[] | null => {
+const toothListOf = (b: Condition | null): number[] | null => {
   if (!b) return null;
-  if (b.art === 'in' && !b.verneint && b.links.art === 'merkmal' && b.links.name === 'zahn')
+  if (b.art === 'in' && !b.isNegated && b.links.art === 'merkmal' && b.links.name === 'zahn')
     return b.liste
       .flatMap((one) =>
-        one.art === 'einer' && one.term.art === 'zahl' ? [zahnStelle(one.term.wert)] : [],
+        one.art === 'einer' && one.term.art === 'zahl' ? [toothIndex(one.term.wert)] : [],
       )
       .filter((at) => at >= 0);
-  return b.art === 'und' ? (b.teile.map(zahnListeVon).find((one) => one !== null) ?? null) : null;
+  return b.art === 'und' ? (b.parts.map(toothListOf).find((one) => one !== null) ?? null) : null;
 };
 /** @param merke makes the number known before anybody asks for it */
-function dortVon({ anZaehnen }: Regel, merke: (nr: string) => void): Uebersetzt['dort'] {
+function alternativeNumber(
+  { anZaehnen }: Rule,
+  remember: (nr: string) => void,
+): CompiledRule['dort'] {
   if (!anZaehnen) return null;
-  const an = new Uint8Array(ZAEHNE.length);
-  for (const fdi of liesZaehne(anZaehnen.zaehne)) an[zahnStelle(fdi)] = 1;
-  merke(anZaehnen.nr);
+  const an = new Uint8Array(TEETH.length);
+  for (const fdi of parseTeeth(anZaehnen.zaehne)) an[toothIndex(fdi)] = 1;
+  remember(anZaehnen.nr);
   return { an, nr: anZaehnen.nr };
 }
-const mitBezug = (baum: Markenbaum, bezug: Bezug): Markenbaum =>
-  baum.art === 'marke'
-    ? { art: 'marke', marke: baum.marke.bezug === '' ? { ...baum.marke, bezug } : baum.marke }
-    : { ...baum, teile: baum.teile.map((one) => mitBezug(one, bezug)) };
+const withScope = (tokenTree: TokenTree, scope: Scope): TokenTree =>
+  tokenTree.art === 'marke'
+    ? {
+        art: 'marke',
+        token: tokenTree.token.scope === '' ? { ...tokenTree.token, scope } : tokenTree.token,
+      }
+    : { ...tokenTree, parts: tokenTree.parts.map((one) => withScope(one, scope)) };
 
-export function uebersetze(
-  g: Gelesen,
-  platz: number,
-  m: Motorbild,
-  u: Umfeld,
-  mitAnderen: boolean,
-): Uebersetzt {
+export function compileRule(
+  g: ParsedRule,
+  slot: number,
+  m: EngineSnapshot,
+  u: Surroundings,
+  includesOthers: boolean,
+): CompiledRule {
   const { regel } = g,
-    { buch } = m,
-    ofPlan = (one: Marke): boolean =>
+    { codebook } = m,
+    ofPlan = (one: RuleToken): boolean =>
       one.system === 'HKP' || one.system === 'KVA' || one.system === 'TERMIN';
-  const baumMarken = g.baum ? markenIn(g.baum) : [],
-    heuteMarken = [...g.heute, ...baumMarken.filter((one) => one.fenster === null)],
-    dienste = heuteMarken.filter((one) => !ofPlan(one));
-  const davor = (list: readonly Marke[]): Davor[] =>
+  const treeTokens = g.tokenTree ? tokensIn(g.tokenTree) : [],
+    todayTokens = [...g.heute, ...treeTokens.filter((one) => one.fenster === null)],
+    services = todayTokens.filter((one) => !ofPlan(one));
+  const preceding = (list: readonly RuleToken[]): EarlierCondition[] =>
     list
       .filter((one) => !ofPlan(one))
-      .map((marke) => ({
-        menge: buch.menge([marke]),
-        fenster: marke.fenster ?? { art: 'EVER' },
-        bezug: marke.bezug,
-        marke,
+      .map((token) => ({
+        menge: codebook.menge([token]),
+        fenster: token.fenster ?? { art: 'EVER' },
+        scope: token.scope,
+        token,
       }));
-  const rufBezug = { Z: false };
-  let zaehltSich = false;
-  const quoten: ((quartal: number) => number | null)[] = [];
-  const noteCall = (name: string, marken: readonly Marke[], zweite: readonly Marke[]): void => {
-    if (marken.some((one) => one.bezug === 'Z')) rufBezug.Z = true;
-    if (name === 'praxisquote') quoten.push(praxisquote(m, buch.menge(marken), buch.menge(zweite)));
+  const callScope = { Z: false };
+  let countsItself = false;
+  const ratios: ((quartal: number) => number | null)[] = [];
+  const noteCall = (
+    name: string,
+    chosenMarks: readonly RuleToken[],
+    second: readonly RuleToken[],
+  ): void => {
+    if (chosenMarks.some((one) => one.scope === 'Z')) callScope.Z = true;
+    if (name === 'praxisquote')
+      ratios.push(praxisquote(m, codebook.menge(chosenMarks), codebook.menge(second)));
   };
-  if (g.zusatz) inBedingung(g.zusatz, noteCall);
-  inTerm(g.menge, noteCall);
-  const alle = [...g.keines, ...g.historieKeine, ...g.historieNoetig, ...baumMarken],
-    je = [...g.namen].map((name) => findMerkmal(name)?.je);
-  const ort: Bezug =
-    rufBezug.Z ||
+  if (g.zusatz) walkCondition(g.zusatz, noteCall);
+  walkTerm(g.menge, noteCall);
+  const alle = [...g.noneToday, ...g.historieKeine, ...g.historieNoetig, ...treeTokens],
+    je = [...g.names].map((name) => findFact(name)?.je);
+  const ort: Scope =
+    callScope.Z ||
     regel.anZaehnen !== undefined ||
-    alle.some((one) => one.bezug === 'Z') ||
+    alle.some((one) => one.scope === 'Z') ||
     je.includes('zahn')
       ? 'Z'
-      : alle.some((one) => one.bezug === 'K')
+      : alle.some((one) => one.scope === 'K')
         ? 'K'
         : '';
-  const istStand = heuteMarken.length === 0,
-    vers = new Uint8Array(4);
-  if (regel.kasse !== 'PKV') vers[VERS.GKV] = 1;
+  const isStateRule = todayTokens.length === 0,
+    insuranceOf = new Uint8Array(4);
+  if (regel.kasse !== 'PKV') insuranceOf[INSURANCE.GKV] = 1;
   if (regel.kasse !== 'GKV') {
-    vers[VERS.GKV] = 1;
-    vers[VERS.PKV] = 1;
-    vers[VERS.SELBST] = 1;
-    vers[VERS.SONST] = mitAnderen ? 1 : 0;
+    insuranceOf[INSURANCE.GKV] = 1;
+    insuranceOf[INSURANCE.PKV] = 1;
+    insuranceOf[INSURANCE.SELBST] = 1;
+    insuranceOf[INSURANCE.SONST] = includesOthers ? 1 : 0;
   }
   const position = regel.position,
     code =
       position === null || position.nr === '=' || position.nr.endsWith('*')
         ? 0
-        : buch.code(position.system, position.nr),
+        : codebook.code(position.system, position.nr),
     unit = position === null ? '' : (findPosition(position.system, position.nr)?.unit ?? '');
   // What is proposed by how many are missing may stand on the day already.
-  inTerm(g.menge, (_, marken) => {
-    if (marken.some((one) => code > 0 && buch.menge([one])[code] === 1)) zaehltSich = true;
+  walkTerm(g.menge, (_, chosenMarks) => {
+    if (chosenMarks.some((one) => code > 0 && codebook.menge([one])[code] === 1))
+      countsItself = true;
   });
   return {
-    platz,
-    gelesen: g,
+    slot,
+    parsed: g,
     regel,
-    vers,
-    von: regel.gueltigVon === null ? -2_000_000_000 : tagVon(regel.gueltigVon),
-    bis: regel.gueltigBis === null ? 2_000_000_000 : tagVon(regel.gueltigBis),
-    heute: dienste.length === 0 ? null : buch.menge(dienste),
-    anlaesse: heuteMarken.filter(ofPlan).map((one) => one.system as Anlass),
-    keines: g.keines.map((marke) => ({ menge: buch.menge([marke]), bezug: marke.bezug })),
-    historieKeine: davor(g.historieKeine),
-    historieNoetig: davor(g.historieNoetig),
-    brauchtPlan: g.historieNoetig.some(ofPlan),
-    baum: g.baum && baueBaum(ort === '' ? g.baum : mitBezug(g.baum, ort), m),
-    zusatz: g.zusatz && baueFrage(g.zusatz, m, u),
-    menge: baueTerm(g.menge, m, u),
+    insuranceOf,
+    von: regel.gueltigVon === null ? -2_000_000_000 : dayNumberOf(regel.gueltigVon),
+    bis: regel.gueltigBis === null ? 2_000_000_000 : dayNumberOf(regel.gueltigBis),
+    heute: services.length === 0 ? null : codebook.menge(services),
+    occasions: todayTokens.filter(ofPlan).map((one) => one.system as Occasion),
+    noneToday: g.noneToday.map((token) => ({ menge: codebook.menge([token]), scope: token.scope })),
+    historieKeine: preceding(g.historieKeine),
+    historieNoetig: preceding(g.historieNoetig),
+    needsPlan: g.historieNoetig.some(ofPlan),
+    tokenTree: g.tokenTree && buildTree(ort === '' ? g.tokenTree : withScope(g.tokenTree, ort), m),
+    zusatz: g.zusatz && buildQuery(g.zusatz, m, u),
+    menge: buildTerm(g.menge, m, u),
     ort,
-    zahnListe: zahnListeVon(g.zusatz),
-    ausHistorie:
-      g.historieNoetig.some((one) => one.bezug === 'Z') &&
-      (istStand || g.heute.some((one) => one.muster === '*')),
-    jeZeile: je.includes('zeile'),
-    brauchtZeile: je.includes('zeile') || je.includes('plan'),
-    jePlan: istStand && je.includes('plan'),
-    istStand,
+    toothList: toothListOf(g.zusatz),
+    isFromHistory:
+      g.historieNoetig.some((one) => one.scope === 'Z') &&
+      (isStateRule || g.heute.some((one) => one.muster === '*')),
+    isPerRow: je.includes('zeile'),
+    needsRow: je.includes('zeile') || je.includes('plan'),
+    isPerPlan: isStateRule && je.includes('plan'),
+    isStateRule,
     code,
-    dort: dortVon(regel, (wort) => buch.code(regel.position?.system ?? 'BEMA', wort)),
-    darfDaSein:
+    dort: alternativeNumber(regel, (wort) => codebook.code(regel.position?.system ?? 'BEMA', wort)),
+    mayBePresent:
       position === null ||
       position.nr === '=' ||
       regel.art === 'PRUEFUNG' ||
-      (code > 0 && g.heute.some((one) => buch.menge([one])[code] === 1)) ||
-      (code > 0 && zaehltSich),
-    ersetzt: g.ersetzt.length === 0 ? null : buch.menge(g.ersetzt),
-    jeZahn: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit),
-    quoten,
+      (code > 0 && g.heute.some((one) => codebook.menge([one])[code] === 1)) ||
+      (code > 0 && countsItself),
+    ersetzt: g.ersetzt.length === 0 ? null : codebook.menge(g.ersetzt),
+    isPerTooth: /^(?:Zahn|Kanal|Kavität|Trennstelle)/.test(unit),
+    ratios,
   };
 }

@@ -1,37 +1,37 @@
 // Where the engine stands: one patient's services by day in small arrays, the day it looks at, and what their other rows say of it.
 
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { Bezug, Fenster } from '../../../shared/analytics/billing/rule-language.ts';
+import type { Scope, TimeWindow } from '../../../shared/analytics/billing/rule-language.ts';
 import { fuzOf, windowStart } from '../../../shared/analytics/billing/periods.ts';
 import { S } from '../snapshot/snapshot.ts';
 import {
-  datumVon,
-  ersterDesMonats,
-  halbjahrVon,
-  LEER,
-  plusMonate,
-  quartalVon,
-  tagText,
-  tagVon,
+  dateOf,
+  firstOfMonth,
+  halfYearOfDay,
+  EMPTY,
+  plusMonths,
+  quarterOfDay,
+  dayText,
+  dayNumberOf,
 } from '../snapshot/calendar.ts';
-import type { JePatient, Motorbild } from './engine-snapshot.ts';
-import { zahnStelle } from './tooth-masks.ts';
+import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
+import { toothIndex } from './tooth-masks.ts';
 
 /** Completed months of age on a day; who was born on the 31st is a month older on the first of the next where there is no 31st. */
-export function monateAlt(geboren: number, tag: number): number {
-  const g = datumVon(geboren),
-    d = datumVon(tag);
+export function ageInMonths(bornDay: number, tag: number): number {
+  const g = dateOf(bornDay),
+    d = dateOf(tag);
   return (d.jahr - g.jahr) * 12 + d.monat - g.monat - (d.tag < g.tag ? 1 : 0);
 }
-const NIE = 2_000_000_000;
+const NEVER = 2_000_000_000;
 export interface Befund {
   readonly tag: number;
   readonly id: string;
   readonly wort: string;
 }
 
-export class Lage {
-  readonly m: Motorbild;
+export class Situation {
+  readonly m: EngineSnapshot;
   p = -1;
   /** Services of the patient by day; place `n` is kept for one that is only tried. */
   n = 0;
@@ -41,17 +41,17 @@ export class Lage {
   bleibend = new Int32Array(256);
   milch = new Int32Array(256);
   stelle = new Int32Array(256);
-  geboren = LEER;
+  bornDay = EMPTY;
   versicherung = -1;
   /** The day looked at, its services `a` up to before `b`, and whether place `n` counts among them. */
   tag = 0;
   a = 0;
   b = 0;
-  mitProbe = false;
+  hasTrial = false;
   /** What the rule asks about now: a tooth (place in ZAEHNE) or a region by its teeth, a plan, a service. */
   zahn = -1;
-  zb = 0;
-  zm = 0;
+  askedPermanentTeeth = 0;
+  askedMilkTeeth = 0;
   plan = -1;
   zeile = -1;
   treffer = 0;
@@ -59,169 +59,182 @@ export class Lage {
   monate = -1;
   private notizen: Map<number, string> | undefined;
   private befunde: Map<number, Befund[]> | undefined;
-  private voll = NIE;
-  private readonly anfangVon = new Map<number, { KJ: number; KHJ: number; Q: number }>();
-  private readonly monateVor = new Map<number, number>();
-  private termineAm = LEER;
-  private terminListe: readonly number[] = [];
+  private full = NEVER;
+  private readonly startsByDay = new Map<number, { KJ: number; KHJ: number; Q: number }>();
+  private readonly windowStarts = new Map<number, number>();
+  private appointmentsDay = EMPTY;
+  private appointmentList: readonly number[] = [];
 
-  constructor(m: Motorbild) {
+  constructor(m: EngineSnapshot) {
     this.m = m;
   }
 
-  lade(p: number): void {
-    const { L, roh } = this.m.bild,
-      { rows, from } = L.nachPatient,
+  loadPatient(p: number): void {
+    const { L, rawRows } = this.m.snapshot,
+      { rows, from } = L.byPatient,
       start = from[p]!,
       n = from[p + 1]! - start;
     this.p = p;
     this.n = n;
     this.notizen = undefined;
     this.befunde = undefined;
-    this.voll = NIE;
-    this.mitProbe = false;
-    this.termineAm = LEER;
+    this.full = NEVER;
+    this.hasTrial = false;
+    this.appointmentsDay = EMPTY;
     if (n + 1 > this.code.length)
       for (const name of ['code', 'tage', 'menge', 'bleibend', 'milch', 'stelle'] as const)
         this[name] = new Int32Array(2 * (n + 1));
-    const zahn = roh.tabellen.leistung.spalten['zahn']!,
-      reihe = this.nachIds(rows.slice(start, start + n));
+    const zahn = rawRows.tables.leistung.spalten['zahn']!,
+      orderedRows = this.sortedById(rows.slice(start, start + n));
     for (let i = 0; i < n; i += 1) {
-      const l = reihe[i]!,
-        word = zahn[L.roh[l]!]!;
+      const l = orderedRows[i]!,
+        word = zahn[L.rawRows[l]!]!;
       this.stelle[i] = l;
       this.code[i] = this.m.code(l);
       this.tage[i] = L.tag[l]!;
-      this.menge[i] = L.menge[l] === LEER ? 1 : L.menge[l]!;
+      this.menge[i] = L.menge[l] === EMPTY ? 1 : L.menge[l]!;
       this.bleibend[i] = word < 0 ? 0 : this.m.bleibend[word]!;
       this.milch[i] = word < 0 ? 0 : this.m.milch[word]!;
     }
-    this.geboren = this.m.spalte('patient', 'geburtsdatum')[p]!;
+    this.bornDay = this.m.spalte('patient', 'geburtsdatum')[p]!;
     this.versicherung = this.m.spalte('patient', 'versicherung')[p]!;
   }
   /** Services of one day in the order of their ids: what is found must not depend on the order in which they were delivered. */
-  private nachIds(reihe: Int32Array): Int32Array {
-    const { L, roh } = this.m.bild,
-      { ids } = roh.tabellen.leistung;
+  private sortedById(orderedRows: Int32Array): Int32Array {
+    const { L, rawRows } = this.m.snapshot,
+      { ids } = rawRows.tables.leistung;
     // Days are short: each service moves left past those of its day with a greater id.
-    for (let i = 1; i < reihe.length; i += 1) {
-      const l = reihe[i]!,
+    for (let i = 1; i < orderedRows.length; i += 1) {
+      const l = orderedRows[i]!,
         tag = L.tag[l]!,
-        id = ids[L.roh[l]!]!;
+        id = ids[L.rawRows[l]!]!;
       let at = i;
-      for (; at > 0 && L.tag[reihe[at - 1]!] === tag && ids[L.roh[reihe[at - 1]!]!]! > id; at -= 1)
-        reihe[at] = reihe[at - 1]!;
-      reihe[at] = l;
+      for (
+        ;
+        at > 0 &&
+        L.tag[orderedRows[at - 1]!] === tag &&
+        ids[L.rawRows[orderedRows[at - 1]!]!]! > id;
+        at -= 1
+      )
+        orderedRows[at] = orderedRows[at - 1]!;
+      orderedRows[at] = l;
     }
-    return reihe;
+    return orderedRows;
   }
-  setze(tag: number, a: number, b: number): void {
+  assign(tag: number, a: number, b: number): void {
     this.tag = tag;
     this.a = a;
     this.b = b;
-    this.monate = this.geboren === LEER ? -1 : monateAlt(this.geboren, tag);
-    this.frei();
+    this.monate = this.bornDay === EMPTY ? -1 : ageInMonths(this.bornDay, tag);
+    this.free();
   }
-  frei(): void {
+  free(): void {
     this.zahn = -1;
-    this.zb = 0;
-    this.zm = 0;
+    this.askedPermanentTeeth = 0;
+    this.askedMilkTeeth = 0;
     this.plan = -1;
     this.zeile = -1;
     this.treffer = 0;
   }
 
   /** Whether a service is at the tooth or region asked for. @param streng false: one without a tooth may be there too */
-  passt(i: number, bezug: Bezug, streng: boolean): boolean {
-    if (bezug === '') return true;
+  matches(i: number, scope: Scope, isStrict: boolean): boolean {
+    if (scope === '') return true;
     const b = this.bleibend[i]!,
       m = this.milch[i]!;
-    return (b & this.zb) !== 0 || (m & this.zm) !== 0 || (!streng && b === 0 && m === 0);
+    return (
+      (b & this.askedPermanentTeeth) !== 0 ||
+      (m & this.askedMilkTeeth) !== 0 ||
+      (!isStrict && b === 0 && m === 0)
+    );
   }
   /** First place today of a service in the set, -1 without one. */
-  heute(menge: Uint8Array, bezug: Bezug, streng: boolean): number {
+  heute(menge: Uint8Array, scope: Scope, isStrict: boolean): number {
     for (let i = this.a; i < this.b; i += 1)
-      if (menge[this.code[i]!] === 1 && this.passt(i, bezug, streng)) return i;
-    return this.mitProbe && menge[this.code[this.n]!] === 1 && this.passt(this.n, bezug, streng)
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
+    return this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, isStrict)
       ? this.n
       : -1;
   }
   /** Place of the newest service of the set before today, on or after a day; -1 without one. */
-  davor(menge: Uint8Array, von: number, bezug: Bezug, streng: boolean): number {
+  preceding(menge: Uint8Array, von: number, scope: Scope, isStrict: boolean): number {
     for (let i = this.a - 1; i >= 0 && this.tage[i]! >= von; i -= 1)
-      if (menge[this.code[i]!] === 1 && this.passt(i, bezug, streng)) return i;
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return -1;
   }
   /** Sum of quantities today, and since `von` where it is given. */
-  summe(menge: Uint8Array, von: number, bezug: Bezug): number {
+  summe(menge: Uint8Array, von: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
-      if (menge[this.code[i]!] === 1 && this.passt(i, bezug, true)) sum += this.menge[i]!;
-    if (this.mitProbe && menge[this.code[this.n]!] === 1 && this.passt(this.n, bezug, true))
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
+    if (this.hasTrial && menge[this.code[this.n]!] === 1 && this.matches(this.n, scope, true))
       sum += this.menge[this.n]!;
     for (let i = this.a - 1; i >= 0 && this.tage[i]! >= von; i -= 1)
-      if (menge[this.code[i]!] === 1 && this.passt(i, bezug, true)) sum += this.menge[i]!;
+      if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
     return sum;
   }
   /** First day of a window; null where what it counts from is not known. */
-  von(fenster: Fenster | null): number | null {
-    if (fenster === null) return NIE;
+  von(fenster: TimeWindow | null): number | null {
+    if (fenster === null) return NEVER;
     switch (fenster.art) {
       case 'TAGE':
         return this.tag - fenster.n;
       case 'MONATE': {
         const key = this.tag * 2048 + fenster.n;
-        let from = this.monateVor.get(key);
+        let from = this.windowStarts.get(key);
         if (from === undefined)
-          this.monateVor.set(key, (from = tagVon(windowStart(`${fenster.n}M`, tagText(this.tag)))));
+          this.windowStarts.set(
+            key,
+            (from = dayNumberOf(windowStart(`${fenster.n}M`, dayText(this.tag)))),
+          );
         return from;
       }
       case 'KJ':
       case 'KHJ':
       case 'Q':
-        return this.anfaenge()[fenster.art];
+        return this.periodStarts()[fenster.art];
       case 'QUARTALE':
-        return ersterDesMonats((quartalVon(this.tag) - fenster.n + 1) * 3);
+        return firstOfMonth((quarterOfDay(this.tag) - fenster.n + 1) * 3);
       case 'EVER':
-        return -NIE;
+        return -NEVER;
       case 'FENSTER': {
         const window = this.monate < 0 ? undefined : fuzOf(this.monate);
         if (!window) return null;
-        let from = plusMonate(this.geboren, window.from);
-        while (monateAlt(this.geboren, from) < window.from) from += 1;
+        let from = plusMonths(this.bornDay, window.from);
+        while (ageInMonths(this.bornDay, from) < window.from) from += 1;
         return from;
       }
       case 'CASE_PAR': {
-        const fall = this.parfall();
-        return fall < 0 ? null : this.tagVon('parfall', 'erstelltAm', fall);
+        const parCase = this.parfall();
+        return parCase < 0 ? null : this.dayNumberOf('parfall', 'erstelltAm', parCase);
       }
       case 'HKP': {
-        const plan = this.laufenderPlan();
-        return plan < 0 ? null : this.tagVon('hkp', 'erstelltAm', plan);
+        const plan = this.currentPlan();
+        return plan < 0 ? null : this.dayNumberOf('hkp', 'erstelltAm', plan);
       }
       case 'UPTZEITRAUM': {
-        const fall = this.parfall();
-        return fall < 0 ? null : (this.uptVon(fall) ?? NIE);
+        const parCase = this.parfall();
+        return parCase < 0 ? null : (this.uptVon(parCase) ?? NEVER);
       }
     }
   }
   /** First day of the year, half and quarter of the day looked at; worked out once a day. */
-  private anfaenge(): { KJ: number; KHJ: number; Q: number } {
-    let found = this.anfangVon.get(this.tag);
+  private periodStarts(): { KJ: number; KHJ: number; Q: number } {
+    let found = this.startsByDay.get(this.tag);
     if (!found)
-      this.anfangVon.set(
+      this.startsByDay.set(
         this.tag,
         (found = {
-          KJ: ersterDesMonats(datumVon(this.tag).jahr * 12),
-          KHJ: ersterDesMonats(halbjahrVon(this.tag) * 6),
-          Q: ersterDesMonats(quartalVon(this.tag) * 3),
+          KJ: firstOfMonth(dateOf(this.tag).jahr * 12),
+          KHJ: firstOfMonth(halfYearOfDay(this.tag) * 6),
+          Q: firstOfMonth(quarterOfDay(this.tag) * 3),
         }),
       );
     return found;
   }
-  tagVon(entity: JePatient, name: string, at: number): number | null {
+  dayNumberOf(entity: PatientTable, name: string, at: number): number | null {
     const t = this.m.spalte(entity, name)[at]!;
-    return t === LEER ? null : t;
+    return t === EMPTY ? null : t;
   }
 
   /** All that was noted that day, '' without a note. */
@@ -241,15 +254,15 @@ export class Lage {
     return this.notizen.get(this.tag) ?? '';
   }
   /** Findings of a tooth, oldest first. */
-  befundeVon(zahn: number): readonly Befund[] {
+  toothFindingsOf(zahn: number): readonly Befund[] {
     if (!this.befunde) {
       this.befunde = new Map();
       const tage = this.m.spalte('zahnbefund', 'datum'),
-        proTag = new Map<number, number>();
+        perDay = new Map<number, number>();
       for (const at of this.m.zeilen('zahnbefund', this.p)) {
         const tag = tage[at]!,
-          stelle = zahnStelle(Number(this.m.text('zahnbefund', 'zahn', at)));
-        proTag.set(tag, (proTag.get(tag) ?? 0) + 1);
+          stelle = toothIndex(Number(this.m.text('zahnbefund', 'zahn', at)));
+        perDay.set(tag, (perDay.get(tag) ?? 0) + 1);
         if (stelle < 0) continue;
         const list = this.befunde.get(stelle),
           one = {
@@ -262,31 +275,31 @@ export class Lage {
       }
       for (const list of this.befunde.values())
         list.sort((x, y) => x.tag - y.tag || (x.id < y.id ? -1 : 1));
-      for (const [tag, count] of proTag) if (count >= 4 && tag < this.voll) this.voll = tag;
+      for (const [tag, count] of perDay) if (count >= 4 && tag < this.full) this.full = tag;
     }
     return this.befunde.get(zahn) ?? [];
   }
   /** Last finding of a tooth up to a day; '' without one. */
   befund(zahn: number, bis: number): string {
-    return this.befundeVon(zahn).findLast((one) => one.tag <= bis)?.wort ?? '';
+    return this.toothFindingsOf(zahn).findLast((one) => one.tag <= bis)?.wort ?? '';
   }
   /** Whether the chart was taken as a whole by the day: four findings of one day. */
-  hatStatus(): boolean {
-    this.befundeVon(0);
-    return this.voll <= this.tag;
+  hasToothStatus(): boolean {
+    this.toothFindingsOf(0);
+    return this.full <= this.tag;
   }
 
   /** Newest row up to the day, by its day and id; -1 without one. */
-  neueste(
-    entity: JePatient,
+  newestRow(
+    entity: PatientTable,
     name: string,
     bis = this.tag,
-    passt: (at: number) => boolean = () => true,
+    matches: (at: number) => boolean = () => true,
   ): number {
     const tage = this.m.spalte(entity, name);
     let best = -1;
     for (const at of this.m.zeilen(entity, this.p)) {
-      if (tage[at] === LEER || tage[at]! > bis || !passt(at)) continue;
+      if (tage[at] === EMPTY || tage[at]! > bis || !matches(at)) continue;
       if (
         best < 0 ||
         tage[at]! > tage[best]! ||
@@ -299,32 +312,32 @@ export class Lage {
   /** The perio case of the day: the newest that was planned by then and not refused. */
   parfall(): number {
     const status = this.m.spalte('parfall', 'status');
-    return this.neueste(
+    return this.newestRow(
       'parfall',
       'erstelltAm',
       this.tag,
       (at) => status[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
-  uptVon(fall: number): number | null {
-    const said = this.tagVon('parfall', 'uptVon', fall);
+  uptVon(parCase: number): number | null {
+    const said = this.dayNumberOf('parfall', 'uptVon', parCase);
     if (said !== null) return said;
-    const from = this.tagVon('parfall', 'erstelltAm', fall) ?? NIE,
-      menge = this.m.buch.menge([
-        { system: 'BEMA', muster: 'UPTa', fenster: null, bezug: '', wort: 'B:UPTa' },
+    const from = this.dayNumberOf('parfall', 'erstelltAm', parCase) ?? NEVER,
+      menge = this.m.codebook.menge([
+        { system: 'BEMA', muster: 'UPTa', fenster: null, scope: '', wort: 'B:UPTa' },
       ]);
     for (let i = 0; i < this.b; i += 1)
       if (this.tage[i]! >= from && menge[this.code[i]!] === 1) return this.tage[i]!;
     return null;
   }
   /** The plan that a rule of the day is about: that of a service it hangs on, else the newest for prosthetics that was made by then. */
-  tagesplan(): number {
+  planOfDay(): number {
     if (this.plan >= 0) return this.plan;
-    const { L } = this.m.bild,
+    const { L } = this.m.snapshot,
       art = this.m.spalte('hkp', 'art');
     if (this.zeile >= 0 && this.zeile < this.n && L.hkp[this.stelle[this.zeile]!]! >= 0)
       return L.hkp[this.stelle[this.zeile]!]!;
-    return this.neueste(
+    return this.newestRow(
       'hkp',
       'erstelltAm',
       this.tag,
@@ -333,42 +346,42 @@ export class Lage {
     );
   }
   /** The plan under way on the day: begun, not inserted yet. */
-  laufenderPlan(): number {
-    return this.neueste('hkp', 'erstelltAm', this.tag, (at) => {
-      const begun = this.tagVon('hkp', 'begonnenAm', at),
-        done = this.tagVon('hkp', 'eingegliedertAm', at);
+  currentPlan(): number {
+    return this.newestRow('hkp', 'erstelltAm', this.tag, (at) => {
+      const begun = this.dayNumberOf('hkp', 'begonnenAm', at),
+        done = this.dayNumberOf('hkp', 'eingegliedertAm', at);
       return begun !== null && begun <= this.tag && (done === null || done >= this.tag);
     });
   }
   /** Whether a plan of a kind was made that day. */
-  planVon(istPrivat: boolean): boolean {
+  isPlanMade(isPrivatePlan: boolean): boolean {
     const art = this.m.spalte('hkp', 'art'),
       tage = this.m.spalte('hkp', 'erstelltAm');
     return this.m
       .zeilen('hkp', this.p)
       .some(
         (at) =>
-          tage[at] === this.tag && (istPrivat ? art[at] === 4 || art[at] === 6 : art[at] === 0),
+          tage[at] === this.tag && (isPrivatePlan ? art[at] === 4 || art[at] === 6 : art[at] === 0),
       );
   }
   /** Places of appointments kept that day. */
   termine(): readonly number[] {
-    if (this.termineAm === this.tag) return this.terminListe;
-    const { T } = this.m.bild,
-      { rows, from } = T.nachPatient,
+    if (this.appointmentsDay === this.tag) return this.appointmentList;
+    const { T } = this.m.snapshot,
+      { rows, from } = T.byPatient,
       found: number[] = [];
     for (let i = from[this.p]!; i < from[this.p + 1]!; i += 1) {
       const t = rows[i]!;
       if (T.tag[t] === this.tag && T.status[t] === S.WAHRGENOMMEN) found.push(t);
     }
-    this.termineAm = this.tag;
-    this.terminListe = found;
+    this.appointmentsDay = this.tag;
+    this.appointmentList = found;
     return found;
   }
   /** Whether an appointment after today is in the book; of a group where it is named. */
-  hatFolgetermin(gruppe: number): boolean {
-    const { T, heute } = this.m.bild,
-      { rows, from } = T.nachPatient;
+  hasFollowUp(gruppe: number): boolean {
+    const { T, heute } = this.m.snapshot,
+      { rows, from } = T.byPatient;
     for (let i = from[this.p + 1]! - 1; i >= from[this.p]!; i -= 1) {
       const t = rows[i]!;
       if (T.tag[t]! <= heute) return false;

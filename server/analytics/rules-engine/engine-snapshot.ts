@@ -2,13 +2,13 @@
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { Bild } from '../snapshot/snapshot.ts';
-import { gruppiert, type Gruppen } from '../snapshot/tables/sort-rows.ts';
-import { LEBT, type Zahlen } from '../snapshot/tables/column-table.ts';
-import { Codebuch } from './codebook.ts';
-import { maskeVon } from './tooth-masks.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { groupRows, type RowGroups } from '../snapshot/tables/sort-rows.ts';
+import { LIVE, type NumberColumn } from '../snapshot/tables/column-table.ts';
+import { Codebook } from './codebook.ts';
+import { maskOf } from './tooth-masks.ts';
 
-const JE_PATIENT = [
+const PATIENT_TABLES = [
   'tagesnotiz',
   'zahnbefund',
   'psi',
@@ -19,132 +19,134 @@ const JE_PATIENT = [
   'hkp',
   'parfall',
 ] as const satisfies readonly PvsEntity[];
-export type JePatient = (typeof JE_PATIENT)[number];
+export type PatientTable = (typeof PATIENT_TABLES)[number];
 
-/** Rows of some patients: those of patient `p` are group `platz(p)`. */
-interface Auszug {
-  readonly gruppen: Gruppen;
-  platz(p: number): number;
-  readonly istGeliefert: boolean;
+/** Rows of some patients: those of patient `p` are group `slot(p)`. */
+interface PatientExtract {
+  readonly rowGroups: RowGroups;
+  slot(p: number): number;
+  readonly hasDelivery: boolean;
 }
 /** Beyond this share of all patients everybody's rows are grouped. */
-const VIELE = 0.05;
+const MANY = 0.05;
 
 /** Follows the images of the same rows: rules that were made ready for it go on with the next one. */
-export class Motorbild {
-  bild: Bild;
-  readonly buch = new Codebuch();
+export class EngineSnapshot {
+  snapshot: Snapshot;
+  readonly codebook = new Codebook();
   /** Teeth of each word. */
   readonly bleibend: number[] = [];
   readonly milch: number[] = [];
   /** Whom is asked about; undefined: anybody. */
-  private rahmen: Int32Array | undefined;
-  private readonly auszuege = new Map<JePatient, Auszug>();
-  private plaene: Gruppen | undefined;
+  private askedPatients: Int32Array | undefined;
+  private readonly extracts = new Map<PatientTable, PatientExtract>();
+  private plans: RowGroups | undefined;
 
-  constructor(bild: Bild) {
-    this.bild = bild;
-    this.lerne();
+  constructor(snapshot: Snapshot) {
+    this.snapshot = snapshot;
+    this.learn();
   }
-  private lerne(): void {
-    this.buch.lerne(this.bild);
-    const { liste } = this.bild.roh.tabellen.leistung.woerter['zahn']!;
+  private learn(): void {
+    this.codebook.learn(this.snapshot);
+    const { liste } = this.snapshot.rawRows.tables.leistung.wordLists['zahn']!;
     for (let at = this.bleibend.length; at < liste.length; at += 1) {
-      const one = maskeVon(liste[at]!);
+      const one = maskOf(liste[at]!);
       this.bleibend.push(one.bleibend);
       this.milch.push(one.milch);
     }
   }
   /** Goes over to an image of the same rows, and to whom will be asked about. @throws RangeError where it brings more new positions than there is room for */
-  stelle(bild: Bild, wer: Int32Array | undefined): void {
-    const rahmen = wer && wer.length <= VIELE * bild.akte.length ? wer : undefined;
-    if (this.bild === bild && this.rahmen === rahmen) return;
-    this.auszuege.clear();
-    this.rahmen = rahmen;
-    if (this.bild === bild) return;
-    this.plaene = undefined;
-    this.bild = bild;
-    this.lerne();
+  stelle(snapshot: Snapshot, wer: Int32Array | undefined): void {
+    const askedPatients = wer && wer.length <= MANY * snapshot.mergedInto.length ? wer : undefined;
+    if (this.snapshot === snapshot && this.askedPatients === askedPatients) return;
+    this.extracts.clear();
+    this.askedPatients = askedPatients;
+    if (this.snapshot === snapshot) return;
+    this.plans = undefined;
+    this.snapshot = snapshot;
+    this.learn();
   }
   /** Places of true rows by patient (the record that is left after merges); looked up when a rule asks for the first time. */
-  private auszug(entity: JePatient): Auszug {
-    let found = this.auszuege.get(entity);
+  private extractOf(entity: PatientTable): PatientExtract {
+    let found = this.extracts.get(entity);
     if (found) return found;
-    const { bild, rahmen } = this,
-      t = bild.roh.tabellen[entity],
+    const { snapshot, askedPatients } = this,
+      t = snapshot.rawRows.tables[entity],
       pat = t.spalten['patid']!,
-      { akte } = bild;
-    const gruppeVon = rahmen && new Int32Array(akte.length).fill(-1),
+      { mergedInto } = snapshot;
+    const standardGroupOf = askedPatients && new Int32Array(mergedInto.length).fill(-1),
       rows: number[] = [],
       keys: number[] = [],
-      all = rahmen ? undefined : new Int32Array(t.anzahl).fill(-1);
-    if (gruppeVon)
-      rahmen.forEach((p, at) => {
-        gruppeVon[akte[p] ?? p] = at;
+      all = askedPatients ? undefined : new Int32Array(t.anzahl).fill(-1);
+    if (standardGroupOf)
+      askedPatients.forEach((p, at) => {
+        standardGroupOf[mergedInto[p] ?? p] = at;
       });
-    let istGeliefert = false;
+    let hasDelivery = false;
     for (let at = 0; at < t.anzahl; at += 1) {
-      if (t.zustand[at] !== LEBT || pat[at]! < 0) continue;
-      const p = akte[pat[at]!]!;
-      istGeliefert = true;
+      if (t.rowState[at] !== LIVE || pat[at]! < 0) continue;
+      const p = mergedInto[pat[at]!]!;
+      hasDelivery = true;
       if (all) all[at] = p;
-      else if (gruppeVon![p]! >= 0) {
+      else if (standardGroupOf![p]! >= 0) {
         rows.push(at);
-        keys.push(gruppeVon![p]!);
+        keys.push(standardGroupOf![p]!);
       }
     }
-    if (all) found = { gruppen: gruppiert(all, akte.length), platz: (p) => p, istGeliefert };
+    if (all) found = { rowGroups: groupRows(all, mergedInto.length), slot: (p) => p, hasDelivery };
     else {
-      const own = gruppiert(Int32Array.from(keys), rahmen!.length);
+      const own = groupRows(Int32Array.from(keys), askedPatients!.length);
       found = {
-        gruppen: { from: own.from, rows: own.rows.map((k) => rows[k]!) },
-        platz: (p) => gruppeVon![p]!,
-        istGeliefert,
+        rowGroups: { from: own.from, rows: own.rows.map((k) => rows[k]!) },
+        slot: (p) => standardGroupOf![p]!,
+        hasDelivery,
       };
     }
-    this.auszuege.set(entity, found);
+    this.extracts.set(entity, found);
     return found;
   }
   /** Findings of plans, by plan. */
-  get positionen(): Gruppen {
-    if (!this.plaene) {
-      const p = this.bild.roh.tabellen.hkpposition,
+  get positionen(): RowGroups {
+    if (!this.plans) {
+      const p = this.snapshot.rawRows.tables.hkpposition,
         plan = new Int32Array(p.anzahl).fill(-1);
       for (let at = 0; at < p.anzahl; at += 1)
-        if (p.zustand[at] === LEBT) plan[at] = p.spalten['hkpid']![at]!;
-      this.plaene = gruppiert(plan, this.bild.roh.tabellen.hkp.anzahl);
+        if (p.rowState[at] === LIVE) plan[at] = p.spalten['hkpid']![at]!;
+      this.plans = groupRows(plan, this.snapshot.rawRows.tables.hkp.anzahl);
     }
-    return this.plaene;
+    return this.plans;
   }
   /** Code of a service by its place in the image. */
   code(l: number): number {
-    return this.buch.codeAn(this.bild, l);
+    return this.codebook.codeOfService(this.snapshot, l);
   }
   /** Points of a position by the catalogue in force last, 0 unknown. */
   punkte(code: number): number {
-    return findPosition(this.buch.systeme[code]!, this.buch.nummern[code]!)?.points ?? 0;
+    return (
+      findPosition(this.codebook.systems[code]!, this.codebook.positionNumbers[code]!)?.points ?? 0
+    );
   }
-  spalte(entity: PvsEntity, name: string): Zahlen {
-    return this.bild.roh.tabellen[entity].spalten[name]!;
+  spalte(entity: PvsEntity, name: string): NumberColumn {
+    return this.snapshot.rawRows.tables[entity].spalten[name]!;
   }
   text(entity: PvsEntity, name: string, at: number): string {
-    return this.bild.roh.tabellen[entity].text(name, at);
+    return this.snapshot.rawRows.tables[entity].text(name, at);
   }
   id(entity: PvsEntity, at: number): string {
-    return at < 0 ? '' : this.bild.roh.tabellen[entity].ids[at]!;
+    return at < 0 ? '' : this.snapshot.rawRows.tables[entity].ids[at]!;
   }
   /** Places of a patient's rows of a table. */
-  zeilen(entity: JePatient, p: number): Int32Array {
+  zeilen(entity: PatientTable, p: number): Int32Array {
     const {
-        gruppen: { from, rows },
-        platz,
-      } = this.auszug(entity),
-      g = platz(p);
-    return g < 0 ? KEINE : rows.subarray(from[g], from[g + 1]);
+        rowGroups: { from, rows },
+        slot,
+      } = this.extractOf(entity),
+      g = slot(p);
+    return g < 0 ? NONE : rows.subarray(from[g], from[g + 1]);
   }
   /** Whether a practice delivers an entity at all. */
-  liefert(entity: JePatient): boolean {
-    return this.auszug(entity).istGeliefert;
+  delivers(entity: PatientTable): boolean {
+    return this.extractOf(entity).hasDelivery;
   }
 }
-const KEINE = new Int32Array(0);
+const NONE = new Int32Array(0);

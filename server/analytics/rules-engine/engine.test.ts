@@ -1,24 +1,24 @@
 // The engine of billing rules on practices of a few days: order, exclusions, windows, values, and that a part is the same as the whole.
 import { describe, expect, test } from 'vitest';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
-import { REGELN } from '../../../catalog/billing-rules/catalogue.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
-import { fundKey, type RegelEinstellung } from '../../../shared/analytics/billing/proposal.ts';
-import { bildVon, finde, tag, zeile } from '../../../tests/support/rule-practice.ts';
-import { tagVon } from '../snapshot/calendar.ts';
-import { Rohdaten } from '../snapshot/tables/raw-tables.ts';
-import { baueBild } from '../snapshot/snapshot.ts';
-import { Beruehrung } from '../snapshot/touched-patients.ts';
+import { findingKey, type RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
+import { snapshotOf, finderOf, tag, zeile } from '../../../tests/support/rule-practice.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import { RawData } from '../snapshot/tables/raw-tables.ts';
+import { buildSnapshot } from '../snapshot/snapshot.ts';
+import { TouchTracker } from '../snapshot/touched-patients.ts';
 import {
-  kompiliere,
-  OHNE_EINSTELLUNG,
-  praxisquoten,
+  compileRules,
+  DEFAULT_SETTINGS,
+  practiceRatios,
   rueckrechnung,
-  vonQuotenBetroffen,
-  werteAus,
+  affectedByRatios,
+  evaluateRules,
 } from './engine.ts';
 
-const basis: Regel = {
+const basis: Rule = {
   id: 'T01',
   version: 1,
   gruppe: 'TEST',
@@ -45,14 +45,14 @@ const basis: Regel = {
   noetig: { de: '', en: '' },
   dagegen: { de: '', en: '' },
 };
-const tage = (funde: readonly { tag: string }[]): string[] => funde.map((one) => one.tag);
+const tage = (findings: readonly { tag: string }[]): string[] => findings.map((one) => one.tag);
 
 describe('engine', () => {
   test('windows: quarters, months and halves end where the schedules say', () => {
     const days = (start: string, window: string, second: string): number =>
-      finde(
+      finderOf(
         [{ ...basis, historieKeine: [`B:04~${window}`], heuteKeines: [] }],
-        bildVon({}, [tag(start, 'B:04'), tag(second, 'B:01')]),
+        snapshotOf({}, [tag(start, 'B:04'), tag(second, 'B:01')]),
       ).length;
     // 15 December 2010, free again from the first day of the same quarter two years on.
     expect([
@@ -88,9 +88,9 @@ describe('engine', () => {
     ]);
   });
   test('the value follows the points and the point value of the day; the reasons name what was found', () => {
-    const [one] = finde(
+    const [one] = finderOf(
       [basis],
-      bildVon({}, [tag('2023-09-04', 'B:04'), tag('2026-03-02', 'B:01')]),
+      snapshotOf({}, [tag('2023-09-04', 'B:04'), tag('2026-03-02', 'B:01')]),
     );
     expect(one).toMatchObject({
       regel: 'T01',
@@ -112,13 +112,13 @@ describe('engine', () => {
     ]);
   });
   test('back-test', () => {
-    const bild = bildVon({}, [tag('2022-03-02', 'B:01'), tag('2026-03-02', 'B:01')]);
-    expect(rueckrechnung(bild, basis, '2026-01-01', '2026-12-31')).toMatchObject({
+    const snapshot = snapshotOf({}, [tag('2022-03-02', 'B:01'), tag('2026-03-02', 'B:01')]);
+    expect(rueckrechnung(snapshot, basis, '2026-01-01', '2026-12-31')).toMatchObject({
       treffer: 1,
       cents: 1536,
       beispiele: [{ tag: '2026-03-02' }],
     });
-    expect(tage(finde([basis], bild))).toEqual(['2022-03-02', '2026-03-02']);
+    expect(tage(finderOf([basis], snapshot))).toEqual(['2022-03-02', '2026-03-02']);
   });
   test('back-test keeps sample days spread over the span', () => {
     const days = Array.from({ length: 90 }, (_, at) =>
@@ -127,9 +127,9 @@ describe('engine', () => {
           'B:01',
         ),
       ),
-      bild = bildVon({}, days);
+      snapshot = snapshotOf({}, days);
     const { treffer, beispiele } = rueckrechnung(
-      bild,
+      snapshot,
       { ...basis, historieKeine: [] },
       '2010-01-01',
       '2030-01-01',
@@ -142,15 +142,15 @@ describe('engine', () => {
 });
 
 const alle = (
-  teile: Parameters<typeof bildVon>[1],
+  parts: Parameters<typeof snapshotOf>[1],
   person = {},
-  einstellung: RegelEinstellung = OHNE_EINSTELLUNG,
+  einstellung: RuleSettings = DEFAULT_SETTINGS,
 ) =>
-  finde(REGELN, bildVon(person, teile, '2026-03-09'), einstellung).filter(
+  finderOf(HOUSE_RULES, snapshotOf(person, parts, '2026-03-09'), einstellung).filter(
     (one) => one.art !== 'POTENZIAL',
   );
-const ids = (funde: readonly { regel: string; zahn: string }[]): string[] =>
-  funde.map((one) => `${one.regel}${one.zahn === '' ? '' : `@${one.zahn}`}`);
+const ids = (findings: readonly { regel: string; zahn: string }[]): string[] =>
+  findings.map((one) => `${one.regel}${one.zahn === '' ? '' : `@${one.zahn}`}`);
 
 describe('order of the rules', () => {
   test('checks come first; what would break one is not proposed; what is charged in any spelling is not either', () => {
@@ -181,13 +181,13 @@ describe('order of the rules', () => {
       'X01',
     ]);
     // No approval yet: the talk is not proposed beside the therapy that should not have begun.
-    const fall = zeile('parfall', {
+    const parCase = zeile('parfall', {
       erstelltAm: '2026-01-05',
       genehmigtAm: '2026-03-05',
       status: 'GENEHMIGT',
       grad: 'B',
     });
-    expect(ids(alle([fall, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
+    expect(ids(alle([parCase, tag('2026-03-02', 'B:AITa 11', 'B:40')]))).toEqual(
       ['D04', 'X18'].toReversed(),
     );
   });
@@ -209,10 +209,10 @@ describe('order of the rules', () => {
   test('one proposal for a position and day, of the surest rule; one for each tooth where it is charged by tooth', () => {
     const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
     expect(both.filter((one) => one.nr === '8').map((one) => one.regel)).toEqual(['D06']);
-    const hidden = werteAus(
-      bildVon({}, [tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')], '2026-03-09'),
-      kompiliere(REGELN),
-      { mitVerdeckten: true },
+    const hidden = evaluateRules(
+      snapshotOf({}, [tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')], '2026-03-09'),
+      compileRules(HOUSE_RULES),
+      { withHidden: true },
     ).filter((one) => one.nr === '8');
     expect(hidden.map((one) => [one.regel, one.verdeckt])).toEqual([
       ['D06', undefined],
@@ -245,7 +245,7 @@ describe('order of the rules', () => {
     expect(alle(day, { versicherung: 'SONST' })).toEqual([]);
     expect(alle([tag('2026-03-02', 'B:28 36 STORNO', 'B:32 36 STORNO')])).toEqual([]);
     expect(alle(substitute)).toEqual([]);
-    const allowed = alle(substitute, {}, { ...OHNE_EINSTELLUNG, mitVertretung: true });
+    const allowed = alle(substitute, {}, { ...DEFAULT_SETTINGS, mitVertretung: true });
     expect(allowed.length).toBeGreaterThan(0);
     expect(allowed.every((one) => one.gegen.includes('vertretung') && one.behandler === 'VB')).toBe(
       true,
@@ -257,7 +257,7 @@ describe('order of the rules', () => {
         alle(
           privately,
           { versicherung: 'SONST' },
-          { ...OHNE_EINSTELLUNG, mitAnderenTraegern: true },
+          { ...DEFAULT_SETTINGS, mitAnderenTraegern: true },
         ),
       ),
     ).toContain('E11');
@@ -266,9 +266,9 @@ describe('order of the rules', () => {
     const day = [tag('2026-03-02', 'B:107', 'G:1040 x28')];
     expect(ids(alle(day))).toContain('X02');
     expect(
-      ids(alle(day, {}, { ...OHNE_EINSTELLUNG, schalter: { zahnsteinNebenPzr: false } })),
+      ids(alle(day, {}, { ...DEFAULT_SETTINGS, schalter: { zahnsteinNebenPzr: false } })),
     ).not.toContain('X02');
-    expect(ids(alle(day, {}, { ...OHNE_EINSTELLUNG, aus: ['X02'] }))).not.toContain('X02');
+    expect(ids(alle(day, {}, { ...DEFAULT_SETTINGS, aus: ['X02'] }))).not.toContain('X02');
     const own = {
       art: 'PUNKTWERT',
       schluessel: '*|AOK|KCH',
@@ -277,15 +277,15 @@ describe('order of the rules', () => {
       validTo: null,
     } as const;
     expect(
-      finde([basis], bildVon({}, [tag('2026-03-02', 'B:01')]), {
-        ...OHNE_EINSTELLUNG,
-        eigeneWerte: [own],
+      finderOf([basis], snapshotOf({}, [tag('2026-03-02', 'B:01')]), {
+        ...DEFAULT_SETTINGS,
+        ownPointValues: [own],
       })[0]?.cents,
     ).toBe(1320);
     expect(
-      finde([basis], bildVon({ kassenart: 'BKK' }, [tag('2026-03-02', 'B:01')]), {
-        ...OHNE_EINSTELLUNG,
-        eigeneWerte: [own],
+      finderOf([basis], snapshotOf({ kassenart: 'BKK' }, [tag('2026-03-02', 'B:01')]), {
+        ...DEFAULT_SETTINGS,
+        ownPointValues: [own],
       })[0]?.cents,
     ).toBe(1536);
   });
@@ -304,12 +304,12 @@ describe('order of the rules', () => {
       status: 'ABGERECHNET',
       storno: false,
     });
-    expect(finde([basis], bildVon({}, [paid, tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
+    expect(finderOf([basis], snapshotOf({}, [paid, tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
       tag: '2022-03-02',
       punkte: 12,
       cents: 1320,
     });
-    expect(finde([basis], bildVon({}, [tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
+    expect(finderOf([basis], snapshotOf({}, [tag('2022-03-02', 'B:01')]))[0]).toMatchObject({
       punkte: 12,
       cents: 0,
       wertArt: 'UNBEKANNT',
@@ -332,12 +332,12 @@ describe('order of the rules', () => {
       });
     // 13a has 33 points from 2025: 1.26 € a point.
     expect(
-      finde([basis], bildVon({}, [paid('2025-02-03'), tag('2025-03-03', 'B:01')]))[0],
+      finderOf([basis], snapshotOf({}, [paid('2025-02-03'), tag('2025-03-03', 'B:01')]))[0],
     ).toMatchObject({ cents: 1512 });
     expect(
-      finde([basis], bildVon({}, [paid('2026-02-02'), tag('2026-03-02', 'B:01')]))[0],
+      finderOf([basis], snapshotOf({}, [paid('2026-02-02'), tag('2026-03-02', 'B:01')]))[0],
     ).toMatchObject({ cents: 1512 });
-    expect(finde([basis], bildVon({}, [tag('2025-03-03', 'B:01')]))[0]?.cents).toBe(1448);
+    expect(finderOf([basis], snapshotOf({}, [tag('2025-03-03', 'B:01')]))[0]?.cents).toBe(1448);
   });
   test('euros say what they rest on: entered, certain or paid in the same year is certain; a guess and another year say so; nobody knows is no 0 €', () => {
     const own = {
@@ -362,29 +362,34 @@ describe('order of the rules', () => {
         storno: false,
       });
     const day = tag('2026-03-02', 'B:01');
-    const artOf = (rows: Parameters<typeof bildVon>[1], eigeneWerte: readonly OwnValue[] = []) =>
-      finde([basis], bildVon({}, rows), { ...OHNE_EINSTELLUNG, eigeneWerte })[0]?.wertArt;
-    expect(artOf([day], [own])).toBeUndefined();
-    expect(artOf([paid('2026-01-15'), day])).toBeUndefined();
-    expect(artOf([paid('2025-12-15'), day])).toBe('GESCHAETZT');
-    expect(artOf([paid('2025-12-15'), paid('2026-11-02'), day])).toBeUndefined();
-    expect(artOf([day])).toBe('GESCHAETZT');
-    expect(artOf([tag('2022-03-02', 'B:01')])).toBe('UNBEKANNT');
+    const kindOf = (
+      rows: Parameters<typeof snapshotOf>[1],
+      ownPointValues: readonly OwnValue[] = [],
+    ) =>
+      finderOf([basis], snapshotOf({}, rows), { ...DEFAULT_SETTINGS, ownPointValues })[0]?.wertArt;
+    expect(kindOf([day], [own])).toBeUndefined();
+    expect(kindOf([paid('2026-01-15'), day])).toBeUndefined();
+    expect(kindOf([paid('2025-12-15'), day])).toBe('GESCHAETZT');
+    expect(kindOf([paid('2025-12-15'), paid('2026-11-02'), day])).toBeUndefined();
+    expect(kindOf([day])).toBe('GESCHAETZT');
+    expect(kindOf([tag('2022-03-02', 'B:01')])).toBe('UNBEKANNT');
     const denture = {
       ...basis,
       id: 'T02',
       heuteEines: ['B:97a'],
       position: { system: 'BEMA' as const, nr: '98b' },
     };
-    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]).toMatchObject({
+    expect(finderOf([denture], snapshotOf({}, [tag('2026-03-02', 'B:97a')]))[0]).toMatchObject({
       nr: '98b',
       cents: 6751,
     });
-    expect(finde([denture], bildVon({}, [tag('2026-03-02', 'B:97a')]))[0]?.wertArt).toBeUndefined();
+    expect(
+      finderOf([denture], snapshotOf({}, [tag('2026-03-02', 'B:97a')]))[0]?.wertArt,
+    ).toBeUndefined();
   });
   test('completed months of age: who was born on the 31st or on leap day', () => {
     const from = (monate: number, geburtsdatum: string, day: string): number =>
-      finde([{ ...basis, alterVonM: monate }], bildVon({ geburtsdatum }, [tag(day, 'B:01')]))
+      finderOf([{ ...basis, alterVonM: monate }], snapshotOf({ geburtsdatum }, [tag(day, 'B:01')]))
         .length;
     expect([
       from(8, '2025-05-31', '2026-01-30'),
@@ -397,7 +402,7 @@ describe('order of the rules', () => {
     ]);
   });
   test('services of a record that went over into another count for that one', () => {
-    const bild = bildVon({}, [
+    const snapshot = snapshotOf({}, [
       zeile(
         'patient',
         {
@@ -418,7 +423,7 @@ describe('order of the rules', () => {
       ],
       tag('2026-03-02', 'B:01'),
     ]);
-    expect(finde([basis], bild)).toEqual([]);
+    expect(finderOf([basis], snapshot)).toEqual([]);
   });
   test('days after today are planned: nothing of them is forgotten, wrong or unbilled; today counts', () => {
     const day = (at: string) => [
@@ -426,17 +431,17 @@ describe('order of the rules', () => {
       zeile('hkp', { erstelltAm: at, art: 'ZE', status: 'ENTWURF', gesamt: 10_000 }),
     ];
     const found = (at: string): string[] =>
-      finde(REGELN, bildVon({}, day(at), '2026-03-09'))
+      finderOf(HOUSE_RULES, snapshotOf({}, day(at), '2026-03-09'))
         .filter((one) => one.tag === at)
         .map((one) => one.art);
     expect([...new Set(found('2026-03-09'))].sort()).toEqual(['PRUEFUNG', 'VERGESSEN']);
     expect(found('2026-03-10')).toEqual([]);
   });
   test('holidays where the practice is', () => {
-    const regel = REGELN.find((one) => one.id === 'D05')!,
+    const regel = HOUSE_RULES.find((one) => one.id === 'D05')!,
       am = (day: string, region: string | null): number =>
-        finde([regel], bildVon({}, [tag(day, 'B:8')], '2027-12-31'), {
-          ...OHNE_EINSTELLUNG,
+        finderOf([regel], snapshotOf({}, [tag(day, 'B:8')], '2027-12-31'), {
+          ...DEFAULT_SETTINGS,
           region,
         }).length;
     expect([
@@ -459,7 +464,7 @@ describe('a part is the same as the whole', () => {
       state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((state / 2_147_483_648) * n);
     };
-    const nummern = [
+    const positionNumbers = [
         '01',
         'Ä1',
         '107',
@@ -490,7 +495,7 @@ describe('a part is the same as the whole', () => {
         behandler: 'B1',
         datum: `2025-${String(1 + draw(12)).padStart(2, '0')}-${String(1 + draw(28)).padStart(2, '0')}`,
         system: 'BEMA',
-        nr: nummern[draw(nummern.length)]!,
+        nr: positionNumbers[draw(positionNumbers.length)]!,
         zahn: zaehne[draw(5)]!,
         menge: 1 + draw(2),
         honorar: 1000,
@@ -500,10 +505,10 @@ describe('a part is the same as the whole', () => {
       },
     }));
   };
-  const leer = (): Rohdaten => {
-    const roh = new Rohdaten();
+  const leer = (): RawData => {
+    const rawRows = new RawData();
     for (let at = 0; at < 10; at += 1)
-      roh.nimm({
+      rawRows.take({
         entity: 'patient',
         id: `P${at}`,
         version: 1,
@@ -515,54 +520,57 @@ describe('a part is the same as the whole', () => {
           kassenart: 'AOK',
         },
       });
-    return roh;
+    return rawRows;
   };
   test('what new, corrected and moved rows touch, evaluated alone, makes the findings of a full run', () => {
-    const regeln = kompiliere(REGELN.filter((one) => !one.zusatz.includes('praxisquote'))),
-      heute = tagVon('2026-01-10');
+    const regeln = compileRules(HOUSE_RULES.filter((one) => !one.zusatz.includes('praxisquote'))),
+      heute = dayNumberOf('2026-01-10');
     for (const seed of [3, 4, 5]) {
       const all = rows(seed),
-        roh = leer();
-      for (const row of all.slice(0, 250)) roh.nimm(row);
+        rawRows = leer();
+      for (const row of all.slice(0, 250)) rawRows.take(row);
       const before = new Map(
-          werteAus(baueBild(roh, heute), regeln).map((one) => [fundKey(one), JSON.stringify(one)]),
+          evaluateRules(buildSnapshot(rawRows, heute), regeln).map((one) => [
+            findingKey(one),
+            JSON.stringify(one),
+          ]),
         ),
-        seen = new Beruehrung(roh);
-      for (const row of all.slice(250, 262)) seen.nimm(row);
-      const bild = baueBild(roh, heute),
-        touched = Int32Array.from(seen.ergebnis() as ReadonlySet<number>),
-        names = new Set(Array.from(touched, (p) => bild.roh.tabellen.patient.ids[p]!));
+        seen = new TouchTracker(rawRows);
+      for (const row of all.slice(250, 262)) seen.take(row);
+      const snapshot = buildSnapshot(rawRows, heute),
+        touched = Int32Array.from(seen.result() as ReadonlySet<number>),
+        names = new Set(Array.from(touched, (p) => snapshot.rawRows.tables.patient.ids[p]!));
       expect(names.size).toBeLessThan(10);
       for (const key of before.keys()) if (names.has(key.split('\0')[0]!)) before.delete(key);
-      for (const one of werteAus(bild, regeln, { patienten: touched }))
-        before.set(fundKey(one), JSON.stringify(one));
+      for (const one of evaluateRules(snapshot, regeln, { patienten: touched }))
+        before.set(findingKey(one), JSON.stringify(one));
       expect(Object.fromEntries(before)).toEqual(
         Object.fromEntries(
-          werteAus(bild, regeln).map((one) => [fundKey(one), JSON.stringify(one)]),
+          evaluateRules(snapshot, regeln).map((one) => [findingKey(one), JSON.stringify(one)]),
         ),
       );
     }
   });
   test('rows may come in any order', () => {
-    const regeln = kompiliere(REGELN),
-      heute = tagVon('2026-01-10'),
+    const regeln = compileRules(HOUSE_RULES),
+      heute = dayNumberOf('2026-01-10'),
       all = rows(9),
       one = leer(),
       other = leer();
-    for (const row of all) one.nimm(row);
-    for (const row of all.toReversed()) other.nimm(row);
-    const found = (roh: Rohdaten): string[] =>
-      werteAus(baueBild(roh, heute), regeln)
+    for (const row of all) one.take(row);
+    for (const row of all.toReversed()) other.take(row);
+    const found = (rawRows: RawData): string[] =>
+      evaluateRules(buildSnapshot(rawRows, heute), regeln)
         .map((fund) => JSON.stringify(fund))
         .toSorted();
     expect(found(one).length).toBeGreaterThan(50);
     expect(found(one)).toEqual(found(other));
   });
   test('a ratio of the whole practice is named by quarter, so that whoever was treated in the next one is evaluated again', () => {
-    const regeln = kompiliere(REGELN.filter((one) => one.id === 'F01')),
+    const regeln = compileRules(HOUSE_RULES.filter((one) => one.id === 'F01')),
       day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')),
       am = (bmf: number) =>
-        bildVon(
+        snapshotOf(
           {},
           [
             day,
@@ -572,14 +580,18 @@ describe('a part is the same as the whole', () => {
           '2026-03-09',
         );
     const concerned = (a: number, b: number): unknown => {
-      const bild = am(b);
-      return vonQuotenBetroffen(bild, praxisquoten(am(a), regeln), praxisquoten(bild, regeln));
+      const snapshot = am(b);
+      return affectedByRatios(
+        snapshot,
+        practiceRatios(am(a), regeln),
+        practiceRatios(snapshot, regeln),
+      );
     };
     expect([concerned(5, 6), concerned(6, 6)]).toEqual([new Set([0]), new Set()]);
     expect(
-      finde(
-        REGELN.filter((one) => one.id === 'F01'),
-        bildVon(
+      finderOf(
+        HOUSE_RULES.filter((one) => one.id === 'F01'),
+        snapshotOf(
           {},
           [day, tag('2025-11-04', 'B:12 36'), tag('2026-01-05', 'B:13a 46')],
           '2026-03-09',

@@ -1,24 +1,24 @@
 // The engine of billing rules: reads rules once, walks patients day by day over the image, and says what is missing and what does not go together. It books nothing.
 
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
-  fundKey,
-  type Fund,
-  type RegelEinstellung,
+  findingKey,
+  type Finding,
+  type RuleSettings,
 } from '../../../shared/analytics/billing/proposal.ts';
-import { S, type Bild } from '../snapshot/snapshot.ts';
-import type { Rohdaten } from '../snapshot/tables/raw-tables.ts';
-import { ersterDesMonats, LEER, quartalVon, tagText, tagVon } from '../snapshot/calendar.ts';
-import { abStelle } from '../snapshot/tables/sort-rows.ts';
-import { LEBT } from '../snapshot/tables/column-table.ts';
+import { S, type Snapshot } from '../snapshot/snapshot.ts';
+import type { RawData } from '../snapshot/tables/raw-tables.ts';
+import { firstOfMonth, EMPTY, quarterOfDay, dayText, dayNumberOf } from '../snapshot/calendar.ts';
+import { lowerBound } from '../snapshot/tables/sort-rows.ts';
+import { LIVE } from '../snapshot/tables/column-table.ts';
 import { confidenceOf } from './evidence.ts';
-import { Lage } from './day-state.ts';
-import { Motorbild } from './engine-snapshot.ts';
-import { Tagespruefung, type Treffer } from './check-day.ts';
-import { liesRegel, uebersetze, type Gelesen, type Uebersetzt } from './compiled-rules.ts';
-import { Werte } from './value.ts';
+import { Situation } from './day-state.ts';
+import { EngineSnapshot } from './engine-snapshot.ts';
+import { DayCheck, type Hit } from './check-day.ts';
+import { parseRule, compileRule, type ParsedRule, type CompiledRule } from './compiled-rules.ts';
+import { PositionValues } from './value.ts';
 
-export const OHNE_EINSTELLUNG: RegelEinstellung = {
+export const DEFAULT_SETTINGS: RuleSettings = {
   aus: [],
   mitVertretung: false,
   mitAnderenTraegern: false,
@@ -26,186 +26,194 @@ export const OHNE_EINSTELLUNG: RegelEinstellung = {
   schwellen: {},
 };
 /** Rules read once with what the practice set; good for any image. */
-export interface Kompiliert {
-  readonly regeln: readonly Gelesen[];
-  readonly einstellung: RegelEinstellung;
+export interface CompiledRules {
+  readonly regeln: readonly ParsedRule[];
+  readonly einstellung: RuleSettings;
 }
 /** @throws Sprachfehler of the first rule that cannot be read */
-export function kompiliere(
-  regeln: readonly Regel[],
-  einstellung: RegelEinstellung = OHNE_EINSTELLUNG,
-): Kompiliert {
+export function compileRules(
+  regeln: readonly Rule[],
+  einstellung: RuleSettings = DEFAULT_SETTINGS,
+): CompiledRules {
   const aus = new Set(einstellung.aus);
-  return { regeln: regeln.filter((one) => !aus.has(one.id)).map(liesRegel), einstellung };
+  return { regeln: regeln.filter((one) => !aus.has(one.id)).map(parseRule), einstellung };
 }
 
 /** Rules bound to the rows of a practice; they follow its images. */
-export interface Gebunden {
-  readonly m: Motorbild;
-  readonly k: Lage;
-  readonly werte: Werte;
-  readonly einstellung: RegelEinstellung;
-  readonly alle: readonly Uebersetzt[];
-  readonly stand: readonly Uebersetzt[];
-  readonly anlassRegeln: readonly Uebersetzt[];
+export interface BoundRules {
+  readonly m: EngineSnapshot;
+  readonly k: Situation;
+  readonly werte: PositionValues;
+  readonly einstellung: RuleSettings;
+  readonly alle: readonly CompiledRule[];
+  readonly stand: readonly CompiledRule[];
+  readonly occasionRules: readonly CompiledRule[];
   /** Rules that a service of a code may set off, and checks that it may be part of. */
-  readonly nachCode: (readonly Uebersetzt[])[];
-  readonly pruefungen: (readonly Uebersetzt[])[];
+  readonly byCode: (readonly CompiledRule[])[];
+  readonly pruefungen: (readonly CompiledRule[])[];
 }
-interface Praxis {
-  readonly m: Motorbild;
-  readonly regeln: WeakMap<Kompiliert, Gebunden>;
+interface Practice {
+  readonly m: EngineSnapshot;
+  readonly regeln: WeakMap<CompiledRules, BoundRules>;
 }
-const praxen = new WeakMap<Rohdaten, Praxis>();
-function praxisVon(bild: Bild, wer: Int32Array | undefined): Praxis {
-  const known = praxen.get(bild.roh);
+const praxen = new WeakMap<RawData, Practice>();
+function practiceOf(snapshot: Snapshot, wer: Int32Array | undefined): Practice {
+  const known = praxen.get(snapshot.rawRows);
   // More new positions than there is room for: everything is made ready anew.
   if (known)
     try {
-      known.m.stelle(bild, wer);
+      known.m.stelle(snapshot, wer);
       return known;
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-  const made: Praxis = { m: new Motorbild(bild), regeln: new WeakMap() };
-  praxen.set(bild.roh, made);
-  made.m.stelle(bild, wer);
+  const made: Practice = { m: new EngineSnapshot(snapshot), regeln: new WeakMap() };
+  praxen.set(snapshot.rawRows, made);
+  made.m.stelle(snapshot, wer);
   return made;
 }
 /** @param wer places of those who will be asked about; anybody without it */
-function binde(bild: Bild, kompiliert: Kompiliert, wer?: Int32Array): Gebunden {
-  const { m, regeln } = praxisVon(bild, wer),
-    { einstellung } = kompiliert,
-    umfeld = {
+function bindRules(snapshot: Snapshot, compiled: CompiledRules, wer?: Int32Array): BoundRules {
+  const { m, regeln } = practiceOf(snapshot, wer),
+    { einstellung } = compiled,
+    surroundings = {
       region: einstellung.region ?? null,
       schalter: einstellung.schalter,
       schwellen: einstellung.schwellen,
     };
-  let found = regeln.get(kompiliert);
+  let found = regeln.get(compiled);
   if (!found) {
-    const alle = kompiliert.regeln.map((one, platz) =>
-      uebersetze(one, platz, m, umfeld, einstellung.mitAnderenTraegern),
+    const alle = compiled.regeln.map((one, slot) =>
+      compileRule(one, slot, m, surroundings, einstellung.mitAnderenTraegern),
     );
     regeln.set(
-      kompiliert,
+      compiled,
       (found = {
         m,
-        k: new Lage(m),
-        werte: new Werte(einstellung.eigeneWerte ?? [], einstellung.region ?? null),
+        k: new Situation(m),
+        werte: new PositionValues(einstellung.ownPointValues ?? [], einstellung.region ?? null),
         einstellung,
         alle,
-        stand: alle.filter((one) => one.istStand),
-        anlassRegeln: alle.filter((one) => one.anlaesse.length > 0),
-        nachCode: [],
+        stand: alle.filter((one) => one.isStateRule),
+        occasionRules: alle.filter((one) => one.occasions.length > 0),
+        byCode: [],
         pruefungen: [],
       }),
     );
   }
-  if (found.nachCode.length < m.buch.systeme.length) {
+  if (found.byCode.length < m.codebook.systems.length) {
     // Checks first: they look at what is charged before anything is proposed.
     const sorted = [...found.alle].sort(
       (x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'),
     );
-    for (let code = found.nachCode.length; code < m.buch.systeme.length; code += 1) {
+    for (let code = found.byCode.length; code < m.codebook.systems.length; code += 1) {
       const list = sorted.filter((one) => one.heute?.[code] === 1);
-      found.nachCode.push(list);
+      found.byCode.push(list);
       found.pruefungen.push(list.filter((one) => one.regel.art === 'PRUEFUNG'));
     }
   }
   return found;
 }
 
-export interface Auswahl {
+export interface Selection {
   /** Places in the table of patients; all without it. A record that went over into another one stands for that one. */
   readonly patienten?: Int32Array | undefined;
   /** Everybody who will be asked about part by part; then rows are grouped for these only. */
-  readonly rahmen?: Int32Array | undefined;
+  readonly askedPatients?: Int32Array | undefined;
   /** First and last day of treatment `YYYY-MM-DD`. What holds as of today is looked at where today lies within them. */
   readonly von?: string | undefined;
   readonly bis?: string | undefined;
   /** Also findings that lost against a likelier rule for the same position of the day, marked `verdeckt`. */
-  readonly mitVerdeckten?: boolean | undefined;
+  readonly withHidden?: boolean | undefined;
   /** Takes each finding as it is made, so that none has to be kept; then the list is empty. */
-  readonly nimm?: ((fund: Fund) => void) | undefined;
+  readonly take?: ((fund: Finding) => void) | undefined;
   /** Asked between patients; true stops. */
-  readonly halt?: ((fertig: number, alle: number) => boolean) | undefined;
+  readonly shouldStop?: ((done: number, alle: number) => boolean) | undefined;
 }
 /** Evaluates rules over an image. Of days after today nothing is said: what is only planned was not forgotten. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
-export function werteAus(bild: Bild, kompiliert: Kompiliert, auswahl: Auswahl = {}): Fund[] {
-  const g = binde(bild, kompiliert, auswahl.rahmen ?? auswahl.patienten),
+export function evaluateRules(
+  snapshot: Snapshot,
+  compiled: CompiledRules,
+  selection: Selection = {},
+): Finding[] {
+  const g = bindRules(snapshot, compiled, selection.askedPatients ?? selection.patienten),
     { k } = g,
-    found: Fund[] = [],
-    nimm =
-      auswahl.nimm ??
-      ((one: Fund) => {
+    found: Finding[] = [],
+    take =
+      selection.take ??
+      ((one: Finding) => {
         found.push(one);
       });
-  const von = auswahl.von === undefined ? -2_000_000_000 : tagVon(auswahl.von),
-    bis = Math.min(bild.heute, auswahl.bis === undefined ? 2_000_000_000 : tagVon(auswahl.bis)),
-    { zustand } = bild.roh.tabellen.patient;
-  const pruefung = new Tagespruefung(g, auswahl.mitVerdeckten),
-    chosen = auswahl.patienten
-      ? [...new Set(Array.from(auswahl.patienten, (p) => bild.akte[p] ?? -1))]
+  const von = selection.von === undefined ? -2_000_000_000 : dayNumberOf(selection.von),
+    bis = Math.min(
+      snapshot.heute,
+      selection.bis === undefined ? 2_000_000_000 : dayNumberOf(selection.bis),
+    ),
+    { rowState } = snapshot.rawRows.tables.patient;
+  const dayCheck = new DayCheck(g, selection.withHidden),
+    chosen = selection.patienten
+      ? [...new Set(Array.from(selection.patienten, (p) => snapshot.mergedInto[p] ?? -1))]
           .filter((p) => p >= 0)
           .sort((x, y) => x - y)
       : null;
-  const alle = chosen ? chosen.length : bild.roh.tabellen.patient.anzahl;
+  const alle = chosen ? chosen.length : snapshot.rawRows.tables.patient.anzahl;
   for (let at = 0; at < alle; at += 1) {
     const p = chosen ? chosen[at]! : at;
-    if (zustand[p] !== LEBT || bild.akte[p] !== p) continue;
-    if (auswahl.halt?.(at, alle) === true) break;
-    k.lade(p);
+    if (rowState[p] !== LIVE || snapshot.mergedInto[p] !== p) continue;
+    if (selection.shouldStop?.(at, alle) === true) break;
+    k.loadPatient(p);
     if (k.versicherung < 0) continue;
-    const treffer = tage(g, pruefung, von, bis);
-    if (bild.heute >= von && bild.heute <= bis) treffer.push(...pruefung.stand(bild.heute));
+    const treffer = tage(g, dayCheck, von, bis);
+    if (snapshot.heute >= von && snapshot.heute <= bis)
+      treffer.push(...dayCheck.stand(snapshot.heute));
     const once = new Set<string>();
     for (const one of treffer) {
-      const fund = fundAus(g, one),
-        key = fundKey(fund);
+      const fund = findingFrom(g, one),
+        key = findingKey(fund);
       if (!once.has(key)) {
         once.add(key);
-        nimm(fund);
+        take(fund);
       }
     }
   }
   return found;
 }
-function tage(g: Gebunden, pruefung: Tagespruefung, von: number, bis: number): Treffer[] {
+function tage(g: BoundRules, dayCheck: DayCheck, von: number, bis: number): Hit[] {
   const { k } = g,
-    found: Treffer[] = [],
-    sonst = andereTage(g, von, bis);
+    found: Hit[] = [],
+    otherDays = otherDaysOf(g, von, bis);
   let next = 0;
-  const ohneLeistung = (vor: number, at: number): void => {
-    for (; next < sonst.length && sonst[next]! < vor; next += 1)
-      found.push(...pruefung.tag(sonst[next]!, at, at));
+  const ohneLeistung = (previous: number, at: number): void => {
+    for (; next < otherDays.length && otherDays[next]! < previous; next += 1)
+      found.push(...dayCheck.tag(otherDays[next]!, at, at));
   };
   for (let a = 0; a < k.n;) {
     const tag = k.tage[a]!;
     let b = a + 1;
     while (b < k.n && k.tage[b] === tag) b += 1;
     ohneLeistung(tag, a);
-    if (sonst[next] === tag) next += 1;
-    if (tag >= von && tag <= bis) found.push(...pruefung.tag(tag, a, b));
+    if (otherDays[next] === tag) next += 1;
+    if (tag >= von && tag <= bis) found.push(...dayCheck.tag(tag, a, b));
     a = b;
   }
   ohneLeistung(2_000_000_000, k.n);
   return found;
 }
 /** Days on which a rule may speak though nothing was charged: a plan was made, an appointment kept. */
-function andereTage({ k, m, anlassRegeln }: Gebunden, von: number, bis: number): number[] {
-  if (anlassRegeln.length === 0) return [];
+function otherDaysOf({ k, m, occasionRules }: BoundRules, von: number, bis: number): number[] {
+  if (occasionRules.length === 0) return [];
   const days = new Set<number>(),
-    { T } = m.bild,
-    { rows, from } = T.nachPatient,
+    { T } = m.snapshot,
+    { rows, from } = T.byPatient,
     tage = m.spalte('hkp', 'erstelltAm');
   for (const at of m.zeilen('hkp', k.p)) days.add(tage[at]!);
-  if (anlassRegeln.some((one) => one.anlaesse.includes('TERMIN')))
+  if (occasionRules.some((one) => one.occasions.includes('TERMIN')))
     for (let i = from[k.p]!; i < from[k.p + 1]!; i += 1)
       if (T.status[rows[i]!] === S.WAHRGENOMMEN) days.add(T.tag[rows[i]!]!);
-  return [...days].filter((tag) => tag !== LEER && tag >= von && tag <= bis).sort((x, y) => x - y);
+  return [...days].filter((tag) => tag !== EMPTY && tag >= von && tag <= bis).sort((x, y) => x - y);
 }
-function fundAus(g: Gebunden, { uebersetzt, behandler, ...one }: Treffer): Fund {
-  const { regel } = uebersetzt;
+function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): Finding {
+  const { regel } = compiledRule;
   return {
     regel: regel.id,
     regelVersion: regel.version,
@@ -214,93 +222,98 @@ function fundAus(g: Gebunden, { uebersetzt, behandler, ...one }: Treffer): Fund 
     behandler: g.m.id('behandler', behandler),
     konfidenz: confidenceOf(regel, one.belege),
     ...one,
-    tag: tagText(one.tag),
+    tag: dayText(one.tag),
   };
 }
 
-export interface Rueckrechnung {
+export interface BacktestResult {
   readonly treffer: number;
   readonly cents: number;
-  /** Days where it would have spoken, spread over the span. */ readonly beispiele: readonly Fund[];
+  /** Days where it would have spoken, spread over the span. */ readonly beispiele: readonly Finding[];
 }
-const BEISPIELE = 20;
+const EXAMPLES = 20;
 /** What a rule would have found in a span, beside the checks that keep proposals back. @throws Sprachfehler */
 export function rueckrechnung(
-  bild: Bild,
-  regel: Regel,
+  snapshot: Snapshot,
+  regel: Rule,
   von: string,
   bis: string,
-  einstellung: RegelEinstellung = OHNE_EINSTELLUNG,
-  pruefungen: readonly Regel[] = [],
-): Rueckrechnung {
-  const own = kompiliere(
+  einstellung: RuleSettings = DEFAULT_SETTINGS,
+  pruefungen: readonly Rule[] = [],
+): BacktestResult {
+  const own = compileRules(
     [regel, ...pruefungen.filter((one) => one.id !== regel.id && one.art === 'PRUEFUNG')],
     { ...einstellung, aus: einstellung.aus.filter((id) => id !== regel.id) },
   );
-  const beispiele: Fund[] = [];
+  const beispiele: Finding[] = [];
   let treffer = 0,
     cents = 0,
     step = 1;
-  werteAus(bild, own, {
+  evaluateRules(snapshot, own, {
     von,
     bis,
-    nimm: (fund) => {
+    take: (fund) => {
       if (fund.regel !== regel.id) return;
       if (treffer % step === 0) beispiele.push(fund);
       treffer += 1;
       cents += fund.cents;
       // Every second one goes, so that those kept stay spread evenly.
-      if (beispiele.length >= BEISPIELE * 2) {
+      if (beispiele.length >= EXAMPLES * 2) {
         step *= 2;
         for (let i = beispiele.length - 1; i > 0; i -= 2) beispiele.splice(i, 1);
       }
     },
   });
-  return { treffer, cents, beispiele: beispiele.slice(0, BEISPIELE) };
+  return { treffer, cents, beispiele: beispiele.slice(0, EXAMPLES) };
 }
 
 /** What findings depend on beside the patient's own rows and today: ratios of the whole practice, by the quarter in which they are asked for. */
-export interface Praxisquoten {
-  readonly jeQuartal: ReadonlyMap<number, string>;
-  /** Rules ask for them on days with services only. */ readonly nurAnLeistungen: boolean;
+export interface PracticeRatios {
+  readonly byQuarter: ReadonlyMap<number, string>;
+  /** Rules ask for them on days with services only. */ readonly isServiceOnly: boolean;
 }
-export function praxisquoten(
-  bild: Bild,
-  kompiliert: Kompiliert,
-  rahmen?: Int32Array,
-): Praxisquoten {
-  const asking = binde(bild, kompiliert, rahmen).alle.filter((one) => one.quoten.length > 0),
-    first = bild.L.n === 0 ? 0 : quartalVon(bild.L.tag[0]!),
-    last = bild.L.n === 0 ? -1 : quartalVon(Math.max(bild.heute, bild.L.tag[bild.L.n - 1]!)),
-    jeQuartal = new Map<number, string>();
+export function practiceRatios(
+  snapshot: Snapshot,
+  compiled: CompiledRules,
+  askedPatients?: Int32Array,
+): PracticeRatios {
+  const asking = bindRules(snapshot, compiled, askedPatients).alle.filter(
+      (one) => one.ratios.length > 0,
+    ),
+    first = snapshot.L.n === 0 ? 0 : quarterOfDay(snapshot.L.tag[0]!),
+    last =
+      snapshot.L.n === 0
+        ? -1
+        : quarterOfDay(Math.max(snapshot.heute, snapshot.L.tag[snapshot.L.n - 1]!)),
+    byQuarter = new Map<number, string>();
   if (asking.length > 0)
     for (let q = first; q <= last; q += 1)
-      jeQuartal.set(
+      byQuarter.set(
         q,
         asking
-          .flatMap((one) => one.quoten)
+          .flatMap((one) => one.ratios)
           .map((quote) => quote(q)?.toFixed(9) ?? '-')
           .join(' '),
       );
   return {
-    jeQuartal,
-    nurAnLeistungen: asking.every((one) => !one.istStand && one.anlaesse.length === 0),
+    byQuarter,
+    isServiceOnly: asking.every((one) => !one.isStateRule && one.occasions.length === 0),
   };
 }
 /** Whom changed ratios concern: places, none where nothing changed, everybody where that cannot be told. */
-export function vonQuotenBetroffen(
-  bild: Bild,
-  vorher: Praxisquoten,
-  jetzt: Praxisquoten,
+export function affectedByRatios(
+  snapshot: Snapshot,
+  vorher: PracticeRatios,
+  jetzt: PracticeRatios,
 ): ReadonlySet<number> | 'alle' {
   const found = new Set<number>(),
-    { L } = bild;
-  for (const q of new Set([...vorher.jeQuartal.keys(), ...jetzt.jeQuartal.keys()])) {
-    if ((vorher.jeQuartal.get(q) ?? '-') === (jetzt.jeQuartal.get(q) ?? '-')) continue;
-    if (!vorher.nurAnLeistungen || !jetzt.nurAnLeistungen) return 'alle';
+    { L } = snapshot;
+  for (const q of new Set([...vorher.byQuarter.keys(), ...jetzt.byQuarter.keys()])) {
+    if ((vorher.byQuarter.get(q) ?? '-') === (jetzt.byQuarter.get(q) ?? '-')) continue;
+    if (!vorher.isServiceOnly || !jetzt.isServiceOnly) return 'alle';
     for (
-      let i = abStelle(L.tag, ersterDesMonats(q * 3)),
-        end = abStelle(L.tag, ersterDesMonats(q * 3 + 3));
+      let i = lowerBound(L.tag, firstOfMonth(q * 3)),
+        end = lowerBound(L.tag, firstOfMonth(q * 3 + 3));
       i < end;
       i += 1
     )

@@ -1,95 +1,98 @@
 // Why a rule fired: the services, notes and plans it stands on, and what speaks against it in general.
 
 import { doneIn } from '../snapshot/note-reading.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
-import { liesMuster, type Bedingung } from '../../../shared/analytics/billing/rule-language.ts';
-import type { Beleg, Gegengrund } from '../../../shared/analytics/billing/proposal.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import { parsePattern, type Condition } from '../../../shared/analytics/billing/rule-language.ts';
+import type { Evidence, CounterReason } from '../../../shared/analytics/billing/proposal.ts';
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
-import { tagText } from '../snapshot/calendar.ts';
-import type { Lage } from './day-state.ts';
-import type { Uebersetzt } from './compiled-rules.ts';
+import { dayText } from '../snapshot/calendar.ts';
+import type { Situation } from './day-state.ts';
+import type { CompiledRule } from './compiled-rules.ts';
 
-const MEISTE = 6;
-const leistung = (k: Lage, i: number, was: 'heute' | 'zuletzt'): Beleg => ({
+const MAX_ITEMS = 6;
+const leistung = (k: Situation, i: number, was: 'heute' | 'zuletzt'): Evidence => ({
   was,
-  system: k.m.buch.systeme[k.code[i]!]!,
-  nr: k.m.buch.nummern[k.code[i]!]!,
-  tag: tagText(k.tage[i]!),
-  zahn: k.m.text('leistung', 'zahn', k.m.bild.L.roh[k.stelle[i]!]!),
+  system: k.m.codebook.systems[k.code[i]!]!,
+  nr: k.m.codebook.positionNumbers[k.code[i]!]!,
+  tag: dayText(k.tage[i]!),
+  zahn: k.m.text('leistung', 'zahn', k.m.snapshot.L.rawRows[k.stelle[i]!]!),
   text: '',
 });
-function muster(b: Bedingung | null, found: string[] = []): string[] {
-  if (b?.art === 'notiz' && !b.verneint) found.push(b.muster);
-  else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.teile) muster(one, found);
+function muster(b: Condition | null, found: string[] = []): string[] {
+  if (b?.art === 'notiz' && !b.isNegated) found.push(b.muster);
+  else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) muster(one, found);
   return found;
 }
 /** The clause that says it was done, no longer than it takes to judge it. */
 const MAX_CLAUSE = 120;
 function stelle(notiz: string, wort: string): string | undefined {
-  const hit = doneIn(notiz, liesMuster(wort));
+  const hit = doneIn(notiz, parsePattern(wort));
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
 /** Most certainty that a finding may have which rests on words of a note. */
 const MAX_NOTE_CONFIDENCE = 0.6;
 /** How sure a finding is: no more than a note can prove where it rests on one. */
-export function confidenceOf(regel: Regel, belege: readonly Beleg[]): number {
+export function confidenceOf(regel: Rule, belege: readonly Evidence[]): number {
   const isFromNote = regel.art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz');
   return isFromNote ? Math.min(regel.konfidenz, MAX_NOTE_CONFIDENCE) : regel.konfidenz;
 }
 
-export function belegeVon(g: Uebersetzt, k: Lage): Beleg[] {
-  const found: Beleg[] = [];
+export function collectEvidence(g: CompiledRule, k: Situation): Evidence[] {
+  const found: Evidence[] = [];
   if (g.heute) {
     const rows: number[] = [];
     for (let i = k.a; i < k.b; i += 1)
-      if (g.heute[k.code[i]!] === 1 && (g.ausHistorie || g.zahnListe || k.passt(i, g.ort, true)))
+      if (
+        g.heute[k.code[i]!] === 1 &&
+        (g.isFromHistory || g.toothList || k.matches(i, g.ort, true))
+      )
         rows.push(i);
     const own =
-      g.jeZeile && k.zeile >= 0
+      g.isPerRow && k.zeile >= 0
         ? [k.zeile]
-        : rows.sort((x, y) => (idVon(k, x) < idVon(k, y) ? -1 : 1));
-    for (const i of own.slice(0, MEISTE)) found.push(leistung(k, i, 'heute'));
+        : rows.sort((x, y) => (idOfRow(k, x) < idOfRow(k, y) ? -1 : 1));
+    for (const i of own.slice(0, MAX_ITEMS)) found.push(leistung(k, i, 'heute'));
   }
-  for (const { menge, fenster, bezug } of g.historieNoetig) {
+  for (const { menge, fenster, scope } of g.historieNoetig) {
     const from = k.von(fenster),
-      at = from === null ? -1 : k.davor(menge, from, bezug, true);
+      at = from === null ? -1 : k.preceding(menge, from, scope, true);
     if (at >= 0) found.push(leistung(k, at, 'zuletzt'));
   }
-  for (const { menge, bezug, marke } of g.historieKeine) {
-    const at = k.davor(menge, -2_000_000_000, bezug, true),
+  for (const { menge, scope, token } of g.historieKeine) {
+    const at = k.preceding(menge, -2_000_000_000, scope, true),
       system =
-        marke.system === 'HKP' || marke.system === 'KVA' || marke.system === 'TERMIN'
+        token.system === 'HKP' || token.system === 'KVA' || token.system === 'TERMIN'
           ? null
-          : marke.system;
+          : token.system;
     found.push(
       at >= 0
         ? leistung(k, at, 'zuletzt')
-        : { was: 'fehlt', system, nr: marke.muster, tag: null, zahn: '', text: '' },
+        : { was: 'fehlt', system, nr: token.muster, tag: null, zahn: '', text: '' },
     );
   }
   const notiz = k.notiz();
-  for (const wort of muster(g.gelesen.zusatz)) {
+  for (const wort of muster(g.parsed.zusatz)) {
     const text = notiz === '' ? undefined : stelle(notiz, wort);
     if (text !== undefined)
-      found.push({ was: 'notiz', system: null, nr: '', tag: tagText(k.tag), zahn: '', text });
+      found.push({ was: 'notiz', system: null, nr: '', tag: dayText(k.tag), zahn: '', text });
   }
   const plan =
-    g.jePlan || g.brauchtPlan || g.anlaesse.some((one) => one !== 'TERMIN')
-      ? g.brauchtPlan
-        ? k.laufenderPlan()
-        : k.tagesplan()
+    g.isPerPlan || g.needsPlan || g.occasions.some((one) => one !== 'TERMIN')
+      ? g.needsPlan
+        ? k.currentPlan()
+        : k.planOfDay()
       : -1;
   if (plan >= 0)
     found.push({
       was: 'plan',
       system: null,
       nr: k.m.text('hkp', 'bezeichnung', plan),
-      tag: tagText(k.m.spalte('hkp', 'erstelltAm')[plan]!),
+      tag: dayText(k.m.spalte('hkp', 'erstelltAm')[plan]!),
       zahn: '',
       text: HKP_STATUS[k.m.spalte('hkp', 'status')[plan]!] ?? '',
     });
-  const fall = [...g.gelesen.namen].some(
+  const parCase = [...g.parsed.names].some(
     (name) =>
       name.startsWith('par.') ||
       name.startsWith('plan.') ||
@@ -98,14 +101,14 @@ export function belegeVon(g: Uebersetzt, k: Lage): Beleg[] {
   )
     ? k.parfall()
     : -1;
-  if (fall >= 0)
+  if (parCase >= 0)
     found.push({
       was: 'plan',
       system: null,
       nr: 'PAR',
-      tag: tagText(k.m.spalte('parfall', 'erstelltAm')[fall]!),
+      tag: dayText(k.m.spalte('parfall', 'erstelltAm')[parCase]!),
       zahn: '',
-      text: HKP_STATUS[k.m.spalte('parfall', 'status')[fall]!] ?? '',
+      text: HKP_STATUS[k.m.spalte('parfall', 'status')[parCase]!] ?? '',
     });
   const once = new Set<string>();
   return found.filter((one) => {
@@ -115,11 +118,15 @@ export function belegeVon(g: Uebersetzt, k: Lage): Beleg[] {
     return true;
   });
 }
-export const idVon = (k: Lage, i: number): string =>
-  k.m.id('leistung', k.m.bild.L.roh[k.stelle[i]!]!);
+export const idOfRow = (k: Situation, i: number): string =>
+  k.m.id('leistung', k.m.snapshot.L.rawRows[k.stelle[i]!]!);
 
-export function gegenVon(g: Uebersetzt, zahn: string, istVertretung: boolean): Gegengrund[] {
-  const found: Gegengrund[] = [],
+export function counterReasonsOf(
+  g: CompiledRule,
+  zahn: string,
+  isSubstitute: boolean,
+): CounterReason[] {
+  const found: CounterReason[] = [],
     { regel } = g;
   if (
     regel.art !== 'PRUEFUNG' &&
@@ -128,7 +135,7 @@ export function gegenVon(g: Uebersetzt, zahn: string, istVertretung: boolean): G
   )
     found.push('nurEigeneDaten');
   if (regel.art !== 'PRUEFUNG' && regel.konfidenz < 0.6) found.push('schwacheRegel');
-  if (istVertretung) found.push('vertretung');
-  if (zahn === '' && regel.art === 'VERGESSEN' && g.jeZahn) found.push('ohneZahn');
+  if (isSubstitute) found.push('vertretung');
+  if (zahn === '' && regel.art === 'VERGESSEN' && g.isPerTooth) found.push('ohneZahn');
   return found;
 }

@@ -1,37 +1,44 @@
 // Conditions and quantities of rules as functions over the day at hand: true, false, or not known, which is never taken for true.
 
 import { doneIn } from '../snapshot/note-reading.ts';
-import { findMerkmal } from '../../../shared/analytics/billing/rule-facts.ts';
+import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
-  liesMuster,
-  type Bedingung,
+  parsePattern,
+  type Condition,
   type Dauer,
-  type Eintrag,
-  type Markenbaum,
+  type Entry,
+  type TokenTree,
   type Term,
-  type Zeichen,
+  type ComparisonOperator,
 } from '../../../shared/analytics/billing/rule-language.ts';
-import { plusMonate } from '../snapshot/calendar.ts';
-import type { Lage } from './day-state.ts';
-import { finde, funktion, rang, type Finder, type Umfeld, type Wert } from './facts.ts';
-import type { Motorbild } from './engine-snapshot.ts';
+import { plusMonths } from '../snapshot/calendar.ts';
+import type { Situation } from './day-state.ts';
+import {
+  finderOf,
+  ruleFunction,
+  rang,
+  type Finder,
+  type Surroundings,
+  type Value,
+} from './facts.ts';
+import type { EngineSnapshot } from './engine-snapshot.ts';
 
 /** 1 true, 0 false, -1 not known. */
-export type Urteil = 1 | 0 | -1;
-export type Frage = (k: Lage) => Urteil;
+export type Verdict = 1 | 0 | -1;
+export type Query = (k: Situation) => Verdict;
 
-const istDauer = (wert: Wert): wert is Dauer =>
+const isDuration = (wert: Value): wert is Dauer =>
   typeof wert === 'object' && wert !== null && 'einheit' in wert;
-const spaeter = (tag: number, dauer: Dauer, vorzeichen = 1): number =>
-  dauer.einheit === 'D' ? tag + vorzeichen * dauer.n : plusMonate(tag, vorzeichen * dauer.n);
-const wahr = (one: boolean): Urteil => (one ? 1 : 0);
-const je = (wert: Wert): readonly (number | string | boolean)[] =>
+const addDuration = (tag: number, dauer: Dauer, sign = 1): number =>
+  dauer.einheit === 'D' ? tag + sign * dauer.n : plusMonths(tag, sign * dauer.n);
+const wahr = (one: boolean): Verdict => (one ? 1 : 0);
+const je = (wert: Value): readonly (number | string | boolean)[] =>
   Array.isArray(wert)
     ? (wert as readonly (number | string)[])
     : [wert as number | string | boolean];
 
 /** A term as a function. */
-export function baueTerm(term: Term, m: Motorbild, u: Umfeld): Finder {
+export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finder {
   switch (term.art) {
     case 'zahl':
       return () => term.wert;
@@ -43,83 +50,83 @@ export function baueTerm(term: Term, m: Motorbild, u: Umfeld): Finder {
     case 'wort':
       return () => term.wert;
     case 'merkmal':
-      return finde(term.name, u);
+      return finderOf(term.name, u);
     case 'ruf':
-      return funktion(m, term.name, term.marken, term.zweite, term.fenster, term.worte);
+      return ruleFunction(m, term.name, term.chosenMarks, term.second, term.fenster, term.worte);
     case 'rechnung': {
-      const links = baueTerm(term.links, m, u),
-        rechts = baueTerm(term.rechts, m, u),
-        vorzeichen = term.zeichen === '+' ? 1 : -1;
+      const links = buildTerm(term.links, m, u),
+        rechts = buildTerm(term.rechts, m, u),
+        sign = term.zeichen === '+' ? 1 : -1;
       return (k) => {
         const a = links(k),
           b = rechts(k);
         if (typeof a !== 'number') return null;
-        return istDauer(b)
-          ? spaeter(a, b, vorzeichen)
+        return isDuration(b)
+          ? addDuration(a, b, sign)
           : typeof b === 'number'
-            ? a + vorzeichen * b
+            ? a + sign * b
             : null;
       };
     }
     case 'tafel': {
-      const schluessel = finde(term.schluessel, u),
-        eintraege = new Map(
-          Object.entries(term.eintraege)
+      const schluessel = finderOf(term.schluessel, u),
+        entries = new Map(
+          Object.entries(term.entries)
             .filter((one): one is [string, Term] => !Array.isArray(one[1]))
-            .map(([key, value]) => [key, baueTerm(value, m, u)]),
+            .map(([key, value]) => [key, buildTerm(value, m, u)]),
         );
       return (k) => {
         const key = schluessel(k);
-        return typeof key === 'string' ? (eintraege.get(key)?.(k) ?? null) : null;
+        return typeof key === 'string' ? (entries.get(key)?.(k) ?? null) : null;
       };
     }
   }
 }
-const ordnung = (wert: number | string | boolean): number | string =>
+const orderOf = (wert: number | string | boolean): number | string =>
   typeof wert === 'string' && rang(wert) >= -1 && /^[A-Z_]+$/.test(wert)
     ? rang(wert)
     : typeof wert === 'boolean'
       ? Number(wert)
       : wert;
-function gleich(a: number | string | boolean, b: number | string | boolean): boolean {
+function equal(a: number | string | boolean, b: number | string | boolean): boolean {
   if (a === b) return true;
   if (typeof a === 'number' && typeof b === 'number') return false;
   const x = String(a),
     y = String(b);
   return x.length === y.length && x.toUpperCase() === y.toUpperCase();
 }
-function misst(
-  zeichen: Zeichen,
+function compares(
+  zeichen: ComparisonOperator,
   a: number | string | boolean,
   b: number | string | boolean,
 ): boolean {
-  if (zeichen === '=') return gleich(a, b);
-  if (zeichen === '!=') return !gleich(a, b);
-  const x = ordnung(a),
-    y = ordnung(b);
+  if (zeichen === '=') return equal(a, b);
+  if (zeichen === '!=') return !equal(a, b);
+  const x = orderOf(a),
+    y = orderOf(b);
   return zeichen === '<' ? x < y : zeichen === '<=' ? x <= y : zeichen === '>' ? x > y : x >= y;
 }
 /** Compares days with a duration by the time that went by: `letzteAIT>28D`. */
-const alsTage = (zeichen: Zeichen, tag: number, seit: number, dauer: Dauer): boolean =>
-  misst(zeichen, tag, spaeter(seit, dauer));
+const toDays = (zeichen: ComparisonOperator, tag: number, seit: number, dauer: Dauer): boolean =>
+  compares(zeichen, tag, addDuration(seit, dauer));
 
-function baueListe(
-  liste: readonly Eintrag[],
-  m: Motorbild,
-  u: Umfeld,
-): (k: Lage, wert: number | string | boolean, istTag: boolean) => Urteil {
-  const eintraege = liste.map((one) =>
+function buildList(
+  liste: readonly Entry[],
+  m: EngineSnapshot,
+  u: Surroundings,
+): (k: Situation, wert: number | string | boolean, isDayValue: boolean) => Verdict {
+  const entries = liste.map((one) =>
     one.art === 'einer'
       ? {
-          von: baueTerm(one.term, m, u),
+          von: buildTerm(one.term, m, u),
           bis: null,
           wort: one.term.art === 'zahl' ? one.term.wort : null,
         }
-      : { von: baueTerm(one.von, m, u), bis: baueTerm(one.bis, m, u), wort: null },
+      : { von: buildTerm(one.von, m, u), bis: buildTerm(one.bis, m, u), wort: null },
   );
-  return (k, wert, istTag) => {
+  return (k, wert, isDayValue) => {
     let offen = false;
-    for (const { von, bis, wort } of eintraege) {
+    for (const { von, bis, wort } of entries) {
       if (bis === null) {
         // Classes of findings are written as numbers: `6.*` is all of the sixth.
         if (typeof wert === 'string' && wort !== null) {
@@ -127,11 +134,11 @@ function baueListe(
           continue;
         }
         const said = von(k);
-        if (said === null || istDauer(said)) {
+        if (said === null || isDuration(said)) {
           offen = true;
           continue;
         }
-        if (je(said).some((one) => gleich(wert, one))) return 1;
+        if (je(said).some((one) => equal(wert, one))) return 1;
       } else {
         const from = von(k),
           to = bis(k);
@@ -139,12 +146,12 @@ function baueListe(
           offen = true;
           continue;
         }
-        if (istDauer(from) && istDauer(to)) {
+        if (isDuration(from) && isDuration(to)) {
           if (
-            istTag &&
+            isDayValue &&
             typeof wert === 'number' &&
-            alsTage('>=', k.tag, wert, from) &&
-            alsTage('<=', k.tag, wert, to)
+            toDays('>=', k.tag, wert, from) &&
+            toDays('<=', k.tag, wert, to)
           )
             return 1;
         } else if (
@@ -160,19 +167,19 @@ function baueListe(
     return offen ? -1 : 0;
   };
 }
-const istTag = (term: Term): boolean =>
-  (term.art === 'merkmal' && findMerkmal(term.name)?.typ === 'tag') ||
+const isDayValue = (term: Term): boolean =>
+  (term.art === 'merkmal' && findFact(term.name)?.typ === 'tag') ||
   (term.art === 'ruf' && term.name === 'abstand') ||
-  (term.art === 'rechnung' && istTag(term.links));
+  (term.art === 'rechnung' && isDayValue(term.links));
 
 /** A condition as a function; several values at once fit if one of them does, and never fit `!=` or `not in` if one of them is there. */
-export function baueFrage(b: Bedingung, m: Motorbild, u: Umfeld): Frage {
+export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Query {
   switch (b.art) {
     case 'und': {
-      const teile = b.teile.map((one) => baueFrage(one, m, u));
+      const parts = b.parts.map((one) => buildQuery(one, m, u));
       return (k) => {
-        let all: Urteil = 1;
-        for (const one of teile) {
+        let all: Verdict = 1;
+        for (const one of parts) {
           const said = one(k);
           if (said === 0) return 0;
           if (said === -1) all = -1;
@@ -181,10 +188,10 @@ export function baueFrage(b: Bedingung, m: Motorbild, u: Umfeld): Frage {
       };
     }
     case 'oder': {
-      const teile = b.teile.map((one) => baueFrage(one, m, u));
+      const parts = b.parts.map((one) => buildQuery(one, m, u));
       return (k) => {
-        let all: Urteil = 0;
-        for (const one of teile) {
+        let all: Verdict = 0;
+        for (const one of parts) {
           const said = one(k);
           if (said === 1) return 1;
           if (said === -1) all = -1;
@@ -193,73 +200,73 @@ export function baueFrage(b: Bedingung, m: Motorbild, u: Umfeld): Frage {
       };
     }
     case 'nicht': {
-      const von = baueFrage(b.von, m, u);
+      const von = buildQuery(b.von, m, u);
       return (k) => {
         const said = von(k);
         return said === -1 ? -1 : wahr(said === 0);
       };
     }
     case 'notiz': {
-      const muster = liesMuster(b.muster);
+      const muster = parsePattern(b.muster);
       // Without a note nothing is documented, and nothing speaks against it either. A pattern that
       // must not be there names its own negations, so it is looked for in the plain text.
       return (k) => {
         const text = k.notiz();
-        if (b.verneint) return wahr(text === '' || !muster.test(text));
+        if (b.isNegated) return wahr(text === '' || !muster.test(text));
         return wahr(text !== '' && doneIn(text, muster) !== null);
       };
     }
     case 'wahr': {
-      const term = baueTerm(b.term, m, u);
+      const term = buildTerm(b.term, m, u);
       return (k) => {
         const said = term(k);
         return said === null ? -1 : wahr(said === true);
       };
     }
     case 'vergleich': {
-      const links = baueTerm(b.links, m, u),
-        rechts = baueTerm(b.rechts, m, u),
-        tage = istTag(b.links),
+      const links = buildTerm(b.links, m, u),
+        rechts = buildTerm(b.rechts, m, u),
+        tage = isDayValue(b.links),
         { zeichen } = b;
       return (k) => {
         const a = links(k),
           c = rechts(k);
-        if (a === null || c === null || istDauer(a)) return -1;
-        if (istDauer(c))
-          return tage && typeof a === 'number' ? wahr(alsTage(zeichen, k.tag, a, c)) : -1;
+        if (a === null || c === null || isDuration(a)) return -1;
+        if (isDuration(c))
+          return tage && typeof a === 'number' ? wahr(toDays(zeichen, k.tag, a, c)) : -1;
         const fits = (x: number | string | boolean): boolean =>
-          je(c).some((y) => misst(zeichen, x, y));
+          je(c).some((y) => compares(zeichen, x, y));
         return wahr(zeichen === '!=' ? je(a).every(fits) : je(a).some(fits));
       };
     }
     case 'in': {
-      const links = baueTerm(b.links, m, u),
-        tage = istTag(b.links);
-      const tafel = b.tafel?.art === 'tafel' ? b.tafel : null,
-        schluessel = tafel && finde(tafel.schluessel, u);
+      const links = buildTerm(b.links, m, u),
+        tage = isDayValue(b.links);
+      const grid = b.grid?.art === 'tafel' ? b.grid : null,
+        schluessel = grid && finderOf(grid.schluessel, u);
       const listen = new Map(
-          Object.entries(tafel?.eintraege ?? {}).map(([key, value]) => [
+          Object.entries(grid?.entries ?? {}).map(([key, value]) => [
             key,
-            baueListe(
+            buildList(
               Array.isArray(value)
-                ? (value as readonly Eintrag[])
+                ? (value as readonly Entry[])
                 : [{ art: 'einer', term: value as Term }],
               m,
               u,
             ),
           ]),
         ),
-        eine = tafel ? null : baueListe(b.liste, m, u);
+        onlyOne = grid ? null : buildList(b.liste, m, u);
       return (k) => {
         const a = links(k);
-        let liste = eine;
+        let liste = onlyOne;
         if (schluessel) {
           const key = schluessel(k);
           if (typeof key !== 'string') return -1;
           liste = listen.get(key) ?? (() => 0);
         }
-        if (a === null || istDauer(a) || !liste) return -1;
-        let said: Urteil = 0;
+        if (a === null || isDuration(a) || !liste) return -1;
+        let said: Verdict = 0;
         for (const one of je(a)) {
           const found = liste(k, one, tage);
           if (found === 1) {
@@ -268,26 +275,26 @@ export function baueFrage(b: Bedingung, m: Motorbild, u: Umfeld): Frage {
           }
           if (found === -1) said = -1;
         }
-        return b.verneint ? (said === -1 ? -1 : wahr(said === 0)) : said;
+        return b.isNegated ? (said === -1 ? -1 : wahr(said === 0)) : said;
       };
     }
   }
 }
 
 /** Tokens joined by `&` and `|`, all of them today; those of history in their window. */
-export function baueBaum(baum: Markenbaum, m: Motorbild): (k: Lage) => boolean {
-  if (baum.art === 'marke') {
-    const { marke } = baum,
-      menge = m.buch.menge([marke]);
-    return marke.fenster === null
-      ? (k) => k.heute(menge, marke.bezug, true) >= 0
+export function buildTree(tokenTree: TokenTree, m: EngineSnapshot): (k: Situation) => boolean {
+  if (tokenTree.art === 'marke') {
+    const { token } = tokenTree,
+      menge = m.codebook.menge([token]);
+    return token.fenster === null
+      ? (k) => k.heute(menge, token.scope, true) >= 0
       : (k) => {
-          const from = k.von(marke.fenster);
-          return from !== null && k.davor(menge, from, marke.bezug, true) >= 0;
+          const from = k.von(token.fenster);
+          return from !== null && k.preceding(menge, from, token.scope, true) >= 0;
         };
   }
-  const teile = baum.teile.map((one) => baueBaum(one, m));
-  return baum.art === 'und'
-    ? (k) => teile.every((one) => one(k))
-    : (k) => teile.some((one) => one(k));
+  const parts = tokenTree.parts.map((one) => buildTree(one, m));
+  return tokenTree.art === 'und'
+    ? (k) => parts.every((one) => one(k))
+    : (k) => parts.some((one) => one(k));
 }

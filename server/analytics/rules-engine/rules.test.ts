@@ -1,48 +1,47 @@
 // Every proposal of the catalogue on practices of a few days: it speaks, it keeps silent where one thing is missing, and it keeps silent where its exclusion stands.
 import { describe, expect, test } from 'vitest';
-import { findRegel, REGELN } from '../../../catalog/billing-rules/catalogue.ts';
-import { liesMarkenbaum, markenIn } from '../../../shared/analytics/billing/rule-language.ts';
+import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
+import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/rule-language.ts';
 import {
   PVS_FIELDS,
   type PvsEntity,
   type PvsValue,
 } from '../../../shared/analytics/deliveries/pvs.ts';
 import { berlinInstant } from '../../../shared/base/dates.ts';
-import { Beruehrung } from '../snapshot/touched-patients.ts';
-import { Rohdaten, type RohZeile } from '../snapshot/tables/raw-tables.ts';
+import { TouchTracker } from '../snapshot/touched-patients.ts';
+import { RawData, type RawRow } from '../snapshot/tables/raw-tables.ts';
 import {
-  bildVon,
-  finde,
+  snapshotOf,
+  finderOf,
   tag,
   zeile,
   type Person,
-  type Zeile,
+  type Row,
 } from '../../../tests/support/rule-practice.ts';
 
-type Teil = Person | Zeile | readonly Zeile[];
+type Part = Person | Row | readonly Row[];
 const D = '2026-03-02',
-  d = (...worte: string[]): Zeile[] => tag(D, ...worte),
+  d = (...worte: string[]): Row[] => tag(D, ...worte),
   v = tag;
 const PKV: Person = { versicherung: 'PKV' },
-  geboren = (geburtsdatum: string): Person => ({ geburtsdatum });
+  bornDay = (geburtsdatum: string): Person => ({ geburtsdatum });
 /** 18, 33, 42, 72, 122, 179 and 216 months old on the day. */
-const M18 = geboren('2024-09-01'),
-  M33 = geboren('2023-06-02'),
-  M42 = geboren('2022-09-01'),
-  M72 = geboren('2020-03-02'),
-  M122 = geboren('2016-01-01'),
-  M179 = geboren('2011-03-03'),
-  M216 = geboren('2008-03-02');
+const M18 = bornDay('2024-09-01'),
+  M33 = bornDay('2023-06-02'),
+  M42 = bornDay('2022-09-01'),
+  M72 = bornDay('2020-03-02'),
+  M122 = bornDay('2016-01-01'),
+  M179 = bornDay('2011-03-03'),
+  M216 = bornDay('2008-03-02');
 const STATUS = v('2020-01-02', 'befund 18 f', 'befund 28 f', 'befund 38 f', 'befund 48 f'),
-  MILCH = v('2025-01-02', 'befund 55 c', 'befund 65 c', 'befund 75 c', 'befund 85 c');
-const risiko = (wort: string): Zeile =>
-    zeile('kariesrisiko', { datum: '2025-01-01', risiko: wort }),
-  mkv = (patid: string): Zeile => zeile('mkv', { patid, datum: '2026-02-20', zahn: '36' });
-const fall = (
+  MILK_TOOTH_FINDINGS = v('2025-01-02', 'befund 55 c', 'befund 65 c', 'befund 75 c', 'befund 85 c');
+const risiko = (wort: string): Row => zeile('kariesrisiko', { datum: '2025-01-01', risiko: wort }),
+  mkv = (patid: string): Row => zeile('mkv', { patid, datum: '2026-02-20', zahn: '36' });
+const parCase = (
   erstelltAm: string,
   genehmigtAm: string,
   more: Record<string, string | number> = {},
-): Zeile =>
+): Row =>
   zeile('parfall', {
     erstelltAm,
     genehmigtAm,
@@ -52,26 +51,26 @@ const fall = (
     zaehneMehrwurzelig: 6,
     ...more,
   });
-const FALL = fall('2026-01-05', '2026-01-15'),
-  UPT = fall('2025-01-01', '2025-01-10', { uptVon: '2025-09-01' });
-const plan = (values: Record<string, string | number>): Zeile =>
+const CASE_BASE = parCase('2026-01-05', '2026-01-15'),
+  UPT = parCase('2025-01-01', '2025-01-10', { uptVon: '2025-09-01' });
+const plan = (values: Record<string, string | number>): Row =>
   zeile(
     'hkp',
     { art: 'ZE', status: 'IN_ARBEIT', erstelltAm: '2026-01-10', gesamt: 120_000, ...values },
     'H1',
   );
-const prothese = (art: string): Zeile => zeile('prothese', { art, eingegliedertAm: D }),
-  folgt = (gruppe: string): Zeile[] => v('2026-12-10', `termin ${gruppe} 10:00 GEPLANT`);
-const PG: Person = { pflegegrad: 2 };
+const prothese = (art: string): Row => zeile('prothese', { art, eingegliedertAm: D }),
+  followUp = (gruppe: string): Row[] => v('2026-12-10', `termin ${gruppe} 10:00 GEPLANT`);
+const CARE_LEVEL_2: Person = { pflegegrad: 2 };
 
 /** What it finds where it speaks beside its own position and 1; then the three cases. */
-type Fall = readonly [
-  ja: readonly Teil[],
-  knapp: readonly Teil[],
-  aus: readonly Teil[],
-  erwartet?: { nr?: string; menge?: number; cents?: number; zahn?: string; tag?: string },
+type RuleCase = readonly [
+  ja: readonly Part[],
+  knapp: readonly Part[],
+  aus: readonly Part[],
+  expected?: { nr?: string; menge?: number; cents?: number; zahn?: string; tag?: string },
 ];
-const FAELLE: Readonly<Record<string, Fall>> = {
+const CASES: Readonly<Record<string, RuleCase>> = {
   D01: [[d('B:01')], [M179, d('B:01')], [v('2024-04-01', 'B:04'), d('B:01')], { cents: 1536 }],
   D02: [
     [d('B:8', 'termin KONTROLLE')],
@@ -190,9 +189,14 @@ const FAELLE: Readonly<Record<string, Fall>> = {
     [M122, risiko('HOCH'), v('2026-03-05', 'B:IP4'), v('2026-06-02', 'B:IP1')],
   ],
   K09: [
-    [M122, MILCH, d('B:01')],
-    [geboren('2019-03-03'), MILCH, d('B:01')],
-    [M122, MILCH, v('2025-02-02', 'B:IP5 16', 'B:IP5 26', 'B:IP5 36', 'B:IP5 46'), d('B:01')],
+    [M122, MILK_TOOTH_FINDINGS, d('B:01')],
+    [bornDay('2019-03-03'), MILK_TOOTH_FINDINGS, d('B:01')],
+    [
+      M122,
+      MILK_TOOTH_FINDINGS,
+      v('2025-02-02', 'B:IP5 16', 'B:IP5 26', 'B:IP5 36', 'B:IP5 46'),
+      d('B:01'),
+    ],
     { menge: 4 },
   ],
   F01: [
@@ -356,44 +360,48 @@ const FAELLE: Readonly<Record<string, Fall>> = {
     { tag: '2026-02-02' },
   ],
   A02: [
-    [fall('2026-10-01', '2026-10-10', { status: 'GENEHMIGT' })],
-    [fall('2026-10-01', '2026-11-17', { status: 'GENEHMIGT' })],
-    [fall('2026-10-01', '2026-10-10', { status: 'GENEHMIGT' }), v('2026-11-10', 'B:ATG')],
+    [parCase('2026-10-01', '2026-10-10', { status: 'GENEHMIGT' })],
+    [parCase('2026-10-01', '2026-11-17', { status: 'GENEHMIGT' })],
+    [parCase('2026-10-01', '2026-10-10', { status: 'GENEHMIGT' }), v('2026-11-10', 'B:ATG')],
     { tag: '2026-10-10' },
   ],
   A03: [
-    [FALL, d('B:MHU')],
-    [fall('2026-01-05', '2026-03-10'), d('B:MHU')],
-    [FALL, v('2026-02-20', 'B:ATG'), d('B:MHU')],
+    [CASE_BASE, d('B:MHU')],
+    [parCase('2026-01-05', '2026-03-10'), d('B:MHU')],
+    [CASE_BASE, v('2026-02-20', 'B:ATG'), d('B:MHU')],
   ],
-  A04: [[FALL, d('B:AITa 11')], [d('B:AITa 11')], [FALL, v('2026-02-20', 'B:MHU'), d('B:AITa 11')]],
+  A04: [
+    [CASE_BASE, d('B:AITa 11')],
+    [d('B:AITa 11')],
+    [CASE_BASE, v('2026-02-20', 'B:MHU'), d('B:AITa 11')],
+  ],
   A05: [
-    [fall('2026-10-01', '2026-10-10'), v('2026-10-25', 'B:AITa 11', 'B:AITb 16')],
-    [fall('2026-10-01', '2026-10-10'), v('2026-11-10', 'B:AITa 11', 'B:AITb 16')],
+    [parCase('2026-10-01', '2026-10-10'), v('2026-10-25', 'B:AITa 11', 'B:AITb 16')],
+    [parCase('2026-10-01', '2026-10-10'), v('2026-11-10', 'B:AITa 11', 'B:AITb 16')],
     [
-      fall('2026-10-01', '2026-10-10', { zaehneEinwurzelig: 1, zaehneMehrwurzelig: 1 }),
+      parCase('2026-10-01', '2026-10-10', { zaehneEinwurzelig: 1, zaehneMehrwurzelig: 1 }),
       v('2026-10-25', 'B:AITa 11', 'B:AITb 16'),
     ],
     { menge: 5, tag: '2026-10-25', cents: 32_768 },
   ],
   A06: [
-    [fall('2026-05-01', '2026-05-10'), v('2026-08-20', 'B:AITa 11')],
-    [fall('2026-05-01', '2026-05-10'), v('2026-09-02', 'B:AITa 11')],
-    [fall('2026-05-01', '2026-05-10'), v('2026-08-20', 'B:AITa 11'), folgt('PAR')],
+    [parCase('2026-05-01', '2026-05-10'), v('2026-08-20', 'B:AITa 11')],
+    [parCase('2026-05-01', '2026-05-10'), v('2026-09-02', 'B:AITa 11')],
+    [parCase('2026-05-01', '2026-05-10'), v('2026-08-20', 'B:AITa 11'), followUp('PAR')],
   ],
   A07: [
     [
-      fall('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
+      parCase('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
       v('2026-03-01', 'B:UPTa'),
     ],
     [
-      fall('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
+      parCase('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
       v('2026-08-15', 'B:UPTa'),
     ],
     [
-      fall('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
+      parCase('2025-01-01', '2025-01-10', { uptVon: '2026-03-01', uptBis: '2028-03-01' }),
       v('2026-03-01', 'B:UPTa'),
-      folgt('UPT'),
+      followUp('UPT'),
     ],
     { tag: '2026-03-01' },
   ],
@@ -407,7 +415,7 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   A10: [
     [UPT, v('2025-09-01', 'B:UPTa'), d('B:UPTa')],
     [
-      fall('2025-01-01', '2025-01-10', { uptVon: '2025-09-01', grad: 'A' }),
+      parCase('2025-01-01', '2025-01-10', { uptVon: '2025-09-01', grad: 'A' }),
       v('2025-09-01', 'B:UPTa'),
       d('B:UPTa'),
     ],
@@ -415,14 +423,14 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   ],
   A11: [
     [
-      fall('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }),
+      parCase('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }),
       v('2025-03-01', 'B:UPTa'),
       v('2025-09-01', 'B:UPTa'),
       d('B:UPTa'),
     ],
     [UPT, v('2025-09-01', 'B:UPTa'), d('B:UPTa')],
     [
-      fall('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }),
+      parCase('2024-10-01', '2024-10-10', { uptVon: '2025-03-01' }),
       v('2025-03-01', 'B:UPTa'),
       v('2025-09-01', 'B:UPTa'),
       d('B:UPTa', 'B:UPTg'),
@@ -430,7 +438,7 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   ],
   A12: [
     [
-      fall('2024-10-01', '2024-10-10', {
+      parCase('2024-10-01', '2024-10-10', {
         uptVon: '2025-01-15',
         uptBis: '2027-01-15',
         wert: 63_600,
@@ -438,29 +446,37 @@ const FAELLE: Readonly<Record<string, Fall>> = {
       v('2026-09-01', 'B:UPTa'),
     ],
     [
-      fall('2024-10-01', '2024-10-10', { uptVon: '2025-02-01', uptBis: '2027-02-01' }),
+      parCase('2024-10-01', '2024-10-10', { uptVon: '2025-02-01', uptBis: '2027-02-01' }),
       v('2026-09-01', 'B:UPTa'),
     ],
-    [fall('2024-10-01', '2024-10-10', { uptVon: '2025-01-15', uptBis: '2027-01-15' })],
+    [parCase('2024-10-01', '2024-10-10', { uptVon: '2025-01-15', uptBis: '2027-01-15' })],
     { nr: '', cents: 63_600 },
   ],
   L01: [
-    [PG, d('B:01', 'befund 31 zst')],
-    [PG, d('B:01')],
-    [PG, v('2026-01-05', 'B:107a'), d('B:01', 'befund 31 zst')],
+    [CARE_LEVEL_2, d('B:01', 'befund 31 zst')],
+    [CARE_LEVEL_2, d('B:01')],
+    [CARE_LEVEL_2, v('2026-01-05', 'B:107a'), d('B:01', 'befund 31 zst')],
   ],
-  L02: [[PG, d('B:01')], [d('B:01')], [PG, v('2026-01-05', 'B:174a'), d('B:01')]],
+  L02: [
+    [CARE_LEVEL_2, d('B:01')],
+    [d('B:01')],
+    [CARE_LEVEL_2, v('2026-01-05', 'B:174a'), d('B:01')],
+  ],
   L06: [
-    [PG, d('B:151', 'termin KONTROLLE')],
-    [PG, d('B:151', 'termin SCHMERZ')],
-    [PG, v('2026-01-05', 'B:174a'), d('B:151', 'termin KONTROLLE')],
+    [CARE_LEVEL_2, d('B:151', 'termin KONTROLLE')],
+    [CARE_LEVEL_2, d('B:151', 'termin SCHMERZ')],
+    [CARE_LEVEL_2, v('2026-01-05', 'B:174a'), d('B:151', 'termin KONTROLLE')],
   ],
   L03: [
-    [PG, d('B:174a')],
-    [PG, d('B:01')],
-    [PG, d('B:174a', 'B:174b')],
+    [CARE_LEVEL_2, d('B:174a')],
+    [CARE_LEVEL_2, d('B:01')],
+    [CARE_LEVEL_2, d('B:174a', 'B:174b')],
   ],
-  L04: [[{ eingliederungshilfe: true }, d('B:151')], [d('B:151')], [PG, d('B:151', 'B:171a')]],
+  L04: [
+    [{ eingliederungshilfe: true }, d('B:151')],
+    [d('B:151')],
+    [CARE_LEVEL_2, d('B:151', 'B:171a')],
+  ],
   L05: [
     [{ kooperationsvertrag: true }, d('B:154')],
     [{ kooperationsvertrag: false }, d('B:154')],
@@ -522,7 +538,7 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   Z12: [
     [plan({ status: 'GENEHMIGT', genehmigtAm: '2026-11-01' })],
     [plan({ status: 'GENEHMIGT', genehmigtAm: '2026-11-24' })],
-    [plan({ status: 'GENEHMIGT', genehmigtAm: '2026-11-01' }), folgt('ZE')],
+    [plan({ status: 'GENEHMIGT', genehmigtAm: '2026-11-01' }), followUp('ZE')],
     { nr: '', cents: 120_000 },
   ],
   Z13: [
@@ -582,32 +598,32 @@ const FAELLE: Readonly<Record<string, Fall>> = {
   ],
 };
 /** Checks that name a position; others cannot keep it back. */
-const pruefungenZu = (nr: string) =>
-  REGELN.filter(
+const checksFor = (nr: string) =>
+  HOUSE_RULES.filter(
     (one) =>
       one.art === 'PRUEFUNG' &&
-      markenIn(liesMarkenbaum(one.heuteAlle)).some(({ muster }) =>
+      tokensIn(parseTokenTree(one.heuteAlle)).some(({ muster }) =>
         nr.startsWith(muster.replace('*', '')),
       ),
   );
-const istPerson = (teil: Teil): teil is Person => !Array.isArray(teil) && !('entity' in teil);
-const von = (id: string, teile: readonly Teil[]) =>
-  finde(
-    [findRegel(id)!, ...pruefungenZu(findRegel(id)!.position?.nr ?? '-')],
-    bildVon(
-      Object.assign({}, ...teile.filter(istPerson)) as Person,
-      teile.filter((one): one is Zeile | readonly Zeile[] => !istPerson(one)),
+const isPersonPart = (teil: Part): teil is Person => !Array.isArray(teil) && !('entity' in teil);
+const von = (id: string, parts: readonly Part[]) =>
+  finderOf(
+    [findRule(id)!, ...checksFor(findRule(id)!.position?.nr ?? '-')],
+    snapshotOf(
+      Object.assign({}, ...parts.filter(isPersonPart)) as Person,
+      parts.filter((one): one is Row | readonly Row[] => !isPersonPart(one)),
     ),
   ).filter((one) => one.regel === id);
 
 describe('proposals of the catalogue', () => {
-  const vorschlaege = REGELN.filter((one) => one.art !== 'PRUEFUNG');
+  const vorschlaege = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
   test('each of the 98 has its cases', () => {
-    expect(vorschlaege.map((one) => one.id).toSorted()).toEqual(Object.keys(FAELLE).toSorted());
+    expect(vorschlaege.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
     expect(vorschlaege).toHaveLength(98);
   });
   test.each(vorschlaege)('$id $titel.en', (regel) => {
-    const [ja, knapp, aus, erwartet = {}] = FAELLE[regel.id]!,
+    const [ja, knapp, aus, expected = {}] = CASES[regel.id]!,
       found = von(regel.id, ja);
     expect(found, 'speaks once').toHaveLength(1);
     expect(found[0]).toMatchObject({
@@ -620,7 +636,7 @@ describe('proposals of the catalogue', () => {
       ),
       nr: regel.position?.nr === '=' ? '2410' : (regel.position?.nr ?? ''),
       menge: 1,
-      ...erwartet,
+      ...expected,
     });
     expect(found[0]!.cents).toBeGreaterThan(0);
     expect(found[0]!.belege.length).toBeGreaterThan(0);
@@ -630,9 +646,9 @@ describe('proposals of the catalogue', () => {
 });
 
 describe('the surcharge outside office hours', () => {
-  const hours = (datum: string, von: number, bis: number, typ = 'BEHANDLUNG'): Zeile =>
+  const hours = (datum: string, von: number, bis: number, typ = 'BEHANDLUNG'): Row =>
     zeile('arbeitszeit', { patid: null, behandler: 'B1', datum, von, bis, typ });
-  const asked = (day: string, at: string, ...more: Zeile[]): number =>
+  const asked = (day: string, at: string, ...more: Row[]): number =>
     von('D05', [v(day, 'B:8', `termin SCHMERZ ${at}`), more]).length;
   test('D05 asks nothing within delivered hours of treatment, also early, on a Sunday or a holiday', () => {
     expect([
@@ -648,14 +664,14 @@ describe('the surcharge outside office hours', () => {
     ]).toEqual([1, 0, 1]);
   });
   test('D05: hours that come later concern whoever had an appointment on their day', () => {
-    const roh = new Rohdaten();
-    const touched = new Beruehrung(roh);
+    const rawRows = new RawData();
+    const touched = new TouchTracker(rawRows);
     const row = (
       entity: PvsEntity,
       id: string,
       values: Readonly<Record<string, PvsValue>>,
       version = 1,
-    ): RohZeile => ({
+    ): RawRow => ({
       entity,
       id,
       version,
@@ -666,10 +682,10 @@ describe('the surcharge outside office hours', () => {
         ...values,
       },
     });
-    for (const id of ['P1', 'P2']) roh.nimm(row('patient', id, { versicherung: 'GKV' }));
-    roh.nimm(row('termin', 'T1', { patid: 'P1', start: berlinInstant(D, '07:30') }));
-    roh.nimm(row('termin', 'T2', { patid: 'P2', start: berlinInstant('2026-03-03', '07:30') }));
-    touched.nimm(
+    for (const id of ['P1', 'P2']) rawRows.take(row('patient', id, { versicherung: 'GKV' }));
+    rawRows.take(row('termin', 'T1', { patid: 'P1', start: berlinInstant(D, '07:30') }));
+    rawRows.take(row('termin', 'T2', { patid: 'P2', start: berlinInstant('2026-03-03', '07:30') }));
+    touched.take(
       row('arbeitszeit', 'A1', {
         behandler: 'B1',
         datum: D,
@@ -679,7 +695,7 @@ describe('the surcharge outside office hours', () => {
       }),
     );
     expect(
-      [...(touched.ergebnis() as ReadonlySet<number>)].map((at) => roh.tabellen.patient.ids[at]),
+      [...(touched.result() as ReadonlySet<number>)].map((at) => rawRows.tables.patient.ids[at]),
     ).toEqual(['P1']);
   });
 });
@@ -717,16 +733,16 @@ describe('notes that name what was not done', () => {
 });
 
 describe('positions that are excluded, included, or owed by another one', () => {
-  const kid = geboren('2020-03-02');
+  const kid = bornDay('2020-03-02');
   const crowned = v('2025-01-02', 'befund 36 k');
   /** Rule and the parts of a day on which it keeps silent. */
-  const silent: readonly (readonly [id: string, ...teile: Teil[]])[] = [
+  const silent: readonly (readonly [id: string, ...parts: Part[]])[] = [
     ['D02', kid, v('2025-12-20', 'B:FU2'), d('B:8', 'termin KONTROLLE')],
     ['D04', v('2025-12-01', 'B:Ä1'), d('B:151', 'B:8')],
     ['D05', d('B:01', 'termin KONTROLLE 07:30')],
     ['D08', d('B:8', '"Abszess über die Alveole eröffnet"')],
     ['D10', d('B:13b 26 od', '"Kante geglättet und poliert"')],
-    ['P01', PG, v('2025-12-20', 'B:107a'), d('B:01', '"Zst entfernt"')],
+    ['P01', CARE_LEVEL_2, v('2025-12-20', 'B:107a'), d('B:01', '"Zst entfernt"')],
     ['K03', M42, v('2026-02-10', 'B:FU1'), d('B:8')],
     ['F02', v('2026-02-20', 'B:35 36'), d('B:13b 36 mo')],
     ['F05', d('B:13b 26 od', 'B:12 26', 'G:2080 26', '"Kofferdam"')],
@@ -737,14 +753,14 @@ describe('positions that are excluded, included, or owed by another one', () => 
     ['C03', crowned, d('B:32 36')],
     ['Z14', PKV, crowned, d('G:2410 36')],
     ['C09', PKV, d('G:9010 36', '"guided, 3D-Bohrschablone"')],
-    ['A03', PG, FALL, d('B:AITa 11')],
-    ['A04', PG, FALL, d('B:AITa 11')],
-    ['L01', PG, d('B:151')],
-    ['L02', PG, d('B:151', 'B:Ä161 36', 'termin SCHMERZ')],
+    ['A03', CARE_LEVEL_2, CASE_BASE, d('B:AITa 11')],
+    ['A04', CARE_LEVEL_2, CASE_BASE, d('B:AITa 11')],
+    ['L01', CARE_LEVEL_2, d('B:151')],
+    ['L02', CARE_LEVEL_2, d('B:151', 'B:Ä161 36', 'termin SCHMERZ')],
     ['Z09', plan({ begonnenAm: '2026-02-20' }), d('B:19 24', '"Provisorium befestigt"')],
     ['Z10', v('2026-01-10', 'B:K1'), d('B:8', '"Schienenkontrolle, keine Korrektur"')],
   ];
-  test.each(silent.map(([id, ...teile]) => ({ id, teile })))('$id keeps silent (%#)', (one) => {
-    expect(von(one.id, one.teile)).toEqual([]);
+  test.each(silent.map(([id, ...parts]) => ({ id, parts })))('$id keeps silent (%#)', (one) => {
+    expect(von(one.id, one.parts)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 // Teeth as bits: which teeth a service names, which of them share a quadrant or front, and how many they are.
 
 /** Permanent teeth in 32 bits of `bleibend`, milk teeth in 20 of `milch`. */
-export interface Maske {
+export interface ToothMask {
   readonly bleibend: number;
   readonly milch: number;
 }
-export const LEERE_MASKE: Maske = { bleibend: 0, milch: 0 };
+export const EMPTY_MASK: ToothMask = { bleibend: 0, milch: 0 };
 
 /** Bit of an FDI number; undefined for none. */
-function bitVon(fdi: number): Maske | undefined {
+function bitOf(fdi: number): ToothMask | undefined {
   const q = Math.floor(fdi / 10),
     n = fdi % 10;
   if (q >= 1 && q <= 4 && n >= 1 && n <= 8)
@@ -18,19 +18,20 @@ function bitVon(fdi: number): Maske | undefined {
   return undefined;
 }
 /** All FDI numbers, permanent ones first; a tooth is its place in this list. */
-export const ZAEHNE: readonly number[] = [11, 21, 31, 41, 51, 61, 71, 81].flatMap((first) =>
+export const TEETH: readonly number[] = [11, 21, 31, 41, 51, 61, 71, 81].flatMap((first) =>
   Array.from({ length: first < 50 ? 8 : 5 }, (_, at) => first + at),
 );
-export const ZAHN_BITS: readonly Maske[] = ZAEHNE.map((fdi) => bitVon(fdi)!);
-const stelleVon = new Map(ZAEHNE.map((fdi, at) => [fdi, at]));
+export const TOOTH_BITS: readonly ToothMask[] = TEETH.map((fdi) => bitOf(fdi)!);
+const toothIndexByFdi = new Map(TEETH.map((fdi, at) => [fdi, at]));
 /** Place of an FDI number in ZAEHNE, -1 for none. */
-export const zahnStelle = (fdi: number): number => stelleVon.get(fdi) ?? -1;
-export const istBleibend = (stelle: number): boolean => stelle < 32;
+export const toothIndex = (fdi: number): number => toothIndexByFdi.get(fdi) ?? -1;
+export const isPermanentTooth = (stelle: number): boolean => stelle < 32;
 /** Premolars and molars of the second dentition. */
-export const istSeitenzahn = (stelle: number): boolean => stelle < 32 && ZAEHNE[stelle]! % 10 >= 4;
+export const isPosteriorTooth = (stelle: number): boolean =>
+  stelle < 32 && TEETH[stelle]! % 10 >= 4;
 
 /** Teeth that a delivered word names: `36`, `14,15`, `11-13`; none of a word that names none. */
-export function maskeVon(wort: string): Maske {
+export function maskOf(wort: string): ToothMask {
   let bleibend = 0,
     milch = 0;
   for (const m of wort.matchAll(/(?<!\d)(\d\d)(?:\s*-\s*(\d\d))?(?!\d)/g)) {
@@ -42,7 +43,7 @@ export function maskeVon(wort: string): Maske {
       ? Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => Math.min(first, last) + at)
       : bogen(first, last);
     for (const fdi of teeth) {
-      const bit = bitVon(fdi);
+      const bit = bitOf(fdi);
       if (bit) {
         bleibend |= bit.bleibend;
         milch |= bit.milch;
@@ -51,7 +52,7 @@ export function maskeVon(wort: string): Maske {
   }
   return { bleibend, milch };
 }
-const BOEGEN: readonly (readonly number[])[] = [
+const ARCHES: readonly (readonly number[])[] = [
   [1, 2],
   [4, 3],
   [5, 6],
@@ -64,7 +65,7 @@ const BOEGEN: readonly (readonly number[])[] = [
   ];
 });
 function bogen(first: number, last: number): number[] {
-  const arch = BOEGEN.find((one) => one.includes(first) && one.includes(last));
+  const arch = ARCHES.find((one) => one.includes(first) && one.includes(last));
   if (!arch) return [first, last];
   const a = arch.indexOf(first),
     b = arch.indexOf(last);
@@ -72,7 +73,7 @@ function bogen(first: number, last: number): number[] {
 }
 
 /** The six regions that services are counted by: upper right, upper front, upper left, lower left, lower front, lower right. */
-export const REGIONEN: readonly Maske[] = (
+export const JAW_REGIONS: readonly ToothMask[] = (
   [
     [
       [1, 4, 8],
@@ -108,13 +109,13 @@ export const REGIONEN: readonly Maske[] = (
     milch = 0;
   for (const [q, from, to] of parts)
     for (let n = from; n <= to; n += 1) {
-      const bit = bitVon(q * 10 + n)!;
+      const bit = bitOf(q * 10 + n)!;
       bleibend |= bit.bleibend;
       milch |= bit.milch;
     }
   return { bleibend, milch };
 });
-const zaehl = (bits: number): number => {
+const countBits = (bits: number): number => {
   let x = bits >>> 0,
     n = 0;
   while (x !== 0) {
@@ -123,19 +124,19 @@ const zaehl = (bits: number): number => {
   }
   return n;
 };
-export const anzahlZaehne = (bleibend: number, milch: number): number =>
-  zaehl(bleibend) + zaehl(milch);
-export const anzahlRegionen = (bleibend: number, milch: number): number =>
-  REGIONEN.filter((r) => (r.bleibend & bleibend) !== 0 || (r.milch & milch) !== 0).length;
+export const countTeeth = (bleibend: number, milch: number): number =>
+  countBits(bleibend) + countBits(milch);
+export const countRegions = (bleibend: number, milch: number): number =>
+  JAW_REGIONS.filter((r) => (r.bleibend & bleibend) !== 0 || (r.milch & milch) !== 0).length;
 /** Jaws: upper quadrants 1, 2, 5, 6, lower ones 3, 4, 7, 8. */
-export const anzahlKiefer = (bleibend: number, milch: number): number =>
+export const countJaws = (bleibend: number, milch: number): number =>
   Number((bleibend & 0xff_ff) !== 0 || (milch & 0x3_ff) !== 0) +
   Number((bleibend & 0xff_ff_00_00) !== 0 || (milch & 0xf_fc_00) !== 0);
-const OBEN: Maske = { bleibend: 0xff_ff, milch: 0x3_ff };
-const UNTEN: Maske = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
+const UPPER_TEETH: ToothMask = { bleibend: 0xff_ff, milch: 0x3_ff };
+const LOWER_TEETH: ToothMask = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
 /** Regions of what is charged twice for a jaw at most. */
-export const anzahlBereicheJeKiefer = (bleibend: number, milch: number): number =>
-  [OBEN, UNTEN].reduce(
-    (all, jaw) => all + Math.min(2, anzahlRegionen(bleibend & jaw.bleibend, milch & jaw.milch)),
+export const countAreasPerJaw = (bleibend: number, milch: number): number =>
+  [UPPER_TEETH, LOWER_TEETH].reduce(
+    (all, jaw) => all + Math.min(2, countRegions(bleibend & jaw.bleibend, milch & jaw.milch)),
     0,
   );

@@ -8,14 +8,14 @@ import { punktwertOn, type PunktwertQuestion } from '../../../catalog/point-valu
 import type { Position } from '../../../catalog/position.ts';
 import type { Punktwert, PunktwertArea } from '../../../catalog/point-values/values.ts';
 import { bemaCents, goaeCents, gozCents } from '../../../shared/analytics/billing/fees.ts';
-import { BEREICHE, KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
+import { SERVICE_AREAS, KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
 import { punktwertOf, type OwnValue } from '../../../shared/analytics/deliveries/practice-value.ts';
-import { LEER, monatVon, tagText } from '../snapshot/calendar.ts';
-import type { WertArt } from '../../../shared/analytics/billing/proposal.ts';
-import type { Lage } from './day-state.ts';
+import { EMPTY, monthOfDay, dayText } from '../snapshot/calendar.ts';
+import type { ValueKind } from '../../../shared/analytics/billing/proposal.ts';
+import type { Situation } from './day-state.ts';
 import type { System } from './codebook.ts';
 
-const regionVon = new Map(KZVEN.map((one) => [one.wop, one.region]));
+const regionByWop = new Map(KZVEN.map((one) => [one.wop, one.region]));
 const eigene = (werte: readonly OwnValue[]): Punktwert[] =>
   werte.flatMap((one) => {
     const key = one.art === 'PUNKTWERT' ? punktwertOf(one.schluessel) : undefined;
@@ -34,22 +34,22 @@ const eigene = (werte: readonly OwnValue[]): Punktwert[] =>
   });
 
 /** Ten-thousandths of a euro for a point, and how sure that is; 0 where it is UNBEKANNT. */
-interface Punkt {
+interface PointValue {
   readonly value: number;
-  readonly art: WertArt | undefined;
+  readonly art: ValueKind | undefined;
 }
-const NIEMAND_WEISS: Punkt = { value: 0, art: 'UNBEKANNT' };
+const UNKNOWN_POINT_VALUE: PointValue = { value: 0, art: 'UNBEKANNT' };
 /** Points of one unit, cents of them all, and what these rest on where they are not certain. */
-export interface Wert {
+export interface Value {
   readonly punkte: number | null;
   readonly cents: number;
-  readonly wertArt: WertArt | undefined;
+  readonly wertArt: ValueKind | undefined;
 }
 /** The doubt about a sum: what is unknown in part is unknown as a whole. */
-export const zweifel = (...arten: readonly (WertArt | undefined)[]): WertArt | undefined =>
+export const doubtOf = (...arten: readonly (ValueKind | undefined)[]): ValueKind | undefined =>
   arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find((one) => one !== undefined);
 
-export class Werte {
+export class PositionValues {
   private readonly own: readonly Punktwert[];
   private readonly region: string | null;
   private readonly bekannt = new Map<string, Punktwert | undefined>();
@@ -61,40 +61,43 @@ export class Werte {
 
   position(system: System, nr: string, tag: number): Position | undefined {
     // Fee schedules change at the first of a month.
-    const key = `${system}${nr} ${monatVon(tag)}`;
-    if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, tagText(tag)));
+    const key = `${system}${nr} ${monthOfDay(tag)}`;
+    if (!this.positionen.has(key)) this.positionen.set(key, findPosition(system, nr, dayText(tag)));
     return this.positionen.get(key);
   }
-  private punktwert(k: Lage, area: PunktwertArea): Punkt {
-    const question = this.frage(k, area);
-    const known = this.katalogwert(question);
+  private punktwert(k: Situation, area: PunktwertArea): PointValue {
+    const question = this.query(k, area);
+    const known = this.catalogueValue(question);
     if (known?.mark === 'confirmed') return { value: known.value, art: undefined };
-    const paid = bezahlt(k, area, this);
+    const paid = paidPointValue(k, area, this);
     if (paid !== undefined) return paid;
-    return known === undefined ? NIEMAND_WEISS : { value: known.value, art: 'GESCHAETZT' };
+    return known === undefined ? UNKNOWN_POINT_VALUE : { value: known.value, art: 'GESCHAETZT' };
   }
 
-  private frage(k: Lage, area: PunktwertArea): PunktwertQuestion {
+  private query(k: Situation, area: PunktwertArea): PunktwertQuestion {
     const kassenart = KASSENART[k.m.spalte('patient', 'kassenart')[k.p]!] ?? null;
-    const region = regionVon.get(k.m.text('patient', 'wop', k.p)) ?? this.region;
-    return { region, kassenart, area, day: tagText(wertTag(k, area)) };
+    const region = regionByWop.get(k.m.text('patient', 'wop', k.p)) ?? this.region;
+    return { region, kassenart, area, day: dayText(valueDay(k, area)) };
   }
 
-  private katalogwert(question: PunktwertQuestion): Punktwert | undefined {
+  private catalogueValue(question: PunktwertQuestion): Punktwert | undefined {
     const key = `${question.region} ${question.kassenart} ${question.area} ${question.day}`;
     if (!this.bekannt.has(key)) this.bekannt.set(key, punktwertOn(question, this.own));
     return this.bekannt.get(key);
   }
 
   /** Points of one unit of a delivered service; the catalogue knows them where they were not delivered. 0 where nobody does. */
-  punkteVon(k: Lage, l: number, code: number): number {
-    const delivered = k.m.bild.L.punkte[l]!;
-    if (delivered !== LEER) return delivered;
-    return this.position('BEMA', k.m.buch.nummern[code]!, k.m.bild.L.tag[l]!)?.points ?? 0;
+  pointsOf(k: Situation, l: number, code: number): number {
+    const delivered = k.m.snapshot.L.punkte[l]!;
+    if (delivered !== EMPTY) return delivered;
+    return (
+      this.position('BEMA', k.m.codebook.positionNumbers[code]!, k.m.snapshot.L.tag[l]!)?.points ??
+      0
+    );
   }
 
   /** What a position is worth. @param faktor hundredths; null takes 2.3, of GOÄ its threshold */
-  von(k: Lage, system: System, nr: string, menge: number, faktor: number | null): Wert {
+  von(k: Situation, system: System, nr: string, menge: number, faktor: number | null): Value {
     const position = this.position(system, nr, k.tag);
     const punkte = position?.points ?? null;
     if (!position || punkte === null) return { punkte, cents: 0, wertArt: 'UNBEKANNT' };
@@ -121,37 +124,41 @@ const MOST = 16_000;
 const isPointValue = (value: number): boolean => value >= LEAST && value <= MOST;
 
 /** The day whose point value holds: for dentures the day the plan was drawn up (§ 87 Abs. 1a SGB V), else the day of the treatment. */
-function wertTag(k: Lage, area: PunktwertArea): number {
+function valueDay(k: Situation, area: PunktwertArea): number {
   if (area !== 'ZE') return k.tag;
-  const plan = k.plan >= 0 ? k.plan : k.laufenderPlan();
-  const drawnUp = plan < 0 ? LEER : k.m.spalte('hkp', 'erstelltAm')[plan]!;
-  return drawnUp === LEER || drawnUp > k.tag ? k.tag : drawnUp;
+  const plan = k.plan >= 0 ? k.plan : k.currentPlan();
+  const drawnUp = plan < 0 ? EMPTY : k.m.spalte('hkp', 'erstelltAm')[plan]!;
+  return drawnUp === EMPTY || drawnUp > k.tag ? k.tag : drawnUp;
 }
 
-const jahrVon = (tag: number): string => tagText(tag).slice(0, 4);
-const NAH = 400;
+const yearOf = (tag: number): string => dayText(tag).slice(0, 4);
+const NEAR_DAYS = 400;
 /**
  * Value of a point as the same person's services of the area were paid: those of the same year first, of these the nearest to the day.
  * Point values change with the year, so that a payment of another year is a guess. Undefined where nothing near was paid.
  */
-function bezahlt(k: Lage, area: PunktwertArea, werte: Werte): Punkt | undefined {
-  const { L } = k.m.bild;
-  const bereich = BEREICHE.indexOf(area);
-  const jahr = jahrVon(k.tag);
-  let best: Punkt | undefined;
-  let distance = NAH;
+function paidPointValue(
+  k: Situation,
+  area: PunktwertArea,
+  werte: PositionValues,
+): PointValue | undefined {
+  const { L } = k.m.snapshot;
+  const bereich = SERVICE_AREAS.indexOf(area);
+  const jahr = yearOf(k.tag);
+  let best: PointValue | undefined;
+  let distance = NEAR_DAYS;
   let points = 0;
   for (let i = 0; i < k.n; i += 1) {
     const l = k.stelle[i]!;
     const code = k.code[i]!;
-    if (k.m.buch.systeme[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0)
+    if (k.m.codebook.systems[code] !== 'BEMA' || L.bereich[l] !== bereich || L.honorar[l]! <= 0)
       continue;
     const away = Math.abs(k.tage[i]! - k.tag);
-    if (away > NAH) continue;
-    const art: WertArt | undefined = jahrVon(k.tage[i]!) === jahr ? undefined : 'GESCHAETZT';
+    if (away > NEAR_DAYS) continue;
+    const art: ValueKind | undefined = yearOf(k.tage[i]!) === jahr ? undefined : 'GESCHAETZT';
     const isBetterYear = best?.art === 'GESCHAETZT' && art === undefined;
     const isWorseYear = best !== undefined && best.art === undefined && art !== undefined;
-    const all = werte.punkteVon(k, l, code) * k.menge[i]!;
+    const all = werte.pointsOf(k, l, code) * k.menge[i]!;
     if (all <= 0 || isWorseYear) continue;
     if (!isBetterYear && (away > distance || (away === distance && all <= points))) continue;
     const value = Math.round((L.honorar[l]! * 100) / all);

@@ -1,11 +1,11 @@
 // Which area a position belongs to, where the practice software does not say it: by its number in the fee schedules.
 
-import type { BEREICHE } from '../../../shared/analytics/deliveries/pvs.ts';
+import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
 
-type Bereich = (typeof BEREICHE)[number];
+type Bereich = (typeof SERVICE_AREAS)[number];
 
 /** Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared without spaces, in capitals. */
-export const normalNr = (nr: string): string =>
+export const normalizedNumber = (nr: string): string =>
   nr
     .replace(/\s+/g, '')
     .replace(/^(BEMA|GOZ|GOÄ)/i, '')
@@ -29,8 +29,8 @@ const GOZ: readonly (readonly [RegExp, Bereich])[] = [
 ];
 
 /** Area of a position; of the practice's own ones only a professional cleaning is known by its name. */
-export function bereichAus(system: string, nr: string): Bereich {
-  const code = normalNr(nr);
+export function areaFromPosition(system: string, nr: string): Bereich {
+  const code = normalizedNumber(nr);
   if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';
   if (system === 'GOZ') return GOZ.find(([pattern]) => pattern.test(code))?.[1] ?? 'SONSTIGE';
   if (system === 'GOAE') return 'GOZ_KONS';

@@ -1,29 +1,29 @@
 // The calendar of reports where it is not even: leap days, the nights on which clocks change, and the edges of quarters and years.
 
 import { describe, expect, test } from 'vitest';
-import { baueBild, S } from './snapshot.ts';
+import { buildSnapshot, S } from './snapshot.ts';
 import {
-  alterAm,
+  ageOn,
   berlinMinute,
-  berlinTag,
-  ersterDesMonats,
-  monatVon,
-  periodeVon,
-  plusMonate,
-  quartalVon,
-  tagText,
-  tagVon,
-  vergleichsspanne,
-  wochentagVon,
+  berlinDay,
+  firstOfMonth,
+  monthOfDay,
+  periodOf,
+  plusMonths,
+  quarterOfDay,
+  dayText,
+  dayNumberOf,
+  comparisonSpan,
+  weekdayOf,
 } from './calendar.ts';
-import { Rohdaten } from './tables/raw-tables.ts';
-import { werktage } from './working-days.ts';
+import { RawData } from './tables/raw-tables.ts';
+import { workdays } from './working-days.ts';
 
-const wand = (at: string): string =>
-  `${tagText(berlinTag(Date.parse(at)))} ${berlinMinute(Date.parse(at))}`;
+const wallClock = (at: string): string =>
+  `${dayText(berlinDay(Date.parse(at)))} ${berlinMinute(Date.parse(at))}`;
 const vergleich = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE' = 'VORJAHR'): string => {
-  const s = vergleichsspanne(tagVon(von), tagVon(bis), art);
-  return `${tagText(s.von)} ${tagText(s.bis)}`;
+  const s = comparisonSpan(dayNumberOf(von), dayNumberOf(bis), art);
+  return `${dayText(s.von)} ${dayText(s.bis)}`;
 };
 
 describe('the same span a year earlier', () => {
@@ -67,8 +67,10 @@ describe('the same span a year earlier', () => {
         ['2025-01-10', '2025-01-31'],
         ['2025-02-01', '2025-02-28'],
         ['2025-03-01', '2025-03-31'],
-      ].map(([von = '', bis = '']) => vergleichsspanne(tagVon(von), tagVon(bis), 'VORJAHR')),
-      whole = vergleichsspanne(tagVon('2025-01-10'), tagVon('2025-03-31'), 'VORJAHR');
+      ].map(([von = '', bis = '']) =>
+        comparisonSpan(dayNumberOf(von), dayNumberOf(bis), 'VORJAHR'),
+      ),
+      whole = comparisonSpan(dayNumberOf('2025-01-10'), dayNumberOf('2025-03-31'), 'VORJAHR');
     expect([
       parts[0]!.von,
       parts[1]!.von - parts[0]!.bis,
@@ -86,12 +88,13 @@ describe('the same span a year earlier', () => {
 
 describe('leap days', () => {
   test('whoever was born on one is a year older on the first of March, in a leap year on the day itself', () => {
-    const born = tagVon('2008-02-29'),
-      ages = (...days: string[]): number[] => days.map((day) => alterAm(born, tagVon(day)));
+    const born = dayNumberOf('2008-02-29'),
+      ages = (...days: string[]): number[] => days.map((day) => ageOn(born, dayNumberOf(day)));
     expect(ages('2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29')).toEqual([17, 18, 19, 20]);
   });
   test('months on and back stay within the month; the day counts as a working day like any other', () => {
-    const months = (day: string, count: number): string => tagText(plusMonate(tagVon(day), count));
+    const months = (day: string, count: number): string =>
+      dayText(plusMonths(dayNumberOf(day), count));
     expect([
       months('2024-02-29', 12),
       months('2024-02-29', 48),
@@ -108,16 +111,17 @@ describe('leap days', () => {
       '2024-02-28',
     ]);
     expect([
-      werktage(tagVon('2024-02-01'), tagVon('2024-02-29'), null),
-      werktage(tagVon('2024-02-29'), tagVon('2024-02-29'), null),
-      werktage(tagVon('2028-02-01'), tagVon('2028-02-29'), 'by'),
+      workdays(dayNumberOf('2024-02-01'), dayNumberOf('2024-02-29'), null),
+      workdays(dayNumberOf('2024-02-29'), dayNumberOf('2024-02-29'), null),
+      workdays(dayNumberOf('2028-02-01'), dayNumberOf('2028-02-29'), 'by'),
     ]).toEqual([21, 1, 21]);
   });
   test('weeks and months hold it', () => {
     expect(
-      [periodeVon(tagVon('2024-02-29'), 'MONAT'), periodeVon(tagVon('2024-02-29'), 'WOCHE')].map(
-        (p) => `${p.name} ${tagText(p.von)} ${tagText(p.bis)}`,
-      ),
+      [
+        periodOf(dayNumberOf('2024-02-29'), 'MONAT'),
+        periodOf(dayNumberOf('2024-02-29'), 'WOCHE'),
+      ].map((p) => `${p.name} ${dayText(p.von)} ${dayText(p.bis)}`),
     ).toEqual(['2024-02 2024-02-01 2024-02-29', '2024-W09 2024-02-26 2024-03-03']);
   });
 });
@@ -134,14 +138,14 @@ describe('edges of quarters, halves and years', () => {
     for (const [last, first] of edges) {
       expect([
         last,
-        quartalVon(tagVon(first)) - quartalVon(tagVon(last)),
-        tagText(periodeVon(tagVon(last), 'QUARTAL').bis),
-        tagText(periodeVon(tagVon(first), 'QUARTAL').von),
+        quarterOfDay(dayNumberOf(first)) - quarterOfDay(dayNumberOf(last)),
+        dayText(periodOf(dayNumberOf(last), 'QUARTAL').bis),
+        dayText(periodOf(dayNumberOf(first), 'QUARTAL').von),
       ]).toEqual([last, 1, last, first]);
-      expect(ersterDesMonats(monatVon(tagVon(first))) - 1).toBe(tagVon(last));
+      expect(firstOfMonth(monthOfDay(dayNumberOf(first))) - 1).toBe(dayNumberOf(last));
     }
     expect(
-      ['2026-02-28', '2024-02-29'].map((day) => periodeVon(tagVon(day), 'QUARTAL').name),
+      ['2026-02-28', '2024-02-29'].map((day) => periodOf(dayNumberOf(day), 'QUARTAL').name),
     ).toEqual(['2026-Q1', '2024-Q1']);
   });
   test('it is the clock of Berlin that says which quarter an instant is of', () => {
@@ -156,7 +160,7 @@ describe('edges of quarters, halves and years', () => {
         '2024-02-28T23:00:00Z',
         '2024-02-29T22:59:00Z',
         '2024-02-29T23:00:00Z',
-      ].map(wand),
+      ].map(wallClock),
     ).toEqual([
       '2026-03-31 1439',
       '2026-04-01 0',
@@ -175,15 +179,15 @@ describe('the night of 29 March 2026', () => {
   test('a day of 23 hours begins and ends at midnight, and is one day', () => {
     const from = Date.parse('2026-03-28T23:00:00Z'),
       to = Date.parse('2026-03-29T22:00:00Z'),
-      sunday = tagVon('2026-03-29');
+      sunday = dayNumberOf('2026-03-29');
     expect([
       to - from,
-      berlinTag(from),
-      berlinTag(from - 1),
-      berlinTag(to - 1),
-      berlinTag(to),
+      berlinDay(from),
+      berlinDay(from - 1),
+      berlinDay(to - 1),
+      berlinDay(to),
     ]).toEqual([23 * 3_600_000, sunday, sunday - 1, sunday, sunday + 1]);
-    expect([wochentagVon(sunday), werktage(sunday - 1, sunday + 2, 'by')]).toEqual([6, 2]);
+    expect([weekdayOf(sunday), workdays(sunday - 1, sunday + 2, 'by')]).toEqual([6, 2]);
     // Every minute stands on the clock once, and none between two and three.
     const minutes = Array.from({ length: 23 * 60 }, (_, at) => berlinMinute(from + at * 60_000));
     expect([
@@ -194,16 +198,16 @@ describe('the night of 29 March 2026', () => {
   });
 
   /** Appointments around the night without a state, and a service of each day; what became of them as it is seen on some days. */
-  const gesehen = (
+  const seenSpans = (
     heute: string,
   ): { tag: string; minute: number; status: number; besuch: boolean }[] => {
-    const roh = new Rohdaten(),
+    const rawRows = new RawData(),
       take = (
         entity: 'patient' | 'termin' | 'leistung',
         id: string,
         values: Record<string, string | number | null>,
       ): void => {
-        roh.nimm({ entity, id, version: 1, hash: 1, isDeleted: false, values });
+        rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
       };
     for (const id of ['a', 'b', 'c', 'd']) take('patient', id, { versicherung: 'GKV' });
     // Half past eleven at night, half past midnight, the first half hour of summer time, and Monday morning.
@@ -227,16 +231,16 @@ describe('the night of 29 March 2026', () => {
         betrag: 100,
         status: 'ERBRACHT',
       });
-    const { T } = baueBild(roh, tagVon(heute));
+    const { T } = buildSnapshot(rawRows, dayNumberOf(heute));
     return Array.from({ length: T.n }, (_, i) => ({
-      tag: tagText(T.tag[i]!),
+      tag: dayText(T.tag[i]!),
       minute: T.minute[i]!,
       status: T.status[i]!,
       besuch: T.besuch[i]! >= 0,
     }));
   };
   test('appointments of the night stand at their day and time on the wall, and belong to the visit of that day', () => {
-    expect(gesehen('2026-03-31')).toEqual([
+    expect(seenSpans('2026-03-31')).toEqual([
       { tag: '2026-03-28', minute: 23 * 60 + 30, status: S.WAHRGENOMMEN, besuch: true },
       { tag: '2026-03-29', minute: 30, status: S.WAHRGENOMMEN, besuch: true },
       { tag: '2026-03-29', minute: 180, status: S.NICHT_ERSCHIENEN, besuch: false },
@@ -244,13 +248,13 @@ describe('the night of 29 March 2026', () => {
     ]);
   });
   test('on the day itself an appointment without a service is still to come, the day after it was missed', () => {
-    expect(gesehen('2026-03-29').map((one) => one.status)).toEqual([
+    expect(seenSpans('2026-03-29').map((one) => one.status)).toEqual([
       S.WAHRGENOMMEN,
       S.WAHRGENOMMEN,
       S.GEPLANT,
       S.GEPLANT,
     ]);
-    expect(gesehen('2026-03-30').map((one) => one.status)).toEqual([
+    expect(seenSpans('2026-03-30').map((one) => one.status)).toEqual([
       S.WAHRGENOMMEN,
       S.WAHRGENOMMEN,
       S.NICHT_ERSCHIENEN,

@@ -1,26 +1,26 @@
 // Days as numbers (days since 1970), Berlin's day and minute of an instant, and the edges of weeks, months, quarters, halves and years.
 
 import { ZONE } from '../../../shared/base/dates.ts';
-import type { Gruppierung } from '../../../shared/analytics/reports/report.ts';
+import type { Grouping } from '../../../shared/analytics/reports/report.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
 /** Stands in a column of whole numbers where nothing was delivered. */
-export const LEER = -2_147_483_648;
+export const EMPTY = -2_147_483_648;
 const HOUR_MS = 3_600_000;
 
 /** Number of a day `YYYY-MM-DD`. */
-export const tagVon = (text: string): number =>
+export const dayNumberOf = (text: string): number =>
   Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))) /
   DAY_MS;
 const texts = new Map<number, string>();
 /** `YYYY-MM-DD` of a day number. */
-export function tagText(tag: number): string {
+export function dayText(tag: number): string {
   let text = texts.get(tag);
   if (text === undefined)
     texts.set(tag, (text = new Date(tag * DAY_MS).toISOString().slice(0, 10)));
   return text;
 }
-export const tagOderNull = (tag: number): string | null => (tag === LEER ? null : tagText(tag));
+export const dayOrNull = (tag: number): string | null => (tag === EMPTY ? null : dayText(tag));
 
 export interface Datum {
   jahr: number;
@@ -30,48 +30,48 @@ export interface Datum {
 const daten = new Map<number, Datum>();
 /** Of days near today the year, month and day stand in a table by their place: reports ask for them by the million. */
 const AB = -40_000,
-  TAFEL: (Datum | undefined)[] = Array.from({ length: 100_000 });
-const ausrechnen = (tag: number): Datum => {
+  DATE_TABLE: (Datum | undefined)[] = Array.from({ length: 100_000 });
+const computeDay = (tag: number): Datum => {
   const d = new Date(tag * DAY_MS);
   return { jahr: d.getUTCFullYear(), monat: d.getUTCMonth() + 1, tag: d.getUTCDate() };
 };
 /** Year, month (1 to 12) and day of a day number. */
-export function datumVon(tag: number): Datum {
-  if (tag >= AB && tag < AB + TAFEL.length) return (TAFEL[tag - AB] ??= ausrechnen(tag));
+export function dateOf(tag: number): Datum {
+  if (tag >= AB && tag < AB + DATE_TABLE.length) return (DATE_TABLE[tag - AB] ??= computeDay(tag));
   let datum = daten.get(tag);
-  if (!datum) daten.set(tag, (datum = ausrechnen(tag)));
+  if (!datum) daten.set(tag, (datum = computeDay(tag)));
   return datum;
 }
 /** A number that is the same for all days of a quarter and grows by one with each. */
-export const quartalVon = (tag: number): number => {
-  const { jahr, monat } = datumVon(tag);
+export const quarterOfDay = (tag: number): number => {
+  const { jahr, monat } = dateOf(tag);
   return jahr * 4 + Math.floor((monat - 1) / 3);
 };
 /** The same of calendar halves. */
-export const halbjahrVon = (tag: number): number => {
-  const { jahr, monat } = datumVon(tag);
+export const halfYearOfDay = (tag: number): number => {
+  const { jahr, monat } = dateOf(tag);
   return jahr * 2 + (monat > 6 ? 1 : 0);
 };
-export const monatVon = (tag: number): number => {
-  const { jahr, monat } = datumVon(tag);
+export const monthOfDay = (tag: number): number => {
+  const { jahr, monat } = dateOf(tag);
   return jahr * 12 + monat - 1;
 };
-export const ersterDesMonats = (monat: number): number =>
+export const firstOfMonth = (monat: number): number =>
   Date.UTC(Math.floor(monat / 12), monat - Math.floor(monat / 12) * 12, 1) / DAY_MS;
 /** Words of weekdays, Monday first. */
-export const WOCHENTAGE = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
+export const WEEKDAYS = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 /** Monday 0 to Sunday 6. */
-export const wochentagVon = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
+export const weekdayOf = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
 /** The same day some months on or back; the last of the month where it has no such day. */
-export function plusMonate(tag: number, monate: number): number {
-  const { jahr, monat, tag: d } = datumVon(tag),
+export function plusMonths(tag: number, monate: number): number {
+  const { jahr, monat, tag: d } = dateOf(tag),
     ziel = jahr * 12 + monat - 1 + monate;
-  return Math.min(ersterDesMonats(ziel) + d - 1, ersterDesMonats(ziel + 1) - 1);
+  return Math.min(firstOfMonth(ziel) + d - 1, firstOfMonth(ziel + 1) - 1);
 }
 /** Completed years of life on a day. */
-export function alterAm(geboren: number, tag: number): number {
-  const g = datumVon(geboren),
-    d = datumVon(tag);
+export function ageOn(bornDay: number, tag: number): number {
+  const g = dateOf(bornDay),
+    d = dateOf(tag);
   return d.jahr - g.jahr - (d.monat < g.monat || (d.monat === g.monat && d.tag < g.tag) ? 1 : 0);
 }
 
@@ -84,13 +84,13 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   minute: '2-digit',
   hourCycle: 'h23',
 });
-const versatz = new Map<number, number>();
-let letzteStunde = Number.NaN,
-  letzterVersatz = 0;
+const offsets = new Map<number, number>();
+let lastHour = Number.NaN,
+  lastOffset = 0;
 /** What Berlin's wall is ahead of UTC in an hour, in ms; asked once an hour, since asking is slow. Berlin's clocks change on the full hour. */
-function versatzIn(stunde: number): number {
-  if (stunde === letzteStunde) return letzterVersatz;
-  let ms = versatz.get(stunde);
+function offsetIn(stunde: number): number {
+  if (stunde === lastHour) return lastOffset;
+  let ms = offsets.get(stunde);
   if (ms === undefined) {
     const parts = Object.fromEntries(
       clock.formatToParts(stunde * HOUR_MS).map((p) => [p.type, Number(p.value)]),
@@ -98,84 +98,88 @@ function versatzIn(stunde: number): number {
     ms =
       Date.UTC(parts['year']!, parts['month']! - 1, parts['day'], parts['hour'], parts['minute']) -
       stunde * HOUR_MS;
-    versatz.set(stunde, ms);
+    offsets.set(stunde, ms);
   }
-  letzteStunde = stunde;
-  letzterVersatz = ms;
+  lastHour = stunde;
+  lastOffset = ms;
   return ms;
 }
-const wand = (at: number): number => at + versatzIn(Math.floor(at / HOUR_MS));
+const wallClock = (at: number): number => at + offsetIn(Math.floor(at / HOUR_MS));
 /** Berlin's day of an instant (ms since 1970). */
-export const berlinTag = (at: number): number => Math.floor(wand(at) / DAY_MS);
+export const berlinDay = (at: number): number => Math.floor(wallClock(at) / DAY_MS);
 /** Minutes since Berlin's midnight by the clock on the wall. */
 export const berlinMinute = (at: number): number => {
-  const w = wand(at);
+  const w = wallClock(at);
   return Math.floor((w - Math.floor(w / DAY_MS) * DAY_MS) / 60_000);
 };
 
 /** First and last day of the period that a day lies in, and its name. */
-export function periodeVon(
+export function periodOf(
   tag: number,
-  gruppierung: Gruppierung,
+  gruppierung: Grouping,
 ): { von: number; bis: number; name: string } {
-  const { jahr, monat } = datumVon(tag);
-  if (gruppierung === 'TAG') return { von: tag, bis: tag, name: tagText(tag) };
+  const { jahr, monat } = dateOf(tag);
+  if (gruppierung === 'TAG') return { von: tag, bis: tag, name: dayText(tag) };
   if (gruppierung === 'WOCHE') {
     // A week belongs to the year of its Thursday (ISO 8601).
-    const von = tag - wochentagVon(tag),
-      donnerstag = von + 3,
-      im = datumVon(donnerstag).jahr;
-    const woche = 1 + Math.floor((donnerstag - tagVon(`${im}-01-01`)) / 7);
-    return { von, bis: von + 6, name: `${im}-W${String(woche).padStart(2, '0')}` };
+    const von = tag - weekdayOf(tag),
+      thursday = von + 3,
+      isoYear = dateOf(thursday).jahr;
+    const woche = 1 + Math.floor((thursday - dayNumberOf(`${isoYear}-01-01`)) / 7);
+    return { von, bis: von + 6, name: `${isoYear}-W${String(woche).padStart(2, '0')}` };
   }
   if (gruppierung === 'MONAT') {
-    const m = monatVon(tag);
+    const m = monthOfDay(tag);
     return {
-      von: ersterDesMonats(m),
-      bis: ersterDesMonats(m + 1) - 1,
-      name: tagText(tag).slice(0, 7),
+      von: firstOfMonth(m),
+      bis: firstOfMonth(m + 1) - 1,
+      name: dayText(tag).slice(0, 7),
     };
   }
   if (gruppierung === 'QUARTAL') {
-    const q = quartalVon(tag) * 3;
+    const q = quarterOfDay(tag) * 3;
     return {
-      von: ersterDesMonats(q),
-      bis: ersterDesMonats(q + 3) - 1,
+      von: firstOfMonth(q),
+      bis: firstOfMonth(q + 3) - 1,
       name: `${jahr}-Q${Math.floor((monat - 1) / 3) + 1}`,
     };
   }
-  return { von: tagVon(`${jahr}-01-01`), bis: tagVon(`${jahr}-12-31`), name: String(jahr) };
+  return {
+    von: dayNumberOf(`${jahr}-01-01`),
+    bis: dayNumberOf(`${jahr}-12-31`),
+    name: String(jahr),
+  };
 }
-export interface Periode {
+export interface CalendarPeriod {
   von: number;
   bis: number;
   name: string;
 }
 /** The periods of a span in order; the first and the last cut where the span ends. */
-export function perioden(von: number, bis: number, gruppierung: Gruppierung): Periode[] {
-  const found: Periode[] = [];
+export function periodsBetween(von: number, bis: number, gruppierung: Grouping): CalendarPeriod[] {
+  const found: CalendarPeriod[] = [];
   for (let tag = von; tag <= bis;) {
-    const p = periodeVon(tag, gruppierung);
+    const p = periodOf(tag, gruppierung);
     found.push({ von: Math.max(p.von, von), bis: Math.min(p.bis, bis), name: p.name });
     tag = p.bis + 1;
   }
   return found;
 }
 /** The span that one is compared with: a year earlier day by day, or as long as itself and right before. Whole months are compared with whole months: one that ends with a whole month ends with that month then, whatever its length. */
-export function vergleichsspanne(
+export function comparisonSpan(
   von: number,
   bis: number,
   art: 'VORJAHR' | 'VORPERIODE',
 ): { von: number; bis: number } {
-  const monat = monatVon(bis),
-    endetGanz = datumVon(bis + 1).tag === 1 && von <= ersterDesMonats(monat),
-    monate = monat - monatVon(von) + 1;
+  const monat = monthOfDay(bis),
+    endsOnMonthEnd = dateOf(bis + 1).tag === 1 && von <= firstOfMonth(monat),
+    monate = monat - monthOfDay(von) + 1;
   if (art === 'VORPERIODE')
-    return endetGanz && datumVon(von).tag === 1
-      ? { von: plusMonate(von, -monate), bis: von - 1 }
+    return endsOnMonthEnd && dateOf(von).tag === 1
+      ? { von: plusMonths(von, -monate), bis: von - 1 }
       : { von: von - (bis - von + 1), bis: von - 1 };
   return {
-    von: plusMonate(von, -12),
-    bis: endetGanz ? ersterDesMonats(monat - 11) - 1 : plusMonate(bis, -12),
+    von: plusMonths(von, -12),
+    bis: endsOnMonthEnd ? firstOfMonth(monat - 11) - 1 : plusMonths(bis, -12),
   };
 }

@@ -1,62 +1,62 @@
 // What is kept beside an image is made with it: sums by day follow a delivery, else they and everything else are made as a whole, in small pieces between which other questions are answered.
 
-import type { BerichtFilter } from '../../../shared/analytics/reports/report.ts';
-import { KENNZAHLEN } from '../../../shared/analytics/reports/figures.ts';
+import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
+import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
 import {
-  auswahlVon,
-  beimBehandler,
-  beiTerminart,
-  hatL,
-  jedeA,
-  jederT,
-  type Auswahl,
+  buildSelection,
+  narrowToPractitioner,
+  narrowToAppointmentType,
+  hasServices,
+  forEachHours,
+  forEachAppointment,
+  type Selection,
 } from './selection.ts';
-import { nachfolgeVon, type Bild } from './snapshot.ts';
-import { plusMonate, tagText } from './calendar.ts';
-import { alleLuecken } from '../metrics/gaps.ts';
-import { alleMasse, berechne } from '../metrics/compute.ts';
-import { stelleDesTermins } from '../metrics/row-index.ts';
-import { baueTagessummen, folgeTagessummen } from '../metrics/day-sums.ts';
-import { bereichspositionen, jederTermin, prophylaxeZeilen } from '../reports/extended.ts';
-import { nachPosition, positionenVon } from '../reports/positions.ts';
-import { linsensummen, traegerDer, wochenstundeDer } from '../reports/revenue.ts';
-import { veraenderteTage } from './changed-days.ts';
+import { successionOf, type Snapshot } from './snapshot.ts';
+import { plusMonths, dayText } from './calendar.ts';
+import { allGaps } from '../metrics/gaps.ts';
+import { allMeasures, figureResult } from '../metrics/compute.ts';
+import { appointmentPlacesOf } from '../metrics/row-index.ts';
+import { buildDaySums, updateDaySums } from '../metrics/day-sums.ts';
+import { areaPositions, forEachAppointmentMade, prophylaxisRows } from '../reports/extended.ts';
+import { byPosition, positionsOf } from '../reports/positions.ts';
+import { bookingSums, payersOf, hourOfWeek } from '../reports/revenue.ts';
+import { changedDays } from './changed-days.ts';
 
-const nichts = (): void => undefined;
+const nothing = (): void => undefined;
 /** What else is kept, in pieces: what people open first before the rest. Each looks at what it needs, which is kept then. */
-export const STUECKE: readonly ((a: Auswahl) => unknown)[] = [
-  (a) => hatL(beimBehandler(a, 0)),
+export const PIECES: readonly ((a: Selection) => unknown)[] = [
+  (a) => hasServices(narrowToPractitioner(a, 0)),
   (a) => {
-    jederT(beimBehandler(a, 0), nichts);
-    jedeA(beimBehandler(a, 0), nichts);
+    forEachAppointment(narrowToPractitioner(a, 0), nothing);
+    forEachHours(narrowToPractitioner(a, 0), nothing);
   },
-  (a) => stelleDesTermins(a.bild),
-  (a) => a.bild.R,
-  ...KENNZAHLEN.map(
+  (a) => appointmentPlacesOf(a.snapshot),
+  (a) => a.snapshot.R,
+  ...FIGURE_BY_KEY.map(
     ({ key }) =>
-      (a: Auswahl) =>
-        berechne(key, a),
+      (a: Selection) =>
+        figureResult(key, a),
   ),
-  (a) => hatL(beiTerminart(a, 0)),
+  (a) => hasServices(narrowToAppointmentType(a, 0)),
   (a) => {
-    jederT(beiTerminart(a, 0), nichts);
+    forEachAppointment(narrowToAppointmentType(a, 0), nothing);
   },
-  (a) => positionenVon(a.bild),
-  (a) => nachPosition(a.bild),
-  (a) => bereichspositionen(a.bild),
-  (a) => jederTermin(a.bild),
-  prophylaxeZeilen,
-  (a) => alleLuecken(a.bild),
-  (a) => traegerDer(a.bild),
-  (a) => wochenstundeDer(a.bild),
-  (a) => linsensummen(a.bild, 'zahlung'),
-  (a) => linsensummen(a.bild, 'rechnung'),
+  (a) => positionsOf(a.snapshot),
+  (a) => byPosition(a.snapshot),
+  (a) => areaPositions(a.snapshot),
+  (a) => forEachAppointmentMade(a.snapshot),
+  prophylaxisRows,
+  (a) => allGaps(a.snapshot),
+  (a) => payersOf(a.snapshot),
+  (a) => hourOfWeek(a.snapshot),
+  (a) => bookingSums(a.snapshot, 'zahlung'),
+  (a) => bookingSums(a.snapshot, 'rechnung'),
 ];
 /** The practice's last twelve months. */
-export function jahrVon(bild: Bild): Auswahl {
-  const filter: BerichtFilter = {
-    von: tagText(plusMonate(bild.heute, -12) + 1),
-    bis: tagText(bild.heute),
+export function yearOf(snapshot: Snapshot): Selection {
+  const filter: PracticeReportFilter = {
+    von: dayText(plusMonths(snapshot.heute, -12) + 1),
+    bis: dayText(snapshot.heute),
     vergleich: 'KEIN',
     behandler: [],
     zimmer: [],
@@ -70,15 +70,15 @@ export function jahrVon(bild: Bild): Auswahl {
     gruppierung: 'MONAT',
     kennzahl: 'umsatz',
   };
-  return auswahlVon(bild, filter);
+  return buildSelection(snapshot, filter);
 }
 
 /** Longer nothing else waits. */
-const STUECK_MS = 5;
-async function inStuecken(steps: Generator<void>): Promise<void> {
+const SLICE_MS = 5;
+async function runInSlices(steps: Generator<void>): Promise<void> {
   let began = performance.now();
   for (const _ of steps)
-    if (performance.now() - began > STUECK_MS) {
+    if (performance.now() - began > SLICE_MS) {
       await new Promise((done) => {
         setImmediate(done);
       });
@@ -86,18 +86,18 @@ async function inStuecken(steps: Generator<void>): Promise<void> {
     }
 }
 /** Makes what an image's first questions ask for. To be called before the next image of the same rows is built. @returns whether the last image's sums could be followed */
-export async function bereite(bild: Bild): Promise<boolean> {
-  const last = nachfolgeVon(bild),
+export async function prepare(snapshot: Snapshot): Promise<boolean> {
+  const last = successionOf(snapshot),
     isFollowed =
-      last !== undefined && folgeTagessummen(last.vor, bild, veraenderteTage(bild, last));
-  await inStuecken(baueTagessummen(bild, alleMasse()));
+      last !== undefined && updateDaySums(last.previous, snapshot, changedDays(snapshot, last));
+  await runInSlices(buildDaySums(snapshot, allMeasures()));
   // After a delivery the rest is made in the pauses, so that it shows at once.
   if (!isFollowed)
-    await inStuecken(
+    await runInSlices(
       (function* () {
-        const a = jahrVon(bild);
-        for (const stueck of STUECKE) {
-          stueck(a);
+        const a = yearOf(snapshot);
+        for (const piece of PIECES) {
+          piece(a);
           yield;
         }
       })(),

@@ -1,14 +1,14 @@
 // Chosen rows are listed as far as they are asked for, joined, and forgotten in their order.
 import { describe, expect, it } from 'vitest';
-import type { Bild } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import { bekannt, treffer } from './hits.ts';
 
 /** Places that are asked, noted; even ones are chosen. */
-function gerade(): { asked: number[]; passt: (i: number) => boolean } {
+function evenRows(): { asked: number[]; matches: (i: number) => boolean } {
   const asked: number[] = [];
   return {
     asked,
-    passt: (i) => {
+    matches: (i) => {
       asked.push(i);
       return i % 2 === 0;
     },
@@ -19,50 +19,52 @@ const evenUpTo = (from: number, to: number): number[] =>
 
 describe('chosen rows', () => {
   it('are asked of once: what was listed before is joined with what comes before and after it', () => {
-    const bild = {} as Bild,
-      { asked, passt } = gerade();
-    expect([...treffer(bild, 'L', undefined, 100, 200, passt)]).toEqual(evenUpTo(100, 200));
-    expect([...treffer(bild, 'L', undefined, 150, 260, passt)]).toEqual(evenUpTo(100, 260));
-    expect([...treffer(bild, 'L', undefined, 40, 120, passt)]).toEqual(evenUpTo(40, 260));
+    const snapshot = {} as Snapshot,
+      { asked, matches } = evenRows();
+    expect([...treffer(snapshot, 'L', undefined, 100, 200, matches)]).toEqual(evenUpTo(100, 200));
+    expect([...treffer(snapshot, 'L', undefined, 150, 260, matches)]).toEqual(evenUpTo(100, 260));
+    expect([...treffer(snapshot, 'L', undefined, 40, 120, matches)]).toEqual(evenUpTo(40, 260));
     expect([...asked].sort((x, y) => x - y)).toEqual(Array.from({ length: 220 }, (_, k) => 40 + k));
-    expect([...bekannt(bild, 'L', 41, 259)!]).toEqual(evenUpTo(40, 260));
+    expect([...bekannt(snapshot, 'L', 41, 259)!]).toEqual(evenUpTo(40, 260));
     expect([
-      bekannt(bild, 'L', 39, 100),
-      bekannt(bild, 'L', 100, 261),
-      bekannt(bild, 'T', 100, 110),
-      bekannt({} as Bild, 'L', 100, 110),
+      bekannt(snapshot, 'L', 39, 100),
+      bekannt(snapshot, 'L', 100, 261),
+      bekannt(snapshot, 'T', 100, 110),
+      bekannt({} as Snapshot, 'L', 100, 110),
     ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
   it('of a span far away are listed without all that lies between', () => {
-    const bild = {} as Bild,
-      { asked, passt } = gerade();
-    treffer(bild, 'L', undefined, 0, 100, passt);
-    expect([...treffer(bild, 'L', undefined, 9000, 9100, passt)]).toEqual(evenUpTo(9000, 9100));
+    const snapshot = {} as Snapshot,
+      { asked, matches } = evenRows();
+    treffer(snapshot, 'L', undefined, 0, 100, matches);
+    expect([...treffer(snapshot, 'L', undefined, 9000, 9100, matches)]).toEqual(
+      evenUpTo(9000, 9100),
+    );
     expect(asked.length).toBe(200);
     // What lay before is not known any more, and asked again.
-    expect([...treffer(bild, 'L', undefined, 0, 100, passt)]).toEqual(evenUpTo(0, 100));
+    expect([...treffer(snapshot, 'L', undefined, 0, 100, matches)]).toEqual(evenUpTo(0, 100));
   });
 
   it('are chosen from what is given', () => {
-    const { passt } = gerade();
-    expect([...treffer({} as Bild, 'L', Int32Array.of(3, 4, 8, 11, 12, 20), 1, 5, passt)]).toEqual([
-      4, 8, 12,
-    ]);
+    const { matches } = evenRows();
+    expect([
+      ...treffer({} as Snapshot, 'L', Int32Array.of(3, 4, 8, 11, 12, 20), 1, 5, matches),
+    ]).toEqual([4, 8, 12]);
   });
 
   it('of the filter that was asked for first are forgotten first where there are too many, never those just made', () => {
-    const bild = {} as Bild,
+    const snapshot = {} as Snapshot,
       all = (): boolean => true;
     for (const wort of ['a', 'b', 'c'])
-      expect(treffer(bild, wort, undefined, 0, 1_500_000, all).length).toBe(1_500_000);
+      expect(treffer(snapshot, wort, undefined, 0, 1_500_000, all).length).toBe(1_500_000);
     expect([
-      bekannt(bild, 'a', 0, 10),
-      bekannt(bild, 'b', 0, 10)?.length,
-      bekannt(bild, 'c', 0, 10)?.length,
+      bekannt(snapshot, 'a', 0, 10),
+      bekannt(snapshot, 'b', 0, 10)?.length,
+      bekannt(snapshot, 'c', 0, 10)?.length,
     ]).toEqual([undefined, 1_500_000, 1_500_000]);
-    expect(treffer(bild, 'd', undefined, 0, 5_000_000, all).length).toBe(5_000_000);
-    expect([bekannt(bild, 'c', 0, 10), bekannt(bild, 'd', 0, 10)?.length]).toEqual([
+    expect(treffer(snapshot, 'd', undefined, 0, 5_000_000, all).length).toBe(5_000_000);
+    expect([bekannt(snapshot, 'c', 0, 10), bekannt(snapshot, 'd', 0, 10)?.length]).toEqual([
       undefined,
       5_000_000,
     ]);

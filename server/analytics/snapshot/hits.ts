@@ -1,37 +1,37 @@
 // Rows that a filter chooses, listed once an image and filter as far as anybody asked: whatever is walked under it, every table, every figure, goes through those only.
 
-import type { Bild } from './snapshot.ts';
-import { wachsende } from './tables/sort-rows.ts';
+import type { Snapshot } from './snapshot.ts';
+import { growingList } from './tables/sort-rows.ts';
 
 /** Chosen rows among the places `ab` up to before `bis` of what is chosen from. */
-interface Treffer {
+interface Hit {
   readonly ab: number;
   readonly bis: number;
   readonly rows: Int32Array;
 }
-interface Gemerkt {
-  readonly nach: Map<string, Treffer>;
+interface HitMemo {
+  readonly nach: Map<string, Hit>;
   zahlen: number;
 }
-const gemerkt = new WeakMap<Bild, Gemerkt>();
+const memos = new WeakMap<Snapshot, HitMemo>();
 /** So many places are remembered of an image; the filter that was asked for first is forgotten first. */
-const HOECHSTENS = 4_000_000;
+const MAX_NUMBERS = 4_000_000;
 
 /** @param aus the rows that are chosen from; without them all of the table, by their places */
 function liste(
   aus: Int32Array | undefined,
   ab: number,
   bis: number,
-  passt: (i: number) => boolean,
+  matches: (i: number) => boolean,
 ): Int32Array {
-  const found = wachsende();
+  const found = growingList();
   for (let k = ab; k < bis; k += 1) {
     const i = aus ? aus[k]! : k;
-    if (passt(i)) found.nimm(i);
+    if (matches(i)) found.take(i);
   }
   return found.liste();
 }
-function verbunden(...parts: readonly Int32Array[]): Int32Array {
+function concatenated(...parts: readonly Int32Array[]): Int32Array {
   const made = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -41,8 +41,13 @@ function verbunden(...parts: readonly Int32Array[]): Int32Array {
   return made;
 }
 /** Rows that were listed before of all those places; undefined where they were not. */
-export function bekannt(bild: Bild, wort: string, ab: number, bis: number): Int32Array | undefined {
-  const known = gemerkt.get(bild)?.nach.get(wort);
+export function bekannt(
+  snapshot: Snapshot,
+  wort: string,
+  ab: number,
+  bis: number,
+): Int32Array | undefined {
+  const known = memos.get(snapshot)?.nach.get(wort);
   return known && known.ab <= ab && bis <= known.bis ? known.rows : undefined;
 }
 /**
@@ -50,34 +55,34 @@ export function bekannt(bild: Bild, wort: string, ab: number, bis: number): Int3
  * @param wort names table, filter and what is chosen from: two of one name choose the same
  */
 export function treffer(
-  bild: Bild,
+  snapshot: Snapshot,
   wort: string,
   aus: Int32Array | undefined,
   ab: number,
   bis: number,
-  passt: (i: number) => boolean,
+  matches: (i: number) => boolean,
 ): Int32Array {
-  let own = gemerkt.get(bild);
-  if (!own) gemerkt.set(bild, (own = { nach: new Map(), zahlen: 0 }));
+  let own = memos.get(snapshot);
+  if (!own) memos.set(snapshot, (own = { nach: new Map(), zahlen: 0 }));
   const before = own.nach.get(wort),
     isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
   // What lies far from what was asked before does not have all between them listed.
-  const made: Treffer = isNear
+  const made: Hit = isNear
     ? {
         ab: Math.min(ab, before.ab),
         bis: Math.max(bis, before.bis),
-        rows: verbunden(
-          liste(aus, ab, before.ab, passt),
+        rows: concatenated(
+          liste(aus, ab, before.ab, matches),
           before.rows,
-          liste(aus, before.bis, bis, passt),
+          liste(aus, before.bis, bis, matches),
         ),
       }
-    : { ab, bis, rows: liste(aus, ab, bis, passt) };
+    : { ab, bis, rows: liste(aus, ab, bis, matches) };
   own.nach.delete(wort);
   own.nach.set(wort, made);
   own.zahlen += made.rows.length - (before?.rows.length ?? 0);
   for (const [old, { rows }] of own.nach) {
-    if (own.zahlen <= HOECHSTENS || old === wort) break;
+    if (own.zahlen <= MAX_NUMBERS || old === wort) break;
     own.nach.delete(old);
     own.zahlen -= rows.length;
   }

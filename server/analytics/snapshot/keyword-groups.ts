@@ -1,63 +1,60 @@
 // What patterns of keywords do to the appointments that were delivered: how many each decides, what stays without a group, which patterns are guessed.
 
 import {
-  alleMuster,
-  ersteMuster,
-  gesucht,
-  musterVorschlaege,
-  type Stichwortmuster,
-  type Stichworttext,
+  findAllPatterns,
+  firstPatternOf,
+  searchable,
+  proposePatterns,
+  type KeywordPattern,
+  type KeywordText,
 } from '../../../shared/analytics/deliveries/keywords.ts';
-import type { StichwortWirkung } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
-import {
-  schlicht,
-  vermuteteGruppe,
-} from '../../../shared/analytics/deliveries/appointment-types.ts';
-import type { Bild } from './snapshot.ts';
+import type { KeywordEffect } from '../../../shared/analytics/deliveries/appointment-types.schema.ts';
+import { simplify, guessGroup } from '../../../shared/analytics/deliveries/appointment-types.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** Keywords that are told, and that are guessed from, at most: the most frequent. */
-const TEXTE = 100,
-  GERATEN = 5000;
+const MAX_TEXTS = 100,
+  MAX_GUESSED_TEXTS = 5000;
 
-interface Gezaehlt {
+interface CountedRows {
   termine: number;
   ohneArt: number;
   ohneWort: number;
   /** Appointments whose type says no group, by the place of their keywords: all, and those of records that are not closed. */ nach: Map<
     number,
-    { alle: number; offene: number }
+    { alle: number; stillOpen: number }
   >;
 }
 /** @param zu numbers of closed records: they count, their words are not told */
-function gezaehlt({ T, roh, artGruppe }: Bild, zu: readonly string[]): Gezaehlt {
-  const { spalten, woerter } = roh.tabellen.termin,
+function tally({ T, rawRows, groupByType }: Snapshot, zu: readonly string[]): CountedRows {
+  const { spalten, wordLists } = rawRows.tables.termin,
     codes = spalten['stichworte']!,
-    { liste } = woerter['stichworte']!,
-    found: Gezaehlt = { termine: T.n, ohneArt: 0, ohneWort: 0, nach: new Map() };
-  const closed = new Set(zu.map((id) => roh.tabellen.patient.nach.get(id)));
+    { liste } = wordLists['stichworte']!,
+    found: CountedRows = { termine: T.n, ohneArt: 0, ohneWort: 0, nach: new Map() };
+  const closed = new Set(zu.map((id) => rawRows.tables.patient.nach.get(id)));
   for (let i = 0; i < T.n; i += 1) {
-    if (T.terminart[i]! >= 0 && artGruppe[T.terminart[i]!]! >= 0) continue;
+    if (T.terminart[i]! >= 0 && groupByType[T.terminart[i]!]! >= 0) continue;
     found.ohneArt += 1;
-    const code = codes[T.roh[i]!]!;
+    const code = codes[T.rawRows[i]!]!;
     if (code < 0 || liste[code]!.trim() === '') {
       found.ohneWort += 1;
       continue;
     }
     let row = found.nach.get(code);
-    if (!row) found.nach.set(code, (row = { alle: 0, offene: 0 }));
+    if (!row) found.nach.set(code, (row = { alle: 0, stillOpen: 0 }));
     row.alle += 1;
-    if (!closed.has(T.pat[i])) row.offene += 1;
+    if (!closed.has(T.pat[i])) row.stillOpen += 1;
   }
   return found;
 }
-const nachHaeufigkeit = (texte: Stichworttext[]): Stichworttext[] =>
+const byFrequency = (texte: KeywordText[]): KeywordText[] =>
   texte.sort((a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1));
 /** Meaning of the practice's short codes, by their plain form. */
-function bedeutungen({ roh }: Bild): Map<string, string> {
-  const t = roh.tabellen.stichworte;
+function meanings({ rawRows }: Snapshot): Map<string, string> {
+  const t = rawRows.tables.stichworte;
   return new Map(
-    Array.from(roh.lebende('stichworte'), (at) => [
-      schlicht(t.text('kuerzel', at)),
+    Array.from(rawRows.live('stichworte'), (at) => [
+      simplify(t.text('kuerzel', at)),
       t.text('text', at),
     ]),
   );
@@ -65,38 +62,38 @@ function bedeutungen({ roh }: Bild): Map<string, string> {
 
 /** What some patterns would do. */
 export function stichwortWirkung(
-  bild: Bild,
-  { items, angebote }: { items: readonly Stichwortmuster[]; angebote: readonly string[] },
+  snapshot: Snapshot,
+  { items, angebote }: { items: readonly KeywordPattern[]; angebote: readonly string[] },
   zu: readonly string[],
-): StichwortWirkung {
-  const { nach, ...sums } = gezaehlt(bild, zu),
-    { liste } = bild.roh.tabellen.termin.woerter['stichworte']!,
+): KeywordEffect {
+  const { nach, ...sums } = tally(snapshot, zu),
+    { liste } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
     treffer = items.map(() => ({ zaehlt: 0, verdeckt: 0 })),
-    bedeutung = bedeutungen(bild);
-  const fitting = alleMuster(items),
-    offered = alleMuster(angebote.map((muster) => ({ muster }))),
+    meaning = meanings(snapshot);
+  const fitting = findAllPatterns(items),
+    offered = findAllPatterns(angebote.map((muster) => ({ muster }))),
     wouldFit = angebote.map(() => 0),
-    texte: Stichworttext[] = [];
+    texte: KeywordText[] = [];
   let offen = 0;
-  for (const [code, { alle, offene }] of nach) {
+  for (const [code, { alle, stillOpen }] of nach) {
     const text = liste[code]!,
       [first, ...later] = fitting(text);
     if (first === undefined) {
       offen += alle;
-      if (offene > 0) texte.push({ text, termine: offene });
+      if (stillOpen > 0) texte.push({ text, termine: stillOpen });
       for (const k of offered(text)) wouldFit[k]! += alle;
       continue;
     }
     treffer[first]!.zaehlt += alle;
     for (const k of later) treffer[k]!.verdeckt += alle;
   }
-  nachHaeufigkeit(texte);
-  const told = texte.slice(0, TEXTE).map((one) => ({
+  byFrequency(texte);
+  const told = texte.slice(0, MAX_TEXTS).map((one) => ({
     ...one,
     gruppe:
       one.text
         .split('|')
-        .map((word) => vermuteteGruppe(word, bedeutung.get(schlicht(word)) ?? ''))
+        .map((word) => guessGroup(word, meaning.get(simplify(word)) ?? ''))
         .find((found) => found !== null) ?? null,
   }));
   return {
@@ -110,17 +107,17 @@ export function stichwortWirkung(
 }
 /** Patterns that are guessed for keywords that none of the practice's fits. */
 export function stichwortVorschlaege(
-  bild: Bild,
-  muster: readonly Stichwortmuster[],
+  snapshot: Snapshot,
+  muster: readonly KeywordPattern[],
   zu: readonly string[],
-): Stichwortmuster[] {
-  const { liste } = bild.roh.tabellen.termin.woerter['stichworte']!,
-    first = ersteMuster(muster),
-    said = new Set(muster.map((one) => gesucht(one.muster)));
-  const texte = [...gezaehlt(bild, zu).nach].flatMap(([code, { offene }]) =>
-    offene > 0 && first(liste[code]!) < 0 ? [{ text: liste[code]!, termine: offene }] : [],
+): KeywordPattern[] {
+  const { liste } = snapshot.rawRows.tables.termin.wordLists['stichworte']!,
+    first = firstPatternOf(muster),
+    said = new Set(muster.map((one) => searchable(one.muster)));
+  const texte = [...tally(snapshot, zu).nach].flatMap(([code, { stillOpen }]) =>
+    stillOpen > 0 && first(liste[code]!) < 0 ? [{ text: liste[code]!, termine: stillOpen }] : [],
   );
-  return musterVorschlaege(nachHaeufigkeit(texte).slice(0, GERATEN), bedeutungen(bild)).filter(
-    (one) => !said.has(gesucht(one.muster)),
+  return proposePatterns(byFrequency(texte).slice(0, MAX_GUESSED_TEXTS), meanings(snapshot)).filter(
+    (one) => !said.has(searchable(one.muster)),
   );
 }

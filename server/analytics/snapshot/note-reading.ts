@@ -75,7 +75,7 @@ function sentencesOf(text: string): Span[] {
     return !ABBREVIATION.test(text.slice(Math.max(0, at - 12), at));
   });
 }
-/** `und` parts two clauses only where the first has a verb of its own. */
+/** `parseAnd` parts two clauses only where the first has a verb of its own. */
 function clausesOf(sentence: string): Span[] {
   return spansOf(sentence, CLAUSE_END, () => true).flatMap(({ from, to }) => {
     const own = sentence.slice(from, to);
@@ -96,7 +96,7 @@ function isDone(before: string, clause: string, after: string, head: string): bo
 /**
  * The first words of a note that match and say that the thing was done today. What is negated,
  * refused, planned, advised, suspected, or of the past or of another practice does not count.
- * @param pattern one of `liesMuster`
+ * @param pattern one of `parsePattern`
  */
 export function doneIn(note: string, pattern: RegExp): NoteHit | null {
   const words = new RegExp(pattern.source, 'giu');

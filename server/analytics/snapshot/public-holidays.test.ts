@@ -2,9 +2,9 @@
 
 import { expect, test } from 'vitest';
 import { addDays } from '../../../shared/base/day-math.ts';
-import { istFeiertag, osternIn } from './public-holidays.ts';
+import { isHolidayIn, easterSunday } from './public-holidays.ts';
 
-const OSTERN = [
+const EASTER_DAYS = [
   '1943-04-25',
   '2000-04-23',
   '2008-03-23',
@@ -26,10 +26,10 @@ const OSTERN = [
   '2038-04-25',
 ];
 test('Easter falls on the printed days', () => {
-  expect(OSTERN.map((day) => osternIn(Number(day.slice(0, 4))))).toEqual(OSTERN);
+  expect(EASTER_DAYS.map((day) => easterSunday(Number(day.slice(0, 4))))).toEqual(EASTER_DAYS);
 });
 
-const LAENDER = [
+const FEDERAL_STATES = [
   'bw',
   'by',
   'be',
@@ -51,11 +51,11 @@ const LAENDER = [
 const alle = (year: number, region: string | null): string[] => {
   const found: string[] = [];
   for (let day = `${year}-01-01`; day <= `${year}-12-31`; day = addDays(day, 1))
-    if (istFeiertag(day, region)) found.push(day);
+    if (isHolidayIn(day, region)) found.push(day);
   return found;
 };
 /** As the calendars of 2026 print them. */
-const BUND_2026 = [
+const FEDERAL_2026 = [
   '2026-01-01',
   '2026-04-03',
   '2026-04-06',
@@ -66,7 +66,7 @@ const BUND_2026 = [
   '2026-12-25',
   '2026-12-26',
 ];
-const DAZU_2026: Readonly<Record<(typeof LAENDER)[number], readonly string[]>> = {
+const ADDITIONAL_2026: Readonly<Record<(typeof FEDERAL_STATES)[number], readonly string[]>> = {
   bw: ['2026-01-06', '2026-06-04', '2026-11-01'],
   by: ['2026-01-06', '2026-06-04', '2026-11-01'],
   be: ['2026-03-08'],
@@ -86,30 +86,30 @@ const DAZU_2026: Readonly<Record<(typeof LAENDER)[number], readonly string[]>> =
   th: ['2026-09-20', '2026-10-31'],
 };
 test('every state of 2026 has the days of the calendar and no others', () => {
-  expect(alle(2026, null)).toEqual(BUND_2026);
-  for (const land of LAENDER)
+  expect(alle(2026, null)).toEqual(FEDERAL_2026);
+  for (const land of FEDERAL_STATES)
     expect([land, ...alle(2026, land)]).toEqual([
       land,
-      ...[...BUND_2026, ...DAZU_2026[land]].sort(),
+      ...[...FEDERAL_2026, ...ADDITIONAL_2026[land]].sort(),
     ]);
 });
 test('a day counts from the year in which it was introduced, and one that was kept once in that year only', () => {
-  expect([2018, 2019].map((year) => istFeiertag(`${year}-03-08`, 'be'))).toEqual([false, true]);
-  expect([2022, 2023].map((year) => istFeiertag(`${year}-03-08`, 'mv'))).toEqual([false, true]);
-  expect([2016, 2017, 2018].map((year) => istFeiertag(`${year}-10-31`, 'hh'))).toEqual([
+  expect([2018, 2019].map((year) => isHolidayIn(`${year}-03-08`, 'be'))).toEqual([false, true]);
+  expect([2022, 2023].map((year) => isHolidayIn(`${year}-03-08`, 'mv'))).toEqual([false, true]);
+  expect([2016, 2017, 2018].map((year) => isHolidayIn(`${year}-10-31`, 'hh'))).toEqual([
     false,
     true,
     true,
   ]);
-  expect([2016, 2017, 2018].map((year) => istFeiertag(`${year}-10-31`, 'he'))).toEqual([
+  expect([2016, 2017, 2018].map((year) => isHolidayIn(`${year}-10-31`, 'he'))).toEqual([
     false,
     true,
     false,
   ]);
   expect(
     [2024, 2025, 2026].map((year) => [
-      istFeiertag(`${year}-05-08`, 'be'),
-      istFeiertag(`${year}-05-08`, 'bb'),
+      isHolidayIn(`${year}-05-08`, 'be'),
+      isHolidayIn(`${year}-05-08`, 'bb'),
     ]),
   ).toEqual([
     [false, false],
@@ -123,7 +123,7 @@ test("in every year since 1995 the days tied to Easter keep their weekday, and S
       weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
     expect(
       [-2, 1, 39, 50]
-        .map((after) => addDays(osternIn(year), after))
+        .map((after) => addDays(easterSunday(year), after))
         .map((day) => [days.includes(day), weekday(day)]),
     ).toEqual([
       [true, 5],

@@ -3,7 +3,7 @@
 import { addDays } from '../../../shared/base/day-math.ts';
 
 /** Easter Sunday (Gauss, in the form of Butcher), `YYYY-MM-DD`. */
-export function osternIn(year: number): string {
+export function easterSunday(year: number): string {
   const a = year % 19,
     b = Math.floor(year / 100),
     c = year % 100,
@@ -16,7 +16,7 @@ export function osternIn(year: number): string {
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 /** Fixed days of single states, by the word of the association, and the first year in which they were kept there (holiday acts of the states). Days that only some communities keep are left out. */
-const DER_LAENDER: readonly (readonly [string, readonly string[], number])[] = [
+const STATE_HOLIDAYS: readonly (readonly [string, readonly string[], number])[] = [
   ['01-06', ['bw', 'by', 'st'], 1990],
   ['03-08', ['be'], 2019],
   ['03-08', ['mv'], 2023],
@@ -27,19 +27,19 @@ const DER_LAENDER: readonly (readonly [string, readonly string[], number])[] = [
   ['11-01', ['bw', 'by', 'no', 'wl', 'rp', 'sl'], 1990],
 ];
 /** Kept once: 500 years of the Reformation everywhere; the end of the war and the uprising of 1953 in Berlin. */
-const EINMAL: Readonly<Record<string, string>> = {
+const ONE_TIME_HOLIDAYS: Readonly<Record<string, string>> = {
   '2017-10-31': '*',
   '2020-05-08': 'be',
   '2025-05-08': 'be',
   '2028-06-17': 'be',
 };
-const FRONLEICHNAM = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
+const CORPUS_CHRISTI = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
 /** @param region word of the association (`be`), null where it is not known: then only days kept everywhere count */
-export function istFeiertag(day: string, region: string | null): boolean {
+export function isHolidayIn(day: string, region: string | null): boolean {
   const kurz = day.slice(5),
     year = Number(day.slice(0, 4)),
-    easter = osternIn(year),
-    once = EINMAL[day];
+    easter = easterSunday(year),
+    once = ONE_TIME_HOLIDAYS[day];
   if (
     ['01-01', '05-01', '10-03', '12-25', '12-26'].includes(kurz) ||
     [-2, 1, 39, 50].some((days) => addDays(easter, days) === day)
@@ -55,9 +55,9 @@ export function istFeiertag(day: string, region: string | null): boolean {
   )
     return true;
   return (
-    DER_LAENDER.some(
+    STATE_HOLIDAYS.some(
       ([one, where, since]) => one === kurz && year >= since && where.includes(region),
     ) ||
-    (FRONLEICHNAM.includes(region) && addDays(easter, 60) === day)
+    (CORPUS_CHRISTI.includes(region) && addDays(easter, 60) === day)
   );
 }

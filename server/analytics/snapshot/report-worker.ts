@@ -2,80 +2,90 @@
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Bericht, BerichtFilter } from '../../../shared/analytics/reports/report.ts';
+import type {
+  PracticeReport,
+  PracticeReportFilter,
+} from '../../../shared/analytics/reports/report.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { auswahlVon, laeuftNoch, vergleichVon } from './selection.ts';
-import { unbelegtBis } from '../metrics/coverage.ts';
-import { createHalter, type Halter } from './snapshot-cache.ts';
-import { LEER, tagText } from './calendar.ts';
-import { entpacke, mitTafel, tafelVon, type Gepackt } from './tables/pack.ts';
-import type { Kontext, Teil } from '../reports/report-kind.ts';
-import { BERICHTE } from '../reports/report-list.ts';
-import { alsWerte } from '../reports/proposals.ts';
-import type { Quelle } from './store.ts';
-import { beantworte, type FrageName, type VorschlagFragen } from '../proposal-engine/queries.ts';
-import type { Vorschlaege } from '../proposal-engine/findings-cache.ts';
-import { offeneSummen, zeilenAus } from '../proposal-engine/rows.ts';
-import { vorschlaegeAus } from '../proposal-engine/rule-book.ts';
-import type { VorschlagQuelle } from '../proposal-engine/store.ts';
-import { zieleFuer } from './targets.ts';
+import { buildSelection, isOngoing, comparisonOf } from './selection.ts';
+import { undocumentedUntil } from '../metrics/coverage.ts';
+import { createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
+import { EMPTY, dayText } from './calendar.ts';
+import { unpack, withGrid, gridOf, type PackedReport } from './tables/pack.ts';
+import type { ReportContext, Part } from '../reports/report-kind.ts';
+import { REPORTS } from '../reports/report-list.ts';
+import { toProposalValues } from '../reports/proposals.ts';
+import type { DataSource } from './store.ts';
+import {
+  answerQuery,
+  type ProposalQueryName,
+  type ProposalQueryTypes,
+} from '../proposal-engine/queries.ts';
+import type { Proposals } from '../proposal-engine/findings-cache.ts';
+import { openSums, rowsFrom } from '../proposal-engine/rows.ts';
+import { proposalsFrom } from '../proposal-engine/rule-book.ts';
+import type { ProposalSource } from '../proposal-engine/store.ts';
+import { targetsFor } from './targets.ts';
 
-export interface Frage {
+export interface Query {
   cid: string;
   pfad: string;
-  filter: BerichtFilter;
+  filter: PracticeReportFilter;
   extra: Readonly<Record<string, string>>;
   jetzt: number;
 }
 /** A question about proposals. */
-export interface VorschlagFrage {
+export interface ProposalQuery {
   cid: string;
-  name: FrageName;
+  name: ProposalQueryName;
   input: unknown;
   jetzt: number;
   zu: readonly string[];
 }
-export interface Auswerter {
+export interface ReportWorker {
   /** @throws AppError `reports_loading` while findings are worked out for longer than anybody waits */
-  frage<N extends FrageName>(
+  query<N extends ProposalQueryName>(
     name: N,
     cid: string,
     jetzt: number,
-    input: VorschlagFragen[N][0],
+    input: ProposalQueryTypes[N][0],
     zu: readonly string[],
-  ): Promise<VorschlagFragen[N][1]>;
+  ): Promise<ProposalQueryTypes[N][1]>;
   /** @throws AppError `reports_loading` while a large practice's data are read for the first time; `not_found` for a thing that a report names and that is not there */
-  bericht(frage: Frage): Promise<Bericht>;
+  practiceReport(query: Query): Promise<PracticeReport>;
   close(): Promise<void>;
 }
 
 /** What a thread answers from: images and findings of each practice. */
-export interface Rechner {
-  halter: Halter;
-  vorschlaege: Vorschlaege;
+export interface AnswerSources {
+  snapshotCache: SnapshotCache;
+  vorschlaege: Proposals;
 }
-export function rechnerAus(quelle: Quelle, entscheide: VorschlagQuelle): Rechner {
-  const halter = createHalter(quelle);
-  return { halter, vorschlaege: vorschlaegeAus(halter, entscheide) };
+export function createAnswerSources(quelle: DataSource, entscheide: ProposalSource): AnswerSources {
+  const snapshotCache = createSnapshotCache(quelle);
+  return { snapshotCache, vorschlaege: proposalsFrom(snapshotCache, entscheide) };
 }
 /** Answers a report or a question in this thread. */
-export const antworte = (rechner: Rechner, frage: Frage | VorschlagFrage): Promise<unknown> =>
-  rechner.halter.waehrend<unknown>(() =>
-    'pfad' in frage
-      ? macheBericht(rechner, frage)
-      : beantworte(
-          rechner.vorschlaege,
-          frage.name,
-          frage.cid,
-          frage.jetzt,
-          frage.input as never,
-          frage.zu,
+export const answerHere = (
+  answerSources: AnswerSources,
+  query: Query | ProposalQuery,
+): Promise<unknown> =>
+  answerSources.snapshotCache.runWork<unknown>(() =>
+    'pfad' in query
+      ? buildReport(answerSources, query)
+      : answerQuery(
+          answerSources.vorschlaege,
+          query.name,
+          query.cid,
+          query.jetzt,
+          query.input as never,
+          query.zu,
         ),
   );
 
 /** What is not there within a moment is null; it goes on, so that the next question finds it. */
 const MOMENT_MS = 500;
-async function imNu<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> {
+async function settleSoon<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   work.catch(() => undefined);
   const late = new Promise<null>((resolve) => {
@@ -90,110 +100,113 @@ async function imNu<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> 
   }
 }
 
-const VERGLICHEN: ReadonlySet<string> = new Set(['vorjahr', 'vorher', 'delta']);
+const COMPARED_KEYS: ReadonlySet<string> = new Set(['vorjahr', 'vorher', 'delta']);
 /** Whether the rows of a table say what was before. */
-const vergleicht = (spalten: Teil['spalten']): boolean =>
-  spalten.some(({ key }) => VERGLICHEN.has(key));
+const hasComparison = (spalten: Part['spalten']): boolean =>
+  spalten.some(({ key }) => COMPARED_KEYS.has(key));
 
 /** Makes one report in this thread. */
-async function macheBericht({ halter, vorschlaege }: Rechner, frage: Frage): Promise<Bericht> {
-  const eintrag = BERICHTE.find((b) => b.pfad === frage.pfad);
-  if (!eintrag) throw new AppError('not_found');
-  const stand = await halter.hole(frage.cid, frage.jetzt),
-    { bild } = stand,
-    a = auswahlVon(bild, frage.filter, zieleFuer(stand.vorgaben, frage.filter));
-  const vergleich = vergleichVon(a);
-  const isKnown = vergleich === null || unbelegtBis('umsatz', vergleich) === undefined;
-  const context: Kontext = {
+async function buildReport(
+  { snapshotCache, vorschlaege }: AnswerSources,
+  query: Query,
+): Promise<PracticeReport> {
+  const entry = REPORTS.find((b) => b.pfad === query.pfad);
+  if (!entry) throw new AppError('not_found');
+  const stand = await snapshotCache.hole(query.cid, query.jetzt),
+    { snapshot } = stand,
+    a = buildSelection(snapshot, query.filter, targetsFor(stand.presets, query.filter));
+  const vergleich = comparisonOf(a);
+  const isKnown = vergleich === null || undocumentedUntil('umsatz', vergleich) === undefined;
+  const context: ReportContext = {
     a,
     vergleich,
-    vor: isKnown ? vergleich : null,
-    filter: frage.filter,
+    previous: isKnown ? vergleich : null,
+    filter: query.filter,
     stand,
-    extra: frage.extra,
-    jetzt: frage.jetzt,
-    cid: frage.cid,
-    vorschlaege: (von, bis, nur) => zeilenAus(vorschlaege, frage.cid, frage.jetzt, von, bis, nur),
-    offeneVorschlaege: async (von, bis) => {
-      const asked = offeneSummen(vorschlaege, frage.cid, frage.jetzt, von, bis);
-      return vorschlaege.istNah(frage.cid) ? imNu(asked) : imNu(asked, 0);
+    extra: query.extra,
+    jetzt: query.jetzt,
+    cid: query.cid,
+    vorschlaege: (von, bis, only) => rowsFrom(vorschlaege, query.cid, query.jetzt, von, bis, only),
+    openProposals: async (von, bis) => {
+      const asked = openSums(vorschlaege, query.cid, query.jetzt, von, bis);
+      return vorschlaege.isNearlyReady(query.cid) ? settleSoon(asked) : settleSoon(asked, 0);
     },
-    markt: async () =>
+    loadMarket: async () =>
       Promise.all(
-        (await halter.praxen()).map(async (cid) => ({
+        (await snapshotCache.praxen()).map(async (cid) => ({
           cid,
-          bild: (await halter.hole(cid, frage.jetzt)).bild,
+          snapshot: (await snapshotCache.hole(cid, query.jetzt)).snapshot,
         })),
       ),
   };
   // The one figure that counts more than was delivered.
-  if (frage.extra['kennzahl'] === 'vorschlagRealisiert') {
+  if (query.extra['kennzahl'] === 'vorschlagRealisiert') {
     const first = vergleich ? Math.min(vergleich.von, a.von) : a.von,
-      own = alsWerte(context, await context.vorschlaege(tagText(first), frage.filter.bis));
+      own = toProposalValues(context, await context.vorschlaege(dayText(first), query.filter.bis));
     Object.assign(context, {
       a: { ...a, vorschlaege: own },
       vergleich: vergleich && { ...vergleich, vorschlaege: own },
     });
   }
-  const teil: Teil = await eintrag.mache(context),
+  const teil: Part = await entry.build(context),
     { kpis = [], spalten, serien = [], hinweise = [] } = teil,
-    tafel = tafelVon(teil);
-  const found: Bericht = {
+    grid = gridOf(teil);
+  const found: PracticeReport = {
     // What the figures do not hold, and how far they are compared.
     meta: {
-      filter: frage.filter,
+      filter: query.filter,
       stand: stand.stand,
-      datenBis: bild.datenBis === LEER ? null : tagText(bild.datenBis),
+      datenBis: snapshot.datenBis === EMPTY ? null : dayText(snapshot.datenBis),
       quelle: stand.quelle,
       waehrung: 'EUR',
       hinweise: [
         ...hinweise,
-        ...(context.a.vorschlaege?.some((one) => one.istGeschaetzt) === true
+        ...(context.a.vorschlaege?.some((one) => one.isEstimated) === true
           ? ['wertGeschaetzt']
           : []),
-        ...(isKnown || !vergleicht(spalten) ? [] : ['vergleichOhneDaten']),
-        ...(vergleich !== null && laeuftNoch(a) && kpis.some((one) => one.vergleich !== null)
+        ...(isKnown || !hasComparison(spalten) ? [] : ['vergleichOhneDaten']),
+        ...(vergleich !== null && isOngoing(a) && kpis.some((one) => one.vergleich !== null)
           ? ['vergleichBisHeute']
           : []),
       ],
     },
     kpis,
     spalten: [...spalten],
-    zeilen: tafel ? [] : [...teil.zeilen],
+    zeilen: grid ? [] : [...teil.zeilen],
     serien: [...serien],
   };
-  return tafel ? mitTafel(found, tafel) : found;
+  return grid ? withGrid(found, grid) : found;
 }
 
 /** In this thread. */
-export function auswerterHier(quelle: Quelle, entscheide: VorschlagQuelle): Auswerter {
-  const rechner = rechnerAus(quelle, entscheide);
+export function createLocalWorker(quelle: DataSource, entscheide: ProposalSource): ReportWorker {
+  const answerSources = createAnswerSources(quelle, entscheide);
   return {
-    bericht: async (frage) => (await antworte(rechner, frage)) as Bericht,
-    frage: async (name, cid, jetzt, input, zu) =>
-      (await antworte(rechner, { name, cid, jetzt, input, zu })) as never,
+    practiceReport: async (query) => (await answerHere(answerSources, query)) as PracticeReport,
+    query: async (name, cid, jetzt, input, zu) =>
+      (await answerHere(answerSources, { name, cid, jetzt, input, zu })) as never,
     close: () => Promise.resolve(),
   };
 }
 
 /** What crosses to the thread and back; an answer comes packed, since words cross fastest. */
-export type WorkerFrage = { id: number; frage: Frage | VorschlagFrage } | 'ende';
-export interface WorkerAntwort {
+export type WorkerQuestion = { id: number; query: Query | ProposalQuery } | 'ende';
+export interface WorkerAnswer {
   id: number;
-  antwort?: Gepackt;
+  packedAnswer?: PackedReport;
   code?: string;
   message?: string;
 }
 /** Room for what a thread makes and forgets. */
-const JUNG_MB = 64;
+const YOUNG_GENERATION_MB = 64;
 /** Longer nobody waits for a page; the thread goes on reading. */
-const GEDULD_MS = 4000;
+const PATIENCE_MS = 4000;
 
 /** In a thread of its own with its own connection, started with the first question and again should it end. `workerPath`: compiled `berichte.worker.js`. */
-export function auswerterImFaden(
+export function createThreadWorker(
   workerPath: string,
   database: { url: string } | { file: string },
-): Auswerter {
+): ReportWorker {
   let worker: Worker | undefined,
     id = 0;
   const open = new Map<
@@ -205,7 +218,7 @@ export function auswerterImFaden(
     // What one answer needs is let go at once, so it should not be carried over among what stays.
     const made = new Worker(workerPath, {
       workerData: database,
-      resourceLimits: { maxYoungGenerationSizeMb: JUNG_MB },
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
     const end = (error: unknown): void => {
       if (worker === made) worker = undefined;
@@ -214,10 +227,10 @@ export function auswerterImFaden(
         reject(new AppError('unavailable', { retryAfter: 1, cause: error }));
       }
     };
-    made.on('message', (answer: WorkerAntwort) => {
+    made.on('message', (answer: WorkerAnswer) => {
       const asked = open.get(answer.id);
       open.delete(answer.id);
-      if (answer.antwort !== undefined) asked?.resolve(entpacke(answer.antwort));
+      if (answer.packedAnswer !== undefined) asked?.resolve(unpack(answer.packedAnswer));
       else
         asked?.reject(
           answer.code === 'not_found'
@@ -232,18 +245,18 @@ export function auswerterImFaden(
     made.unref();
     return made;
   };
-  const ask = async (frage: Frage | VorschlagFrage): Promise<unknown> => {
+  const ask = async (query: Query | ProposalQuery): Promise<unknown> => {
     worker ??= start();
     const own = (id += 1),
       answer = new Promise<unknown>((resolve, reject) => {
         open.set(own, { resolve, reject });
       });
-    worker.postMessage({ id: own, frage } satisfies WorkerFrage);
+    worker.postMessage({ id: own, query } satisfies WorkerQuestion);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         reject(new AppError('reports_loading', { retryAfter: 2 }));
-      }, GEDULD_MS);
+      }, PATIENCE_MS);
     });
     answer.catch(() => undefined);
     try {
@@ -253,8 +266,8 @@ export function auswerterImFaden(
     }
   };
   return {
-    bericht: async (frage) => (await ask(frage)) as Bericht,
-    frage: async (name, cid, jetzt, input, zu) =>
+    practiceReport: async (query) => (await ask(query)) as PracticeReport,
+    query: async (name, cid, jetzt, input, zu) =>
       (await ask({ name, cid, jetzt, input, zu })) as never,
     async close() {
       const old = worker;

@@ -2,20 +2,27 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../../platform/db/read-only.ts';
-import { antworte, rechnerAus, type WorkerAntwort, type WorkerFrage } from './report-worker.ts';
-import { packe } from './tables/pack.ts';
-import { quelleAus } from './store.ts';
-import { waermeVor } from './warm-up.ts';
-import { vorschlagQuelle } from '../proposal-engine/store.ts';
+import {
+  answerHere,
+  createAnswerSources,
+  type WorkerAnswer,
+  type WorkerQuestion,
+} from './report-worker.ts';
+import { pack } from './tables/pack.ts';
+import { sourceFrom } from './store.ts';
+import { warmUp } from './warm-up.ts';
+import { createProposalSource } from '../proposal-engine/store.ts';
 
 const opened = openReading(workerData as { url: string } | { file: string }),
-  rechner = opened.then(({ read, t }) => rechnerAus(quelleAus(read, t), vorschlagQuelle(read, t)));
+  answerSources = opened.then(({ read, t }) =>
+    createAnswerSources(sourceFrom(read, t), createProposalSource(read, t)),
+  );
 // Told with the first answer.
-rechner.catch(() => undefined);
+answerSources.catch(() => undefined);
 
-async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<WorkerAntwort> {
+async function answer({ id, query }: Exclude<WorkerQuestion, string>): Promise<WorkerAnswer> {
   try {
-    return { id, antwort: packe(await antworte(await rechner, frage)) };
+    return { id, packedAnswer: pack(await answerHere(await answerSources, query)) };
   } catch (error) {
     return {
       id,
@@ -24,11 +31,11 @@ async function answer({ id, frage }: Exclude<WorkerFrage, string>): Promise<Work
     };
   }
 }
-parentPort?.on('message', (question: WorkerFrage) => {
+parentPort?.on('message', (question: WorkerQuestion) => {
   if (question !== 'ende')
     void answer(question).then((reply) => {
-      parentPort?.postMessage(reply, reply.antwort ? [reply.antwort.codes.buffer] : []);
-      const { cid, jetzt } = question.frage;
-      void rechner.then((own) => waermeVor(own, cid, jetzt)).catch(() => undefined);
+      parentPort?.postMessage(reply, reply.packedAnswer ? [reply.packedAnswer.codes.buffer] : []);
+      const { cid, jetzt } = question.query;
+      void answerSources.then((own) => warmUp(own, cid, jetzt)).catch(() => undefined);
     });
 });

@@ -1,40 +1,40 @@
 // Keeps each practice's image and brings it up to date: new deliveries are added, a withdrawn one means building anew, and so does a new day.
 
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
-import { Beruehrung, type Beruehrt } from './touched-patients.ts';
-import { baueBild, fasse, zuordnungName, type Bild } from './snapshot.ts';
-import { berlinTag } from './calendar.ts';
-import { Rohdaten } from './tables/raw-tables.ts';
-import { WENIGE, type Quelle, type Vorgaben } from './store.ts';
-import { bereite } from './derived.ts';
+import { TouchTracker, type Touched } from './touched-patients.ts';
+import { buildSnapshot, materialise, mappingName, type Snapshot } from './snapshot.ts';
+import { berlinDay } from './calendar.ts';
+import { RawData } from './tables/raw-tables.ts';
+import { FEW, type DataSource, type Presets } from './store.ts';
+import { prepare } from './derived.ts';
 
-export interface Stand {
-  bild: Bild;
-  vorgaben: Vorgaben;
+export interface State {
+  snapshot: Snapshot;
+  presets: Presets;
   /** Ms since 1970 of the last delivery that counts; null without one. */
   stand: number | null;
   quelle: string;
   /** Names this state: two answers of one key are the same. */
   schluessel: string;
   /** Counts what was read into this image. */
-  folge: number;
+  sequence: number;
   /** Whom the deliveries since such a count concern, by place. */
-  beruehrtSeit(folge: number): Beruehrt;
+  touchedSince(sequence: number): Touched;
 }
 /** So many deliveries are remembered by whom they concern; whoever looks less often asks about everybody. */
-const GEMERKT = 50;
-interface Gehalten {
-  roh: Rohdaten;
-  geladen: Set<number>;
-  stand: Stand | undefined;
-  vorgaben: string;
-  beruehrt: Beruehrt[];
-  /** Count of questions when its image was built. */ gebaut: number;
+const MAX_REMEMBERED = 50;
+interface CacheEntry {
+  rawRows: RawData;
+  loaded: Set<number>;
+  stand: State | undefined;
+  presets: string;
+  touched: Touched[];
+  /** Count of questions when its image was built. */ builtAt: number;
 }
-function seit(all: readonly Beruehrt[], folge: number): Beruehrt {
-  const parts = all.slice(folge),
+function seit(all: readonly Touched[], sequence: number): Touched {
+  const parts = all.slice(sequence),
     whole = new Set<number>();
-  if (folge > all.length || parts.length > GEMERKT) return 'alle';
+  if (sequence > all.length || parts.length > MAX_REMEMBERED) return 'alle';
   for (const part of parts) {
     if (part === 'alle') return 'alle';
     for (const at of part) whole.add(at);
@@ -42,90 +42,86 @@ function seit(all: readonly Beruehrt[], folge: number): Beruehrt {
   return whole;
 }
 
-export interface Halter {
+export interface SnapshotCache {
   /** The practice's image as its closed deliveries make it now. */
-  hole(cid: string, jetzt: number): Promise<Stand>;
+  hole(cid: string, jetzt: number): Promise<State>;
   /** Whether an image is the last one that was built, without asking for deliveries. */
-  istNeuestes(cid: string, bild: Bild): boolean;
+  isNewest(cid: string, snapshot: Snapshot): boolean;
   praxen(): Promise<string[]>;
   /** Does some work that reads images. Where all work is done so, columns that nobody reads any more are written over. */
-  waehrend<T>(work: () => Promise<T>): Promise<T>;
+  runWork<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function createHalter(quelle: Quelle): Halter {
-  const kept = new Map<string, Gehalten>(),
+export function createSnapshotCache(quelle: DataSource): SnapshotCache {
+  const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
-    laufend = new Set<number>();
+    running = new Set<number>();
   /** Counts pieces of work; 0: none is told of. */
-  let gezaehlt = 0;
+  let tally = 0;
 
-  async function bring(cid: string, jetzt: number): Promise<Stand> {
-    const [all, before] = await Promise.all([quelle.lieferungen(cid), quelle.vorgaben(cid)]),
+  async function refresh(cid: string, jetzt: number): Promise<State> {
+    const [all, before] = await Promise.all([quelle.deliveries(cid), quelle.presets(cid)]),
       visible = all.filter((l) => l.isVisible),
       numbers = new Set(visible.map((l) => l.batch)),
-      heute = berlinTag(jetzt);
+      heute = berlinDay(jetzt);
     let own = kept.get(cid);
-    if (own && [...own.geladen].some((batch) => !numbers.has(batch))) own = undefined;
+    if (own && [...own.loaded].some((batch) => !numbers.has(batch))) own = undefined;
     own ??= {
-      roh: new Rohdaten(),
-      geladen: new Set(),
+      rawRows: new RawData(),
+      loaded: new Set(),
       stand: undefined,
-      vorgaben: '',
-      beruehrt: [],
-      gebaut: 0,
+      presets: '',
+      touched: [],
+      builtAt: 0,
     };
-    const missing = new Set([...numbers].filter((batch) => !own.geladen.has(batch)));
+    const missing = new Set([...numbers].filter((batch) => !own.loaded.has(batch)));
     if (missing.size > 0) {
       // Until it is whole nothing of it is kept: what breaks off half-way is read again from the start.
       kept.delete(cid);
-      if (own.stand && (gezaehlt === 0 || laufend.size > 1)) fasse(own.stand.bild);
-      const isFirst = own.geladen.size === 0,
-        touch = new Beruehrung(own.roh);
+      if (own.stand && (tally === 0 || running.size > 1)) materialise(own.stand.snapshot);
+      const isFirst = own.loaded.size === 0,
+        touch = new TouchTracker(own.rawRows);
       for (const entity of PVS_ENTITIES) {
         for await (const rows of quelle.zeilen(
           cid,
           entity,
           missing,
-          missing.size > WENIGE || own.geladen.size === 0,
+          missing.size > FEW || own.loaded.size === 0,
         )) {
           for (const row of rows)
-            if (isFirst) own.roh.nimm(row);
-            else touch.nimm(row);
+            if (isFirst) own.rawRows.take(row);
+            else touch.take(row);
           // Other practices' questions are answered between the parts.
           await new Promise((done) => {
             setImmediate(done);
           });
         }
       }
-      for (const batch of missing) own.geladen.add(batch);
-      own.beruehrt.push(isFirst ? 'alle' : touch.ergebnis());
-      if (own.beruehrt.length > GEMERKT) own.beruehrt[own.beruehrt.length - GEMERKT - 1] = 'alle';
+      for (const batch of missing) own.loaded.add(batch);
+      own.touched.push(isFirst ? 'alle' : touch.result());
+      if (own.touched.length > MAX_REMEMBERED)
+        own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
     }
     // Reading rows takes a while, in which more may have been said.
-    const vorgaben = missing.size > 0 ? await quelle.vorgaben(cid) : before,
-      said = JSON.stringify([
-        zuordnungName(vorgaben),
-        vorgaben.ziele,
-        vorgaben.hvm,
-        vorgaben.briefe,
-      ]);
-    if (missing.size > 0 || own.stand?.bild.heute !== heute || own.vorgaben !== said) {
+    const presets = missing.size > 0 ? await quelle.presets(cid) : before,
+      said = JSON.stringify([mappingName(presets), presets.ziele, presets.hvm, presets.letters]);
+    if (missing.size > 0 || own.stand?.snapshot.heute !== heute || own.presets !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
       // Whoever began after the last image was built reads none before it.
       const of = own,
-        isFree = gezaehlt > 0 && [...laufend].every((began) => began > of.gebaut);
-      own.gebaut = gezaehlt;
-      const bild = baueBild(own.roh, heute, vorgaben, isFree);
-      await bereite(bild);
-      own.vorgaben = said;
+        isFree = tally > 0 && [...running].every((began) => began > of.builtAt);
+      own.builtAt = tally;
+      const snapshot = buildSnapshot(own.rawRows, heute, presets, isFree);
+      await prepare(snapshot);
+      own.presets = said;
       own.stand = {
-        bild,
-        vorgaben,
+        snapshot,
+        presets,
         stand: visible.length === 0 ? null : last,
         quelle: [...new Set(visible.map((l) => l.source))].sort().join(', '),
         schluessel: `${heute} ${visible.length} ${last} ${said.length}`,
-        folge: own.beruehrt.length,
-        beruehrtSeit: (folge) => seit(of.beruehrt, folge),
+        sequence: own.touched.length,
+        touchedSince: (sequence) => seit(of.touched, sequence),
       };
     }
     kept.set(cid, own);
@@ -136,8 +132,8 @@ export function createHalter(quelle: Quelle): Halter {
       // One after another for each practice: two at once would read the same rows twice.
       const before = busy.get(cid) ?? Promise.resolve(),
         mine = before.then(
-          () => bring(cid, jetzt),
-          () => bring(cid, jetzt),
+          () => refresh(cid, jetzt),
+          () => refresh(cid, jetzt),
         );
       busy.set(
         cid,
@@ -145,15 +141,15 @@ export function createHalter(quelle: Quelle): Halter {
       );
       return mine;
     },
-    istNeuestes: (cid, bild) => kept.get(cid)?.stand?.bild === bild,
+    isNewest: (cid, snapshot) => kept.get(cid)?.stand?.snapshot === snapshot,
     praxen: () => quelle.praxen(),
-    async waehrend(work) {
-      const mine = (gezaehlt += 1);
-      laufend.add(mine);
+    async runWork(work) {
+      const mine = (tally += 1);
+      running.add(mine);
       try {
         return await work();
       } finally {
-        laufend.delete(mine);
+        running.delete(mine);
       }
     },
   };

@@ -1,39 +1,45 @@
 // The image that reports read: counted rows sorted by day, with all that follows from other rows worked out once. Rebuilt as a whole from the delivered rows, so that it does not depend on how they came.
 
 import {
-  BEREICHE,
+  SERVICE_AREAS,
   GEBUEHREN,
   KOSTENTRAEGER,
   TERMIN_STATUS,
   VERSICHERUNG,
 } from '../../../shared/analytics/deliveries/pvs.ts';
-import { STANDARDGRUPPEN } from '../../../shared/analytics/deliveries/standard-groups.ts';
+import { STANDARD_GROUPS } from '../../../shared/analytics/deliveries/standard-groups.ts';
 import {
-  ersteMuster,
-  type Stichwortmuster,
+  firstPatternOf,
+  type KeywordPattern,
 } from '../../../shared/analytics/deliveries/keywords.ts';
-import { bereichAus, normalNr } from './area.ts';
-import { baueBesuche, folgeBesuche, vomTermin, type Besuche, type Gebaut } from './visits.ts';
-import { berlinMinute, berlinTag, LEER } from './calendar.ts';
-import { baueRechnungen, type Rechnungen } from './invoices.ts';
+import { areaFromPosition, normalizedNumber } from './area.ts';
 import {
-  ersteStelle,
-  Folge,
-  gleichBis,
-  streckenVon,
-  type Spalten,
-  type Strecken,
-  Wechsel,
+  buildVisits,
+  updateVisits,
+  fromAppointment,
+  type Visits,
+  type BuiltVisits,
+} from './visits.ts';
+import { berlinMinute, berlinDay, EMPTY } from './calendar.ts';
+import { buildInvoices, type Invoices } from './invoices.ts';
+import {
+  partitionPoint,
+  ColumnSequence,
+  unchangedUntil,
+  stretchesOf,
+  type Columns,
+  type Stretches,
+  AlternatingColumns,
 } from './tables/merge-rows.ts';
-import { geordnet, gewaehlt, gruppiert, type Gruppen } from './tables/sort-rows.ts';
-import type { Rohdaten } from './tables/raw-tables.ts';
-import { LEBT, type Woerter } from './tables/column-table.ts';
-import type { Nachfolge } from './changed-days.ts';
+import { sortOrder, gather, groupRows, type RowGroups } from './tables/sort-rows.ts';
+import type { RawData } from './tables/raw-tables.ts';
+import { LIVE, type WordList } from './tables/column-table.ts';
+import type { Succession } from './changed-days.ts';
 
 /** Services that count: not deleted, not cancelled, not only planned; sorted by day of treatment. Places of other tables are -1 where there is none. */
-export interface Leistungen {
+export interface Services {
   n: number;
-  roh: Int32Array;
+  rawRows: Int32Array;
   tag: Int32Array;
   pat: Int32Array;
   behandler: Int32Array;
@@ -50,7 +56,7 @@ export interface Leistungen {
   menge: Int32Array;
   punkte: Int32Array;
   faktor: Int32Array;
-  hatGrund: Int8Array;
+  hasReason: Int8Array;
   honorar: Float64Array;
   material: Float64Array;
   eigenlabor: Float64Array;
@@ -63,14 +69,14 @@ export interface Leistungen {
   rechnung: Int32Array;
   hkp: Int32Array;
   besuch: Int32Array;
-  nachPatient: Gruppen;
+  byPatient: RowGroups;
   /** Position numbers, each once, as they are compared. */
-  nummern: Woerter;
+  positionNumbers: WordList;
 }
 /** Every appointment that was not deleted, sorted by its Berlin day. */
-export interface Termine {
+export interface Appointments {
   n: number;
-  roh: Int32Array;
+  rawRows: Int32Array;
   tag: Int32Array;
   minute: Int32Array;
   start: Float64Array;
@@ -85,7 +91,7 @@ export interface Termine {
   /** Place in TERMIN_STATUS; worked out where it was not delivered. */
   status: Int8Array;
   versicherung: Int8Array;
-  angelegt: Float64Array;
+  createdAt: Float64Array;
   absage: Float64Array;
   ankunft: Float64Array;
   beginn: Float64Array;
@@ -93,37 +99,37 @@ export interface Termine {
   quelle: Int8Array;
   hkp: Int32Array;
   besuch: Int32Array;
-  nachPatient: Gruppen;
+  byPatient: RowGroups;
 }
-/** Hours of work of kind BEHANDLUNG, sorted by day. `minuten` of the row, `zimmerMinuten` those that no earlier row of the same room and day covers. */
-export interface Arbeitszeiten {
+/** Hours of work of kind BEHANDLUNG, sorted by day. `minuten` of the row, `roomMinutes` those that no earlier row of the same room and day covers. */
+export interface WorkingHours {
   n: number;
-  roh: Int32Array;
+  rawRows: Int32Array;
   tag: Int32Array;
   behandler: Int32Array;
   zimmer: Int32Array;
   von: Int32Array;
   bis: Int32Array;
   minuten: Int32Array;
-  zimmerMinuten: Int32Array;
+  roomMinutes: Int32Array;
 }
-export interface Bild {
-  readonly roh: Rohdaten;
+export interface Snapshot {
+  readonly rawRows: RawData;
   /** Berlin's today when it was built; an appointment's missing state depends on it. */
   readonly heute: number;
-  readonly L: Leistungen;
-  readonly T: Termine;
-  readonly A: Arbeitszeiten;
-  readonly B: Besuche;
-  readonly R: Rechnungen;
+  readonly L: Services;
+  readonly T: Appointments;
+  readonly A: WorkingHours;
+  readonly B: Visits;
+  readonly R: Invoices;
   /** Record that a record was merged into, itself where it was not. */
-  readonly akte: Int32Array;
+  readonly mergedInto: Int32Array;
   /** Standard group of each appointment type, -1 without one. */
-  readonly artGruppe: Int8Array;
+  readonly groupByType: Int8Array;
   /** Whether the practice maps keywords to groups. */
-  readonly hatStichworte: boolean;
+  readonly hasKeywords: boolean;
   /** Places of all true rows of the smaller tables, by id. */
-  readonly lebende: Readonly<
+  readonly live: Readonly<
     Record<
       | 'patient'
       | 'hkp'
@@ -146,15 +152,15 @@ export const S = Object.fromEntries(TERMIN_STATUS.map((word, at) => [word, at]))
   (typeof TERMIN_STATUS)[number],
   number
 >;
-export const BEREICH = Object.fromEntries(BEREICHE.map((word, at) => [word, at])) as Record<
-  (typeof BEREICHE)[number],
+export const BEREICH = Object.fromEntries(SERVICE_AREAS.map((word, at) => [word, at])) as Record<
+  (typeof SERVICE_AREAS)[number],
   number
 >;
-export const TRAEGER = Object.fromEntries(KOSTENTRAEGER.map((word, at) => [word, at])) as Record<
+export const PAYER = Object.fromEntries(KOSTENTRAEGER.map((word, at) => [word, at])) as Record<
   (typeof KOSTENTRAEGER)[number],
   number
 >;
-export const VERS = Object.fromEntries(VERSICHERUNG.map((word, at) => [word, at])) as Record<
+export const INSURANCE = Object.fromEntries(VERSICHERUNG.map((word, at) => [word, at])) as Record<
   (typeof VERSICHERUNG)[number],
   number
 >;
@@ -162,19 +168,19 @@ export const SYSTEM = Object.fromEntries(GEBUEHREN.map((word, at) => [word, at])
   (typeof GEBUEHREN)[number],
   number
 >;
-export const GRUPPE = Object.fromEntries(STANDARDGRUPPEN.map((word, at) => [word, at])) as Record<
-  (typeof STANDARDGRUPPEN)[number],
+export const GROUP = Object.fromEntries(STANDARD_GROUPS.map((word, at) => [word, at])) as Record<
+  (typeof STANDARD_GROUPS)[number],
   number
 >;
-const LEISTUNG_GEPLANT = 0;
+const SERVICE_PLANNED = 0;
 
 /** Follows merges to the record that is left; in a circle, or where the other record is gone, each stays itself. */
-function aktenVon(roh: Rohdaten): Int32Array {
-  const { anzahl, spalten, zustand } = roh.tabellen.patient,
+function followMerges(rawRows: RawData): Int32Array {
+  const { anzahl, spalten, rowState } = rawRows.tables.patient,
     into = spalten['zusammengefuehrtIn']!,
-    akte = new Int32Array(anzahl);
+    mergedInto = new Int32Array(anzahl);
   const next = (at: number): number =>
-    zustand[at] === LEBT && into[at]! >= 0 && zustand[into[at]!] === LEBT ? into[at]! : -1;
+    rowState[at] === LIVE && into[at]! >= 0 && rowState[into[at]!] === LIVE ? into[at]! : -1;
   for (let at = 0; at < anzahl; at += 1) {
     let end = at,
       steps = 0;
@@ -182,115 +188,123 @@ function aktenVon(roh: Rohdaten): Int32Array {
       end = to;
       steps += 1;
     }
-    akte[at] = steps < 100 ? end : at;
+    mergedInto[at] = steps < 100 ? end : at;
   }
-  return akte;
+  return mergedInto;
 }
 
 const i32 = (column: unknown): Int32Array => column as Int32Array;
 const i8 = (column: unknown): Int8Array => column as Int8Array;
 const f64 = (column: unknown): Float64Array => column as Float64Array;
-const nullStattNan = (column: Float64Array): Float64Array => {
+const zeroForNaN = (column: Float64Array): Float64Array => {
   for (let i = 0; i < column.length; i += 1) if (Number.isNaN(column[i])) column[i] = 0;
   return column;
 };
 
 /** Raw services that count, of all or of some, by their day, those of one day as they lie. */
-function zaehlendeL(roh: Rohdaten, only?: readonly number[]): Int32Array {
-  const t = roh.tabellen.leistung,
-    { zustand, spalten: c } = t,
+function countingServices(rawRows: RawData, only?: readonly number[]): Int32Array {
+  const t = rawRows.tables.leistung,
+    { rowState, spalten: c } = t,
     zaehlt: number[] = [],
     many = only?.length ?? t.anzahl;
   for (let k = 0; k < many; k += 1) {
     const at = only ? only[k]! : k;
     if (
-      zustand[at] === LEBT &&
+      rowState[at] === LIVE &&
       c['storno']![at] !== 1 &&
-      c['status']![at] !== LEISTUNG_GEPLANT &&
-      c['datum']![at] !== LEER
+      c['status']![at] !== SERVICE_PLANNED &&
+      c['datum']![at] !== EMPTY
     )
       zaehlt.push(at);
   }
   const unsorted = Int32Array.from(zaehlt);
-  return gewaehlt(unsorted, geordnet(gewaehlt(i32(c['datum']), unsorted)));
+  return gather(unsorted, sortOrder(gather(i32(c['datum']), unsorted)));
 }
 /** Position numbers as they are compared, and the place among them of each as it was delivered. Numbers are written in many ways; the same position is one word here. */
-function nummernVon(roh: Rohdaten): { nummern: Woerter; normal: number[] } {
-  const nummern: Woerter = { liste: [], nach: new Map() };
+function positionNumbersOf(rawRows: RawData): { positionNumbers: WordList; normal: number[] } {
+  const positionNumbers: WordList = { liste: [], nach: new Map() };
   const wort = (text: string): number => {
-    let code = nummern.nach.get(text);
+    let code = positionNumbers.nach.get(text);
     if (code === undefined) {
-      nummern.nach.set(text, (code = nummern.liste.length));
-      nummern.liste.push(text);
+      positionNumbers.nach.set(text, (code = positionNumbers.liste.length));
+      positionNumbers.liste.push(text);
     }
     return code;
   };
   return {
-    nummern,
-    normal: roh.tabellen.leistung.woerter['nr']!.liste.map((text) => wort(normalNr(text))),
+    positionNumbers,
+    normal: rawRows.tables.leistung.wordLists['nr']!.liste.map((text) =>
+      wort(normalizedNumber(text)),
+    ),
   };
 }
-type LSpalten = Omit<
-  Leistungen,
-  'n' | 'termin' | 'terminart' | 'stichwort' | 'besuch' | 'nachPatient' | 'nummern'
+type ServiceColumns = Omit<
+  Services,
+  'n' | 'termin' | 'terminart' | 'stichwort' | 'besuch' | 'byPatient' | 'positionNumbers'
 >;
 /** Columns of some services in their order; nothing in them depends on another service. */
-function leistungenAn(
-  roh: Rohdaten,
-  akte: Int32Array,
+function servicesAt(
+  rawRows: RawData,
+  mergedInto: Int32Array,
   places: Int32Array,
-  { nummern, normal }: ReturnType<typeof nummernVon>,
-): LSpalten {
-  const t = roh.tabellen.leistung,
+  { positionNumbers, normal }: ReturnType<typeof positionNumbersOf>,
+): ServiceColumns {
+  const t = rawRows.tables.leistung,
     { spalten: c } = t,
     n = places.length;
-  const pick32 = (name: string): Int32Array => gewaehlt(i32(c[name]), places),
-    pick8 = (name: string): Int8Array => gewaehlt(i8(c[name]), places),
-    pick64 = (name: string): Float64Array => nullStattNan(gewaehlt(f64(c[name]), places));
+  const pick32 = (name: string): Int32Array => gather(i32(c[name]), places),
+    pick8 = (name: string): Int8Array => gather(i8(c[name]), places),
+    pick64 = (name: string): Float64Array => zeroForNaN(gather(f64(c[name]), places));
   const pat = pick32('patid');
-  for (let i = 0; i < n; i += 1) if (pat[i]! >= 0) pat[i] = akte[pat[i]!]!;
+  for (let i = 0; i < n; i += 1) if (pat[i]! >= 0) pat[i] = mergedInto[pat[i]!]!;
   const system = pick8('system'),
     bereich = pick8('bereich'),
     traeger = pick8('kostentraeger'),
     nr = pick32('nr'),
     versicherung = new Int8Array(n).fill(-1),
     grund = pick32('faktorgrund'),
-    hatGrund = new Int8Array(n);
-  const bereichOf = new Map<number, number>(),
-    pvers = roh.tabellen.patient.spalten['versicherung']!,
-    pzustand = roh.tabellen.patient.zustand,
-    leer = t.woerter['faktorgrund']!.nach.get('');
+    hasReason = new Int8Array(n);
+  const areaByPosition = new Map<number, number>(),
+    patientInsurance = rawRows.tables.patient.spalten['versicherung']!,
+    patientState = rawRows.tables.patient.rowState,
+    leer = t.wordLists['faktorgrund']!.nach.get('');
   for (let i = 0; i < n; i += 1) {
     nr[i] = nr[i]! < 0 ? -1 : normal[nr[i]!]!;
-    if (pat[i]! >= 0 && pzustand[pat[i]!] === LEBT) versicherung[i] = pvers[pat[i]!]!;
+    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
+      versicherung[i] = patientInsurance[pat[i]!]!;
     if (bereich[i]! < 0) {
       const key = system[i]! * 1_000_000 + nr[i]!;
-      let found = bereichOf.get(key);
+      let found = areaByPosition.get(key);
       if (found === undefined)
-        bereichOf.set(
+        areaByPosition.set(
           key,
           (found =
-            BEREICH[bereichAus(GEBUEHREN[system[i]!] ?? 'EIGEN', nummern.liste[nr[i]!] ?? '')]),
+            BEREICH[
+              areaFromPosition(
+                GEBUEHREN[system[i]!] ?? 'EIGEN',
+                positionNumbers.liste[nr[i]!] ?? '',
+              )
+            ]),
         );
       bereich[i] = found;
     }
     if (traeger[i]! < 0)
       traeger[i] =
         system[i] === SYSTEM.BEMA
-          ? TRAEGER.GKV
-          : versicherung[i] === VERS.PKV
-            ? TRAEGER.PKV
-            : TRAEGER.EIGEN;
-    hatGrund[i] = grund[i]! >= 0 && grund[i] !== leer ? 1 : 0;
+          ? PAYER.GKV
+          : versicherung[i] === INSURANCE.PKV
+            ? PAYER.PKV
+            : PAYER.EIGEN;
+    hasReason[i] = grund[i]! >= 0 && grund[i] !== leer ? 1 : 0;
   }
   // Whom the stamp was not named for bills under the practitioner's own.
   const stempel = pick32('stempel'),
     behandler = pick32('behandler'),
-    eigener = roh.tabellen.behandler.spalten['stempel']!;
+    stampOfPractitioner = rawRows.tables.behandler.spalten['stempel']!;
   for (let i = 0; i < n; i += 1)
-    if (stempel[i]! < 0 && behandler[i]! >= 0) stempel[i] = eigener[behandler[i]!]!;
+    if (stempel[i]! < 0 && behandler[i]! >= 0) stempel[i] = stampOfPractitioner[behandler[i]!]!;
   return {
-    roh: places,
+    rawRows: places,
     tag: pick32('datum'),
     pat,
     behandler,
@@ -302,7 +316,7 @@ function leistungenAn(
     menge: pick32('menge'),
     punkte: pick32('punkte'),
     faktor: pick32('faktor'),
-    hatGrund,
+    hasReason,
     honorar: pick64('honorar'),
     material: pick64('material'),
     eigenlabor: pick64('eigenlabor'),
@@ -318,70 +332,70 @@ function leistungenAn(
 }
 
 /** What the practice says of its appointments: groups of types by their ids, and of keywords by patterns in their order. */
-export interface Zuordnung {
-  readonly gruppen: ReadonlyMap<string, string>;
-  readonly stichworte?: readonly Stichwortmuster[];
+export interface GroupMapping {
+  readonly rowGroups: ReadonlyMap<string, string>;
+  readonly stichworte?: readonly KeywordPattern[];
 }
-const OHNE: Zuordnung = { gruppen: new Map() };
+const NONE_GIVEN: GroupMapping = { rowGroups: new Map() };
 /** Names a mapping: two of one name say the same. */
-export const zuordnungName = ({ gruppen, stichworte = [] }: Zuordnung): string =>
-  JSON.stringify([[...gruppen], stichworte.map(({ muster, gruppe }) => [muster, gruppe])]);
+export const mappingName = ({ rowGroups, stichworte = [] }: GroupMapping): string =>
+  JSON.stringify([[...rowGroups], stichworte.map(({ muster, gruppe }) => [muster, gruppe])]);
 /** Standard group of each appointment type: as the practice says it, else as it was delivered; -1 without one. */
-const gruppenDerArten = (
+const groupsOfTypes = (
   {
-    tabellen: {
+    tables: {
       terminarten: { anzahl, ids, spalten },
     },
-  }: Rohdaten,
-  { gruppen }: Zuordnung,
+  }: RawData,
+  { rowGroups }: GroupMapping,
 ): Int8Array =>
   Int8Array.from({ length: anzahl }, (_, at) => {
-    const own = gruppen.get(ids[at]!);
+    const own = rowGroups.get(ids[at]!);
     return own === undefined
       ? spalten['standardgruppe']![at]!
-      : (GRUPPE[own as keyof typeof GRUPPE] ?? -1);
+      : (GROUP[own as keyof typeof GROUP] ?? -1);
   });
 
 /** Standard group of the keywords at a place of their column; each looked at once. */
-function gruppenDerStichworte(
-  roh: Rohdaten,
-  muster: readonly Stichwortmuster[],
+function groupOfKeywordText(
+  rawRows: RawData,
+  muster: readonly KeywordPattern[],
 ): (code: number) => number {
-  const { liste } = roh.tabellen.termin.woerter['stichworte']!,
-    first = ersteMuster(muster),
+  const { liste } = rawRows.tables.termin.wordLists['stichworte']!,
+    first = firstPatternOf(muster),
     known = new Map<number, number>();
   return (code) => {
     if (code < 0 || muster.length === 0) return -1;
     let found = known.get(code);
     if (found === undefined) {
       const at = first(liste[code]!);
-      known.set(code, (found = at < 0 ? -1 : GRUPPE[muster[at]!.gruppe]));
+      known.set(code, (found = at < 0 ? -1 : GROUP[muster[at]!.gruppe]));
     }
     return found;
   };
 }
 
-type TSpalten = Omit<Termine, 'n' | 'besuch' | 'nachPatient'>;
+type AppointmentColumns = Omit<Appointments, 'n' | 'besuch' | 'byPatient'>;
 /** Raw appointments that were not deleted, of all or of some, with their days: by day, within it by the clock, so that which of two is the first does not depend on which was delivered first. */
-function stehendeT(
-  roh: Rohdaten,
+function standingAppointments(
+  rawRows: RawData,
   only?: readonly number[],
 ): { places: Int32Array; tage: Int32Array } {
-  const t = roh.tabellen.termin,
-    { zustand, spalten: c } = t,
+  const t = rawRows.tables.termin,
+    { rowState, spalten: c } = t,
     zaehlt: number[] = [],
     tage: number[] = [],
     many = only?.length ?? t.anzahl;
   for (let k = 0; k < many; k += 1) {
     const at = only ? only[k]! : k;
-    if (zustand[at] === LEBT && !Number.isNaN(c['start']![at]!)) {
+    if (rowState[at] === LIVE && !Number.isNaN(c['start']![at]!)) {
       zaehlt.push(at);
-      tage.push(berlinTag(c['start']![at]!));
+      tage.push(berlinDay(c['start']![at]!));
     }
   }
   const unsorted = Int32Array.from(zaehlt),
     days = Int32Array.from(tage),
-    order = geordnet(days),
+    order = sortOrder(days),
     n = order.length;
   for (let from = 0; from < n;) {
     let to = from + 1;
@@ -396,21 +410,21 @@ function stehendeT(
         );
     from = to;
   }
-  return { places: gewaehlt(unsorted, order), tage: gewaehlt(days, order) };
+  return { places: gather(unsorted, order), tage: gather(days, order) };
 }
 /** Columns of some appointments in their order; nothing in them depends on another appointment. */
-function termineAn(
-  roh: Rohdaten,
-  akte: Int32Array,
-  zuordnung: Zuordnung,
-  { places: roheStellen, tage }: ReturnType<typeof stehendeT>,
-): TSpalten {
-  const t = roh.tabellen.termin,
+function appointmentsAt(
+  rawRows: RawData,
+  mergedInto: Int32Array,
+  mapping: GroupMapping,
+  { places: rawPlaces, tage }: ReturnType<typeof standingAppointments>,
+): AppointmentColumns {
+  const t = rawRows.tables.termin,
     { spalten: c } = t,
-    n = roheStellen.length;
-  const pick32 = (name: string): Int32Array => gewaehlt(i32(c[name]), roheStellen),
-    pick8 = (name: string): Int8Array => gewaehlt(i8(c[name]), roheStellen),
-    pick64 = (name: string): Float64Array => gewaehlt(f64(c[name]), roheStellen);
+    n = rawPlaces.length;
+  const pick32 = (name: string): Int32Array => gather(i32(c[name]), rawPlaces),
+    pick8 = (name: string): Int8Array => gather(i8(c[name]), rawPlaces),
+    pick64 = (name: string): Float64Array => gather(f64(c[name]), rawPlaces);
   const pat = pick32('patid'),
     start = pick64('start'),
     minute = new Int32Array(n),
@@ -421,20 +435,21 @@ function termineAn(
     absage = pick64('absageAm'),
     statusAm = pick64('statusAm'),
     dauer = pick32('dauerMin');
-  const artGruppe = gruppenDerArten(roh, zuordnung),
+  const groupByType = groupsOfTypes(rawRows, mapping),
     stichworte = c['stichworte']!,
-    nachStichworten = gruppenDerStichworte(roh, zuordnung.stichworte ?? []),
+    groupOfKeywords = groupOfKeywordText(rawRows, mapping.stichworte ?? []),
     stichwort = new Int8Array(n).fill(-1);
-  const pvers = roh.tabellen.patient.spalten['versicherung']!,
-    pzustand = roh.tabellen.patient.zustand;
+  const patientInsurance = rawRows.tables.patient.spalten['versicherung']!,
+    patientState = rawRows.tables.patient.rowState;
   for (let i = 0; i < n; i += 1) {
     minute[i] = berlinMinute(start[i]!);
-    if (pat[i]! >= 0) pat[i] = akte[pat[i]!]!;
-    if (pat[i]! >= 0 && pzustand[pat[i]!] === LEBT) versicherung[i] = pvers[pat[i]!]!;
-    const art = terminart[i]! < 0 ? -1 : artGruppe[terminart[i]!]!;
-    if (art < 0) stichwort[i] = nachStichworten(stichworte[roheStellen[i]!]!);
-    gruppe[i] = art >= 0 ? art : stichwort[i]! >= 0 ? stichwort[i]! : GRUPPE.SONSTIGE;
-    if (dauer[i] === LEER) dauer[i] = 0;
+    if (pat[i]! >= 0) pat[i] = mergedInto[pat[i]!]!;
+    if (pat[i]! >= 0 && patientState[pat[i]!] === LIVE)
+      versicherung[i] = patientInsurance[pat[i]!]!;
+    const art = terminart[i]! < 0 ? -1 : groupByType[terminart[i]!]!;
+    if (art < 0) stichwort[i] = groupOfKeywords(stichworte[rawPlaces[i]!]!);
+    gruppe[i] = art >= 0 ? art : stichwort[i]! >= 0 ? stichwort[i]! : GROUP.SONSTIGE;
+    if (dauer[i] === EMPTY) dauer[i] = 0;
     if (
       Number.isNaN(absage[i]) &&
       (status[i] === S.ABGESAGT_PATIENT ||
@@ -444,7 +459,7 @@ function termineAn(
       absage[i] = statusAm[i]!;
   }
   return {
-    roh: roheStellen,
+    rawRows: rawPlaces,
     tag: tage,
     minute,
     start,
@@ -457,7 +472,7 @@ function termineAn(
     dauer,
     status,
     versicherung,
-    angelegt: pick64('angelegtAm'),
+    createdAt: pick64('angelegtAm'),
     absage,
     ankunft: pick64('ankunft'),
     beginn: pick64('beginn'),
@@ -467,146 +482,151 @@ function termineAn(
   };
 }
 
-function arbeitszeitenVon(roh: Rohdaten): Arbeitszeiten {
-  const t = roh.tabellen.arbeitszeit,
+function buildWorkingHours(rawRows: RawData): WorkingHours {
+  const t = rawRows.tables.arbeitszeit,
     c = t.spalten,
-    own = roh
-      .lebende('arbeitszeit')
+    own = rawRows
+      .live('arbeitszeit')
       .filter(
         (at) =>
           c['typ']![at] === 0 &&
-          c['datum']![at] !== LEER &&
+          c['datum']![at] !== EMPTY &&
           c['bis']![at]! > c['von']![at]! &&
-          c['von']![at] !== LEER,
+          c['von']![at] !== EMPTY,
       );
-  const order = geordnet(gewaehlt(i32(c['datum']), own)),
-    places = gewaehlt(own, order),
+  const order = sortOrder(gather(i32(c['datum']), own)),
+    places = gather(own, order),
     n = places.length,
-    pick = (name: string): Int32Array => gewaehlt(i32(c[name]), places);
+    pick = (name: string): Int32Array => gather(i32(c[name]), places);
   const tag = pick('datum'),
     zimmer = pick('zimmer'),
     von = pick('von'),
     bis = pick('bis'),
     minuten = bis.map((end, i) => end - von[i]!),
-    zimmerMinuten = new Int32Array(n);
+    roomMinutes = new Int32Array(n);
   for (let from = 0; from < n;) {
     let to = from;
     while (to < n && tag[to] === tag[from]) to += 1;
-    const bisher = new Map<number, number>();
+    const soFar = new Map<number, number>();
     for (const i of Array.from({ length: to - from }, (_, k) => from + k)
       .filter((k) => zimmer[k]! >= 0)
       .sort((a, b) => von[a]! - von[b]! || (t.ids[places[a]!]! < t.ids[places[b]!]! ? -1 : 1))) {
-      const covered = bisher.get(zimmer[i]!) ?? 0;
-      zimmerMinuten[i] = Math.max(0, bis[i]! - Math.max(von[i]!, covered));
-      bisher.set(zimmer[i]!, Math.max(covered, bis[i]!));
+      const covered = soFar.get(zimmer[i]!) ?? 0;
+      roomMinutes[i] = Math.max(0, bis[i]! - Math.max(von[i]!, covered));
+      soFar.set(zimmer[i]!, Math.max(covered, bis[i]!));
     }
     from = to;
   }
   return {
     n,
-    roh: places,
+    rawRows: places,
     tag,
     behandler: pick('behandler'),
     zimmer,
     von,
     bis,
     minuten,
-    zimmerMinuten,
+    roomMinutes,
   };
 }
 
 /** A table by day and where each raw row stands in it. */
-interface Reihe<T extends Spalten> {
-  folge: Folge<T>;
+interface OrderedTable<T extends Columns> {
+  sequence: ColumnSequence<T>;
   ort: Int32Array;
-  nach: Gruppen;
+  nach: RowGroups;
 }
 /** What the last image of the same rows was built from. */
-interface Grundlage {
-  L: Reihe<LSpalten & Spalten>;
-  T: Reihe<TSpalten & Spalten>;
-  akte: Int32Array;
-  zuordnung: string;
+interface SnapshotBasis {
+  L: OrderedTable<ServiceColumns & Columns>;
+  T: OrderedTable<AppointmentColumns & Columns>;
+  mergedInto: Int32Array;
+  mapping: string;
   heute: number;
-  besuche: Gebaut;
-  raum: Wechsel;
-  bild: Bild;
-  nachfolge: Nachfolge | undefined;
+  visits: BuiltVisits;
+  space: AlternatingColumns;
+  snapshot: Snapshot;
+  succession: Succession | undefined;
 }
-const grundlagen = new WeakMap<Rohdaten, Grundlage>(),
-  zeiten = new WeakMap<Rohdaten, Arbeitszeiten>();
+const snapshotBases = new WeakMap<RawData, SnapshotBasis>(),
+  workingHoursCache = new WeakMap<RawData, WorkingHours>();
 /** Beyond this share of all rows building anew is not slower. */
-const VIELE = 0.05;
+const MANY = 0.05;
 
 /** Raw rows that are new, changed, gone or of a person that changed; undefined where they are too many. */
-function geaenderte(
+function changedRows(
   changed: ReadonlySet<number>,
   patienten: ReadonlySet<number>,
-  { folge, nach }: Reihe<Spalten & { roh: Int32Array }>,
+  { sequence, nach }: OrderedTable<Columns & { rawRows: Int32Array }>,
 ): number[] | undefined {
   const all = new Set(changed),
-    { roh } = folge.jetzt;
+    { rawRows } = sequence.jetzt;
   for (const p of patienten)
     if (p + 1 < nach.from.length)
-      for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(roh[nach.rows[g]!]!);
-  return all.size > VIELE * roh.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
+      for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(rawRows[nach.rows[g]!]!);
+  return all.size > MANY * rawRows.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
 }
 /** Place of each raw row. */
-function orteVon(roh: Int32Array, size: number): Int32Array {
+function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
   const ort = new Int32Array(size).fill(-1);
-  for (let i = 0; i < roh.length; i += 1) ort[roh[i]!] = i;
+  for (let i = 0; i < rawRows.length; i += 1) ort[rawRows[i]!] = i;
   return ort;
 }
-interface Gefolgt {
-  strecken: Strecken;
+interface FollowedRows {
+  stretches: Stretches;
   /** Patients whose rows came, left or changed. */ wer: number[];
 }
-/** Puts rows that changed into their table. @param more those of them that count, as they stand by day; `istVor(i, j)`: whether row `i` of the old table stands before row `j` of those */
-function folgeReihe<T extends Spalten & { roh: Int32Array; pat: Int32Array }>(
-  reihe: Reihe<T>,
+/** Puts rows that changed into their table. @param more those of them that count, as they stand by day; `comesBefore(i, j)`: whether row `i` of the old table stands before row `j` of those */
+function updateTable<T extends Columns & { rawRows: Int32Array; pat: Int32Array }>(
+  orderedRows: OrderedTable<T>,
   changed: readonly number[],
   more: T,
-  istVor: (alt: T, i: number, j: number) => boolean,
+  comesBefore: (alt: T, i: number, j: number) => boolean,
   size: number,
-  istFrei: boolean,
-): Gefolgt {
-  const { folge } = reihe,
-    alt = folge.jetzt,
+  mayOverwrite: boolean,
+): FollowedRows {
+  const { sequence } = orderedRows,
+    alt = sequence.jetzt,
     weg = changed
-      .flatMap((raw) => (raw < reihe.ort.length && reihe.ort[raw]! >= 0 ? [reihe.ort[raw]!] : []))
+      .flatMap((raw) =>
+        raw < orderedRows.ort.length && orderedRows.ort[raw]! >= 0 ? [orderedRows.ort[raw]!] : [],
+      )
       .sort((a, b) => a - b),
-    vor = Array.from(more.roh, (_, j) => ersteStelle(alt.roh.length, (i) => istVor(alt, i, j)));
-  const strecken = streckenVon(alt.roh.length, weg, vor),
+    previous = Array.from(more.rawRows, (_, j) =>
+      partitionPoint(alt.rawRows.length, (i) => comesBefore(alt, i, j)),
+    );
+  const stretches = stretchesOf(alt.rawRows.length, weg, previous),
     wer = [...weg.map((i) => alt.pat[i]!), ...more.pat];
-  for (const i of weg) reihe.ort[alt.roh[i]!] = -1;
-  const { roh } = folge.folge(more, strecken, istFrei);
-  if (reihe.ort.length < size) {
+  for (const i of weg) orderedRows.ort[alt.rawRows[i]!] = -1;
+  const { rawRows } = sequence.sequence(more, stretches, mayOverwrite);
+  if (orderedRows.ort.length < size) {
     const wider = new Int32Array(size + Math.ceil(size / 50)).fill(-1);
-    wider.set(reihe.ort);
-    reihe.ort = wider;
+    wider.set(orderedRows.ort);
+    orderedRows.ort = wider;
   }
-  for (let i = gleichBis(strecken); i < roh.length; i += 1) reihe.ort[roh[i]!] = i;
-  return { strecken, wer };
+  for (let i = unchangedUntil(stretches); i < rawRows.length; i += 1)
+    orderedRows.ort[rawRows[i]!] = i;
+  return { stretches, wer };
 }
 
-interface Zeilen {
-  L: Reihe<LSpalten & Spalten>;
-  T: Reihe<TSpalten & Spalten>;
-  /** Of both where they followed the last ones; `termine`: raw appointments that changed. */ gefolgt:
-    | { L: Gefolgt; T: Gefolgt; termine: ReadonlySet<number> }
+interface RowTables {
+  L: OrderedTable<ServiceColumns & Columns>;
+  T: OrderedTable<AppointmentColumns & Columns>;
+  /** Of both where they followed the last ones; `termine`: raw appointments that changed. */ followed:
+    | { L: FollowedRows; T: FollowedRows; termine: ReadonlySet<number> }
     | undefined;
 }
 /** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
-function zeilenVon(
-  roh: Rohdaten,
-  before: Grundlage | undefined,
-  akte: Int32Array,
-  zuordnung: Zuordnung,
-  nummern: ReturnType<typeof nummernVon>,
-  raum: Wechsel,
-  istFrei: boolean,
-): Zeilen {
-  const { leistung, termin, patient, behandler, terminarten } = roh.tabellen,
+function rowsOf(
+  rawRows: RawData,
+  before: SnapshotBasis | undefined,
+  mergedInto: Int32Array,
+  mapping: GroupMapping,
+  positionNumbers: ReturnType<typeof positionNumbersOf>,
+  space: AlternatingColumns,
+  mayOverwrite: boolean,
+): RowTables {
+  const { leistung, termin, patient, behandler, terminarten } = rawRows.tables,
     changed = {
       leistung: leistung.seither(),
       termin: termin.seither(),
@@ -614,85 +634,115 @@ function zeilenVon(
       behandler: behandler.seither(),
       terminarten: terminarten.seither(),
     };
-  const isSameAkte = before?.akte.every((to, at) => akte[at] === to) === true,
-    said = zuordnungName(zuordnung),
+  const isSameMerge = before?.mergedInto.every((to, at) => mergedInto[at] === to) === true,
+    said = mappingName(mapping),
     nach = { from: new Int32Array(0), rows: new Int32Array(0) };
-  const neueL =
-    before && isSameAkte && changed.leistung && changed.patient && changed.behandler?.size === 0
-      ? geaenderte(changed.leistung, changed.patient, before.L)
+  const changedServices =
+    before && isSameMerge && changed.leistung && changed.patient && changed.behandler?.size === 0
+      ? changedRows(changed.leistung, changed.patient, before.L)
       : undefined;
-  const neueT =
+  const changedAppointments =
     before &&
-    isSameAkte &&
+    isSameMerge &&
     changed.termin &&
     changed.patient &&
     changed.terminarten?.size === 0 &&
-    before.zuordnung === said
-      ? geaenderte(changed.termin, changed.patient, before.T)
+    before.mapping === said
+      ? changedRows(changed.termin, changed.patient, before.T)
       : undefined;
-  let gL: Gefolgt | undefined,
-    gT: Gefolgt | undefined,
+  let serviceUpdate: FollowedRows | undefined,
+    appointmentUpdate: FollowedRows | undefined,
     L = before?.L,
     T = before?.T;
-  if (L && neueL) {
-    const more = leistungenAn(roh, akte, zaehlendeL(roh, neueL), nummern);
-    gL = folgeReihe(
+  if (L && changedServices) {
+    const more = servicesAt(
+      rawRows,
+      mergedInto,
+      countingServices(rawRows, changedServices),
+      positionNumbers,
+    );
+    serviceUpdate = updateTable(
       L,
-      neueL,
-      more as LSpalten & Spalten,
+      changedServices,
+      more as ServiceColumns & Columns,
       (alt, i, j) =>
-        alt.tag[i]! < more.tag[j]! || (alt.tag[i] === more.tag[j] && alt.roh[i]! < more.roh[j]!),
+        alt.tag[i]! < more.tag[j]! ||
+        (alt.tag[i] === more.tag[j] && alt.rawRows[i]! < more.rawRows[j]!),
       leistung.anzahl,
-      istFrei,
+      mayOverwrite,
     );
   } else {
-    const all = leistungenAn(roh, akte, zaehlendeL(roh), nummern) as LSpalten & Spalten;
-    L = { folge: new Folge(all), ort: orteVon(all.roh, leistung.anzahl), nach };
+    const all = servicesAt(
+      rawRows,
+      mergedInto,
+      countingServices(rawRows),
+      positionNumbers,
+    ) as ServiceColumns & Columns;
+    L = { sequence: new ColumnSequence(all), ort: rowPlaces(all.rawRows, leistung.anzahl), nach };
   }
-  if (T && neueT) {
-    const more = termineAn(roh, akte, zuordnung, stehendeT(roh, neueT)),
+  if (T && changedAppointments) {
+    const more = appointmentsAt(
+        rawRows,
+        mergedInto,
+        mapping,
+        standingAppointments(rawRows, changedAppointments),
+      ),
       { ids } = termin;
-    gT = folgeReihe(
+    appointmentUpdate = updateTable(
       T,
-      neueT,
-      more as TSpalten & Spalten,
+      changedAppointments,
+      more as AppointmentColumns & Columns,
       (alt, i, j) =>
         alt.tag[i]! < more.tag[j]! ||
         (alt.tag[i] === more.tag[j] &&
           (alt.start[i]! < more.start[j]! ||
-            (alt.start[i] === more.start[j] && ids[alt.roh[i]!]! < ids[more.roh[j]!]!))),
+            (alt.start[i] === more.start[j] && ids[alt.rawRows[i]!]! < ids[more.rawRows[j]!]!))),
       termin.anzahl,
-      istFrei,
+      mayOverwrite,
     );
   } else {
-    const all = termineAn(roh, akte, zuordnung, stehendeT(roh)) as TSpalten & Spalten;
-    T = { folge: new Folge(all), ort: orteVon(all.roh, termin.anzahl), nach };
+    const all = appointmentsAt(
+      rawRows,
+      mergedInto,
+      mapping,
+      standingAppointments(rawRows),
+    ) as AppointmentColumns & Columns;
+    T = { sequence: new ColumnSequence(all), ort: rowPlaces(all.rawRows, termin.anzahl), nach };
   }
-  L.nach = gruppiert(L.folge.jetzt.pat, patient.anzahl, (n) => raum.nimm('L.nach', Int32Array, n));
-  T.nach = gruppiert(T.folge.jetzt.pat, patient.anzahl, (n) => raum.nimm('T.nach', Int32Array, n));
+  L.nach = groupRows(L.sequence.jetzt.pat, patient.anzahl, (n) =>
+    space.take('L.nach', Int32Array, n),
+  );
+  T.nach = groupRows(T.sequence.jetzt.pat, patient.anzahl, (n) =>
+    space.take('T.nach', Int32Array, n),
+  );
   if (T.ort.length < termin.anzahl) {
     const wider = new Int32Array(termin.anzahl).fill(-1);
     wider.set(T.ort);
     T.ort = wider;
   }
-  return { L, T, gefolgt: gL && gT && { L: gL, T: gT, termine: changed.termin! } };
+  return {
+    L,
+    T,
+    followed: serviceUpdate &&
+      appointmentUpdate && { L: serviceUpdate, T: appointmentUpdate, termine: changed.termin! },
+  };
 }
 /** Places of true rows by table, looked up when somebody asks. */
-function lebendeVon(roh: Rohdaten, akte: Int32Array): Bild['lebende'] {
-  const found: Partial<Record<keyof Bild['lebende'], Int32Array>> = {},
-    all = {} as Record<keyof Bild['lebende'], Int32Array>;
-  for (const entity of LEBENDE)
+function liveRowsOf(rawRows: RawData, mergedInto: Int32Array): Snapshot['live'] {
+  const found: Partial<Record<keyof Snapshot['live'], Int32Array>> = {},
+    all = {} as Record<keyof Snapshot['live'], Int32Array>;
+  for (const entity of LIVE_TABLES)
     Object.defineProperty(all, entity, {
       enumerable: true,
       get: () =>
         (found[entity] ??=
           entity === 'patient'
-            ? roh.lebende(entity).filter((at) => akte[at] === at)
-            : roh.lebende(entity)),
+            ? rawRows.live(entity).filter((at) => mergedInto[at] === at)
+            : rawRows.live(entity)),
     });
   return all;
 }
-const LEBENDE = [
+const LIVE_TABLES = [
   'patient',
   'hkp',
   'parfall',
@@ -703,111 +753,133 @@ const LEBENDE = [
   'zimmer',
   'terminarten',
   'warteliste',
-] as const satisfies readonly (keyof Bild['lebende'])[];
+] as const satisfies readonly (keyof Snapshot['live'])[];
 
 /**
- * Builds the image. `zuordnung`: the practice's own word which standard group its appointments belong to.
- * @param istFrei nobody reads the image before the last one of these rows any more: its columns are written over
+ * Builds the image. `mapping`: the practice's own word which standard group its appointments belong to.
+ * @param mayOverwrite nobody reads the image before the last one of these rows any more: its columns are written over
  */
-export function baueBild(
-  roh: Rohdaten,
+export function buildSnapshot(
+  rawRows: RawData,
   heute: number,
-  zuordnung: Zuordnung = OHNE,
-  istFrei = false,
-): Bild {
-  const before = grundlagen.get(roh),
-    raum = before?.raum ?? new Wechsel();
-  raum.beginne(istFrei);
-  const akte = aktenVon(roh),
-    nummern = nummernVon(roh),
+  mapping: GroupMapping = NONE_GIVEN,
+  mayOverwrite = false,
+): Snapshot {
+  const before = snapshotBases.get(rawRows),
+    space = before?.space ?? new AlternatingColumns();
+  space.beginTurn(mayOverwrite);
+  const mergedInto = followMerges(rawRows),
+    positionNumbers = positionNumbersOf(rawRows),
     {
-      L: reiheL,
-      T: reiheT,
-      gefolgt,
-    } = zeilenVon(roh, before, akte, zuordnung, nummern, raum, istFrei),
-    patienten = roh.tabellen.patient.anzahl;
-  const L1 = reiheL.folge.jetzt,
-    T1 = reiheT.folge.jetzt,
-    L0 = { ...L1, n: L1.roh.length, nachPatient: reiheL.nach, nummern: nummern.nummern },
-    T0 = { ...T1, n: T1.roh.length, nachPatient: reiheT.nach };
-  const besuche =
-    before && gefolgt && before.heute === heute
-      ? folgeBesuche(
-          before.besuche,
-          L0,
-          T0,
+      L: serviceTable,
+      T: appointmentTable,
+      followed,
+    } = rowsOf(rawRows, before, mergedInto, mapping, positionNumbers, space, mayOverwrite),
+    patienten = rawRows.tables.patient.anzahl;
+  const currentServices = serviceTable.sequence.jetzt,
+    currentAppointments = appointmentTable.sequence.jetzt,
+    baseServices = {
+      ...currentServices,
+      n: currentServices.rawRows.length,
+      byPatient: serviceTable.nach,
+      positionNumbers: positionNumbers.positionNumbers,
+    },
+    baseAppointments = {
+      ...currentAppointments,
+      n: currentAppointments.rawRows.length,
+      byPatient: appointmentTable.nach,
+    };
+  const visits =
+    before && followed && before.heute === heute
+      ? updateVisits(
+          before.visits,
+          baseServices,
+          baseAppointments,
           patienten,
           heute,
-          new Set([...gefolgt.L.wer, ...gefolgt.T.wer].filter((p) => p >= 0)),
-          gefolgt.L.strecken,
-          gefolgt.T.strecken,
-          raum,
+          new Set([...followed.L.wer, ...followed.T.wer].filter((p) => p >= 0)),
+          followed.L.stretches,
+          followed.T.stretches,
+          space,
         )
-      : baueBesuche(L0, T0, patienten, heute);
-  const L: Leistungen = {
-      ...L0,
-      ...vomTermin(roh, L0, T0, besuche.gehalten, reiheT.ort, raum),
-      besuch: besuche.lBesuch,
+      : buildVisits(baseServices, baseAppointments, patienten, heute);
+  const L: Services = {
+      ...baseServices,
+      ...fromAppointment(
+        rawRows,
+        baseServices,
+        baseAppointments,
+        visits.keptAppointment,
+        appointmentTable.ort,
+        space,
+      ),
+      besuch: visits.visitOfService,
     },
-    T: Termine = { ...T0, status: besuche.status, besuch: besuche.tBesuch };
-  const hours = roh.tabellen.arbeitszeit.seither(),
-    bills = roh.tabellen.rechnung.seither(),
-    A = (hours?.size === 0 ? zeiten.get(roh) : undefined) ?? arbeitszeitenVon(roh);
-  zeiten.set(roh, A);
-  let datenBis = LEER,
-    R: Rechnungen | undefined;
+    T: Appointments = {
+      ...baseAppointments,
+      status: visits.status,
+      besuch: visits.visitOfAppointment,
+    };
+  const hours = rawRows.tables.arbeitszeit.seither(),
+    bills = rawRows.tables.rechnung.seither(),
+    A =
+      (hours?.size === 0 ? workingHoursCache.get(rawRows) : undefined) ??
+      buildWorkingHours(rawRows);
+  workingHoursCache.set(rawRows, A);
+  let datenBis = EMPTY,
+    R: Invoices | undefined;
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1)
     if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
   // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
-  const bild: Bild = {
-    roh,
+  const snapshot: Snapshot = {
+    rawRows,
     heute,
-    akte,
-    artGruppe: gruppenDerArten(roh, zuordnung),
-    hatStichworte: (zuordnung.stichworte ?? []).length > 0,
+    mergedInto,
+    groupByType: groupsOfTypes(rawRows, mapping),
+    hasKeywords: (mapping.stichworte ?? []).length > 0,
     L,
     T,
-    B: besuche.B,
+    B: visits.B,
     A,
     get R() {
-      return (R ??= baueRechnungen(roh, L0.rechnung, L0.betrag, akte));
+      return (R ??= buildInvoices(rawRows, baseServices.rechnung, baseServices.betrag, mergedInto));
     },
     datenBis,
-    lebende: lebendeVon(roh, akte),
+    live: liveRowsOf(rawRows, mergedInto),
   };
-  const nachfolge =
-    before && gefolgt && hours && bills && before.heute === heute
+  const succession =
+    before && followed && hours && bills && before.heute === heute
       ? {
-          vor: before.bild,
-          wer: new Set([...gefolgt.L.wer, ...gefolgt.T.wer]),
-          termine: gefolgt.termine,
+          previous: before.snapshot,
+          wer: new Set([...followed.L.wer, ...followed.T.wer]),
+          termine: followed.termine,
           rechnungen: bills,
-          arbeitszeiten: hours,
+          workingHours: hours,
         }
       : undefined;
-  grundlagen.set(roh, {
-    L: reiheL,
-    T: reiheT,
-    akte,
-    zuordnung: zuordnungName(zuordnung),
+  snapshotBases.set(rawRows, {
+    L: serviceTable,
+    T: appointmentTable,
+    mergedInto,
+    mapping: mappingName(mapping),
     heute,
-    besuche,
-    raum,
-    bild,
-    nachfolge,
+    visits,
+    space,
+    snapshot,
+    succession,
   });
-  return bild;
+  return snapshot;
 }
 /** The image that the newest one of its rows followed, and what changed; undefined where it was built as a whole. Told once, so that nobody holds images that are not read any more. */
-export function nachfolgeVon(bild: Bild): Nachfolge | undefined {
-  const own = grundlagen.get(bild.roh),
-    found = own?.bild === bild ? own.nachfolge : undefined;
-  if (own && found) own.nachfolge = undefined;
+export function successionOf(snapshot: Snapshot): Succession | undefined {
+  const own = snapshotBases.get(snapshot.rawRows),
+    found = own?.snapshot === snapshot ? own.succession : undefined;
+  if (own && found) own.succession = undefined;
   return found;
 }
 /** Works out what an image puts off, before the rows under it change. */
-export function fasse(bild: Bild): void {
-  void bild.R;
-  for (const entity of LEBENDE) void bild.lebende[entity];
+export function materialise(snapshot: Snapshot): void {
+  void snapshot.R;
+  for (const entity of LIVE_TABLES) void snapshot.live[entity];
 }

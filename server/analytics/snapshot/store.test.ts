@@ -10,7 +10,7 @@ import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { liteKit } from '../../platform/db/kit.ts';
 import { defineSchema } from '../../platform/db/schema.ts';
 import { openStore, type Reader } from '../../platform/db/store.ts';
-import { quelleAus } from './store.ts';
+import { sourceFrom } from './store.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'molar-reports-')),
   file = path.join(folder, 'molar.db');
@@ -37,7 +37,7 @@ describe('rows of one delivery', () => {
             },
           },
         }) as unknown as Reader;
-      for await (const rows of quelleAus(read, defineSchema(liteKit)).zeilen(
+      for await (const rows of sourceFrom(read, defineSchema(liteKit)).zeilen(
         'c1',
         entity,
         new Set([7]),
@@ -68,7 +68,7 @@ describe('rows of one delivery', () => {
       insert.run('c1', id, version, hash, 7, id);
     const read = drizzle(db, { casing: 'snake_case' }) as unknown as Reader,
       parts: unknown[] = [];
-    for await (const rows of quelleAus(read, defineSchema(liteKit)).zeilen(
+    for await (const rows of sourceFrom(read, defineSchema(liteKit)).zeilen(
       'c1',
       'zimmer',
       new Set([7]),

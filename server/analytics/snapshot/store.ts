@@ -3,25 +3,25 @@
 import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { PvsEntity, PvsValue } from '../../../shared/analytics/deliveries/pvs.ts';
-import type { Stichwortmuster } from '../../../shared/analytics/deliveries/keywords.ts';
+import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { scopeReader, type FindOptions, type TenantTable } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';
-import type { RohZeile } from './tables/raw-tables.ts';
-import { stichworteAus } from '../reports/routes/practice-goals-store.ts';
-import { gelesene } from './tables/column-table.ts';
+import type { RawRow } from './tables/raw-tables.ts';
+import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
+import { fieldsOf } from './tables/column-table.ts';
 
-export interface Lieferung {
+export interface Delivery {
   batch: number;
   isVisible: boolean;
   closedAt: number;
   source: string;
 }
-export interface Vorgaben {
+export interface Presets {
   /** Standard group of appointment types (id), as the practice says it. */
-  gruppen: ReadonlyMap<string, string>;
+  rowGroups: ReadonlyMap<string, string>;
   /** Patterns that map keywords of appointments, in their order. */
-  stichworte?: readonly Stichwortmuster[];
+  stichworte?: readonly KeywordPattern[];
   /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
   ziele: readonly {
     kennzahl: string;
@@ -30,7 +30,7 @@ export interface Vorgaben {
     value: number | null;
   }[];
   /** Positions per hundred cases as letters of the association say them, the newest letter first. */
-  briefe?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
+  letters?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
   hvm: readonly {
     region: string;
     jahr: number;
@@ -38,26 +38,26 @@ export interface Vorgaben {
     config: Record<string, unknown>;
   }[];
 }
-export interface Quelle {
+export interface DataSource {
   /** Practices that delivered anything. */
   praxen(): Promise<string[]>;
-  lieferungen(cid: string): Promise<Lieferung[]>;
+  deliveries(cid: string): Promise<Delivery[]>;
   /** All rows of some deliveries, in parts. */
   zeilen(
     cid: string,
     entity: PvsEntity,
-    lieferungen: ReadonlySet<number>,
+    deliveries: ReadonlySet<number>,
     isAll: boolean,
-  ): AsyncGenerator<RohZeile[]>;
-  vorgaben(cid: string): Promise<Vorgaben>;
+  ): AsyncGenerator<RawRow[]>;
+  presets(cid: string): Promise<Presets>;
 }
 
-const SEITE = 20_000;
+const PAGE_ROWS = 20_000;
 /** Deliveries whose rows are read by their own index; more at once are read with everything. */
-export const WENIGE = 20;
+export const FEW = 20;
 
 type PvsTable = TenantTable & Record<'id' | 'version' | 'hash' | 'batch' | 'deleted', PgColumn>;
-const tabelleVon = (t: Schema, entity: PvsEntity): PvsTable =>
+const tableOf = (t: Schema, entity: PvsEntity): PvsTable =>
   t[`pvs${entity[0]!.toUpperCase()}${entity.slice(1)}` as keyof Schema] as unknown as PvsTable;
 
 type Row = Record<string, unknown> & {
@@ -67,7 +67,7 @@ type Row = Record<string, unknown> & {
   batch: number;
   deleted: boolean;
 };
-function zeileAus(entity: PvsEntity, names: readonly string[], row: Row): RohZeile {
+function rowFrom(entity: PvsEntity, names: readonly string[], row: Row): RawRow {
   const values: Record<string, PvsValue> = {};
   for (const name of names) values[name] = row[name] as PvsValue;
   return {
@@ -81,17 +81,17 @@ function zeileAus(entity: PvsEntity, names: readonly string[], row: Row): RohZei
 }
 
 /** The order of the primary key. */
-const wieSchluessel = (a: Row, b: Row): number =>
+const compareByKey = (a: Row, b: Row): number =>
   a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1;
 
-export function quelleAus(read: Reader, t: Schema): Quelle {
+export function sourceFrom(read: Reader, t: Schema): DataSource {
   return {
     async praxen() {
       return (await read.selectDistinct({ cid: t.pvsBatch.cid }).from(t.pvsBatch)).map(
         (row) => row.cid,
       );
     },
-    async lieferungen(cid) {
+    async deliveries(cid) {
       const rows = await scopeReader(read, cid).pick(
         t.pvsBatch,
         ['batch', 'state', 'closedAt', 'source'],
@@ -105,44 +105,44 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
         source: row.source,
       }));
     },
-    async *zeilen(cid, entity, lieferungen, isAll) {
+    async *zeilen(cid, entity, deliveries, isAll) {
       const db = scopeReader(read, cid),
-        table = tabelleVon(t, entity),
-        names = gelesene(entity).map((f) => f.name),
+        table = tableOf(t, entity),
+        names = fieldsOf(entity).map((f) => f.name),
         columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
       const pick = (where: Parameters<typeof db.find>[1], options?: FindOptions): Promise<Row[]> =>
         db.pick(table, columns as never[], where, options) as unknown as Promise<Row[]>;
       // Asked for in the order of the primary key, a database would walk all of it instead of looking a delivery up by its own index.
       if (!isAll) {
-        for (const batch of lieferungen)
+        for (const batch of deliveries)
           yield (await pick(eq(table.batch, batch)))
-            .sort(wieSchluessel)
-            .map((row) => zeileAus(entity, names, row));
+            .sort(compareByKey)
+            .map((row) => rowFrom(entity, names, row));
         return;
       }
       const orderBy = [asc(table.id), asc(table.version), asc(table.hash), asc(table.batch)];
       for (let after: string | undefined; ;) {
         const rows = await pick(after === undefined ? undefined : gt(table.id, after), {
           orderBy,
-          limit: SEITE,
+          limit: PAGE_ROWS,
         });
-        const isLast = rows.length < SEITE,
+        const isLast = rows.length < PAGE_ROWS,
           lastId = rows.at(-1)?.id;
         // What is known of the last id may go on on the next page: it is read there as a whole.
         let whole = isLast ? rows : rows.filter((row) => row.id !== lastId);
         if (whole.length === 0 && lastId !== undefined)
           whole = await pick(eq(table.id, lastId), { orderBy });
         yield whole
-          .filter((row) => lieferungen.has(row.batch))
-          .map((row) => zeileAus(entity, names, row));
+          .filter((row) => deliveries.has(row.batch))
+          .map((row) => rowFrom(entity, names, row));
         if (isLast) return;
         after = whole.at(-1)!.id;
       }
     },
-    async vorgaben(cid) {
+    async presets(cid) {
       const db = scopeReader(read, cid);
       // Asked for together: every report asks, and a database over a network answers each a little later.
-      const [said, ziele, hvm, briefe] = await Promise.all([
+      const [said, ziele, hvm, letters] = await Promise.all([
         db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
           orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],
         }),
@@ -153,13 +153,13 @@ export function quelleAus(read: Reader, t: Schema): Quelle {
         }),
       ]);
       return {
-        gruppen: new Map(
+        rowGroups: new Map(
           said.filter((one) => one.kind === 'terminart').map((one) => [one.word, one.gruppe]),
         ),
-        stichworte: stichworteAus(said),
+        stichworte: keywordsFrom(said),
         ziele,
         hvm,
-        briefe,
+        letters,
       };
     },
   };

@@ -1,16 +1,18 @@
 // Whom delivered rows concern: the patients that a row named before and names now, so that only their proposals are worked out again.
 
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { berlinTag } from './calendar.ts';
-import type { Rohdaten, RohZeile } from './tables/raw-tables.ts';
+import { berlinDay } from './calendar.ts';
+import type { RawData, RawRow } from './tables/raw-tables.ts';
 
 /** Rows that name their patient through another row. */
-const UEBER: Partial<Record<PvsEntity, readonly [column: string, entity: 'hkp' | 'rechnung']>> = {
+const PATIENT_VIA: Partial<
+  Record<PvsEntity, readonly [column: string, entity: 'hkp' | 'rechnung']>
+> = {
   hkpposition: ['hkpid', 'hkp'],
   zahlung: ['rechnungId', 'rechnung'],
 };
 /** Lists on which results of many patients stand; others are read by no rule. */
-const FUER_ALLE: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
+const AFFECTS_EVERYBODY: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
   'params',
   'stempel',
   'behandler',
@@ -19,87 +21,87 @@ const FUER_ALLE: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
 ]);
 
 /** Places of patients, or everybody. */
-export type Beruehrt = ReadonlySet<number> | 'alle';
-export class Beruehrung {
+export type Touched = ReadonlySet<number> | 'alle';
+export class TouchTracker {
   private readonly places = new Set<number>();
   private readonly rows: [PvsEntity, number][] = [];
   private isAll = false;
   /** Days whose hours of treatment changed. */
   private readonly tage = new Set<number>();
-  private readonly roh: Rohdaten;
-  constructor(roh: Rohdaten) {
-    this.roh = roh;
+  private readonly rawRows: RawData;
+  constructor(rawRows: RawData) {
+    this.rawRows = rawRows;
   }
 
   /** Takes a row over and notes whom it concerns. */
-  nimm(row: RohZeile): void {
+  take(row: RawRow): void {
     const { entity } = row,
-      table = this.roh.tabellen[entity];
-    if (FUER_ALLE.has(entity)) {
-      const at = table.platz(row.id),
+      table = this.rawRows.tables[entity];
+    if (AFFECTS_EVERYBODY.has(entity)) {
+      const at = table.slot(row.id),
         words = (): string =>
           JSON.stringify([
-            table.zustand[at],
+            table.rowState[at],
             ...Object.values(table.spalten).map((column) => column[at]),
           ]),
         before = words();
-      this.roh.nimm(row);
+      this.rawRows.take(row);
       if (words() !== before) this.isAll = true;
       return;
     }
     if (entity === 'arbeitszeit') {
-      this.nimmArbeitszeit(row);
+      this.takeWorkingHours(row);
       return;
     }
     if (
       table.spalten['patid'] === undefined &&
-      UEBER[entity] === undefined &&
+      PATIENT_VIA[entity] === undefined &&
       entity !== 'patient'
     ) {
-      this.roh.nimm(row);
+      this.rawRows.take(row);
       return;
     }
-    const at = table.platz(row.id);
-    this.merke(entity, at);
-    if (this.roh.nimm(row)) this.rows.push([entity, at]);
+    const at = table.slot(row.id);
+    this.remember(entity, at);
+    if (this.rawRows.take(row)) this.rows.push([entity, at]);
   }
   /** After the last row: what a row names may have come after it. */
-  ergebnis(): Beruehrt {
-    for (const [entity, at] of this.rows) this.merke(entity, at);
-    this.merkeTermine();
+  result(): Touched {
+    for (const [entity, at] of this.rows) this.remember(entity, at);
+    this.rememberAppointments();
     return this.isAll ? 'alle' : this.places;
   }
   /** Hours of treatment concern whoever had an appointment on their day. */
-  private nimmArbeitszeit(row: RohZeile): void {
-    const table = this.roh.tabellen.arbeitszeit,
-      at = table.platz(row.id),
+  private takeWorkingHours(row: RawRow): void {
+    const table = this.rawRows.tables.arbeitszeit,
+      at = table.slot(row.id),
       days = table.spalten['datum']!;
     const before = days[at]!;
-    if (!this.roh.nimm(row)) return;
+    if (!this.rawRows.take(row)) return;
     this.tage.add(before);
     this.tage.add(days[at]!);
   }
-  private merkeTermine(): void {
+  private rememberAppointments(): void {
     if (this.tage.size === 0) return;
-    const { termin } = this.roh.tabellen,
+    const { termin } = this.rawRows.tables,
       starts = termin.spalten['start']!,
       people = termin.spalten['patid']!;
     for (let at = 0; at < termin.anzahl; at += 1) {
       const start = starts[at]!;
-      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinTag(start)))
+      if (people[at]! >= 0 && !Number.isNaN(start) && this.tage.has(berlinDay(start)))
         this.places.add(people[at]!);
     }
   }
-  private merke(entity: PvsEntity, at: number): void {
-    const { spalten } = this.roh.tabellen[entity],
-      way = UEBER[entity];
+  private remember(entity: PvsEntity, at: number): void {
+    const { spalten } = this.rawRows.tables[entity],
+      way = PATIENT_VIA[entity];
     let who = -1;
     if (entity === 'patient') {
       this.places.add(at);
       who = spalten['zusammengefuehrtIn']![at]!;
     } else if (way) {
       const other = spalten[way[0]]![at]!;
-      who = other < 0 ? -1 : this.roh.tabellen[way[1]].spalten['patid']![other]!;
+      who = other < 0 ? -1 : this.rawRows.tables[way[1]].spalten['patid']![other]!;
     } else who = spalten['patid']![at]!;
     if (who >= 0) this.places.add(who);
   }

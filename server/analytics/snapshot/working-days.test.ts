@@ -1,20 +1,20 @@
 // Working days: weekends and holidays of the practice's own state are none, and where the state comes from.
 
 import { expect, test } from 'vitest';
-import { baueBild } from './snapshot.ts';
-import { tagVon } from './calendar.ts';
-import { Rohdaten } from './tables/raw-tables.ts';
-import type { Vorgaben } from './store.ts';
-import { hinweisZu, regionDer, werktage } from './working-days.ts';
+import { buildSnapshot } from './snapshot.ts';
+import { dayNumberOf } from './calendar.ts';
+import { RawData } from './tables/raw-tables.ts';
+import type { Presets } from './store.ts';
+import { holidayHints, regionOfPractice, workdays } from './working-days.ts';
 
-const KEINE: Vorgaben = { gruppen: new Map(), ziele: [], hvm: [] };
+const NONE: Presets = { rowGroups: new Map(), ziele: [], hvm: [] };
 function region(
   rows: readonly (readonly ['params' | 'stempel', string, string])[],
   hvm: readonly string[] = [],
 ): string | null {
-  const roh = new Rohdaten();
+  const rawRows = new RawData();
   for (const [entity, id, said] of rows)
-    roh.nimm({
+    rawRows.take({
       entity,
       id,
       version: 1,
@@ -22,10 +22,10 @@ function region(
       isDeleted: false,
       values: entity === 'params' ? { wert: said } : { name: id, kzvNummer: said },
     });
-  return regionDer({
-    bild: baueBild(roh, tagVon('2026-06-01')),
-    vorgaben: {
-      ...KEINE,
+  return regionOfPractice({
+    snapshot: buildSnapshot(rawRows, dayNumberOf('2026-06-01')),
+    presets: {
+      ...NONE,
       hvm: hvm.map((one) => ({ region: one, jahr: 2026, quartal: 1, config: {} })),
     },
   });
@@ -33,10 +33,10 @@ function region(
 
 test('a month has the working days of the state: Bavaria loses Corpus Christi, Berlin does not; unknown leaves what all states keep', () => {
   const month = (land: string | null): number =>
-    werktage(tagVon('2026-06-01'), tagVon('2026-06-30'), land);
+    workdays(dayNumberOf('2026-06-01'), dayNumberOf('2026-06-30'), land);
   expect([month('by'), month('be'), month(null)]).toEqual([21, 22, 22]);
-  expect(werktage(tagVon('2026-05-01'), tagVon('2026-05-31'), null)).toBe(18);
-  expect(werktage(tagVon('2026-04-03'), tagVon('2026-04-06'), null)).toBe(0);
+  expect(workdays(dayNumberOf('2026-05-01'), dayNumberOf('2026-05-31'), null)).toBe(18);
+  expect(workdays(dayNumberOf('2026-04-03'), dayNumberOf('2026-04-06'), null)).toBe(0);
 });
 
 test('the state is what was delivered, else the one limit that was set up, else that of the stamps; where they differ none', () => {
@@ -71,5 +71,5 @@ test('the state is what was delivered, else the one limit that was set up, else 
     region([]),
     region([['stempel', 's', '13']]),
   ]).toEqual([null, null, null]);
-  expect([hinweisZu(null), hinweisZu('no')]).toEqual([['feiertageOhneLand'], []]);
+  expect([holidayHints(null), holidayHints('no')]).toEqual([['feiertageOhneLand'], []]);
 });

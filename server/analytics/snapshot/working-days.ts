@@ -1,44 +1,47 @@
 // The days on which a practice works: Monday to Friday without the public holidays of its state.
 
 import { KZVEN, regionOfStamp } from '../../../catalog/kzv/kzv.ts';
-import { istFeiertag } from './public-holidays.ts';
-import type { Stand } from './snapshot-cache.ts';
-import { tagText, wochentagVon } from './calendar.ts';
-import { LEBT } from './tables/column-table.ts';
+import { isHolidayIn } from './public-holidays.ts';
+import type { State } from './snapshot-cache.ts';
+import { dayText, weekdayOf } from './calendar.ts';
+import { LIVE } from './tables/column-table.ts';
 
 const bekannt = new Map<string, Map<number, boolean>>();
 /** @param tag days since 1970 @param region word of the association (`be`); null: holidays of all states only */
-export function istWerktag(tag: number, region: string | null): boolean {
-  if (wochentagVon(tag) > 4) return false;
+export function isWorkday(tag: number, region: string | null): boolean {
+  if (weekdayOf(tag) > 4) return false;
   const key = region ?? '';
   let days = bekannt.get(key);
   if (!days) bekannt.set(key, (days = new Map()));
   let isOne = days.get(tag);
-  if (isOne === undefined) days.set(tag, (isOne = !istFeiertag(tagText(tag), region)));
+  if (isOne === undefined) days.set(tag, (isOne = !isHolidayIn(dayText(tag), region)));
   return isOne;
 }
 /** So many working days from one day to another, both counted. */
-export function werktage(von: number, bis: number, region: string | null): number {
+export function workdays(von: number, bis: number, region: string | null): number {
   let count = 0;
-  for (let tag = von; tag <= bis; tag += 1) if (istWerktag(tag, region)) count += 1;
+  for (let tag = von; tag <= bis; tag += 1) if (isWorkday(tag, region)) count += 1;
   return count;
 }
 
-const eine = (found: readonly (string | undefined)[]): string | null => {
+const onlyOne = (found: readonly (string | undefined)[]): string | null => {
   const words = [...new Set(found.filter((word) => word !== undefined))];
   return words.length === 1 ? words[0]! : null;
 };
 /** Region of the practice's association: as it was delivered, else the one whose limit was set up, else that of its stamps (nine digits, the first two are the association's); null where nothing says it or it is not one. */
-export function regionDer({ bild, vorgaben }: Pick<Stand, 'bild' | 'vorgaben'>): string | null {
-  const { params, stempel } = bild.roh.tabellen,
+export function regionOfPractice({
+  snapshot,
+  presets,
+}: Pick<State, 'snapshot' | 'presets'>): string | null {
+  const { params, stempel } = snapshot.rawRows.tables,
     at = params.nach.get('kzv') ?? -1,
-    said = at >= 0 && params.zustand[at] === LEBT ? params.text('wert', at) : '';
+    said = at >= 0 && params.rowState[at] === LIVE ? params.text('wert', at) : '';
   if (KZVEN.some((one) => one.region === said)) return said;
   const stamps = stempel.ids.flatMap((_id, place) =>
-    stempel.zustand[place] === LEBT ? [stempel.text('kzvNummer', place)] : [],
+    stempel.rowState[place] === LIVE ? [stempel.text('kzvNummer', place)] : [],
   );
-  return eine(vorgaben.hvm.map((one) => one.region)) ?? eine(stamps.map(regionOfStamp));
+  return onlyOne(presets.hvm.map((one) => one.region)) ?? onlyOne(stamps.map(regionOfStamp));
 }
 /** What a projection does not know, as a hint of its report. */
-export const hinweisZu = (region: string | null): string[] =>
+export const holidayHints = (region: string | null): string[] =>
   region === null ? ['feiertageOhneLand'] : [];

@@ -15,13 +15,13 @@ import {
   subsidyOf,
 } from '../../../shared/analytics/deliveries/practice-value.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { trueRows } from './lists.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'west')];
+  [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'west')];
   const { store } = t.deps,
     batch = (number: number, state: 'open' | 'closed' | 'withdrawn', closedAt: number | null) => ({
       cid: p.cid,

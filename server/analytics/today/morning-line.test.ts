@@ -1,22 +1,22 @@
 // The line of the morning over the wire: counts of this practice alone, what a silent tablet and an open paper change, and nobody's name.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
-import { addTermine } from '../../desk/patient/add-records.ts';
-import { readLage, type LageDeps } from './morning-line.ts';
+import { addAppointments } from '../../desk/patient/add-records.ts';
+import { readSituation, type SituationDeps } from './morning-line.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPraxis(t, 'nord', [person('1001', 'Anna', 'Groß', '1941-03-04')]);
-  other = await addPraxis(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
+  p = await addPractice(t, 'nord', [person('1001', 'Anna', 'Groß', '1941-03-04')]);
+  other = await addPractice(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
   await t.deps.workshop.write(p.cid, p.system, (w) =>
-    addTermine(w, [
+    addAppointments(w, [
       {
         terminId: 'a',
         patid: '1001',
@@ -31,10 +31,10 @@ beforeAll(async () => {
   );
 });
 afterAll(() => t.drop());
-const lage = async (of: Praxis = p): Promise<Lage> => {
+const lage = async (of: Practice = p): Promise<Situation> => {
   const answer = await t.call('/api/heute/lage', { as: of.users.reception });
   expect([answer.status, answer.text.includes('Groß')]).toEqual([200, false]);
-  return answer.json as Lage;
+  return answer.json as Situation;
 };
 
 it('counts papers that are missing today, with the sum at risk, and nothing of another practice', async () => {
@@ -87,7 +87,7 @@ it('a silent tablet is not connected, a phone is none of ours, and what a revoke
       isGuest: false,
       isRevoked: false,
     };
-  const deps: LageDeps = {
+  const deps: SituationDeps = {
     tablets: () =>
       Promise.resolve([
         tablet,
@@ -103,7 +103,7 @@ it('a silent tablet is not connected, a phone is none of ours, and what a revoke
     formsToday: () => Promise.resolve({ people: 1, forms: 2 }),
     missingToday: () => Promise.resolve({ visits: [], riskCents: 0, unknownRisk: 0 }),
   };
-  expect(await readLage(look, deps)).toMatchObject({
+  expect(await readSituation(look, deps)).toMatchObject({
     tablets: { known: 4, connected: 2, unsent: 2, batteryLow: 1 },
     backup: { level: 'warn', lastGoodAt: 7 },
     tray: { count: 2, oldestAt: 5 },

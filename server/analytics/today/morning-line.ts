@@ -2,12 +2,12 @@
 
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { SILENT_MS } from '../../../shared/exchange/board.ts';
-import type { Lage } from '../../../shared/analytics/reports/today.schema.ts';
+import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
 import type { Missing } from '../../../shared/papers/papers.schema.ts';
 import type { Look } from '../../platform/work.ts';
 import { newestDelivery } from './store.ts';
 
-export interface LageDeps {
+export interface SituationDeps {
   tablets(look: Look): Promise<
     readonly {
       lastSeenAt: number | null;
@@ -27,7 +27,7 @@ export interface LageDeps {
 /** Percent of charge below which a tablet does not last the morning. */
 const LOW = 20;
 
-export async function readLage(look: Look, deps: LageDeps): Promise<Lage> {
+export async function readSituation(look: Look, deps: SituationDeps): Promise<Situation> {
   const [tablets, backup, tray, missing, stand, forms] = await Promise.all([
     deps.tablets(look),
     deps.backup(),

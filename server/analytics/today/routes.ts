@@ -1,10 +1,10 @@
 // The call of the morning's line.
 
-import { lageSchema } from '../../../shared/analytics/reports/today.schema.ts';
+import { situationSchema } from '../../../shared/analytics/reports/today.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';
-import { readLage, type LageDeps } from './morning-line.ts';
+import { readSituation, type SituationDeps } from './morning-line.ts';
 
-export const lageRoutes = (deps: LageDeps): Route[] => [
+export const situationRoutes = (deps: SituationDeps): Route[] => [
   route(
     {
       method: 'get',
@@ -12,8 +12,8 @@ export const lageRoutes = (deps: LageDeps): Route[] => [
       policy: 'lage.read',
       summary:
         'The line of the morning: tablets, backup, age of the data, what came in, what is not signed; numbers only',
-      answer: lageSchema,
+      answer: situationSchema,
     },
-    (_input, context) => readLage(context.look(), deps),
+    (_input, context) => readSituation(context.look(), deps),
   ),
 ];

@@ -1,7 +1,7 @@
 // The shape of a report around a work list.
 
-import type { KpiWert } from '../../../shared/analytics/reports/report.ts';
-import type { ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
+import type { ListReport } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { countingBatches } from '../../platform/db/pvs-rows.ts';
 import type { Look } from '../../platform/work.ts';
 
@@ -9,7 +9,7 @@ import type { Look } from '../../platform/work.ts';
 export const euro = (cents: number | null): number | null =>
   cents === null ? null : Math.round(cents) / 100;
 /** A figure of the list as it stands now: nothing is compared or divided. */
-export const kpi = (key: string, wert: number): KpiWert => ({
+export const kpi = (key: string, wert: number): KpiValue => ({
   key,
   wert,
   vergleich: null,
@@ -22,8 +22,8 @@ export const kpi = (key: string, wert: number): KpiWert => ({
 export async function frame(
   look: Look,
   filter: Record<string, unknown>,
-  body: Omit<ListenBericht, 'meta'>,
-): Promise<ListenBericht> {
+  body: Omit<ListReport, 'meta'>,
+): Promise<ListReport> {
   const closed = await countingBatches(look);
   const stand = closed.reduce<number | null>(
     (latest, one) =>

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   HkpDetail,
   Label,
-  ListenBericht,
+  ListReport,
   ParDetail,
   RecallDetail,
-  Vorlage,
+  LetterTemplate,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { PvsEntity, PvsRecord } from '../../../shared/analytics/deliveries/pvs.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, person as record, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person as record, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { pvsTable, truest } from '../../platform/db/pvs-rows.ts';
@@ -21,7 +21,7 @@ const DAY = 86_400_000;
 describe.each(STORES)('work lists (%s)', (kind) => {
   const papers: Report[] = [];
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     batch = 0;
   const day = (days: number): string =>
     new Date(t.clock.now + days * DAY).toISOString().slice(0, 10);
@@ -96,7 +96,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         },
       },
     });
-    p = await addPraxis(t, 'nord', [record('2', 'Emil', 'Öz', '1960-01-01')]);
+    p = await addPractice(t, 'nord', [record('2', 'Emil', 'Öz', '1960-01-01')]);
     await deliver({
       behandler: [{ id: 'b1', name: 'Dr. Muster' }],
       patient: [
@@ -163,12 +163,12 @@ describe.each(STORES)('work lists (%s)', (kind) => {
   afterAll(() => t.drop());
 
   it('comes in pieces that are together the whole list, each saying how many lines there are', async () => {
-    const whole = await get<ListenBericht>('/hkp?alle=ja'),
-      ids = (list: ListenBericht): unknown[] => list.zeilen.map((z) => z['hkpid']),
+    const whole = await get<ListReport>('/hkp?alle=ja'),
+      ids = (list: ListReport): unknown[] => list.zeilen.map((z) => z['hkpid']),
       pieces = [
-        await get<ListenBericht>('/hkp?alle=ja&n=3'),
-        await get<ListenBericht>('/hkp?alle=ja&n=3&ab=3'),
-        await get<ListenBericht>('/hkp?alle=ja&n=3&ab=6'),
+        await get<ListReport>('/hkp?alle=ja&n=3'),
+        await get<ListReport>('/hkp?alle=ja&n=3&ab=3'),
+        await get<ListReport>('/hkp?alle=ja&n=3&ab=6'),
       ];
     expect([
       pieces.flatMap(ids),
@@ -179,7 +179,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
   });
 
   it('goes to paper as it is narrowed down, with names for ids and words for states; the look is noted with its number', async () => {
-    const list = await get<ListenBericht>('/hkp?grund=laeuft_ab'),
+    const list = await get<ListReport>('/hkp?grund=laeuft_ab'),
       answer = await t.call('/api/arbeitsliste/hkp/pdf?grund=laeuft_ab', { as: p.users.reception }),
       paper = papers.at(-1)!;
     expect([answer.status, answer.text.slice(0, 5), list.zeilen.length]).toEqual([200, '%PDF-', 1]);
@@ -202,7 +202,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       ],
     ]);
     // However few lines a screen shows, paper holds all of them from the asked one on.
-    const all = (await get<ListenBericht>('/hkp?alle=ja')).zeilen.map((z) => z['name']);
+    const all = (await get<ListReport>('/hkp?alle=ja')).zeilen.map((z) => z['name']);
     expect([
       all.length,
       (await t.call('/api/arbeitsliste/hkp/pdf?alle=ja&n=1&ab=2', { as: p.users.reception }))
@@ -220,7 +220,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     );
     expect([papers.at(-1)!.title, papers.at(-1)!.facts[0]]).toEqual([
       'Recall: wer dran ist',
-      { label: 'Zeilen', value: String((await get<ListenBericht>('/recall')).zeilen.length) },
+      { label: 'Zeilen', value: String((await get<ListReport>('/recall')).zeilen.length) },
     ]);
     expect(
       (await t.call('/api/arbeitsliste/hkp/pdf?grund=unsinn', { as: p.users.reception })).code,
@@ -228,7 +228,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
   });
 
   it('what wants somebody stands there, overdue first, and the figures count what is open', async () => {
-    const list = await get<ListenBericht>('/hkp');
+    const list = await get<ListReport>('/hkp');
     expect(list.zeilen.map((z) => [z.hkpid, z.name, z.grund])).toEqual([
       ['h2', 'Öz, Anna', 'beim_patienten'],
       ['h4', 'Groß, Anna', 'ohne_termin'],
@@ -248,7 +248,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       hkpOhneTermin: 2,
     });
     // An approval that ends and has no appointment is in both lists: the more urgent reason hides the other one from nobody.
-    const without = await get<ListenBericht>('/hkp?grund=ohne_termin');
+    const without = await get<ListReport>('/hkp?grund=ohne_termin');
     expect(without.zeilen.map((z) => [z.hkpid, z.grund, z.auch])).toEqual([
       ['h4', 'ohne_termin', ''],
       ['h1', 'laeuft_ab', 'ohne_termin'],
@@ -256,13 +256,13 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     expect(without.kpis.find((k) => k.key === 'hkpOhneTerminWert')?.wert).toBe(
       without.zeilen.reduce((sum, z) => sum + Number(z.gesamt), 0),
     );
-    expect((await get<ListenBericht>('/hkp?alle=ja')).zeilen.map((z) => z.hkpid)).toContain('h3');
+    expect((await get<ListReport>('/hkp?alle=ja')).zeilen.map((z) => z.hkpid)).toContain('h3');
     expect(
-      (await get<ListenBericht>('/hkp?alle=ja&status=VERWORFEN')).zeilen.map((z) => z.hkpid),
+      (await get<ListReport>('/hkp?alle=ja&status=VERWORFEN')).zeilen.map((z) => z.hkpid),
     ).toEqual(['h5']);
-    expect((await get<ListenBericht>('/hkp?grund=laeuft_ab,ohne_termin')).zeilen).toHaveLength(2);
-    expect((await get<ListenBericht>('/hkp?q=oez')).zeilen.map((z) => z.hkpid)).toEqual(['h2']);
-    const first = await get<ListenBericht>('/hkp?n=1');
+    expect((await get<ListReport>('/hkp?grund=laeuft_ab,ohne_termin')).zeilen).toHaveLength(2);
+    expect((await get<ListReport>('/hkp?q=oez')).zeilen.map((z) => z.hkpid)).toEqual(['h2']);
+    const first = await get<ListReport>('/hkp?n=1');
     expect([first.zeilen.length, first.kpis.find((k) => k.key === 'treffer')?.wert]).toEqual([
       1, 3,
     ]);
@@ -301,11 +301,11 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     });
     await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] }, 'open');
     await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] }, 'withdrawn');
-    expect((await get<ListenBericht>('/hkp?q=klein')).zeilen).toMatchObject([
+    expect((await get<ListReport>('/hkp?q=klein')).zeilen).toMatchObject([
       { hkpid: 'h3', gesamt: 700 },
     ]);
     await deliver({ hkp: [{ id: 'h3', version: 9, deleted: true }] });
-    expect((await get<ListenBericht>('/hkp?q=klein&alle=ja')).zeilen).toEqual([]);
+    expect((await get<ListReport>('/hkp?q=klein&alle=ja')).zeilen).toEqual([]);
   });
 
   it('perio cases stand beside them: the next session by what was done, overdue first, and all that a list can do', async () => {
@@ -360,9 +360,8 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         betrag: 1,
       })),
     });
-    const list = await get<ListenBericht>('/par'),
-      figures = (found: ListenBericht) =>
-        Object.fromEntries(found.kpis.map((k) => [k.key, k.wert]));
+    const list = await get<ListReport>('/par'),
+      figures = (found: ListReport) => Object.fromEntries(found.kpis.map((k) => [k.key, k.wert]));
     // The appointment of p2 was cancelled; the second session is missing for longer than the next one of p1.
     expect(list.zeilen.map((z) => [z.parId, z.name, z.grund, z.upt, z.uptMost, z.station])).toEqual(
       [
@@ -378,14 +377,14 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       parOffen: 3,
       treffer: 2,
     });
-    expect((await get<ListenBericht>('/par?alle=ja')).zeilen.map((z) => z.parId)).toEqual([
+    expect((await get<ListReport>('/par?alle=ja')).zeilen.map((z) => z.parId)).toEqual([
       'p1',
       'p2',
       'p3',
     ]);
     expect([
-      (await get<ListenBericht>('/par?grund=ait_offen,upt_endet')).zeilen.length,
-      (await get<ListenBericht>('/par?grad=C')).zeilen.length,
+      (await get<ListReport>('/par?grund=ait_offen,upt_endet')).zeilen.length,
+      (await get<ListReport>('/par?grad=C')).zeilen.length,
       (await t.call('/api/par?grund=ohne_termin', { as: p.users.reception })).code,
     ]).toEqual([1, 1, 'validation']);
     expect(
@@ -409,11 +408,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         })
       ).status,
     ).toBe(204);
-    expect((await get<ListenBericht>('/par')).zeilen.map((z) => z.parId)).toEqual([
-      'p3',
-      'p1',
-      'p2',
-    ]);
+    expect((await get<ListReport>('/par')).zeilen.map((z) => z.parId)).toEqual(['p3', 'p1', 'p2']);
     expect(await get<ParDetail>('/par/p1')).toMatchObject({
       patid: '2',
       grad: 'C',
@@ -479,7 +474,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     expect(
       (await post('/hkplabels/assign', { kind: 'recall', targets: ['r1'], add: [id] })).code,
     ).toBe('not_found');
-    expect((await get<ListenBericht>(`/hkp?label=${id}`)).zeilen.map((z) => z.hkpid)).toEqual([
+    expect((await get<ListReport>(`/hkp?label=${id}`)).zeilen.map((z) => z.hkpid)).toEqual([
       'h2',
       'h1',
     ]);
@@ -494,7 +489,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         })
       ).status,
     ).toBe(204);
-    expect((await get<ListenBericht>('/hkp')).zeilen[0]).toMatchObject({
+    expect((await get<ListReport>('/hkp')).zeilen[0]).toMatchObject({
       hkpid: 'h1',
       schritt: 'Termin anbieten',
       bis: day(-60),
@@ -546,7 +541,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       },
       put = (which: string, json: object) =>
         t.call(`/api/hkpvorlagen/${which}`, { as: p.users.reception, method: 'PUT', json }),
-      all = async () => (await get<{ items: Vorlage[] }>('/hkpvorlagen')).items;
+      all = async () => (await get<{ items: LetterTemplate[] }>('/hkpvorlagen')).items;
     for (let i = 0; i < 2; i += 1) expect((await put(id, words)).status).toBe(204);
     expect(await all()).toEqual([{ id, ...words }]);
     expect((await put(t.deps.newId(), { ...words, name: 'ERINNERUNG' })).code).toBe('conflict');
@@ -560,7 +555,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
   });
 
   it('recalls: who has an appointment is not asked, nobody is written to who did not agree, and a letter about a plan needs an address', async () => {
-    const list = await get<ListenBericht>('/recall');
+    const list = await get<ListReport>('/recall');
     expect(list.zeilen.map((z) => [z.recallId, z.grund, z.darf])).toEqual([
       ['r1', 'ueberfaellig', false],
       ['r2', 'faellig', false],

@@ -7,8 +7,8 @@ import type {
   Label,
   labelPatchSchema,
   newLabelSchema,
-  notizSchema,
-  schrittSchema,
+  noteSchema,
+  worklistStepSchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -113,7 +113,7 @@ export async function assignLabels(
 /** Writes the next step of lines down, or takes it away without one. @throws AppError `validation` for a day that has passed long ago */
 export async function writeStep(
   w: Work,
-  { kind, targets, text, bis, wer, istErledigt }: z.output<typeof schrittSchema>,
+  { kind, targets, text, bis, wer, istErledigt }: z.output<typeof worklistStepSchema>,
 ): Promise<void> {
   if (bis !== null && bis < `${Number(berlinDay(w.now).slice(0, 4)) - 1}`)
     throw new AppError('validation', { fields: { bis: 'day' } });
@@ -130,7 +130,7 @@ export async function writeStep(
 }
 export async function writeNote(
   w: Work,
-  { id, kind, target, text }: z.output<typeof notizSchema>,
+  { id, kind, target, text }: z.output<typeof noteSchema>,
 ): Promise<void> {
   if (await addNote(w, { id, kind, target, text, by: userOf(w) }))
     await w.audit('note.written', { kind, target });

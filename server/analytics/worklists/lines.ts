@@ -1,15 +1,15 @@
 // What every work list has in common: labels, steps and notes of its lines, which of them are asked for, and the cells that say so.
 
-import type { Faellig, Schritt } from '../../../shared/analytics/reports/worklist.ts';
+import type { DueReason, WorklistStep } from '../../../shared/analytics/reports/worklist.ts';
 import { compareListed } from '../../../shared/analytics/reports/worklist.ts';
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Spalte, Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
 import { listName, searchText, spellings } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
 import type { PersonRow } from './store-plans.ts';
 import { labelled, labelsOf, noteCounts, stepsOf, type StepRow } from './store.ts';
 
-export const stepOf = (row: StepRow | undefined): Schritt | null =>
+export const stepOf = (row: StepRow | undefined): WorklistStep | null =>
   row ? { text: row.step, bis: row.dueAt, wer: row.who, istErledigt: row.state === 'done' } : null;
 export const personName = (person: PersonRow | undefined): string =>
   person ? listName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '' }) : '';
@@ -27,13 +27,16 @@ export function isMeant(
 }
 
 /** What people put at a line. */
-export interface Beigefuegt {
-  readonly schritt: Schritt | null;
+export interface Attachments {
+  readonly schritt: WorklistStep | null;
   readonly labels: readonly string[];
   readonly notizen: number;
 }
 /** @returns what was put at the line of an id */
-export async function beigefuegt(look: Look, kind: Liste): Promise<(id: string) => Beigefuegt> {
+export async function loadAttachments(
+  look: Look,
+  kind: WorklistKind,
+): Promise<(id: string) => Attachments> {
   const labels = (await labelsOf(look)).filter((one) => one.kind === kind),
     on = await labelled(
       look,
@@ -48,20 +51,20 @@ export async function beigefuegt(look: Look, kind: Liste): Promise<(id: string) 
   });
 }
 
-export interface Zeile extends Beigefuegt {
+export interface Row extends Attachments {
   readonly patid: string;
   readonly person: PersonRow | undefined;
-  readonly faellig: Faellig<string> | null;
+  readonly faellig: DueReason<string> | null;
   /** Everything it wants somebody for, where that may be more than the most urgent. */ readonly gruende?: readonly string[];
   readonly wert: number;
 }
 /** Whether a line wants somebody for one of some reasons. */
-export const hatGrund = ({ faellig, gruende }: Zeile, asked: readonly string[]): boolean =>
+export const hasReason = ({ faellig, gruende }: Row, asked: readonly string[]): boolean =>
   (gruende ?? (faellig === null ? [] : [faellig.grund])).some((one) => asked.includes(one));
 /** Whether a line wants somebody: it fell due, or a step of it is open. */
-export const willJemanden = ({ faellig, schritt }: Zeile): boolean =>
+export const wantsAttention = ({ faellig, schritt }: Row): boolean =>
   faellig !== null || (schritt !== null && !schritt.istErledigt);
-interface Gefragt {
+interface AskedAttachment {
   readonly alle: 'ja' | 'nein';
   readonly grund: readonly string[];
   readonly label?: string | undefined;
@@ -71,27 +74,27 @@ interface Gefragt {
   readonly ab: number;
 }
 /** The lines that were asked for, overdue first, and as many of them as may be shown. @param passt what a list asks beside that */
-export function gesucht<Z extends Zeile>(
+export function searchable<Z extends Row>(
   all: readonly Z[],
-  query: Gefragt,
-  passt: (line: Z) => boolean,
+  query: AskedAttachment,
+  matches: (line: Z) => boolean,
 ): { found: Z[]; shown: Z[] } {
   const found = all
     .filter(
       (line) =>
-        (query.alle === 'ja' || willJemanden(line)) &&
-        (query.grund.length === 0 || hatGrund(line, query.grund)) &&
+        (query.alle === 'ja' || wantsAttention(line)) &&
+        (query.grund.length === 0 || hasReason(line, query.grund)) &&
         (query.label === undefined || line.labels.includes(query.label)) &&
         (query.wer === undefined || line.schritt?.wer === query.wer) &&
         isMeant(line.person, line.patid, query.q) &&
-        passt(line),
+        matches(line),
     )
     .toSorted(compareListed);
   return { found, shown: found.slice(query.ab, query.ab + query.n) };
 }
 
 /** Columns that stand last in every list. */
-export const SCHLUSS: readonly Spalte[] = [
+export const CLOSING_COLUMNS: readonly Column[] = [
   { key: 'schritt', titel: 'Nächster Schritt', typ: 'text' },
   { key: 'bis', titel: 'Bis', typ: 'tag' },
   { key: 'wer', titel: 'Wer', typ: 'text' },
@@ -99,13 +102,13 @@ export const SCHLUSS: readonly Spalte[] = [
   { key: 'notizen', titel: 'Notizen', typ: 'zahl' },
 ];
 /** Cells that every line has. */
-export const zellen = ({
+export const cellsOf = ({
   patid,
   person,
   schritt,
   labels,
   notizen,
-}: Zeile): Record<string, Zelle> => ({
+}: Row): Record<string, CellValue> => ({
   patid,
   name: personName(person),
   geburtsdatum: person?.geburtsdatum ?? null,

@@ -3,21 +3,28 @@
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
   hkpEnd,
-  hkpGruende,
-  HKP_GRUENDE,
+  hkpReasons,
+  HKP_REASONS,
   type HkpFacts,
-  type HkpGrund,
+  type HkpReason,
 } from '../../../shared/analytics/reports/worklist.ts';
 import type {
   hkpQuerySchema,
-  ListenBericht,
+  ListReport,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import type { z } from 'zod';
 import type { Look } from '../../platform/work.ts';
 import { euro, frame, kpi } from './frame.ts';
 import type { HkpLinks } from './links.ts';
-import { beigefuegt, gesucht, hatGrund, SCHLUSS, willJemanden, zellen } from './lines.ts';
+import {
+  loadAttachments,
+  searchable,
+  hasReason,
+  CLOSING_COLUMNS,
+  wantsAttention,
+  cellsOf,
+} from './lines.ts';
 import { namesOf, peopleOf, plans, type PlanRow } from './store-plans.ts';
 
 export const factsOf = (plan: PlanRow, hatTermin: boolean): HkpFacts => ({
@@ -37,7 +44,7 @@ export async function listHkp(
   look: Look,
   links: HkpLinks,
   query: z.output<typeof hkpQuerySchema>,
-): Promise<{ bericht: ListenBericht; patids: string[] }> {
+): Promise<{ practiceReport: ListReport; patids: string[] }> {
   const today = berlinDay(look.now),
     rows = await plans(look, query.alle === 'ja' && query.status.length > 0);
   const termine = await links.hkpTermine(look),
@@ -46,11 +53,11 @@ export async function listHkp(
       rows.map((row) => row.patid ?? ''),
     ),
     names = await namesOf(look, 'behandler'),
-    put = await beigefuegt(look, 'hkp');
+    put = await loadAttachments(look, 'hkp');
   const all = rows.map((plan) => {
     const patid = plan.patid ?? '',
       facts = factsOf(plan, termine.has(plan.id)),
-      due = hkpGruende(facts, today);
+      due = hkpReasons(facts, today);
     return {
       ...put(plan.id),
       plan,
@@ -62,7 +69,7 @@ export async function listHkp(
       wert: plan.gesamt ?? 0,
     };
   });
-  const { found, shown } = gesucht(
+  const { found, shown } = searchable(
     all,
     query,
     ({ plan, facts }) =>
@@ -70,17 +77,17 @@ export async function listHkp(
       (query.art.length === 0 || (plan.art !== null && query.art.includes(plan.art))) &&
       (query.behandler === undefined || plan.behandler === query.behandler),
   );
-  const due = (grund: HkpGrund): typeof all => all.filter((line) => hatGrund(line, [grund])),
+  const due = (grund: HkpReason): typeof all => all.filter((line) => hasReason(line, [grund])),
     sum = (lines: typeof all): number =>
       euro(lines.reduce((total, line) => total + line.wert, 0)) ?? 0;
-  const bericht = await frame(
+  const practiceReport = await frame(
     look,
     { ...query },
     {
       kpis: [
         kpi('hkpOffen', all.length),
         kpi('hkpOffenWert', sum(all)),
-        kpi('hkpFaellig', all.filter(willJemanden).length),
+        kpi('hkpFaellig', all.filter(wantsAttention).length),
         kpi('hkpLaeuftAb', due('laeuft_ab').length),
         kpi('hkpLaeuftAbWert', sum(due('laeuft_ab'))),
         kpi('hkpOhneTermin', due('ohne_termin').length),
@@ -98,12 +105,12 @@ export async function listHkp(
         { key: 'eigenanteil', titel: 'Eigenanteil', typ: 'eur' },
         { key: 'gueltigBis', titel: 'Gilt bis', typ: 'tag' },
         { key: 'behandler', titel: 'Behandler', typ: 'text' },
-        ...SCHLUSS,
+        ...CLOSING_COLUMNS,
       ],
-      zeilen: shown.map((line): Record<string, Zelle> => {
+      zeilen: shown.map((line): Record<string, CellValue> => {
         const { plan, facts, faellig } = line;
         return {
-          ...zellen(line),
+          ...cellsOf(line),
           hkpid: plan.id,
           behandler: plan.behandler === null ? null : (names.get(plan.behandler) ?? plan.behandler),
           art: plan.art,
@@ -122,11 +129,11 @@ export async function listHkp(
       serien: [
         {
           name: 'gruende',
-          punkte: HKP_GRUENDE.map((grund) => ({ x: grund, y: due(grund).length })),
+          punkte: HKP_REASONS.map((grund) => ({ x: grund, y: due(grund).length })),
         },
-        { name: 'wert', punkte: HKP_GRUENDE.map((grund) => ({ x: grund, y: sum(due(grund)) })) },
+        { name: 'wert', punkte: HKP_REASONS.map((grund) => ({ x: grund, y: sum(due(grund)) })) },
       ],
     },
   );
-  return { bericht, patids: shown.flatMap((line) => (line.patid === '' ? [] : line.patid)) };
+  return { practiceReport, patids: shown.flatMap((line) => (line.patid === '' ? [] : line.patid)) };
 }

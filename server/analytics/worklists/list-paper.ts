@@ -1,29 +1,32 @@
 // A work list as it goes to paper: what it was narrowed to, how old its data are, and its lines, all in German words.
 
-import type { Liste, ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
-import { listenWort } from '../../../shared/analytics/reports/worklist.ts';
-import WORTE from '../../../shared/analytics/reports/worklist-words.de.json' with { type: 'json' };
+import type {
+  WorklistKind,
+  ListReport,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
+import { listWord } from '../../../shared/analytics/reports/worklist.ts';
+import WORDS from '../../../shared/analytics/reports/worklist-words.de.json' with { type: 'json' };
 import { formatCell, isNumeric, NOTHING } from '../../../shared/analytics/reports/report-format.ts';
-import type { Spalte, Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { Column, CellValue } from '../../../shared/analytics/reports/report.ts';
 import { germanMoment } from '../../../shared/base/dates.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 import type { Look } from '../../platform/work.ts';
 import type { HkpLinks } from './links.ts';
 import { labelsOf } from './store.ts';
 
-const TITEL: Readonly<Record<Liste, string>> = {
+const TITLES: Readonly<Record<WorklistKind, string>> = {
   hkp: 'Heil- und Kostenpläne: was ansteht',
   par: 'PAR-Fälle: was ansteht',
   recall: 'Recall: wer dran ist',
 };
-const texts: Readonly<Record<string, string>> = WORTE;
+const texts: Readonly<Record<string, string>> = WORDS;
 
 /** @param query what the list was narrowed to, as it was asked */
 export async function printList(
   look: Look,
   links: HkpLinks,
-  kind: Liste,
-  { meta, spalten, zeilen, kpis }: ListenBericht,
+  kind: WorklistKind,
+  { meta, spalten, zeilen, kpis }: ListReport,
   query: {
     readonly grund: readonly string[];
     readonly ab: number;
@@ -33,11 +36,11 @@ export async function printList(
   },
 ): Promise<Uint8Array> {
   const wort = (spalte: string, given: string): string =>
-      texts[listenWort(kind, spalte, given) ?? ''] ?? given,
+      texts[listWord(kind, spalte, given) ?? ''] ?? given,
     people = await links.people(look),
     labels = new Map((await labelsOf(look)).map((one) => [one.id, one.name])),
     all = kpis.find((one) => one.key === 'treffer')?.wert ?? zeilen.length;
-  const cell = (row: Readonly<Record<string, Zelle>>, { key, typ }: Spalte): string => {
+  const cell = (row: Readonly<Record<string, CellValue>>, { key, typ }: Column): string => {
     const value = row[key];
     if (key === 'wer') return typeof value === 'string' ? (people.get(value) ?? '') : '';
     if (key === 'labels')
@@ -66,7 +69,7 @@ export async function printList(
     ...(query.q === undefined || query.q === '' ? [] : [`Gesucht: ${query.q}`]),
   ];
   const report: Report = {
-    title: TITEL[kind],
+    title: TITLES[kind],
     isWide: true,
     praxis: await links.praxis(look),
     createdAt: look.now,

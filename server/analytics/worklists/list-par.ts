@@ -2,66 +2,67 @@
 
 import type { z } from 'zod';
 import type {
-  ListenBericht,
+  ListReport,
   ParDetail,
   parQuerySchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { UPT } from '../../../shared/analytics/billing/periods.ts';
 import {
-  naechsteUpt,
-  PAR_GRUENDE,
+  nextUptDay,
+  PAR_REASONS,
   parFaellig,
-  parWeg,
-  uptEnde,
-  type ParGrund,
+  parPath,
+  uptEndOf,
+  type ParReason,
 } from '../../../shared/analytics/reports/par-list.ts';
 import type { Look } from '../../platform/work.ts';
 import { euro, frame, kpi } from './frame.ts';
-import { beigefuegt, gesucht, SCHLUSS, willJemanden, zellen } from './lines.ts';
+import { loadAttachments, searchable, CLOSING_COLUMNS, wantsAttention, cellsOf } from './lines.ts';
 import type { HkpLinks } from './links.ts';
-import { notizenOf } from './read-hkp.ts';
-import { namesOf, peopleOf, termineOf } from './store-plans.ts';
+import { noteRowsOf } from './read-hkp.ts';
+import { namesOf, peopleOf, appointmentsOf } from './store-plans.ts';
 
 /** Cases that are not ended. @throws AppError `reports_loading` */
 export async function listPar(
   look: Look,
   links: HkpLinks,
   query: z.output<typeof parQuerySchema>,
-): Promise<{ bericht: ListenBericht; patids: string[] }> {
+): Promise<{ practiceReport: ListReport; patids: string[] }> {
   const today = berlinDay(look.now),
     faelle = await links.parfaelle(look),
     people = await peopleOf(
       look,
       faelle.map((one) => one.patid),
     ),
-    put = await beigefuegt(look, 'par');
-  const all = faelle.map((fall) => ({
-    ...put(fall.id),
-    fall,
-    patid: fall.patid,
-    person: people.get(fall.patid),
-    faellig: parFaellig(fall, today),
-    wert: fall.wert ?? 0,
+    put = await loadAttachments(look, 'par');
+  const all = faelle.map((parCase) => ({
+    ...put(parCase.id),
+    parCase,
+    patid: parCase.patid,
+    person: people.get(parCase.patid),
+    faellig: parFaellig(parCase, today),
+    wert: parCase.wert ?? 0,
   }));
-  const { found, shown } = gesucht(
+  const { found, shown } = searchable(
     all,
     query,
-    ({ fall }) =>
-      (query.status.length === 0 || (fall.status !== null && query.status.includes(fall.status))) &&
-      (query.grad.length === 0 || (fall.grad !== null && query.grad.includes(fall.grad))) &&
-      (query.behandler === undefined || fall.behandlerId === query.behandler),
+    ({ parCase }) =>
+      (query.status.length === 0 ||
+        (parCase.status !== null && query.status.includes(parCase.status))) &&
+      (query.grad.length === 0 || (parCase.grad !== null && query.grad.includes(parCase.grad))) &&
+      (query.behandler === undefined || parCase.behandlerId === query.behandler),
   );
-  const due = (...gruende: ParGrund[]): number =>
+  const due = (...gruende: ParReason[]): number =>
     all.filter((line) => line.faellig !== null && gruende.includes(line.faellig.grund)).length;
-  const bericht = await frame(
+  const practiceReport = await frame(
     look,
     { ...query },
     {
       kpis: [
-        kpi('parFaellig', all.filter(willJemanden).length),
+        kpi('parFaellig', all.filter(wantsAttention).length),
         kpi('parUpt', due('upt_faellig')),
         kpi('parEndet', due('upt_endet', 'upt_vorbei')),
         kpi('parNichtBegonnen', due('nicht_begonnen')),
@@ -79,62 +80,62 @@ export async function listPar(
         { key: 'gueltigBis', titel: 'UPT-Zeitraum bis', typ: 'tag' },
         { key: 'gesamt', titel: 'Summe', typ: 'eur' },
         { key: 'behandler', titel: 'Behandler', typ: 'text' },
-        ...SCHLUSS,
+        ...CLOSING_COLUMNS,
       ],
-      zeilen: shown.map((line): Record<string, Zelle> => {
-        const { fall, faellig } = line;
+      zeilen: shown.map((line): Record<string, CellValue> => {
+        const { parCase, faellig } = line;
         return {
-          ...zellen(line),
-          parId: fall.id,
-          behandler: fall.behandler,
-          grad: fall.grad,
-          status: fall.status,
-          station: parWeg(fall).at(-1)?.was ?? null,
-          upt: fall.uptAnzahl,
-          uptMost: fall.grad === null ? null : UPT[fall.grad].most,
-          gueltigBis: uptEnde(fall),
+          ...cellsOf(line),
+          parId: parCase.id,
+          behandler: parCase.behandler,
+          grad: parCase.grad,
+          status: parCase.status,
+          station: parPath(parCase).at(-1)?.was ?? null,
+          upt: parCase.uptAnzahl,
+          uptMost: parCase.grad === null ? null : UPT[parCase.grad].most,
+          gueltigBis: uptEndOf(parCase),
           grund: faellig?.grund ?? null,
           tag: faellig?.tag ?? null,
-          gesamt: euro(fall.wert),
-          termin: fall.hatTermin,
+          gesamt: euro(parCase.wert),
+          termin: parCase.hatTermin,
         };
       }),
       serien: [
-        { name: 'gruende', punkte: PAR_GRUENDE.map((grund) => ({ x: grund, y: due(grund) })) },
+        { name: 'gruende', punkte: PAR_REASONS.map((grund) => ({ x: grund, y: due(grund) })) },
       ],
     },
   );
-  return { bericht, patids: shown.map((line) => line.patid) };
+  return { practiceReport, patids: shown.map((line) => line.patid) };
 }
 
 /** @throws AppError `not_found` for one that is ended as well */
 export async function readPar(look: Look, links: HkpLinks, parid: string): Promise<ParDetail> {
-  const [fall] = await links.parfaelle(look, parid);
-  if (!fall) throw new AppError('not_found');
+  const [parCase] = await links.parfaelle(look, parid);
+  if (!parCase) throw new AppError('not_found');
   const arten = await namesOf(look, 'terminarten'),
-    { grad, einwurzelig, mehrwurzelig } = fall;
+    { grad, einwurzelig, mehrwurzelig } = parCase;
   return {
     parid,
-    patid: fall.patid,
-    behandler: fall.behandler ?? '',
+    patid: parCase.patid,
+    behandler: parCase.behandler ?? '',
     grad,
-    status: fall.status,
-    stationen: parWeg(fall),
+    status: parCase.status,
+    stationen: parPath(parCase),
     upt: {
-      anzahl: fall.uptAnzahl,
+      anzahl: parCase.uptAnzahl,
       hoechstens: grad === null ? null : UPT[grad].most,
-      naechste: naechsteUpt(fall),
-      ende: uptEnde(fall),
+      naechste: nextUptDay(parCase),
+      ende: uptEndOf(parCase),
     },
     zaehne:
       einwurzelig === null && mehrwurzelig === null
         ? null
         : { einwurzelig: einwurzelig ?? 0, mehrwurzelig: mehrwurzelig ?? 0 },
-    wert: fall.wert,
-    termine: (await termineOf(look, fall.patid)).map((one) => ({
+    wert: parCase.wert,
+    termine: (await appointmentsOf(look, parCase.patid)).map((one) => ({
       start: one.start ?? 0,
       art: one.terminart === null ? '' : (arten.get(one.terminart) ?? one.terminart),
     })),
-    notizen: await notizenOf(look, links, 'par', parid),
+    notizen: await noteRowsOf(look, links, 'par', parid),
   };
 }

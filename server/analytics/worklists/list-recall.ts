@@ -3,20 +3,20 @@
 import type { z } from 'zod';
 import {
   recallFaellig,
-  RECALL_GRUENDE,
-  type RecallGrund,
+  RECALL_REASONS,
+  type RecallReason,
 } from '../../../shared/analytics/reports/worklist.ts';
 import type {
-  ListenBericht,
+  ListReport,
   recallQuerySchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Zelle } from '../../../shared/analytics/reports/report.ts';
+import type { CellValue } from '../../../shared/analytics/reports/report.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { addMonths } from '../../../shared/base/day-math.ts';
 import type { Look } from '../../platform/work.ts';
 import { frame, kpi } from './frame.ts';
 import type { HkpLinks } from './links.ts';
-import { beigefuegt, gesucht, SCHLUSS, willJemanden, zellen } from './lines.ts';
+import { loadAttachments, searchable, CLOSING_COLUMNS, wantsAttention, cellsOf } from './lines.ts';
 import { peopleOf } from './store-plans.ts';
 
 /** Recalls that fell due, or will within the month to come. @throws AppError `reports_loading` */
@@ -24,11 +24,11 @@ export async function listRecall(
   look: Look,
   links: HkpLinks,
   query: z.output<typeof recallQuerySchema>,
-): Promise<{ bericht: ListenBericht; patids: string[] }> {
+): Promise<{ practiceReport: ListReport; patids: string[] }> {
   const today = berlinDay(look.now),
     from = query.monate === undefined ? '' : addMonths(today, -query.monate),
     recalls = (await links.recallfaelle(look)).filter((one) => one.faelligAm >= from);
-  const put = await beigefuegt(look, 'recall'),
+  const put = await loadAttachments(look, 'recall'),
     named = (patids: readonly string[]) => peopleOf(look, [...new Set(patids)]);
   // Names of everybody are read only where somebody is looked for by name: there may be tens of thousands.
   const sought =
@@ -43,21 +43,21 @@ export async function listRecall(
     faellig: recallFaellig(recall, today),
     wert: 0,
   }));
-  const { found, shown } = gesucht(
+  const { found, shown } = searchable(
       all,
       query,
       ({ recall }) => query.art === undefined || recall.art === query.art,
     ),
-    due = (grund: RecallGrund): number =>
+    due = (grund: RecallReason): number =>
       all.filter((line) => line.faellig?.grund === grund).length;
   const people = sought ?? (await named(shown.map((line) => line.patid)));
   const may = await links.mayRecallEach(look, [...new Set(shown.map((line) => line.patid))]);
-  const bericht = await frame(
+  const practiceReport = await frame(
     look,
     { ...query },
     {
       kpis: [
-        kpi('recallFaellig', all.filter(willJemanden).length),
+        kpi('recallFaellig', all.filter(wantsAttention).length),
         kpi('recallUeberfaellig', due('ueberfaellig')),
         kpi('recallTerminiert', all.filter((line) => line.faellig === null).length),
         kpi('treffer', found.length),
@@ -69,13 +69,13 @@ export async function listRecall(
         { key: 'grund', titel: 'Stand', typ: 'wort' },
         { key: 'erinnertAm', titel: 'Erinnert', typ: 'tag' },
         { key: 'darf', titel: 'Einverstanden', typ: 'janein' },
-        ...SCHLUSS,
+        ...CLOSING_COLUMNS,
       ],
-      zeilen: shown.map((line): Record<string, Zelle> => {
+      zeilen: shown.map((line): Record<string, CellValue> => {
         const { recall, patid, faellig } = line,
           person = people.get(patid);
         return {
-          ...zellen({ ...line, person }),
+          ...cellsOf({ ...line, person }),
           recallId: recall.id,
           telefon: person?.mobil ?? person?.telefon ?? null,
           art: recall.art,
@@ -86,9 +86,9 @@ export async function listRecall(
         };
       }),
       serien: [
-        { name: 'gruende', punkte: RECALL_GRUENDE.map((grund) => ({ x: grund, y: due(grund) })) },
+        { name: 'gruende', punkte: RECALL_REASONS.map((grund) => ({ x: grund, y: due(grund) })) },
       ],
     },
   );
-  return { bericht, patids: shown.map((line) => line.patid) };
+  return { practiceReport, patids: shown.map((line) => line.patid) };
 }

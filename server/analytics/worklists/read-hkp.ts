@@ -4,7 +4,7 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { hkpEnd, hkpFaellig } from '../../../shared/analytics/reports/worklist.ts';
 import type {
   HkpDetail,
-  Liste,
+  WorklistKind,
   RecallDetail,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -12,10 +12,17 @@ import type { Look } from '../../platform/work.ts';
 import type { HkpLinks } from './links.ts';
 import { personName, stepOf } from './lines.ts';
 import { factsOf } from './list-hkp.ts';
-import { namesOf, peopleOf, planOf, positionsOf, recallsById, termineOf } from './store-plans.ts';
+import {
+  namesOf,
+  peopleOf,
+  planOf,
+  positionsOf,
+  recallsById,
+  appointmentsOf,
+} from './store-plans.ts';
 import { labelled, labelsOf, notesOf, stepsOf } from './store.ts';
 
-const STATIONEN = [
+const STATIONS = [
   'erstelltAm',
   'besprochenAm',
   'angenommenAm',
@@ -30,10 +37,10 @@ const STATIONEN = [
 ] as const;
 
 /** Notes at a line, newest first. */
-export async function notizenOf(
+export async function noteRowsOf(
   look: Look,
   links: HkpLinks,
-  kind: Liste,
+  kind: WorklistKind,
   id: string,
 ): Promise<HkpDetail['notizen']> {
   const people = await links.people(look);
@@ -55,7 +62,7 @@ export async function readRecall(
   return {
     recallId,
     patid: row.patid ?? '',
-    notizen: await notizenOf(look, links, 'recall', recallId),
+    notizen: await noteRowsOf(look, links, 'recall', recallId),
   };
 }
 
@@ -65,7 +72,7 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
   if (!plan) throw new AppError('not_found');
   const patid = plan.patid ?? '',
     person = (await peopleOf(look, [patid])).get(patid),
-    termine = await termineOf(look, patid),
+    termine = await appointmentsOf(look, patid),
     arten = await namesOf(look, 'terminarten'),
     names = await namesOf(look, 'behandler');
   const facts = factsOf(plan, (await links.hkpTermine(look)).has(plan.id)),
@@ -85,7 +92,7 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
     grund: plan.grund,
     gueltigBis: hkpEnd(facts),
     faellig: hkpFaellig(facts, berlinDay(look.now)),
-    stationen: STATIONEN.flatMap((was) => {
+    stationen: STATIONS.flatMap((was) => {
       const am = plan[was];
       return am === null ? [] : [{ was, am }];
     }).toSorted((a, b) => (a.am < b.am ? -1 : a.am > b.am ? 1 : 0)),
@@ -115,6 +122,6 @@ export async function readHkp(look: Look, links: HkpLinks, hkpid: string): Promi
     })),
     labels: labels.get(hkpid) ?? [],
     schritt: stepOf((await stepsOf(look, 'hkp')).get(hkpid)),
-    notizen: await notizenOf(look, links, 'hkp', hkpid),
+    notizen: await noteRowsOf(look, links, 'hkp', hkpid),
   };
 }

@@ -7,26 +7,29 @@ import {
   hkpParams,
   hkpQuerySchema,
   labelParams,
-  LISTE_STUECK,
+  WORKLIST_PAGE_MAX,
   labelPatchSchema,
   labelsSchema,
-  listenBerichtSchema,
+  listReportSchema,
   newLabelSchema,
-  notizSchema,
+  noteSchema,
   parDetailSchema,
   parParams,
   parQuerySchema,
   recallDetailSchema,
   recallParams,
   recallQuerySchema,
-  schreibenAntwortSchema,
-  schreibenSchema,
-  schrittSchema,
-  vorlageEingabeSchema,
-  vorlageParams,
-  vorlagenSchema,
+  writeLettersAnswerSchema,
+  writeLettersSchema,
+  worklistStepSchema,
+  templateInputSchema,
+  templateParams,
+  templatesSchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
-import type { Liste, ListenBericht } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type {
+  WorklistKind,
+  ListReport,
+} from '../../../shared/analytics/reports/worklist.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Views } from '../../platform/audit/views.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
@@ -56,7 +59,7 @@ const asPdf = (bytes: Uint8Array, name: string) => ({
 });
 const none = { answerType: 'none' } as const;
 /** What every list may be narrowed to. */
-interface Gefragt {
+interface AskedAttachment {
   grund: readonly string[];
   ab: number;
   label?: string | undefined;
@@ -65,15 +68,15 @@ interface Gefragt {
 }
 
 /** A list and the same as PDF; whose lines are shown is noted once with their number. */
-function listRoutes<Q extends z.ZodType<Gefragt>>(
-  kind: Liste,
+function listRoutes<Q extends z.ZodType<AskedAttachment>>(
+  kind: WorklistKind,
   name: string,
   summary: string,
   query: Q,
   list: (
     context: RequestContext,
     asked: z.output<Q>,
-  ) => Promise<{ bericht: ListenBericht; patids: string[] }>,
+  ) => Promise<{ practiceReport: ListReport; patids: string[] }>,
   links: HkpLinks,
   views: Views,
 ): Route[] {
@@ -86,13 +89,13 @@ function listRoutes<Q extends z.ZodType<Gefragt>>(
         policy: 'worklist.read',
         summary: `${summary}, overdue first`,
         query,
-        answer: listenBerichtSchema,
+        answer: listReportSchema,
         errors: [...errors],
       },
       async (input, context) => {
-        const { bericht, patids } = await list(context, input.query as z.output<Q>);
+        const { practiceReport, patids } = await list(context, input.query as z.output<Q>);
         await views.note(context, 'patient.listed', patids);
-        return bericht;
+        return practiceReport;
       },
     ),
     route(
@@ -107,12 +110,12 @@ function listRoutes<Q extends z.ZodType<Gefragt>>(
       },
       async (input, context) => {
         // As many lines as paper holds from there on, whatever a screen shows of them.
-        const asked = { ...(input.query as z.output<Q>), n: LISTE_STUECK },
-          { bericht, patids } = await list(context, asked),
-          bytes = await printList(context.look(), links, kind, bericht, asked);
+        const asked = { ...(input.query as z.output<Q>), n: WORKLIST_PAGE_MAX },
+          { practiceReport, patids } = await list(context, asked),
+          bytes = await printList(context.look(), links, kind, practiceReport, asked);
         await views.note(context, 'patient.listed', patids);
         await context.write((w) =>
-          w.audit('report.printed', { report: kind, rows: bericht.zeilen.length }),
+          w.audit('report.printed', { report: kind, rows: practiceReport.zeilen.length }),
         );
         return asPdf(bytes, name);
       },
@@ -297,7 +300,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkp/schritt',
       policy: 'worklist.write',
       summary: 'Next step of lines: what, until when, who; null takes it away',
-      body: schrittSchema,
+      body: worklistStepSchema,
       ...none,
       errors: ['validation'],
     },
@@ -312,7 +315,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkp/notiz',
       policy: 'worklist.write',
       summary: 'A note at a line',
-      body: notizSchema,
+      body: noteSchema,
       ...none,
     },
     async ({ body }, context) => {
@@ -326,7 +329,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkpvorlagen',
       policy: 'worklist.read',
       summary: 'Words of letters and mails that the practice keeps',
-      answer: vorlagenSchema,
+      answer: templatesSchema,
     },
     async (_input, context) => ({ items: await listTemplates(context.look()) }),
   ),
@@ -336,8 +339,8 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkpvorlagen/{vorlageId}',
       policy: 'worklist.write',
       summary: 'Keep words for letters and mails, or word them anew',
-      params: vorlageParams,
-      body: vorlageEingabeSchema,
+      params: templateParams,
+      body: templateInputSchema,
       ...none,
       errors: ['conflict', 'validation'],
     },
@@ -352,7 +355,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkpvorlagen/{vorlageId}',
       policy: 'worklist.write',
       summary: 'Forget words for letters and mails',
-      params: vorlageParams,
+      params: templateParams,
       ...none,
     },
     async ({ params }, context) => {
@@ -366,7 +369,7 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkp/brief',
       policy: 'worklist.write',
       summary: 'Letters to the people of lines, as one PDF; 409 where nobody may be written to',
-      body: schreibenSchema,
+      body: writeLettersSchema,
       answerType: 'application/pdf',
       errors: ['state_conflict', 'reports_loading'],
     },
@@ -397,8 +400,8 @@ export const hkpRoutes = (links: HkpLinks, views: Views): Route[] => [
       path: '/hkp/schreiben',
       policy: 'worklist.write',
       summary: 'Whom letters or mails would reach; mails are sent with `senden`',
-      body: z.strictObject({ ...schreibenSchema.shape, senden: z.boolean() }),
-      answer: schreibenAntwortSchema,
+      body: z.strictObject({ ...writeLettersSchema.shape, senden: z.boolean() }),
+      answer: writeLettersAnswerSchema,
       errors: ['reports_loading'],
     },
     async ({ body: { senden, ...order } }, context) => {

@@ -6,7 +6,7 @@ import type { Look } from '../../platform/work.ts';
 
 export type PlanRow = TrueRow<'hkp'>;
 export type PersonRow = TrueRow<'patient'>;
-export type TerminRow = TrueRow<'termin'>;
+export type AppointmentRow = TrueRow<'termin'>;
 
 /** States of appointments that do not take place. */
 const GONE: readonly (string | null)[] = [
@@ -17,7 +17,7 @@ const GONE: readonly (string | null)[] = [
 ];
 const isToCome =
   (look: Look) =>
-  (one: TerminRow): boolean =>
+  (one: AppointmentRow): boolean =>
     (one.start ?? 0) >= look.now && !GONE.includes(one.status);
 
 /** The people behind numbers; those that were merged are the record they live on in. */
@@ -76,7 +76,7 @@ export const positionsOf = async (look: Look, hkpid: string): Promise<TrueRow<'h
   (await trueRows(look, 'hkpposition', eq(pvsColumns(look.t, 'hkpposition').hkpid, hkpid))).filter(
     (row) => row.hkpid === hkpid,
   );
-export async function termineOf(look: Look, patid: string): Promise<TerminRow[]> {
+export async function appointmentsOf(look: Look, patid: string): Promise<AppointmentRow[]> {
   const { patid: whose, start } = pvsColumns(look.t, 'termin');
   return (await trueRows(look, 'termin', and(eq(whose, patid), gte(start, look.now)))).filter(
     (one) => one.patid === patid && isToCome(look)(one),

@@ -1,7 +1,7 @@
 // Labels, notes and next steps of the work lists: the one writer of their tables.
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
-import type { Liste } from '../../../shared/analytics/reports/worklist.schema.ts';
+import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { NOTHING } from '../../platform/db/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
@@ -85,7 +85,7 @@ export const takeLabelOff = (
     and(eq(w.t.planLabelOn.labelId, labelId), inArray(w.t.planLabelOn.target, [...targets]))!,
   );
 
-export const stepsOf = async (s: Source, kind: Liste): Promise<Map<string, StepRow>> =>
+export const stepsOf = async (s: Source, kind: WorklistKind): Promise<Map<string, StepRow>> =>
   new Map(
     (await readerOf(s).find(s.t.planStep, eq(s.t.planStep.kind, kind))).map((row) => [
       row.target,
@@ -94,7 +94,7 @@ export const stepsOf = async (s: Source, kind: Liste): Promise<Map<string, StepR
   );
 export async function putStep(
   w: Work,
-  kind: Liste,
+  kind: WorklistKind,
   targets: readonly string[],
   step: Pick<StepRow, 'step' | 'dueAt' | 'who' | 'state'> | null,
   by: string,
@@ -112,7 +112,7 @@ export async function putStep(
 
 export const notesOf = (
   s: Source,
-  kind: Liste,
+  kind: WorklistKind,
   target: string,
 ): Promise<Row<Schema['planNote']>[]> =>
   readerOf(s).find(
@@ -121,7 +121,7 @@ export const notesOf = (
     { orderBy: desc(s.t.planNote.at) },
   );
 /** How many notes each target of a list has. */
-export async function noteCounts(s: Source, kind: Liste): Promise<Map<string, number>> {
+export async function noteCounts(s: Source, kind: WorklistKind): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { target } of await readerOf(s).pick(
     s.t.planNote,

@@ -2,8 +2,8 @@
 
 import type { z } from 'zod';
 import type {
-  Vorlage,
-  vorlageEingabeSchema,
+  LetterTemplate,
+  templateInputSchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -12,7 +12,7 @@ import { dropTemplate, putTemplate, templatesOf } from './store.ts';
 /** Templates of a practice: more would not be found again. */
 const MAX = 60;
 
-export const listTemplates = async (look: Look): Promise<Vorlage[]> =>
+export const listTemplates = async (look: Look): Promise<LetterTemplate[]> =>
   (await templatesOf(look)).map(({ id, kind, name, subject, text }) => ({
     id,
     kind,
@@ -24,7 +24,7 @@ export const listTemplates = async (look: Look): Promise<Vorlage[]> =>
 export async function saveTemplate(
   w: Work,
   id: string,
-  { kind, name, betreff, text }: z.output<typeof vorlageEingabeSchema>,
+  { kind, name, betreff, text }: z.output<typeof templateInputSchema>,
 ): Promise<void> {
   const others = (await templatesOf(w)).filter((one) => one.id !== id);
   if (

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type {
-  AUSGELASSEN,
-  schreibenSchema,
+  OMISSION_REASONS,
+  writeLettersSchema,
 } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { hkpEnd } from '../../../shared/analytics/reports/worklist.ts';
 import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
@@ -13,13 +13,13 @@ import type { Letters } from '../../paper/pdf/letters.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { HkpLinks } from './links.ts';
 import { peopleOf, plansById, recallsById, type PersonRow } from './store-plans.ts';
-import { parFaellig, uptEnde } from '../../../shared/analytics/reports/par-list.ts';
+import { parFaellig, uptEndOf } from '../../../shared/analytics/reports/par-list.ts';
 import { addNote } from './store.ts';
 
-type Order = z.output<typeof schreibenSchema>;
+type Order = z.output<typeof writeLettersSchema>;
 export interface LeftOut {
   target: string;
-  warum: (typeof AUSGELASSEN)[number];
+  warum: (typeof OMISSION_REASONS)[number];
 }
 interface Reached {
   target: string;
@@ -50,9 +50,9 @@ async function linesOf(
     );
   const today = berlinDay(look.now);
   return new Map(
-    (await links.parfaelle(look)).map((fall) => [
-      fall.id,
-      { patid: fall.patid, tag: parFaellig(fall, today)?.tag ?? uptEnde(fall) },
+    (await links.parfaelle(look)).map((parCase) => [
+      parCase.id,
+      { patid: parCase.patid, tag: parFaellig(parCase, today)?.tag ?? uptEndOf(parCase) },
     ]),
   );
 }

@@ -62,5 +62,5 @@ export const addPatients = (
     ),
   );
 
-export const addTermine = (w: Work, records: readonly TerminRecord[]): Promise<number> =>
+export const addAppointments = (w: Work, records: readonly TerminRecord[]): Promise<number> =>
   inPieces(records, (piece) => insertTermine(w, piece));

@@ -34,5 +34,5 @@ export async function listTermine(look: Look, day = berlinDay(look.now)): Promis
 }
 
 /** Whether a day has appointments at all. */
-export const hasTermine = async (look: Look, day: string): Promise<boolean> =>
+export const hasAppointments = async (look: Look, day: string): Promise<boolean> =>
   (await findTermine(look, day)).length > 0;

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import type { Look } from '../../platform/work.ts';
-import { addPatients, addTermine, type PatientRecord } from './add-records.ts';
+import { addPatients, addAppointments, type PatientRecord } from './add-records.ts';
 import { createPatient } from './create-patient.ts';
 import { listTermine } from './list-appointments.ts';
 import { mergePatients } from './merge-patients.ts';
@@ -186,7 +186,11 @@ describe.each(STORES)('patients on %s', (kind) => {
       art: 'Kontrolle',
     });
     await write((w) =>
-      addTermine(w, [termin(1, '2', '09:30'), termin(2, '4', '08:00'), termin(3, 'gone', '08:30')]),
+      addAppointments(w, [
+        termin(1, '2', '09:30'),
+        termin(2, '4', '08:00'),
+        termin(3, 'gone', '08:30'),
+      ]),
     );
     expect((await listTermine(look)).map((t) => [t.time, t.name])).toEqual([
       ['08:00', 'Weber, Maria'],

@@ -8,7 +8,7 @@ import type { PatientQuery } from '../../../shared/desk/patient.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 
 export type PatientRow = Row<Schema['patient']>;
-export type TerminRow = Row<Schema['termin']>;
+export type AppointmentRow = Row<Schema['termin']>;
 export type RoomStayRow = Row<Schema['roomStay']>;
 type From = Look | Work;
 
@@ -118,14 +118,16 @@ export async function updatePatient(
   await w.tx.update(w.t.patient, set, { patid });
 }
 
-export const findTermine = (look: From, day: string): Promise<TerminRow[]> =>
+export const findTermine = (look: From, day: string): Promise<AppointmentRow[]> =>
   readerOf(look).find(look.t.termin, eq(look.t.termin.day, day), {
     orderBy: [asc(look.t.termin.time), asc(look.t.termin.zimmer)],
   });
-export const insertTermine = (w: Work, rows: NewRow<Schema['termin']>[]): Promise<TerminRow[]> =>
-  w.tx.insert(w.t.termin, rows, { ifAbsent: true });
+export const insertTermine = (
+  w: Work,
+  rows: NewRow<Schema['termin']>[],
+): Promise<AppointmentRow[]> => w.tx.insert(w.t.termin, rows, { ifAbsent: true });
 
-export const findTermin = (from: From, terminId: string): Promise<TerminRow | undefined> =>
+export const findTermin = (from: From, terminId: string): Promise<AppointmentRow | undefined> =>
   readerOf(from).one(from.t.termin, { terminId });
 export async function updateTermin(
   w: Work,
@@ -138,7 +140,7 @@ export async function updateTermin(
 export const removeTermin = (w: Work, terminId: string): Promise<number> =>
   w.tx.remove(w.t.termin, { terminId, quelle: 'ONLINE' });
 
-export const findTermineById = (w: Work, ids: readonly string[]): Promise<TerminRow[]> =>
+export const findTermineById = (w: Work, ids: readonly string[]): Promise<AppointmentRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids]));

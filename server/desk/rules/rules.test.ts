@@ -10,16 +10,16 @@ import type {
 } from '../../../shared/desk/mappe-rules.schema.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { board, compose } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, renew, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, renew, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { insertAnswers } from '../forms/answers/store.ts';
-import { addTermine } from '../patient/add-records.ts';
+import { addAppointments } from '../patient/add-records.ts';
 
 const DAY = 86_400_000;
 
 describe.each(STORES)('rules on %s', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   const today = (): string =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
   const termin = (terminId: string, patid: string, art: string, day = today()) => ({
@@ -69,15 +69,15 @@ describe.each(STORES)('rules on %s', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', 'Groß', '1941-03-04'),
       person('1002', 'Emil', 'Özkan', '2018-07-11'),
       person('1003', 'Ida', 'Klein', '1990-01-01'),
       person('1004', 'Ida', 'Kleine', '1990-01-01'),
     ]);
-    other = await addPraxis(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
+    other = await addPractice(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
     await t.deps.workshop.write(p.cid, p.system, (w) =>
-      addTermine(w, [
+      addAppointments(w, [
         termin('a', '1001', 'Extraktion 36'),
         termin('b', '1002', 'Kontrolle'),
         termin('c', '1003', 'Kontrolle'),
@@ -237,13 +237,13 @@ describe.each(STORES)('rules on %s', (kind) => {
 });
 
 describe.each(STORES)('arrivals on %s', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   const there = (patid: string, isThere = true): Promise<Answer> =>
     p.post('/patient/arrival', p.users.reception, { patid, isThere });
   const arrivals = async (): Promise<Board['arrivals']> => (await board(p)).arrivals;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 

@@ -3,7 +3,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, renew, stepUp, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, renew, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import {
   addDocument,
   addressOf,
@@ -29,7 +29,7 @@ const DAY = 86_400_000,
   MINUTE = 60_000;
 
 describe.each(STORES)('the portal on %s', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis, fileId: string;
+  let t: TestApp, p: Practice, other: Practice, fileId: string;
   let nextIp = 0;
   const phone = (): Phone => new Phone(p, addressOf(nextIp++));
   const look = () => t.deps.workshop.look(p.cid, p.system);
@@ -46,8 +46,8 @@ describe.each(STORES)('the portal on %s', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { publicUrl: 'https://praxis.example' });
-    p = await addPraxis(t, 'nord');
-    other = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    other = await addPractice(t, 'sued');
     fileId = await addDocument(p, '1001');
   });
   afterAll(() => t.drop());

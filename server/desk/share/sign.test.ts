@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import {
   addressOf,
   makeShare,
@@ -36,7 +36,7 @@ type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
 
 describe.each(STORES)('signing through a share on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     nextIp = 0;
   const phone = (): Phone => new Phone(p, addressOf(nextIp++));
   const papers = async (patid = '1001'): Promise<SharePapers> =>
@@ -70,7 +70,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { publicUrl: 'https://praxis.example', renderer });
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 

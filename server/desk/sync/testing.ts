@@ -66,7 +66,7 @@ import { createLiveSeals, type LiveSeals } from './live-seals.ts';
 import type { TabletActor } from './push.ts';
 
 export const START = Date.parse('2026-11-20T09:00:00Z');
-const PRAXIS = {
+const PRACTICE = {
   name: 'Praxis Test',
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',
@@ -151,7 +151,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
   const links: TaskLinks = {
     ...tabletSide,
     ...formSide,
-    praxis: () => Promise.resolve(PRAXIS),
+    praxis: () => Promise.resolve(PRACTICE),
     findTemplate: findText,
     templatesInUse: textsInUse,
     requirementFor,
@@ -177,7 +177,7 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
     originKey: () => Promise.resolve(originKey),
     praxisConfig: () =>
       Promise.resolve({
-        praxis: { name: PRAXIS.name, phone: '030 1' },
+        praxis: { name: PRACTICE.name, phone: '030 1' },
         language: 'de',
         languages: ['de', 'en'],
         idleSeconds: 120,

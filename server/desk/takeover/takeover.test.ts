@@ -4,7 +4,7 @@ import { takeoverCode, takeoverUrl } from '../../../shared/exchange/takeover.ts'
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPraxis, PIN, renew, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, PIN, renew, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import {
   acceptBy,
@@ -24,7 +24,7 @@ const word = (work: Promise<unknown>): Promise<unknown> =>
 
 describe.each(STORES)('[R7] takeover on %s', (kind) => {
   let t: TestApp,
-    p: Praxis,
+    p: Practice,
     n = 0;
   let tablet: SimTablet;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
   });
   afterAll(() => t.drop());
   beforeEach(async () => {
-    p = await addPraxis(t, `p${n++}`);
+    p = await addPractice(t, `p${n++}`);
     tablet = await SimTablet.register(p);
   });
 
@@ -219,7 +219,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
   it('[sec B58] the right code at another practice leads nowhere, and hosts are words', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId),
-      there = await addPraxis(t, `q${n++}`);
+      there = await addPractice(t, `q${n++}`);
     expect((await acceptBy(there, secret, await phoneKeys())).code).toBe('takeover_over');
     expect((await rows()).map((row) => row.usedAt)).toEqual([null]);
     for (const r4chost of ['evil.example', 'r4c.example@evil', '127.0.0.1', 'xn--r4c-9ka.example'])

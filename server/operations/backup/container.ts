@@ -20,7 +20,7 @@ import { BackupFailed } from './trouble.ts';
 
 const MAGIC = Buffer.from('MOLARBK1');
 const PIECE = 1024 * 1024,
-  TAG = 16;
+  DAY = 16;
 /** Head and list of MACs are small; whatever claims more is no backup. */
 const HEAD_LIMIT = 256 * 1024,
   MANIFEST_LIMIT = 1024 * 1024 * 1024;
@@ -221,17 +221,17 @@ export async function openContainer(path: string, unlock: Unlock): Promise<Opene
     const { head, hash, macs, end } = await readHead(file);
     const { key, rootKey } = await openKeys(head, hash, macs, unlock);
     const size = (await file.stat()).size - end,
-      pieces = Math.ceil(size / (PIECE + TAG));
+      pieces = Math.ceil(size / (PIECE + DAY));
     const piece = async (i: number): Promise<Buffer> => {
-      const at = i * (PIECE + TAG),
-        bytes = await readAt(file, end + at, Math.min(PIECE + TAG, size - at));
-      if (bytes.length < TAG) throw damaged('end');
+      const at = i * (PIECE + DAY),
+        bytes = await readAt(file, end + at, Math.min(PIECE + DAY, size - at));
+      if (bytes.length < DAY) throw damaged('end');
       const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(i, i === pieces - 1)).setAAD(
         hash,
       );
-      decipher.setAuthTag(bytes.subarray(-TAG));
+      decipher.setAuthTag(bytes.subarray(-DAY));
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(0, -TAG)), decipher.final()]);
+        return Buffer.concat([decipher.update(bytes.subarray(0, -DAY)), decipher.final()]);
       } catch (cause) {
         throw damaged(`piece ${i + 1} of ${pieces}`, cause);
       }

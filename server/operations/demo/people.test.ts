@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { ageOn, isBirthDate } from '../../../shared/base/dates.ts';
 import { isName, searchText } from '../../../shared/desk/patient.ts';
-import { makePatients, makeTermine } from './people.ts';
+import { makePatients, makeAppointments } from './people.ts';
 
 const TODAY = '2026-11-20';
 
@@ -49,14 +49,14 @@ describe('demo people', () => {
   });
 
   it('about 25 appointments, nobody twice, no room twice at one time; another day is another plan', () => {
-    const day = makeTermine(TODAY, people);
+    const day = makeAppointments(TODAY, people);
     expect(day.length).toBeGreaterThanOrEqual(20);
     expect(day.length).toBeLessThanOrEqual(30);
     expect(new Set(day.map((t) => t.patid)).size).toBe(day.length);
     expect(new Set(day.map((t) => t.zimmer + t.time)).size).toBe(day.length);
     expect(day.map((t) => t.time)).toEqual(day.map((t) => t.time).sort());
-    expect(makeTermine(TODAY, people)).toEqual(day);
-    expect(makeTermine('2026-11-21', people).map((t) => t.patid)).not.toEqual(
+    expect(makeAppointments(TODAY, people)).toEqual(day);
+    expect(makeAppointments('2026-11-21', people).map((t) => t.patid)).not.toEqual(
       day.map((t) => t.patid),
     );
   });

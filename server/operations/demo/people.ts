@@ -22,7 +22,7 @@ export interface DemoPatient {
   phone: string;
   email: string;
 }
-export interface DemoTermin {
+export interface DemoAppointment {
   terminId: string;
   patid: string;
   day: string;
@@ -198,7 +198,7 @@ export function makePatients(today: string, count = 300): DemoPatient[] {
   }));
 }
 
-const ARTEN = [
+const KIND_NAMES = [
   { art: 'Kontrolle', minutes: 20 },
   { art: 'Prophylaxe', minutes: 60 },
   { art: 'Füllung', minutes: 45 },
@@ -213,12 +213,12 @@ const ARTEN = [
 export function makePast(
   today: string,
   patients: readonly Pick<DemoPatient, 'patid'>[],
-): DemoTermin[] {
+): DemoAppointment[] {
   const dice = createDice(20_261_122);
   return patients
     .filter((_, at) => at % 3 !== 0)
     .map(({ patid }) => {
-      const { art, minutes } = dice.pick(ARTEN.filter((a) => a.art !== 'Neuaufnahme')),
+      const { art, minutes } = dice.pick(KIND_NAMES.filter((a) => a.art !== 'Neuaufnahme')),
         day = new Date(Date.parse(`${today}T12:00:00Z`) - (21 + dice.below(700)) * DAY_MS)
           .toISOString()
           .slice(0, 10);
@@ -243,20 +243,20 @@ const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
 /** About 25 appointments of a day: three rooms, nobody twice, nobody in two rooms at once. */
-export function makeTermine(
+export function makeAppointments(
   day: string,
   patients: readonly Pick<DemoPatient, 'patid'>[],
-): DemoTermin[] {
+): DemoAppointment[] {
   const dice = createDice(Number(day.replace(/-/g, '')));
   const left = [...patients];
-  const termine: DemoTermin[] = [];
+  const termine: DemoAppointment[] = [];
   for (const room of ROOMS) {
     let at = 8 * 60;
     while (at < 17 * 60 + 30 && left.length > 0) {
       const { art, minutes } =
         room.zimmer === 'Prophylaxe'
-          ? ARTEN[1]
-          : dice.pick(ARTEN.filter((a) => a.art !== 'Prophylaxe'));
+          ? KIND_NAMES[1]
+          : dice.pick(KIND_NAMES.filter((a) => a.art !== 'Prophylaxe'));
       const [patient] = left.splice(dice.below(left.length), 1);
       if (patient && !(at > 12 * 60 && at < 13 * 60))
         termine.push({

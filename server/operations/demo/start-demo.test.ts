@@ -10,10 +10,10 @@ import { createPasswords } from '../../accounts/sign-in/passwords.ts';
 import { changePasswords, createUser } from '../../accounts/users/create-user.ts';
 import { findHomeOfEmail, findUserByEmail } from '../../accounts/account-store/store.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { addPatients, addTermine } from '../../desk/patient/add-records.ts';
-import { hasTermine, listTermine } from '../../desk/patient/list-appointments.ts';
+import { addPatients, addAppointments } from '../../desk/patient/add-records.ts';
+import { hasAppointments, listTermine } from '../../desk/patient/list-appointments.ts';
 import { searchPatients } from '../../desk/patient/search-patients.ts';
-import { createPraxis, replaceTabletPin } from '../../accounts/settings/create-practice.ts';
+import { createPractice, replaceTabletPin } from '../../accounts/settings/create-practice.ts';
 import { createCode } from '../../desk/tablet/create-code.ts';
 import { startDemo, type DemoDeps } from './start-demo.ts';
 import { addressLines, demoLines, firstUserLines } from './start-lines.ts';
@@ -32,15 +32,16 @@ describe.each(STORES)('demo on %s', (kind) => {
       data,
       hash: (word) => passwords.hash(word),
       findOwner: (email) => findHomeOfEmail(store, email),
-      createPraxis,
+      createPractice,
       createUser,
       resetSecrets: async (w, input) => {
         await changePasswords(w, input.emails, input.passwordHash);
         await replaceTabletPin(w, input.tabletPinHash);
       },
       addPatients: (w, records) => addPatients(w, 'demo', records),
-      addTermine,
-      hasTermine: (cid, day) => hasTermine(bench.workshop.look(cid, { kind: 'system', cid }), day),
+      addAppointments,
+      hasAppointments: (cid, day) =>
+        hasAppointments(bench.workshop.look(cid, { kind: 'system', cid }), day),
       createCode: async (w, input) => (await createCode(w, { ...input, isOpen: true })).code,
     };
   });

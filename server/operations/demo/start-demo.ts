@@ -10,9 +10,9 @@ import type { Actor, Work, Workshop } from '../../platform/work.ts';
 import {
   makePast,
   makePatients,
-  makeTermine,
+  makeAppointments,
   type DemoPatient,
-  type DemoTermin,
+  type DemoAppointment,
 } from './people.ts';
 
 export interface DemoDeps {
@@ -24,7 +24,7 @@ export interface DemoDeps {
   hash: (word: string) => Promise<string>;
   /** Practice and host of a person; undefined when there is none. */
   findOwner: (email: string) => Promise<{ cid: string; r4cUuid: string } | undefined>;
-  createPraxis: (
+  createPractice: (
     w: Work,
     input: { name: string; settings: Partial<Omit<Settings, 'praxisName'>>; tabletPinHash: string },
   ) => Promise<{ r4cUuid: string }>;
@@ -45,8 +45,8 @@ export interface DemoDeps {
     input: { emails: readonly string[]; passwordHash: string; tabletPinHash: string },
   ) => Promise<void>;
   addPatients: (w: Work, records: readonly DemoPatient[]) => Promise<unknown>;
-  hasTermine: (cid: string, day: string) => Promise<boolean>;
-  addTermine: (w: Work, records: readonly DemoTermin[]) => Promise<unknown>;
+  hasAppointments: (cid: string, day: string) => Promise<boolean>;
+  addAppointments: (w: Work, records: readonly DemoAppointment[]) => Promise<unknown>;
   /** A tablet code that is valid until its first use. */
   createCode: (w: Work, input: { r4cUuid: string }) => Promise<string>;
 }
@@ -59,7 +59,7 @@ export interface DemoStart {
 }
 
 // Every screen, tablet and paper of it says that it is one.
-const PRAXIS = 'Demopraxis Dr. Özlem Müller-Yıldız';
+const PRACTICE = 'Demopraxis Dr. Özlem Müller-Yıldız';
 const PEOPLE = [
   {
     email: 'owner@demo.molar',
@@ -138,8 +138,8 @@ async function makeDemo(
     tabletPinHash = await deps.hash(secrets.tabletPin);
   const cid = deps.newId();
   const { r4cUuid } = await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    const made = await deps.createPraxis(w, {
-      name: PRAXIS,
+    const made = await deps.createPractice(w, {
+      name: PRACTICE,
       tabletPinHash,
       // 030 23125 is a range that no telephone company gives out.
       settings: {
@@ -153,7 +153,7 @@ async function makeDemo(
     for (const person of PEOPLE) await deps.createUser(w, { ...person, passwordHash });
     const patients = makePatients(berlinDay(w.now));
     await deps.addPatients(w, patients);
-    await deps.addTermine(w, makePast(berlinDay(w.now), patients));
+    await deps.addAppointments(w, makePast(berlinDay(w.now), patients));
     return made;
   });
   return { cid, r4cUuid, secrets };
@@ -176,13 +176,13 @@ async function openDemo(
 
 /** Appointments for the current Berlin day, when there are none yet; also called when the day changes while the server runs. */
 export async function ensureDemoDay(
-  deps: Pick<DemoDeps, 'workshop' | 'now' | 'hasTermine' | 'addTermine'>,
+  deps: Pick<DemoDeps, 'workshop' | 'now' | 'hasAppointments' | 'addAppointments'>,
   cid: string,
 ): Promise<void> {
   const day = berlinDay(deps.now());
-  if (await deps.hasTermine(cid, day)) return;
+  if (await deps.hasAppointments(cid, day)) return;
   await deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
-    deps.addTermine(w, makeTermine(day, makePatients(day))),
+    deps.addAppointments(w, makeAppointments(day, makePatients(day))),
   );
 }
 
@@ -200,5 +200,5 @@ export async function startDemo(
   await ensureDemoDay(deps, cid);
   const actor: Actor = { kind: 'system', cid };
   const code = await deps.workshop.write(cid, actor, (w) => deps.createCode(w, { r4cUuid }));
-  return { cid, praxisName: PRAXIS, emails: DEMO_EMAILS, ...secrets, code };
+  return { cid, praxisName: PRACTICE, emails: DEMO_EMAILS, ...secrets, code };
 }

@@ -11,7 +11,7 @@ import {
 } from './attack.fixture.ts';
 import { createPracticeAuthority } from './authority.ts';
 import type { PracticeAuthority } from './authority.ts';
-import { PRAXIS, SIGNED_AT, sealSample, testRenderer } from './sample.fixture.ts';
+import { PRACTICE, SIGNED_AT, sealSample, testRenderer } from './sample.fixture.ts';
 import type { Sample } from './sample.fixture.ts';
 import { upgradeToBT } from './seal-pdf.ts';
 import { createLocalTsa } from './tsa.ts';
@@ -29,7 +29,7 @@ let keys: PracticeAuthority,
   sealed: Uint8Array;
 
 beforeAll(async () => {
-  keys = await createPracticeAuthority(PRAXIS, SIGNED_AT - 86_400_000);
+  keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 86_400_000);
   ours = await createLocalTsa(() => SIGNED_AT + 3_000);
   selfMade = await createLocalTsa(() => IN_1999);
   trust = { authorities: [keys.authority.certificate], tsaRoots: [ours.root] };

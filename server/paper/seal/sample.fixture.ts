@@ -15,7 +15,7 @@ import type { Sealed } from './seal-pdf.ts';
 import { sealPdf } from './seal-pdf.ts';
 import type { Tsa } from './tsa.ts';
 
-export const PRAXIS = 'Zahnarztpraxis Dr. Müller-Özdemir';
+export const PRACTICE = 'Zahnarztpraxis Dr. Müller-Özdemir';
 export const SIGNED_AT = Date.UTC(2026, 10, 20, 7, 34, 46);
 
 let shared: Renderer | undefined;
@@ -53,7 +53,7 @@ export function sampleDocument(key: string, over: Partial<DocumentInput> = {}): 
   if (template === undefined) throw new RangeError(key);
   return resolveDocument(template, {
     praxis: {
-      name: PRAXIS,
+      name: PRACTICE,
       anschrift: 'Lange Straße 5, 79098 Freiburg',
       telefon: '0761 123456',
       mail: 'praxis@example.de',
@@ -184,7 +184,7 @@ export async function sealSample(
     evidence,
     key: keys.seal.key,
     chain: [keys.seal.certificate, keys.authority.certificate],
-    praxis: PRAXIS,
+    praxis: PRACTICE,
     at: at + 2_000,
     ...(options.tsa === undefined ? {} : { tsa: options.tsa }),
   });

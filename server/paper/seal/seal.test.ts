@@ -5,7 +5,7 @@ import { createPracticeAuthority, exportPrivateKey, importSealKey } from './auth
 import type { PracticeAuthority } from './authority.ts';
 import { sha256 } from './canonical.ts';
 import {
-  PRAXIS,
+  PRACTICE,
   SIGNED_AT,
   sampleDocument,
   sampleInk,
@@ -27,7 +27,7 @@ let sample: Sample;
 
 beforeAll(async () => {
   renderer = testRenderer();
-  keys = await createPracticeAuthority(PRAXIS, SIGNED_AT - 86_400_000);
+  keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 86_400_000);
   tsa = await createLocalTsa(() => SIGNED_AT + 3_000);
   trust = { authorities: [keys.authority.certificate], tsaRoots: [tsa.root] };
   sample = await sealSample(renderer, keys);
@@ -59,7 +59,7 @@ describe('sealPdf', () => {
         coversAll: true,
         level: 'B-B',
         sealedAt: SIGNED_AT + 2_000,
-        certificate: { organisation: PRAXIS },
+        certificate: { organisation: PRACTICE },
       },
       shown: { isSame: true, isDataSame: true },
       timestamp: null,
@@ -157,7 +157,7 @@ describe('sealPdf', () => {
     const long = await Promise.all(
       Array.from(
         { length: 40 },
-        async () => (await createPracticeAuthority(PRAXIS, SIGNED_AT)).authority.certificate,
+        async () => (await createPracticeAuthority(PRACTICE, SIGNED_AT)).authority.certificate,
       ),
     );
     const input = {
@@ -167,7 +167,7 @@ describe('sealPdf', () => {
       evidence,
       key: keys.seal.key,
       chain: [keys.seal.certificate, ...long],
-      praxis: PRAXIS,
+      praxis: PRACTICE,
       at: SIGNED_AT,
     };
     await expect(sealPdf(input)).rejects.toMatchObject({ code: 'reserve_exceeded' });
@@ -278,7 +278,7 @@ describe('verifyPdf', () => {
     // A certificate that only says it is ours: same name, other key.
     const pretender = await sealSample(
       renderer,
-      await createPracticeAuthority(PRAXIS, SIGNED_AT - 1_000),
+      await createPracticeAuthority(PRACTICE, SIGNED_AT - 1_000),
     );
     expect(await verdict(pretender.sealed.bytes)).toBe('foreign_seal');
   });
@@ -303,7 +303,7 @@ describe('verifyPdf', () => {
       evidence,
       key: keys.seal.key,
       chain: [keys.seal.certificate],
-      praxis: PRAXIS,
+      praxis: PRACTICE,
       at: SIGNED_AT,
     });
     expect(await verifyPdf(bytes, trust)).toMatchObject({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Renderer } from '../pdf/renderer.ts';
 import { createPracticeAuthority } from './authority.ts';
 import type { PracticeAuthority } from './authority.ts';
-import { PRAXIS, SIGNED_AT, sampleInk, sealSample, testRenderer } from './sample.fixture.ts';
+import { PRACTICE, SIGNED_AT, sampleInk, sealSample, testRenderer } from './sample.fixture.ts';
 import type { Sample } from './sample.fixture.ts';
 import { createSealer, sealerHere } from './sealer.ts';
 import type { Sealer } from './sealer.ts';
@@ -15,7 +15,7 @@ let keys: PracticeAuthority;
 let sample: Sample;
 beforeAll(async () => {
   sealer = createSealer({ workerPath: fileURLToPath(new URL('seal.worker.ts', import.meta.url)) });
-  keys = await createPracticeAuthority(PRAXIS, SIGNED_AT - 86_400_000);
+  keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 86_400_000);
   renderer = testRenderer();
   sample = await sealSample(renderer, keys);
 });
@@ -39,7 +39,7 @@ describe('sealer', () => {
       declarations: [],
       signedAt: SIGNED_AT,
     };
-    const order = { base: base.bytes, signing, evidence, praxis: PRAXIS, at: SIGNED_AT };
+    const order = { base: base.bytes, signing, evidence, praxis: PRACTICE, at: SIGNED_AT };
     expect(
       Buffer.compare(await sealer.prepare(order), await sealerHere(renderer).prepare(order)),
     ).toBe(0);
@@ -72,7 +72,13 @@ describe('sealer', () => {
       signedAt: SIGNED_AT,
     };
     await expect(
-      sealer.prepare({ base: sealed.bytes, signing, evidence: {}, praxis: PRAXIS, at: SIGNED_AT }),
+      sealer.prepare({
+        base: sealed.bytes,
+        signing,
+        evidence: {},
+        praxis: PRACTICE,
+        at: SIGNED_AT,
+      }),
     ).rejects.toMatchObject({ name: 'SealError', code: 'base_unusable' });
   });
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyWorker } from '../../../tests/support/setup/workers.ts';
 import { createPracticeAuthority } from './authority.ts';
-import { PRAXIS, SIGNED_AT, sealSample, testRenderer } from './sample.fixture.ts';
+import { PRACTICE, SIGNED_AT, sealSample, testRenderer } from './sample.fixture.ts';
 import { createVerifier } from './verifier.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
@@ -24,7 +24,7 @@ const nobody = { authorities: [], tsaRoots: [] };
 describe('verifier', () => {
   it('gives the answer of the verifier, several at a time', async () => {
     const renderer = testRenderer();
-    const keys = await createPracticeAuthority(PRAXIS, SIGNED_AT - 1_000);
+    const keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 1_000);
     const { sealed } = await sealSample(renderer, keys);
     renderer.close();
     const verifier = createVerifier({ workerPath: await verifyWorker(), timeoutMs: 20_000 });

@@ -7,11 +7,11 @@ import { AUDIT_WORDS } from '../../../shared/operations/audit.ts';
 import type { AccessReport, AuditPage } from '../../../shared/operations/audit.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import {
-  addPraxis,
+  addPractice,
   addVendor,
   login,
   person,
-  type Praxis,
+  type Practice,
 } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { scopeWriter } from '../db/scope.ts';
@@ -80,18 +80,18 @@ describe('words of the audit log', () => {
 });
 
 describe.each(STORES)('reading the audit log (%s)', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   const many = Array.from({ length: 60 }, (_, i) =>
     person(String(2000 + i), 'Vera', `Vielfalt${i}`, '1970-01-01'),
   );
   beforeEach(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', '=Groß', '1941-03-04'),
       person('1002', 'Emil', 'Özkan', '1990-07-11'),
       ...many,
     ]);
-    other = await addPraxis(t, 'sued');
+    other = await addPractice(t, 'sued');
   });
   afterEach(() => t.drop());
   const page = async (query = '', as = p.users.owner) =>

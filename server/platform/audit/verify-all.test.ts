@@ -6,20 +6,20 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
-import { addPraxis, addVendor, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, addVendor, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { HEADS_FILE, signHead } from './heads.ts';
 import { printCheck, verifyAll } from './verify-all.ts';
 
 const DAY = 86_400_000;
 describe.each(STORES)('proof of the audit log (%s)', (kind) => {
-  let t: TestApp, p: Praxis, folder: string, file: string;
+  let t: TestApp, p: Practice, folder: string, file: string;
   beforeEach(async () => {
     t = await createTestApp(kind);
     folder = mkdtempSync(path.join(tmpdir(), 'molar-heads-'));
     file = path.join(folder, HEADS_FILE);
-    p = await addPraxis(t, 'nord');
-    await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    await addPractice(t, 'sued');
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       for (let i = 0; i < 5; i++) await w.audit('tablet.help', { i });
     });

@@ -10,7 +10,7 @@ import { KIOSK_CSP } from './security-headers.ts';
 import { mountApps } from './static.ts';
 
 const SECRET = 'a'.repeat(32);
-const PRAXIS = {
+const PRACTICE = {
   name: 'Praxis „Dr. <b>Weiß</b>“ & Söhne',
   anschrift: 'Weg 1',
   telefon: '030 / 12 34-5',
@@ -19,7 +19,7 @@ const PRAXIS = {
 
 describe('the page as it is sent', () => {
   it('[R8] names the practice, its telephone and mail, and escapes every sign', () => {
-    const html = goPage('<main><!--praxis--></main>', PRAXIS, false);
+    const html = goPage('<main><!--praxis--></main>', PRACTICE, false);
     expect(html).toContain('Praxis „Dr. &lt;b&gt;Weiß&lt;/b&gt;“ &amp; Söhne');
     expect(html).toContain('href="tel:03012345"');
     expect(html).toContain('href="mailto:praxis@example.org"');
@@ -27,7 +27,7 @@ describe('the page as it is sent', () => {
     expect(
       goPage(
         '<main><!--praxis--></main>',
-        { ...PRAXIS, name: "$& $' $`", mail: '"><script>', telefon: '' },
+        { ...PRACTICE, name: "$& $' $`", mail: '"><script>', telefon: '' },
         false,
       ),
     ).not.toMatch(/<script>|<main><main>/);
@@ -36,7 +36,7 @@ describe('the page as it is sent', () => {
   it('leaves out what the practice has not told, and says where to look when nothing is known', () => {
     const html = goPage(
       '<!--praxis-->',
-      { ...PRAXIS, telefon: '', mail: '', anschrift: '' },
+      { ...PRACTICE, telefon: '', mail: '', anschrift: '' },
       false,
     );
     expect(html).not.toMatch(/Telefon|E-Mail|<p>/);
@@ -78,11 +78,11 @@ describe('the page at its address', () => {
         of: async (secret) => {
           asked.push(secret);
           if (secret.startsWith('b')) throw new Error('no database');
-          return secret === SECRET ? PRAXIS : undefined;
+          return secret === SECRET ? PRACTICE : undefined;
         },
         only: async () => {
           if (isDown) throw new Error('no database');
-          return PRAXIS;
+          return PRACTICE;
         },
       },
       (host) => host.startsWith('demo.'),

@@ -1,7 +1,7 @@
 // A call that reads may note who saw what, and can change nothing: planted calls show that the frame holds it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import type { Work } from '../work.ts';
 import { createFrame } from './frame.ts';
 import { createLog } from './log.ts';
@@ -10,11 +10,11 @@ import { route, type Method } from './route.ts';
 
 describe('a call that reads', () => {
   let t: TestApp;
-  let p: Praxis;
+  let p: Practice;
 
   beforeAll(async () => {
     t = await createTestApp('sqlite');
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
   });
   afterAll(() => t.drop());
 

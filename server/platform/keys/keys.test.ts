@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
-import { createPraxis } from '../../accounts/settings/create-practice.ts';
+import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { createKeyring, ensurePracticeKeys, openPracticeKeys } from './practice-keys.ts';
 import { decryptWith, encryptWith, loadRootKey, RootKeyError } from './root-key.ts';
 
@@ -66,7 +66,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
   const make = async (): Promise<string> => {
     const cid = t.deps.newId();
     await t.deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
-      createPraxis(w, { name: 'Praxis' }),
+      createPractice(w, { name: 'Praxis' }),
     );
     return cid;
   };

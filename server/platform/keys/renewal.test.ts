@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_MARGIN_MS } from '../../../shared/papers/seal-end.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { START, createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, addVendor, login, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, addVendor, login, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { certificateFacts, isIssuedBy } from '../../paper/seal/authority.ts';
 import { queueRenewal, renewSeal } from './renew-seal.ts';
@@ -16,10 +16,10 @@ const DAY = 86_400_000,
   YEAR = 365.25 * DAY;
 
 describe.each(STORES)('the renewal of seals (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   beforeEach(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     await t.deps.keys(p.cid);
   });
   afterEach(() => t.drop());

@@ -5,7 +5,7 @@ import type { Consents, OldVersions } from '../../../shared/papers/consent.schem
 import type { FactoringState } from '../../../shared/papers/factoring.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
@@ -25,10 +25,10 @@ const PARTNER = {
 } as const;
 
 describe.each(STORES)('consents (%s)', (kind) => {
-  let t: TestApp, p: Praxis, tablet: SimTablet;
+  let t: TestApp, p: Practice, tablet: SimTablet;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer });
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', 'Groß', '1941-03-04'),
       person('1002', 'Ohne', 'Datum', '1958-02-30'),
     ]);

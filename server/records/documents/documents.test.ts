@@ -1,7 +1,7 @@
 /** The practice's list of documents: pages without gaps or doubles, merged patients together, ranges, one file per task. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
 import { fileDocument } from './file-document.ts';
@@ -28,7 +28,7 @@ describe('rangeOf', () => {
 });
 
 describe.each(STORES)('the list of documents (%s)', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   interface List {
     items: { fileId: string; patid: string; at: number }[];
     cursor: string | null;
@@ -37,7 +37,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
     (await p.call(`/documents/list${query}`, { as: p.users.staff })).json as List;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord');
+    p = await addPractice(t, 'nord');
     await t.deps.workshop.write(p.cid, p.system, (w) =>
       addPatients(w, 'hand', [person('N1', 'Anna', 'Groß', '1941-03-04')]).then(() => undefined),
     );

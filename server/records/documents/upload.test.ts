@@ -22,7 +22,7 @@ import {
   type TestApp,
 } from '../../../tests/support/in-process.ts';
 import { sendMappe } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, stepUp, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { promising } from '../../../tests/support/promising-png.ts';
 import { cookieHere, makeShare } from '../../../tests/support/stories/share.ts';
 import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
@@ -61,10 +61,10 @@ interface Options {
 }
 /** A server with two practices, and what the tests ask of it. */
 function stage(kind: StoreKind) {
-  let t!: TestApp, p!: Praxis, other!: Praxis;
+  let t!: TestApp, p!: Practice, other!: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer });
-    [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'sued')];
   });
   afterAll(() => t.drop());
   const send = (

@@ -16,7 +16,7 @@ import type {
   QuestionnaireItem,
 } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import { createTestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis } from '../../../tests/support/practice.ts';
+import { addPractice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { catalogueForms } from '../../desk/forms/library/catalogue-forms.ts';
 import type { BlankItem, BlankPage, BlankSheet } from '../../paper/pdf/blank.ts';
@@ -27,7 +27,7 @@ import { paperText } from './paper-text.ts';
 import { keepPaperSet } from './store.ts';
 
 const run = promisify(execFile);
-const PRAXIS = {
+const PRACTICE = {
   name: 'Praxis am Hang',
   anschrift: 'Weg 1, 10115 Berlin',
   telefon: '030 1',
@@ -196,7 +196,7 @@ describe('on the page', () => {
   });
   const page = (sheets: BlankSheet[]): BlankPage => ({
     title: 'Notfallmappe',
-    praxis: PRAXIS,
+    praxis: PRACTICE,
     sheets,
     createdAt: Date.parse('2026-11-20T09:00:00Z'),
     footer: 'Notfallmappe vom 20.11.2026, 10:00 Uhr',
@@ -229,7 +229,7 @@ describe('on the page', () => {
       sheets = [
         ...(await shipped('de')),
         ...texts.map((one) =>
-          paperText(one, PRAXIS, { language: 'de', code: `molar:blank:text:${one.id}` }),
+          paperText(one, PRACTICE, { language: 'de', code: `molar:blank:text:${one.id}` }),
         ),
       ];
     const { pages, text } = await print('all', sheets);
@@ -276,7 +276,7 @@ describe('the set of a practice', () => {
   it('lists what is in use, proposes the needed, remembers what was saved and says what has changed since', async () => {
     const t = await createTestApp('sqlite', { renderer: quickRenderer() });
     try {
-      const p = await addPraxis(t, 'notfall'),
+      const p = await addPractice(t, 'notfall'),
         read = async (): Promise<PaperSet> =>
           (await p.call('/notfall', { as: p.users.reception })).json as PaperSet;
       const before = await read();

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Missing, PersonPapers } from '../../../shared/papers/papers.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { compose, sendMappe } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { germanDay } from '../../../shared/base/dates.ts';
-import { addTermine } from '../../desk/patient/add-records.ts';
+import { addAppointments } from '../../desk/patient/add-records.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 import { daysFrom } from './list-missing.ts';
 
@@ -18,7 +18,7 @@ it('days are those of the calendar, through a change of the clock', () => {
 
 describe.each(STORES)('missing signatures on %s', (kind) => {
   const papers: Report[] = [];
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   const today = (): string =>
     new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin' }).format(t.clock.now);
   const termin = (terminId: string, patid: string, art: string, more: number, time = '09:00') => ({
@@ -52,14 +52,14 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
         },
       },
     });
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', 'Groß', '1941-03-04'),
       person('1002', 'Emil', '=1+1 Özkan', '1990-07-11'),
       person('1003', 'Ida', 'Klein', '1990-01-01'),
     ]);
-    other = await addPraxis(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
+    other = await addPractice(t, 'sued', [person('1001', 'Fremd', 'Fremd', '1990-01-01')]);
     await t.deps.workshop.write(p.cid, p.system, (w) =>
-      addTermine(w, [
+      addAppointments(w, [
         termin('a', '1001', 'Kontrolle', 0),
         termin('b', '1002', 'Extraktion 36', 3),
         termin('b2', '1002', 'Kontrolle', 5),

@@ -10,9 +10,9 @@ import type { MissingLinks } from './list-missing.ts';
 import { answeredOf, isHere, SIGNED, tasksOf, UNSIGNED } from './store.ts';
 import { outAgreements } from './store-agreements.ts';
 
-type Stand = 'done' | 'missing' | null;
+type State = 'done' | 'missing' | null;
 /** What was withdrawn, declined or ran out is neither here nor missing. */
-const standOf = (state: TaskState): Stand =>
+const standOf = (state: TaskState): State =>
   SIGNED.includes(state) ? 'done' : UNSIGNED.includes(state) ? 'missing' : null;
 
 /** Newest first. @throws AppError `not_found` for a number that has no record here */

@@ -28,7 +28,7 @@ const DAYS = 7;
 /** A spreadsheet takes a file without this mark for another alphabet. */
 const MARK = '\ufeff';
 
-export const papierRoutes = (deps: PapierDeps): Route[] => [
+export const printRoutes = (deps: PapierDeps): Route[] => [
   route(
     {
       method: 'get',

@@ -6,7 +6,7 @@ import type { PaperCode } from '../../platform/keys/paper-code.ts';
 import type { OpenPapers, Scanned, TrayOfScans } from '../../../shared/papers/scan.schema.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPraxis, stepUp, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, stepUp, type Practice } from '../../../tests/support/practice.ts';
 import { sheet } from '../../../tests/support/stories/sheet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { paperCodes } from '../../platform/keys/paper-mac.ts';
@@ -30,10 +30,10 @@ const page = (code?: string): Promise<Buffer> =>
   });
 
 describe.each(STORES)('scans on %s', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer });
-    [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'sued')];
   });
   afterAll(() => t.drop());
   const as = () => p.users.reception;

@@ -7,7 +7,7 @@ import { NO_DOCTOSYNC } from '../../../shared/records/transfer.ts';
 import type { TrayOfScans } from '../../../shared/papers/scan.schema.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { sheet } from '../../../tests/support/stories/sheet.ts';
 import { claimedOf, DONE_FOLDER, FAILED_FOLDER, OWN_FOLDER } from '../../platform/folders.ts';
 import { paperCodes } from '../../platform/keys/paper-mac.ts';
@@ -20,15 +20,15 @@ afterAll(() => {
 
 describe('the folder of the scanner', () => {
   let t: TestApp,
-    p: Praxis,
-    other: Praxis,
+    p: Practice,
+    other: Practice,
     root: string,
     folder: string,
     version = 0,
     n = 0;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
-    [p, other] = [await addPraxis(t, 'nord'), await addPraxis(t, 'sued')];
+    [p, other] = [await addPractice(t, 'nord'), await addPractice(t, 'sued')];
   });
   afterAll(() => t.drop());
   const save = (scanFolder: string | null, more: object = {}, of = p): Promise<Answer> =>

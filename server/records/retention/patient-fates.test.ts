@@ -2,7 +2,7 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPraxis, person, type Praxis } from '../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
 import { pgSchema } from '../../platform/db/schema.ts';
@@ -17,12 +17,12 @@ const CANARY = 'ZAUBERLEHRLING',
 const COLUMNS = Object.entries(getTableColumns(pgSchema.patient)),
   OF_TEXT = COLUMNS.filter(([, column]) => column.dataType === 'string').map(([name]) => name);
 let t: TestApp,
-  p: Praxis,
+  p: Practice,
   last = 1000,
   patid = '';
 beforeAll(async () => {
   t = await createTestApp('sqlite', { renderer: quickRenderer() });
-  p = await addPraxis(t, 'nord', []);
+  p = await addPractice(t, 'nord', []);
 });
 afterAll(() => t.drop());
 beforeEach(async () => {

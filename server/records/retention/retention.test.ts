@@ -14,9 +14,9 @@ import { getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { fillPraxis, type Filled } from '../../../tests/support/filled.ts';
-import { addPatients, addTermine } from '../../desk/patient/add-records.ts';
+import { addPatients, addAppointments } from '../../desk/patient/add-records.ts';
 import { sendMappe } from '../../../tests/support/mappe.ts';
-import { addPraxis, person, renew, stepUp } from '../../../tests/support/practice.ts';
+import { addPractice, person, renew, stepUp } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import type { DueList, ErasureRun } from '../../../shared/records/retention.schema.ts';
 import { restore } from '../../operations/backup/restore.ts';
@@ -115,7 +115,7 @@ beforeAll(async () => {
       person('2001', 'Kind', 'Klein', '2020-05-01'),
       person('2002', 'Ben', 'Bleibt', '1980-01-01'),
     ]);
-    await addTermine(w, [
+    await addAppointments(w, [
       {
         terminId: 'kind',
         patid: '2001',
@@ -404,7 +404,7 @@ describe('[sec 6] after a restore', () => {
 describe('[sec 6] on PostgreSQL', () => {
   it('a record goes from every table as well', async () => {
     const pg = await createTestApp('postgres', { renderer: quickRenderer() }),
-      p = await addPraxis(pg, 'sued', [
+      p = await addPractice(pg, 'sued', [
         person('3001', 'Paula', 'Pergament', '1960-01-01'),
         person('3002', 'Petra', 'Pergament', '1985-01-01'),
       ]);

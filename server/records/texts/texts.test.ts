@@ -5,7 +5,7 @@ import type { TextSaved, TextsView, TextView } from '../../../shared/papers/text
 import foto from '../../../catalog/consent/foto@1.json';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { composition } from '../../../tests/support/mappe.ts';
-import { addDesigner, addPraxis, type Praxis } from '../../../tests/support/practice.ts';
+import { addDesigner, addPractice, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 
@@ -48,14 +48,14 @@ const text = (more: Partial<DocumentTemplate> = {}): DocumentTemplate => ({
 });
 
 describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
-    other = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    other = await addPractice(t, 'sued');
   });
   afterAll(() => t.drop());
-  const at = (praxis: Praxis, path: string, method = 'GET', json?: unknown): Promise<Answer> =>
+  const at = (praxis: Practice, path: string, method = 'GET', json?: unknown): Promise<Answer> =>
     praxis.call(`/texts${path}`, {
       as: praxis.users.owner,
       method,
@@ -67,14 +67,14 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
     return answer.json as TextSaved;
   };
-  const offered = async (praxis: Praxis): Promise<string[]> =>
+  const offered = async (praxis: Practice): Promise<string[]> =>
     (
       (await praxis.call('/tablet/templates', { as: praxis.users.reception })).json as {
         id: string;
         version: number;
       }[]
     ).map((one) => `${one.id}@${one.version}`);
-  const send = (praxis: Praxis, key: string, language = 'de') =>
+  const send = (praxis: Practice, key: string, language = 'de') =>
     praxis.post('/tablet/mappen', praxis.users.reception, {
       ...composition({ templates: [key], patid: praxis.patients[0]?.patid ?? '' }),
       language,

@@ -118,14 +118,14 @@ export function readIcal(bytes: Uint8Array, now: number): TermineRead {
       (one) => new ICAL.Component(one as unknown[]),
     );
     if (!calendars.some((one) => one.name === 'vcalendar')) return { ok: false, why: 'not_ical' };
-    const termine = calendars.flatMap((one) => termineOf(one, now));
+    const termine = calendars.flatMap((one) => appointmentsOf(one, now));
     return termine.length > MOST_EVENTS ? { ok: false, why: 'too_large' } : { ok: true, termine };
   } catch (error) {
     return { ok: false, why: error instanceof Refused ? error.why : 'not_ical' };
   }
 }
 
-function termineOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
+function appointmentsOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
   // A file that cancels (RFC 5546) says so once, above all.
   const cancelsAll = textIn(calendar, 'method').toUpperCase() === 'CANCEL',
     events = calendar.getAllSubcomponents('vevent'),

@@ -6,7 +6,7 @@ import { resolveSchema } from './dispatcher.schema.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { createPraxis } from '../../accounts/settings/create-practice.ts';
+import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { createCode } from '../../desk/tablet/create-code.ts';
 import { resolveHost, type DispatcherDeps } from './resolve-host.ts';
 import { createWrongGuesses } from './wrong-guesses.ts';
@@ -31,7 +31,7 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
       baseUrl: 'https://molar.praxis.example',
     };
     r4c = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) =>
-      createPraxis(w, { name: 'Eins' }),
+      createPractice(w, { name: 'Eins' }),
     );
   });
   afterAll(() => drop());

@@ -2,11 +2,11 @@
 
 import { LABEL_FARBEN } from '../../base/label.ts';
 import { z } from 'zod';
-import { ABGABE_BEREICHE, istZeitraum, TATEN } from './billing.ts';
+import { FILING_AREAS, isFilingPeriod, DECISION_ACTIONS } from './billing.ts';
 import { COMMENT_MAX } from '../../base/comment.ts';
-import { BEREICHE, GEBUEHREN } from '../deliveries/pvs.ts';
-import { REGEL_ARTEN, REGEL_KASSEN } from './rule.ts';
-import { ABLEHNGRUENDE, VORSCHLAG_STATES, WERT_ARTEN } from './proposal.ts';
+import { SERVICE_AREAS, GEBUEHREN } from '../deliveries/pvs.ts';
+import { RULE_KINDS, RULE_INSURERS } from './rule.ts';
+import { REJECTION_REASONS, PROPOSAL_STATES, VALUE_KINDS } from './proposal.ts';
 
 const id = z.string().min(1).max(80);
 const day = z.iso.date();
@@ -28,20 +28,20 @@ const manyOf = <T extends string>(all: readonly T[]) =>
       context.addIssue({ code: 'custom', message: 'unknown word' });
       return z.NEVER;
     });
-const zweisprachig = z.strictObject({ de: z.string(), en: z.string() });
+const bilingualSchema = z.strictObject({ de: z.string(), en: z.string() });
 /** So many, worth so much. `geschaetzt`: cents of these that rest on a guess; `ohneWert`: so many that nobody knows the value of, in no sum. */
-export const summeSchema = z.strictObject({
+export const sumSchema = z.strictObject({
   anzahl: z.number().int(),
   cents: z.number().int(),
   geschaetzt: z.number().int(),
   ohneWert: z.number().int(),
 });
-export type Summe = z.output<typeof summeSchema>;
+export type Sum = z.output<typeof sumSchema>;
 
 // ── Which one ──
 /** Names one proposal. `rev`: as it was seen; another one answers 409. */
-const fundort = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
-export const BELEG_WAS = [
+const findingPlace = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
+export const EVIDENCE_KINDS = [
   'heute',
   'zuletzt',
   'fehlt',
@@ -50,7 +50,7 @@ export const BELEG_WAS = [
   'rechnung',
   'person',
 ] as const;
-export const GEGENGRUENDE = [
+export const COUNTER_REASONS = [
   'nurEigeneDaten',
   'oftAbgelehnt',
   'schwacheRegel',
@@ -58,8 +58,8 @@ export const GEGENGRUENDE = [
   'abgegeben',
   'ohneZahn',
 ] as const;
-export const belegSchema = z.strictObject({
-  was: z.enum(BELEG_WAS),
+export const evidenceSchema = z.strictObject({
+  was: z.enum(EVIDENCE_KINDS),
   system: z.enum(GEBUEHREN).nullable(),
   nr: z.string(),
   tag: day.nullable(),
@@ -68,46 +68,46 @@ export const belegSchema = z.strictObject({
 });
 
 // ── The list ──
-export const SEITE = 50,
-  SEITE_MAX = 500;
+export const PAGE_ROWS = 50,
+  PAGE_ROWS_MAX = 500;
 /** Without `von` the last 12 months, without `state` what is open. */
-export const vorschlaegeQuerySchema = z.strictObject({
+export const proposalsQuerySchema = z.strictObject({
   von: day.optional(),
   bis: day.optional(),
   behandler: id.optional(),
-  art: manyOf(REGEL_ARTEN),
-  bereich: manyOf(BEREICHE),
+  art: manyOf(RULE_KINDS),
+  bereich: manyOf(SERVICE_AREAS),
   label: id.optional(),
   regel: id.optional(),
-  state: manyOf(VORSCHLAG_STATES),
+  state: manyOf(PROPOSAL_STATES),
   patid: id.optional(),
   cursor: z.string().max(400).optional(),
-  n: z.coerce.number().int().min(1).max(SEITE_MAX).default(SEITE),
+  n: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS),
 });
-export type VorschlaegeQuery = z.output<typeof vorschlaegeQuerySchema>;
-export const entscheidSchema = z.strictObject({
+export type ProposalsQuery = z.output<typeof proposalsQuerySchema>;
+export const decisionSchema = z.strictObject({
   von: z.string().describe('Who, as a name; empty: found by itself.'),
   am: z.number(),
-  grund: z.enum(ABLEHNGRUENDE).nullable(),
+  grund: z.enum(REJECTION_REASONS).nullable(),
   comment: z.string(),
 });
-export const vorschlagSchema = z
+export const proposalSchema = z
   .strictObject({
     patid: id,
     tag: day,
     regel: id,
     zahn: z.string(),
     regelVersion: z.number().int(),
-    art: z.enum(REGEL_ARTEN),
+    art: z.enum(RULE_KINDS),
     gruppe: z.string(),
     name: z.string(),
     geburtsdatum: day.nullable(),
     behandler: z.string(),
     behandlerName: z.string(),
-    titel: zweisprachig,
-    grund: zweisprachig,
-    noetig: zweisprachig,
-    dagegen: zweisprachig,
+    titel: bilingualSchema,
+    grund: bilingualSchema,
+    noetig: bilingualSchema,
+    dagegen: bilingualSchema,
     quelle: z.string(),
     mark: z.string(),
     system: z.enum(GEBUEHREN),
@@ -117,68 +117,68 @@ export const vorschlagSchema = z
     punkte: z.number().nullable(),
     cents: z.number().int(),
     wertArt: z
-      .enum(WERT_ARTEN)
+      .enum(VALUE_KINDS)
       .nullable()
       .describe('What the euros rest on where they are not certain.'),
-    bereich: z.enum(BEREICHE),
+    bereich: z.enum(SERVICE_AREAS),
     konfidenz: anteil.describe('As the practice learned it.'),
     startKonfidenz: anteil,
-    belege: z.array(belegSchema),
-    gegen: z.array(z.enum(GEGENGRUENDE)),
-    state: z.enum(VORSCHLAG_STATES),
+    belege: z.array(evidenceSchema),
+    gegen: z.array(z.enum(COUNTER_REASONS)),
+    state: z.enum(PROPOSAL_STATES),
     rev: z.number().int().describe('0: never decided.'),
-    entscheid: entscheidSchema.nullable(),
+    entscheid: decisionSchema.nullable(),
     labels: z.array(id),
     /** The billing that takes it with it, null where none does (GOZ, chances, warnings). */
     verfaelltMit: z
-      .strictObject({ bereich: z.enum(ABGABE_BEREICHE), zeitraum: z.string() })
+      .strictObject({ bereich: z.enum(FILING_AREAS), zeitraum: z.string() })
       .nullable(),
   })
   .meta({ id: 'BillingProposal' });
-export type Vorschlag = z.output<typeof vorschlagSchema>;
-export const fortschrittSchema = z.strictObject({
+export type Proposal = z.output<typeof proposalSchema>;
+export const proposalProgressSchema = z.strictObject({
   laeuft: z.boolean(),
   anteil,
   fertigAm: z.number().nullable().describe('When the last evaluation ended.'),
 });
-export type Fortschritt = z.output<typeof fortschrittSchema>;
-export const vorschlaegeSchema = z.strictObject({
+export type ProposalProgress = z.output<typeof proposalProgressSchema>;
+export const proposalsSchema = z.strictObject({
   stand: z.number().nullable(),
   datenBis: day.nullable(),
   von: day,
   bis: day,
-  fortschritt: fortschrittSchema,
+  fortschritt: proposalProgressSchema,
   /** What the filter finds. */
-  gefunden: summeSchema,
+  gefunden: sumSchema,
   /** Of the same filter whatever the state: open ones, and those of them that run out with a billing. */
-  offen: summeSchema,
+  offen: sumSchema,
   verfaellt: z.array(
     z.strictObject({
-      bereich: z.enum(ABGABE_BEREICHE),
+      bereich: z.enum(FILING_AREAS),
       zeitraum: z.string(),
-      ...summeSchema.shape,
+      ...sumSchema.shape,
     }),
   ),
   /** Of the whole practice: accepted and not yet entered. */
-  vorgemerkt: summeSchema,
-  items: z.array(vorschlagSchema),
+  vorgemerkt: sumSchema,
+  items: z.array(proposalSchema),
   weiter: z.string().nullable(),
 });
-export type Vorschlaege = z.output<typeof vorschlaegeSchema>;
-export const abgelehnteParams = z.strictObject({ from: day, to: day });
-export const abgelehnteQuerySchema = z.strictObject({
+export type Proposals = z.output<typeof proposalsSchema>;
+export const rejectedParams = z.strictObject({ from: day, to: day });
+export const rejectedQuerySchema = z.strictObject({
   cursor: z.string().max(400).optional(),
-  n: z.coerce.number().int().min(1).max(SEITE_MAX).default(SEITE),
+  n: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS),
 });
-export const abgelehnteSchema = z.strictObject({
-  gefunden: summeSchema,
-  items: z.array(vorschlagSchema),
+export const rejectedSchema = z.strictObject({
+  gefunden: sumSchema,
+  items: z.array(proposalSchema),
   weiter: z.string().nullable(),
 });
 
 // ── The day beside it ──
-export const tagParams = z.strictObject({ patid: id, tag: day });
-const tagLeistungSchema = z.strictObject({
+export const dayParams = z.strictObject({ patid: id, tag: day });
+const dayServiceSchema = z.strictObject({
   system: z.enum(GEBUEHREN),
   nr: z.string(),
   bezeichnung: z.string(),
@@ -188,10 +188,10 @@ const tagLeistungSchema = z.strictObject({
   faktor: z.number().nullable().describe('Hundredths.'),
   cents: z.number(),
   behandler: z.string(),
-  bereich: z.enum(BEREICHE),
+  bereich: z.enum(SERVICE_AREAS),
   traeger: z.string(),
 });
-export const tagesblattSchema = z.strictObject({
+export const daySheetSchema = z.strictObject({
   patid: id,
   tag: day,
   name: z.string(),
@@ -201,7 +201,7 @@ export const tagesblattSchema = z.strictObject({
   termine: z.array(
     z.strictObject({ zeit: z.string(), dauer: z.number(), art: z.string(), behandler: z.string() }),
   ),
-  leistungen: z.array(tagLeistungSchema),
+  leistungen: z.array(dayServiceSchema),
   notizen: z.array(z.strictObject({ text: z.string(), behandler: z.string() })),
   /** Days of the 24 months before, the newest first. */
   verlauf: z.array(
@@ -218,54 +218,54 @@ export const tagesblattSchema = z.strictObject({
       ),
     }),
   ),
-  vorschlaege: z.array(vorschlagSchema),
+  vorschlaege: z.array(proposalSchema),
   /** What was decided about this day, the newest first. */
   entscheidungen: z.array(
     z.strictObject({
       regel: z.string(),
       zahn: z.string(),
-      nach: z.enum(VORSCHLAG_STATES),
+      nach: z.enum(PROPOSAL_STATES),
       von: z.string(),
       am: z.number(),
-      grund: z.enum(ABLEHNGRUENDE).nullable(),
+      grund: z.enum(REJECTION_REASONS).nullable(),
       comment: z.string(),
     }),
   ),
 });
-export type Tagesblatt = z.output<typeof tagesblattSchema>;
+export type DaySheetData = z.output<typeof daySheetSchema>;
 
 // ── Decisions ──
 const rev = z.number().int().min(0).optional();
-export const vormerkenSchema = z.strictObject({ ...fundort, rev });
-export const ablehnenSchema = z.strictObject({
-  ...fundort,
+export const earmarkSchema = z.strictObject({ ...findingPlace, rev });
+export const rejectSchema = z.strictObject({
+  ...findingPlace,
   rev,
-  grund: z.enum(ABLEHNGRUENDE).default('anderer_grund'),
+  grund: z.enum(REJECTION_REASONS).default('anderer_grund'),
   comment: comment.default(''),
 });
-export const zuruecknehmenSchema = z.strictObject({ ...fundort, rev });
+export const takeBackSchema = z.strictObject({ ...findingPlace, rev });
 /** How it stands after a decision, `von` by name; also what 409 `vorschlag_decided` says in `extra` of whoever was first. */
-export const entschiedenSchema = z.strictObject({
-  state: z.enum(VORSCHLAG_STATES),
+export const decisionResultSchema = z.strictObject({
+  state: z.enum(PROPOSAL_STATES),
   rev: z.number().int(),
   von: z.string(),
   am: z.number(),
 });
-export type Entschieden = z.output<typeof entschiedenSchema>;
+export type DecisionResult = z.output<typeof decisionResultSchema>;
 /** Several of one rule. */
-export const gemeinsamSchema = z.strictObject({
-  tat: z.enum(TATEN),
+export const bulkDecisionSchema = z.strictObject({
+  tat: z.enum(DECISION_ACTIONS),
   regel: id,
   ziele: z
     .array(z.strictObject({ patid: id, tag: day, zahn: zahn.default(''), rev }))
     .min(1)
     .max(200),
-  grund: z.enum(ABLEHNGRUENDE).default('anderer_grund'),
+  grund: z.enum(REJECTION_REASONS).default('anderer_grund'),
   comment: comment.default(''),
 });
-export const gemeinsamAntwortSchema = z.strictObject({
+export const bulkAnswerSchema = z.strictObject({
   entschieden: z.array(
-    z.strictObject({ patid: id, tag: day, zahn: z.string(), ...entschiedenSchema.shape }),
+    z.strictObject({ patid: id, tag: day, zahn: z.string(), ...decisionResultSchema.shape }),
   ),
   /** Left as they are: gone meanwhile, or decided by somebody else (then how they stand). */
   ausgelassen: z.array(
@@ -274,51 +274,51 @@ export const gemeinsamAntwortSchema = z.strictObject({
       tag: day,
       zahn: z.string(),
       warum: z.enum(['weg', 'anders_entschieden']),
-      state: z.enum(VORSCHLAG_STATES).nullable(),
+      state: z.enum(PROPOSAL_STATES).nullable(),
       von: z.string(),
       am: z.number().nullable(),
     }),
   ),
 });
-export type GemeinsamAntwort = z.output<typeof gemeinsamAntwortSchema>;
+export type BulkAnswer = z.output<typeof bulkAnswerSchema>;
 
 // ── Labels ──
 const labelName = z.string().trim().min(1).max(40);
-export const abrechnungslabelSchema = z.strictObject({
+export const billingLabelSchema = z.strictObject({
   id,
   name: z.string(),
   color: z.enum(LABEL_FARBEN),
   position: z.number().int(),
   anzahl: z.number().int(),
 });
-export type Abrechnungslabel = z.output<typeof abrechnungslabelSchema>;
+export type BillingLabel = z.output<typeof billingLabelSchema>;
 /** Labels that proposals bear by themselves: by id of a rule or by name of a group of rules. */
 export const labelConfigSchema = z
   .record(z.string().min(1).max(80), z.array(id).max(20))
   .refine((all) => Object.keys(all).length <= 400, { message: 'too many' });
-export const abrechnungslabelsSchema = z.strictObject({
-  items: z.array(abrechnungslabelSchema),
+export const billingLabelsSchema = z.strictObject({
+  items: z.array(billingLabelSchema),
   labelConfig: labelConfigSchema,
 });
-export const neuesLabelSchema = z.strictObject({
+export const newBillingLabelSchema = z.strictObject({
   id: z.uuid(),
   name: labelName,
   color: z.enum(LABEL_FARBEN),
 });
-export const labelPfadSchema = z.strictObject({ labelId: id });
-export const labelAenderungSchema = z.strictObject({
+export const labelPathSchema = z.strictObject({ labelId: id });
+export const labelChangeSchema = z.strictObject({
   name: labelName.optional(),
   color: z.enum(LABEL_FARBEN).optional(),
   position: z.number().int().min(0).max(999).optional(),
 });
 /** `vorher`: the labels as they were seen; then only what differs is put on and taken off, so that two people at once do not undo each other. */
-export const labelZuweisenSchema = z.strictObject({
-  ...fundort,
+export const assignLabelsSchema = z.strictObject({
+  ...findingPlace,
   selectedLabels: z.array(id).max(20),
   vorher: z.array(id).max(60).optional(),
 });
-export const labelZugewiesenSchema = z.strictObject({ labels: z.array(id) });
-export const labelConfigAenderungSchema = z.strictObject({ labelConfig: labelConfigSchema });
+export const assignedLabelsSchema = z.strictObject({ labels: z.array(id) });
+export const labelConfigChangeSchema = z.strictObject({ labelConfig: labelConfigSchema });
 
 // ── Rules and settings ──
 const tokens = z.array(z.string().trim().min(1).max(120)).max(60);
@@ -326,19 +326,19 @@ const worte = z.strictObject({
   de: z.string().trim().min(1).max(400),
   en: z.string().trim().min(1).max(400),
 });
-const worteOderNichts = z.strictObject({
+const optionalWords = z.strictObject({
   de: z.string().trim().max(400),
   en: z.string().trim().max(400),
 });
 const monate = z.number().int().min(0).max(1500).nullable();
 /** A rule as a practice writes it; its words are those of the rule language. */
-export const regelEingabeSchema = z
+export const ruleInputSchema = z
   .strictObject({
     gruppe: z.string().trim().min(1).max(40),
-    art: z.enum(REGEL_ARTEN),
+    art: z.enum(RULE_KINDS),
     titel: worte,
     grund: worte,
-    kasse: z.enum(REGEL_KASSEN),
+    kasse: z.enum(RULE_INSURERS),
     alterVonM: monate,
     alterBisM: monate,
     gueltigVon: day.nullable(),
@@ -364,7 +364,7 @@ export const regelEingabeSchema = z
     konfidenz: anteil,
     quelle: z.string().trim().min(1).max(400),
     noetig: worte,
-    dagegen: worteOderNichts,
+    dagegen: optionalWords,
   })
   .refine(
     (one) => one.gueltigVon === null || one.gueltigBis === null || one.gueltigVon <= one.gueltigBis,
@@ -374,15 +374,15 @@ export const regelEingabeSchema = z
     (one) => one.alterVonM === null || one.alterBisM === null || one.alterVonM <= one.alterBisM,
     { message: 'alterVonM after alterBisM', path: ['alterBisM'] },
   );
-export type RegelEingabe = z.output<typeof regelEingabeSchema>;
-export const regelSchema = z.strictObject({
+export type RuleInput = z.output<typeof ruleInputSchema>;
+export const ruleSchema = z.strictObject({
   id,
   version: z.number().int(),
   gruppe: z.string(),
-  art: z.enum(REGEL_ARTEN),
-  titel: zweisprachig,
-  grund: zweisprachig,
-  kasse: z.enum(REGEL_KASSEN),
+  art: z.enum(RULE_KINDS),
+  titel: bilingualSchema,
+  grund: bilingualSchema,
+  kasse: z.enum(RULE_INSURERS),
   alterVonM: z.number().nullable(),
   alterBisM: z.number().nullable(),
   gueltigVon: day.nullable(),
@@ -400,12 +400,12 @@ export const regelSchema = z.strictObject({
   konfidenz: anteil,
   quelle: z.string(),
   mark: z.string(),
-  noetig: zweisprachig,
-  dagegen: zweisprachig,
+  noetig: bilingualSchema,
+  dagegen: bilingualSchema,
 });
 /** A rule of the book with what became of its proposals here. */
-export const regelZeileSchema = z.strictObject({
-  regel: regelSchema,
+export const ruleRowSchema = z.strictObject({
+  regel: ruleSchema,
   istEigen: z.boolean(),
   istAn: z.boolean(),
   istStart: z.boolean().describe('Whether it is on until somebody says otherwise.'),
@@ -416,53 +416,53 @@ export const regelZeileSchema = z.strictObject({
   gelernt: anteil,
   angenommen: z.number().int(),
   abgelehnt: z.number().int(),
-  umgesetzt: summeSchema,
-  offen: summeSchema,
+  umgesetzt: sumSchema,
+  offen: sumSchema,
   /** Often refused here: offered for switching off. */
   istAnzubieten: z.boolean(),
 });
-export type RegelZeile = z.output<typeof regelZeileSchema>;
-export const schalterSchema = z.strictObject({
+export type RuleRow = z.output<typeof ruleRowSchema>;
+export const ruleSwitchSchema = z.strictObject({
   name: z.string(),
-  titel: zweisprachig,
-  erklaerung: zweisprachig,
+  titel: bilingualSchema,
+  erklaerung: bilingualSchema,
   wert: z.boolean(),
   standard: z.boolean(),
 });
-export const schwelleSchema = z.strictObject({
+export const ruleThresholdSchema = z.strictObject({
   name: z.string(),
-  titel: zweisprachig,
-  erklaerung: zweisprachig,
+  titel: bilingualSchema,
+  erklaerung: bilingualSchema,
   wert: z.number(),
   standard: z.number(),
   min: z.number(),
   max: z.number(),
 });
 /** `kzv`: region of the KZV that a stamp bills with as the practice says it, `ausNummer` as its number says it; empty where it does not. */
-export const stempelKzvSchema = z.strictObject({
+export const stampKzvSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
   ausNummer: z.string(),
   kzv: z.string(),
 });
 const region = z.string().regex(/^([a-z]{2})?$/);
-export const regelnSchema = z.strictObject({
-  items: z.array(regelZeileSchema),
-  fortschritt: fortschrittSchema,
+export const rulesSchema = z.strictObject({
+  items: z.array(ruleRowSchema),
+  fortschritt: proposalProgressSchema,
   einstellung: z.strictObject({
     rev: z.number().int(),
     mitVertretung: z.boolean(),
     mitAnderenTraegern: z.boolean(),
-    schalter: z.array(schalterSchema),
-    schwellen: z.array(schwelleSchema),
-    stempel: z.array(stempelKzvSchema),
+    schalter: z.array(ruleSwitchSchema),
+    schwellen: z.array(ruleThresholdSchema),
+    stempel: z.array(stampKzvSchema),
   }),
 });
-export type Regeln = z.output<typeof regelnSchema>;
-export const regelParams = z.strictObject({ regelId: id });
+export type Rules = z.output<typeof rulesSchema>;
+export const ruleParams = z.strictObject({ regelId: id });
 /** null: back to the start set. */
-export const regelSchaltenSchema = z.strictObject({ istAn: z.boolean().nullable() });
-export const einstellungAenderungSchema = z.strictObject({
+export const switchRuleSchema = z.strictObject({ istAn: z.boolean().nullable() });
+export const settingsChangeSchema = z.strictObject({
   rev: z.number().int().min(0),
   mitVertretung: z.boolean(),
   mitAnderenTraegern: z.boolean(),
@@ -476,9 +476,9 @@ export const einstellungAenderungSchema = z.strictObject({
 });
 
 // ── Own rules ──
-export const EIGENE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
+export const OWN_RULE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
 /** Dates that a rule would have had; `beispiele` are the newest. */
-export const rueckrechnungSchema = z.strictObject({
+export const backtestSchema = z.strictObject({
   von: day,
   bis: day,
   rev: z.number().int(),
@@ -496,19 +496,19 @@ export const rueckrechnungSchema = z.strictObject({
         tag: day,
         zahn: z.string(),
         cents: z.number().int(),
-        wertArt: z.enum(WERT_ARTEN).nullable(),
+        wertArt: z.enum(VALUE_KINDS).nullable(),
         schonAbgerechnet: z.boolean(),
       }),
     )
     .max(50),
 });
-export type Rueckrechnung = z.output<typeof rueckrechnungSchema>;
-export const eigeneRegelSchema = z.strictObject({
+export type BacktestResult = z.output<typeof backtestSchema>;
+export const ownRuleSchema = z.strictObject({
   regelId: id,
   version: z.number().int(),
-  state: z.enum(EIGENE_STATES),
+  state: z.enum(OWN_RULE_STATES),
   rev: z.number().int(),
-  eingabe: regelEingabeSchema,
+  eingabe: ruleInputSchema,
   von: z.string(),
   am: z.number(),
   /** Of this very wording; without one it cannot go live. */
@@ -525,66 +525,66 @@ export const eigeneRegelSchema = z.strictObject({
     .nullable()
     .describe('Tried by an older program it does not say what was a guess.'),
 });
-export type EigeneRegel = z.output<typeof eigeneRegelSchema>;
-export const eigeneRegelnSchema = z.strictObject({ items: z.array(eigeneRegelSchema) });
-export const neueRegelSchema = z.strictObject({ regelId: z.uuid(), regel: regelEingabeSchema });
+export type OwnRule = z.output<typeof ownRuleSchema>;
+export const ownRulesSchema = z.strictObject({ items: z.array(ownRuleSchema) });
+export const newRuleSchema = z.strictObject({ regelId: z.uuid(), regel: ruleInputSchema });
 /** Changes a draft; of a rule that is live or withdrawn a new version is drafted. `rev`: as it was seen. */
-export const regelAenderungSchema = z.strictObject({
+export const ruleChangeSchema = z.strictObject({
   rev: z.number().int().min(0),
-  regel: regelEingabeSchema,
+  regel: ruleInputSchema,
 });
-export const rueckrechnungFrageSchema = z
+export const backtestQuerySchema = z
   .strictObject({ rev: z.number().int().min(0), von: day, bis: day })
   .refine((one) => one.von <= one.bis, { message: 'von after bis', path: ['bis'] });
-export const regelStandSchema = z.strictObject({ rev: z.number().int().min(0) });
+export const ruleStateSchema = z.strictObject({ rev: z.number().int().min(0) });
 
 // ── Handed-in billings ──
-export const abgabeSchema = z.strictObject({
+export const filingSchema = z.strictObject({
   id,
   kzv: z.string(),
-  bereich: z.enum(ABGABE_BEREICHE),
+  bereich: z.enum(FILING_AREAS),
   zeitraum: z.string(),
   mitFrueheren: z.boolean(),
   von: z.string(),
   am: z.number(),
 });
-export const abgabenSchema = z.strictObject({ items: z.array(abgabeSchema) });
+export const filingsSchema = z.strictObject({ items: z.array(filingSchema) });
 /** `kzv`: region as in `/api/hvm/{region}`, empty where the practice has one only. */
-export const neueAbgabeSchema = z
+export const newFilingSchema = z
   .strictObject({
     id: z.uuid(),
     kzv: region.default(''),
-    bereich: z.enum(ABGABE_BEREICHE),
+    bereich: z.enum(FILING_AREAS),
     zeitraum: z.string().max(8),
     mitFrueheren: z.boolean().default(false),
   })
-  .refine((one) => istZeitraum(one.bereich, one.zeitraum), {
+  .refine((one) => isFilingPeriod(one.bereich, one.zeitraum), {
     message: 'no period of this area',
     path: ['zeitraum'],
   });
-export const abgabeParams = z.strictObject({ abgabeId: id });
+export const filingParams = z.strictObject({ abgabeId: id });
 
 // ── Key figures ──
 export const kpisQuerySchema = z
   .strictObject({ von: day, bis: day, behandler: id.optional() })
   .refine((one) => one.von <= one.bis, { message: 'von after bis', path: ['bis'] });
-const standeSchema = {
-  offen: summeSchema,
-  vorgemerkt: summeSchema,
-  umgesetzt: summeSchema,
-  abgelehnt: summeSchema,
-  verfallen: summeSchema,
+const stateCountsSchema = {
+  offen: sumSchema,
+  vorgemerkt: sumSchema,
+  umgesetzt: sumSchema,
+  abgelehnt: sumSchema,
+  verfallen: sumSchema,
 };
 const quoteSchema = z.strictObject({
   wert: z.number().nullable(),
   zaehler: z.number(),
   nenner: z.number(),
 });
-export const abrechnungKpisSchema = z.strictObject({
+export const billingKpisSchema = z.strictObject({
   von: day,
   bis: day,
   stand: z.number().nullable(),
-  ...standeSchema,
+  ...stateCountsSchema,
   /** Accepted of all decided ones. */
   annahme: quoteSchema,
   /** Key figure 63 in cents: implemented of all proposed. */
@@ -604,17 +604,17 @@ export const abrechnungKpisSchema = z.strictObject({
   monate: z.array(
     z.strictObject({
       monat: z.string(),
-      umgesetzt: summeSchema,
-      abgelehnt: summeSchema,
-      verfallen: summeSchema,
-      offen: summeSchema,
+      umgesetzt: sumSchema,
+      abgelehnt: sumSchema,
+      verfallen: sumSchema,
+      offen: sumSchema,
     }),
   ),
   regeln: z.array(
     z.strictObject({
       regel: z.string(),
-      titel: zweisprachig,
-      ...standeSchema,
+      titel: bilingualSchema,
+      ...stateCountsSchema,
       annahme: z.number().nullable(),
     }),
   ),
@@ -624,16 +624,16 @@ export const abrechnungKpisSchema = z.strictObject({
       z.strictObject({
         id: z.string(),
         name: z.string(),
-        ...standeSchema,
+        ...stateCountsSchema,
         annahme: z.number().nullable(),
       }),
     )
     .nullable(),
 });
-export type AbrechnungKpis = z.output<typeof abrechnungKpisSchema>;
+export type BillingKpis = z.output<typeof billingKpisSchema>;
 
 // ── End of a quarter ──
-export const quartalQuerySchema = z.strictObject({
+export const quarterQuerySchema = z.strictObject({
   quartal: z
     .string()
     .regex(/^\d{4}-Q[1-4]$/)
@@ -647,7 +647,7 @@ export const quartalQuerySchema = z.strictObject({
     .regex(/^[a-z]{2}$/)
     .optional(),
 });
-export const QUARTAL_PUNKTE = [
+export const QUARTER_ITEMS = [
   'karte',
   'unabgerechnet',
   'unterschriften',
@@ -655,7 +655,7 @@ export const QUARTAL_PUNKTE = [
   'nachtragen',
   'pruefungen',
 ] as const;
-export const quartalSchema = z.strictObject({
+export const quarterSchema = z.strictObject({
   quartal: z.string(),
   von: day,
   bis: day,
@@ -667,15 +667,15 @@ export const quartalSchema = z.strictObject({
   /** What is still billable, by area and period; `abgegeben` null until it was handed in. */
   bereiche: z.array(
     z.strictObject({
-      bereich: z.enum(ABGABE_BEREICHE),
+      bereich: z.enum(FILING_AREAS),
       zeitraum: z.string(),
       ende: day,
-      offen: summeSchema,
-      vorgemerkt: summeSchema,
+      offen: sumSchema,
+      vorgemerkt: sumSchema,
       abgegeben: z.strictObject({ id, von: z.string(), am: z.number() }).nullable(),
     }),
   ),
-  privat: z.strictObject({ offen: summeSchema, vorgemerkt: summeSchema }),
+  privat: z.strictObject({ offen: sumSchema, vorgemerkt: sumSchema }),
   /** What the budget says; null without a region. Amounts in euros or points (`einheit`), null where there is no limit. */
   hvm: z
     .strictObject({
@@ -692,7 +692,7 @@ export const quartalSchema = z.strictObject({
   /** `anzahl` null: the practice software does not deliver it. `pfad`: page that lists them. */
   punkte: z.array(
     z.strictObject({
-      was: z.enum(QUARTAL_PUNKTE),
+      was: z.enum(QUARTER_ITEMS),
       anzahl: z.number().int().nullable(),
       cents: z.number().int().nullable(),
       geschaetzt: z.number().int(),
@@ -701,4 +701,4 @@ export const quartalSchema = z.strictObject({
     }),
   ),
 });
-export type Quartal = z.output<typeof quartalSchema>;
+export type Quarter = z.output<typeof quarterSchema>;

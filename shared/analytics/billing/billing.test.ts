@@ -1,29 +1,29 @@
 // What may be decided when, what is learned, and which billing takes a proposal with it.
 import { describe, expect, it } from 'vitest';
 import {
-  abgabeBereich,
+  filingAreaOf,
   darf,
-  endeVon,
+  lastDayOfFiling,
   gelernt,
-  haelt,
-  istAbgegeben,
+  holdsProposal,
+  isFiled,
   istAn,
   istAnzubieten,
-  istOftAbgelehnt,
-  istZeitraum,
-  zeitraumVon,
-  type Abgabe,
+  isOftenRejected,
+  isFilingPeriod,
+  billingPeriodOf,
+  type Filing,
 } from './billing.ts';
-import { VORSCHLAG_STATES } from './proposal.ts';
+import { PROPOSAL_STATES } from './proposal.ts';
 
 describe('billing proposals', () => {
   it('what arrived or ran out is decided by nobody; taking back leads to new', () => {
-    expect(VORSCHLAG_STATES.filter((state) => darf('vormerken', state))).toEqual(['NEU']);
-    expect(VORSCHLAG_STATES.filter((state) => darf('ablehnen', state))).toEqual([
+    expect(PROPOSAL_STATES.filter((state) => darf('vormerken', state))).toEqual(['NEU']);
+    expect(PROPOSAL_STATES.filter((state) => darf('ablehnen', state))).toEqual([
       'NEU',
       'VORGEMERKT',
     ]);
-    expect(VORSCHLAG_STATES.filter((state) => darf('zuruecknehmen', state))).toEqual([
+    expect(PROPOSAL_STATES.filter((state) => darf('zuruecknehmen', state))).toEqual([
       'VORGEMERKT',
       'ABGELEHNT',
     ]);
@@ -40,7 +40,7 @@ describe('billing proposals', () => {
       true,
       false,
     ]);
-    expect([istOftAbgelehnt(5, 5), istOftAbgelehnt(4, 6), istOftAbgelehnt(0, 9)]).toEqual([
+    expect([isOftenRejected(5, 5), isOftenRejected(4, 6), isOftenRejected(0, 9)]).toEqual([
       false,
       true,
       false,
@@ -57,52 +57,52 @@ describe('billing proposals', () => {
   });
   it('KCH goes out by the quarter with IP and FU, ZE, PAR and KB by the month, private services never', () => {
     expect([
-      abgabeBereich('BEMA', 'KCH'),
-      abgabeBereich('BEMA', 'IPFU'),
-      abgabeBereich('BEMA', 'PAR'),
-      abgabeBereich('GOZ', 'ZE'),
-      abgabeBereich('GOAE', 'KCH'),
-      abgabeBereich('EIGEN', 'PZR'),
+      filingAreaOf('BEMA', 'KCH'),
+      filingAreaOf('BEMA', 'IPFU'),
+      filingAreaOf('BEMA', 'PAR'),
+      filingAreaOf('GOZ', 'ZE'),
+      filingAreaOf('GOAE', 'KCH'),
+      filingAreaOf('EIGEN', 'PZR'),
     ]).toEqual(['KCH', 'KCH', 'PAR', null, null, null]);
     expect([
-      zeitraumVon('KCH', '2026-01-01'),
-      zeitraumVon('KCH', '2026-12-31'),
-      zeitraumVon('KFO', '2026-04-30'),
-      zeitraumVon('ZE', '2026-04-30'),
+      billingPeriodOf('KCH', '2026-01-01'),
+      billingPeriodOf('KCH', '2026-12-31'),
+      billingPeriodOf('KFO', '2026-04-30'),
+      billingPeriodOf('ZE', '2026-04-30'),
     ]).toEqual(['2026-Q1', '2026-Q4', '2026-Q2', '2026-04']);
-    expect([endeVon('2026-Q1'), endeVon('2024-02'), endeVon('2026-Q4')]).toEqual([
-      '2026-03-31',
-      '2024-02-29',
-      '2026-12-31',
-    ]);
     expect([
-      istZeitraum('KCH', '2026-Q5'),
-      istZeitraum('KCH', '2026-04'),
-      istZeitraum('ZE', '2026-13'),
-      istZeitraum('ZE', '2026-Q1'),
-      istZeitraum('KB', '2026-10'),
+      lastDayOfFiling('2026-Q1'),
+      lastDayOfFiling('2024-02'),
+      lastDayOfFiling('2026-Q4'),
+    ]).toEqual(['2026-03-31', '2024-02-29', '2026-12-31']);
+    expect([
+      isFilingPeriod('KCH', '2026-Q5'),
+      isFilingPeriod('KCH', '2026-04'),
+      isFilingPeriod('ZE', '2026-13'),
+      isFilingPeriod('ZE', '2026-Q1'),
+      isFilingPeriod('KB', '2026-10'),
     ]).toEqual([false, false, false, false, true]);
   });
   it('a billing holds its own period, with earlier ones all before, of its KZV and area', () => {
-    const one: Abgabe = { kzv: 'be', bereich: 'KCH', zeitraum: '2026-Q2', mitFrueheren: false },
-      all: Abgabe = { ...one, kzv: '', mitFrueheren: true };
+    const one: Filing = { kzv: 'be', bereich: 'KCH', zeitraum: '2026-Q2', mitFrueheren: false },
+      all: Filing = { ...one, kzv: '', mitFrueheren: true };
     const days = ['2025-05-05', '2026-03-31', '2026-04-01', '2026-06-30', '2026-07-01'];
-    expect(days.filter((day) => istAbgegeben([one], 'be', 'KCH', day))).toEqual([
+    expect(days.filter((day) => isFiled([one], 'be', 'KCH', day))).toEqual([
       '2026-04-01',
       '2026-06-30',
     ]);
-    expect(days.filter((day) => istAbgegeben([all], 'be', 'KCH', day))).toEqual(days.slice(0, 4));
+    expect(days.filter((day) => isFiled([all], 'be', 'KCH', day))).toEqual(days.slice(0, 4));
     expect([
-      istAbgegeben([one], 'bb', 'KCH', '2026-04-01'),
-      istAbgegeben([one], '', 'KCH', '2026-04-01'),
-      istAbgegeben([one], 'be', 'PAR', '2026-04-01'),
+      isFiled([one], 'bb', 'KCH', '2026-04-01'),
+      isFiled([one], '', 'KCH', '2026-04-01'),
+      isFiled([one], 'be', 'PAR', '2026-04-01'),
     ]).toEqual([false, true, false]);
     expect([
-      haelt(one, 'KCH', '2026-Q2'),
-      haelt(one, 'KCH', '2026-Q1'),
-      haelt(all, 'KCH', '2026-Q1'),
-      haelt(all, 'KCH', '2026-Q3'),
-      haelt(all, 'ZE', '2026-04'),
+      holdsProposal(one, 'KCH', '2026-Q2'),
+      holdsProposal(one, 'KCH', '2026-Q1'),
+      holdsProposal(all, 'KCH', '2026-Q1'),
+      holdsProposal(all, 'KCH', '2026-Q3'),
+      holdsProposal(all, 'ZE', '2026-04'),
     ]).toEqual([true, false, true, false, false]);
   });
 });

@@ -4,9 +4,9 @@ import { addDays, addMonths, halfStart, quarterStart } from '../../base/day-math
 
 /** Completed months of age on a day; who was born on the 31st is a month older on the first of the next one where there is no 31st (§ 187 Abs. 2, § 188 Abs. 3 BGB). */
 export function monthsOn(birth: string, day: string): number {
-  const [by, bm, bd] = birth.split('-').map(Number) as [number, number, number],
+  const [by, birthMonth, birthDay] = birth.split('-').map(Number) as [number, number, number],
     [y, m, d] = day.split('-').map(Number) as [number, number, number];
-  return (y - by) * 12 + m - bm - (d < bd ? 1 : 0);
+  return (y - by) * 12 + m - birthMonth - (d < birthDay ? 1 : 0);
 }
 export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const later = (a: string, b: string): string => (a > b ? a : b);

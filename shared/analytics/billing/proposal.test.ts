@@ -1,8 +1,14 @@
 // What lost against a likelier rule, and when it is offered after all.
 import { expect, test } from 'vitest';
-import { hatAnderenGrund, kommtNach, type Anwaerter, type Beleg, type Fund } from './proposal.ts';
+import {
+  hasOtherReason,
+  comesAfter,
+  type Candidate,
+  type Evidence,
+  type Finding,
+} from './proposal.ts';
 
-const beleg = (nr: string, more: Partial<Beleg> = {}): Beleg => ({
+const evidence = (nr: string, more: Partial<Evidence> = {}): Evidence => ({
   was: 'heute',
   system: 'BEMA',
   nr,
@@ -11,7 +17,7 @@ const beleg = (nr: string, more: Partial<Beleg> = {}): Beleg => ({
   text: '',
   ...more,
 });
-const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Beleg[]): Fund => ({
+const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Evidence[]): Finding => ({
   regel,
   regelVersion: 1,
   art: 'VERGESSEN',
@@ -28,23 +34,23 @@ const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Beleg[]
   belege,
   gegen: [],
 });
-const A = fund('A', 0.9, '14', beleg('13b')),
-  no = (grund: Anwaerter['abgelehnt'], one = A): Anwaerter => ({ fund: one, abgelehnt: grund });
+const A = fund('A', 0.9, '14', evidence('13b')),
+  no = (grund: Candidate['abgelehnt'], one = A): Candidate => ({ fund: one, abgelehnt: grund });
 
 test('another reason is a service or note of the day, a plan or an invoice that the other one does not name', () => {
   expect(
     [
-      [beleg('25')],
-      [beleg('13b'), beleg('', { was: 'notiz', system: null, text: 'Leitung' })],
-      [beleg('13b')],
-      [beleg('13b', { was: 'zuletzt' })],
-      [beleg('40', { was: 'fehlt', tag: null })],
-    ].map((belege) => hatAnderenGrund({ belege }, A)),
+      [evidence('25')],
+      [evidence('13b'), evidence('', { was: 'notiz', system: null, text: 'Leitung' })],
+      [evidence('13b')],
+      [evidence('13b', { was: 'zuletzt' })],
+      [evidence('40', { was: 'fehlt', tag: null })],
+    ].map((belege) => hasOtherReason({ belege }, A)),
   ).toEqual([true, true, false, false, false]);
 });
 test('what lost against a likelier rule comes after that one was refused, where it stands on something else and the refusal was not about the position', () => {
-  const b = fund('B', 0.7, '14', beleg('25')),
-    same = fund('B', 0.7, '14', beleg('13b'));
+  const b = fund('B', 0.7, '14', evidence('25')),
+    same = fund('B', 0.7, '14', evidence('13b'));
   expect(
     (
       [
@@ -55,27 +61,27 @@ test('what lost against a likelier rule comes after that one was refused, where 
         'nicht_gewollt',
         null,
       ] as const
-    ).map((grund) => kommtNach(b, [no(grund)])),
+    ).map((grund) => comesAfter(b, [no(grund)])),
   ).toEqual([true, true, true, false, false, false]);
-  expect(kommtNach(same, [no('anderer_grund')])).toBe(false);
-  expect(kommtNach(b, [])).toBe(false);
+  expect(comesAfter(same, [no('anderer_grund')])).toBe(false);
+  expect(comesAfter(b, [])).toBe(false);
 });
 test('at another tooth a likelier one goes on asking; a third waits for the second', () => {
-  const there = fund('A', 0.9, '15', beleg('13b', { zahn: '15' })),
-    b = fund('B', 0.7, '14', beleg('25')),
-    elsewhere = fund('B', 0.7, '15', beleg('25', { zahn: '15' })),
-    c = fund('C', 0.5, '14', beleg('28'));
+  const there = fund('A', 0.9, '15', evidence('13b', { zahn: '15' })),
+    b = fund('B', 0.7, '14', evidence('25')),
+    elsewhere = fund('B', 0.7, '15', evidence('25', { zahn: '15' })),
+    c = fund('C', 0.5, '14', evidence('28'));
   expect([
-    kommtNach(b, [no('anderer_grund'), no(null, there)]),
-    kommtNach(elsewhere, [no('anderer_grund'), no(null, there)]),
+    comesAfter(b, [no('anderer_grund'), no(null, there)]),
+    comesAfter(elsewhere, [no('anderer_grund'), no(null, there)]),
   ]).toEqual([true, false]);
   expect([
-    kommtNach(c, [no('anderer_grund'), no(null, b)]),
-    kommtNach(c, [no('anderer_grund'), no('bereits_enthalten', b)]),
+    comesAfter(c, [no('anderer_grund'), no(null, b)]),
+    comesAfter(c, [no('anderer_grund'), no('bereits_enthalten', b)]),
   ]).toEqual([false, true]);
   // Without a tooth it is about the day: everything likelier is in its way.
   expect([
-    kommtNach(fund('B', 0.7, '', beleg('25')), [no('anderer_grund'), no(null, there)]),
-    kommtNach(fund('B', 0.7, '', beleg('25')), [no('anderer_grund')]),
+    comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund'), no(null, there)]),
+    comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund')]),
   ]).toEqual([false, true]);
 });

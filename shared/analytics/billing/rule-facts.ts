@@ -1,6 +1,6 @@
 // The facts that conditions of billing rules may ask for, each with its kind and its meaning; the engine knows how to find them, the rule editor shows them. Pure.
 
-export interface Merkmal {
+export interface Fact {
   readonly name: string;
   /** `tag` is a day: compared with a duration (`30D`, `6M`) it means the time since then. `plan`: asked for each plan of the person; `zeile`: for each service. */
   readonly typ: 'wahr' | 'zahl' | 'tag' | 'wort' | 'uhr';
@@ -8,16 +8,16 @@ export interface Merkmal {
   readonly de: string;
   readonly en: string;
 }
-const m = (
-  name: string,
-  typ: Merkmal['typ'],
-  je: Merkmal['je'],
-  de: string,
-  en: string,
-): Merkmal => ({ name, typ, je, de, en });
+const m = (name: string, typ: Fact['typ'], je: Fact['je'], de: string, en: string): Fact => ({
+  name,
+  typ,
+  je,
+  de,
+  en,
+});
 
 /** Unknown where nothing was delivered for it: then the rule does not fire. */
-export const MERKMALE: readonly Merkmal[] = [
+export const FACTS: readonly Fact[] = [
   m(
     'heute',
     'tag',
@@ -365,7 +365,7 @@ export const MERKMALE: readonly Merkmal[] = [
   ),
 ];
 /** Switches whose answer depends on the KZV; on unless a practice says otherwise. */
-export const SCHALTER = {
+export const RULE_SWITCHES = {
   achtzehnTage: {
     de: 'Ä1 im neuen Quartal erst nach 18 Tagen',
     en: 'Ä1 in a new quarter only after 18 days',
@@ -376,7 +376,7 @@ export const SCHALTER = {
   },
 } as const;
 /** Thresholds with the value that holds unless a practice sets another. */
-export const SCHWELLEN = {
+export const RULE_THRESHOLDS = {
   bmfQuote: {
     start: 0.3,
     de: 'bMF je Füllung, unter der ohne Notiz gefragt wird',
@@ -395,33 +395,33 @@ export const SCHWELLEN = {
 } as const;
 const nach = new Map(
   [
-    ...MERKMALE,
-    ...Object.entries(SCHALTER).map(([name, { de, en }]) =>
+    ...FACTS,
+    ...Object.entries(RULE_SWITCHES).map(([name, { de, en }]) =>
       m(`schalter.${name}`, 'wahr', 'tag', de, en),
     ),
-    ...Object.entries(SCHWELLEN).map(([name, { de, en }]) =>
+    ...Object.entries(RULE_THRESHOLDS).map(([name, { de, en }]) =>
       m(`schwelle.${name}`, 'zahl', 'tag', de, en),
     ),
   ].map((one) => [one.name, one]),
 );
-export const findMerkmal = (name: string): Merkmal | undefined => nach.get(name);
+export const findFact = (name: string): Fact | undefined => nach.get(name);
 
-export interface Funktion {
-  readonly marken: 'keine' | 'eine' | 'frei' | 'zwei';
-  readonly hatFenster: boolean;
+export interface RuleFunction {
+  readonly chosenMarks: 'keine' | 'eine' | 'frei' | 'zwei';
+  readonly takesWindow: boolean;
   readonly worte: readonly string[];
   readonly de: string;
   readonly en: string;
 }
 const f = (
-  marken: Funktion['marken'],
-  hatFenster: boolean,
+  chosenMarks: RuleFunction['chosenMarks'],
+  takesWindow: boolean,
   worte: readonly string[],
   de: string,
   en: string,
-): Funktion => ({ marken, hatFenster, worte, de, en });
+): RuleFunction => ({ chosenMarks, takesWindow, worte, de, en });
 /** Functions of the language by name. */
-export const FUNKTIONEN: Readonly<Record<string, Funktion>> = {
+export const RULE_FUNCTIONS: Readonly<Record<string, RuleFunction>> = {
   count: f(
     'eine',
     true,

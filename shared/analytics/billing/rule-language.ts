@@ -1,6 +1,6 @@
 // The language billing rules are written in: tokens of positions with window and scope, conditions over a day, quantities; read into trees, with errors that name place and word. Pure.
 
-import { findMerkmal, FUNKTIONEN } from './rule-facts.ts';
+import { findFact, RULE_FUNCTIONS } from './rule-facts.ts';
 
 /**
  * Windows lie before the day of treatment; the day itself is no part of them, except in `count` and `qty`, which add it.
@@ -8,22 +8,22 @@ import { findMerkmal, FUNKTIONEN } from './rule-facts.ts';
  * · KJ, KHJ, Q same calendar year, half, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since the plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT
  * · FENSTER: at an age of the same early-check window · EVER.
  */
-export type Fenster =
+export type TimeWindow =
   | { readonly art: 'TAGE' | 'MONATE' | 'QUARTALE'; readonly n: number }
   | { readonly art: 'KJ' | 'KHJ' | 'Q' | 'CASE_PAR' | 'HKP' | 'UPTZEITRAUM' | 'FENSTER' | 'EVER' };
 /** `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth exclude (what must not be there), but prove nothing (what must). */
-export type Bezug = '' | 'Z' | 'K';
+export type Scope = '' | 'Z' | 'K';
 /** `B:13*~24M@Z`. Of plans `ERSTELLT` (made that day) and `LAUFEND` (begun, not inserted); `TERMIN:*` an appointment kept that day, with or without services. */
-export interface Marke {
+export interface RuleToken {
   readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN';
   readonly muster: string;
-  readonly fenster: Fenster | null;
-  readonly bezug: Bezug;
+  readonly fenster: TimeWindow | null;
+  readonly scope: Scope;
   readonly wort: string;
 }
-export type Markenbaum =
-  | { readonly art: 'marke'; readonly marke: Marke }
-  | { readonly art: 'und' | 'oder'; readonly teile: readonly Markenbaum[] };
+export type TokenTree =
+  | { readonly art: 'marke'; readonly token: RuleToken }
+  | { readonly art: 'und' | 'oder'; readonly parts: readonly TokenTree[] };
 
 export interface Dauer {
   readonly n: number;
@@ -39,9 +39,9 @@ export type Term =
   | {
       readonly art: 'ruf';
       readonly name: string;
-      readonly marken: readonly Marke[];
-      readonly zweite: readonly Marke[];
-      readonly fenster: Fenster | null;
+      readonly chosenMarks: readonly RuleToken[];
+      readonly second: readonly RuleToken[];
+      readonly fenster: TimeWindow | null;
       readonly worte: readonly string[];
     }
   | {
@@ -52,33 +52,33 @@ export type Term =
     }
   | {
       readonly art: 'tafel';
-      readonly eintraege: Readonly<Record<string, Term | readonly Eintrag[]>>;
+      readonly entries: Readonly<Record<string, Term | readonly Entry[]>>;
       readonly schluessel: string;
     };
-export type Eintrag =
+export type Entry =
   | { readonly art: 'einer'; readonly term: Term }
   | { readonly art: 'spanne'; readonly von: Term; readonly bis: Term };
-export type Bedingung =
-  | { readonly art: 'und' | 'oder'; readonly teile: readonly Bedingung[] }
-  | { readonly art: 'nicht'; readonly von: Bedingung }
-  | { readonly art: 'notiz'; readonly muster: string; readonly verneint: boolean }
+export type Condition =
+  | { readonly art: 'und' | 'oder'; readonly parts: readonly Condition[] }
+  | { readonly art: 'nicht'; readonly von: Condition }
+  | { readonly art: 'notiz'; readonly muster: string; readonly isNegated: boolean }
   | {
       readonly art: 'vergleich';
-      readonly zeichen: Zeichen;
+      readonly zeichen: ComparisonOperator;
       readonly links: Term;
       readonly rechts: Term;
     }
   | {
       readonly art: 'in';
-      readonly verneint: boolean;
+      readonly isNegated: boolean;
       readonly links: Term;
-      readonly liste: readonly Eintrag[];
-      readonly tafel: Term | null;
+      readonly liste: readonly Entry[];
+      readonly grid: Term | null;
     }
   | { readonly art: 'wahr'; readonly term: Term };
-export type Zeichen = '=' | '!=' | '<' | '<=' | '>' | '>=';
+export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** What is wrong: `zeichen` a letter that means nothing here · `unvollstaendig` something is missing · `marke` no token · `fenster` · `merkmal` no such fact · `funktion` · `muster` no pattern, or one that could take forever · `rest` more than one expression. */
+/** What is wrong: `zeichen` a letter that means nothing here · `unvollstaendig` something is missing · `token` no token · `fenster` · `merkmal` no such fact · `ruleFunction` · `muster` no pattern, or one that could take forever · `rest` more than one expression. */
 export const SPRACHFEHLER = [
   'zeichen',
   'unvollstaendig',
@@ -103,21 +103,37 @@ export class Sprachfehler extends Error {
   }
 }
 
-const FESTE = ['KJ', 'KHJ', 'Q', 'CASE_PAR', 'HKP', 'UPTZEITRAUM', 'FENSTER', 'EVER'] as const,
-  SYSTEME = { B: 'BEMA', G: 'GOZ', O: 'GOAE', HKP: 'HKP', KVA: 'KVA', TERMIN: 'TERMIN' } as const;
-function fensterAus(wort: string, stelle: number): Fenster {
-  const feste = FESTE.find((one) => one === wort);
-  if (feste) return { art: feste };
+const FIXED_WINDOWS = [
+    'KJ',
+    'KHJ',
+    'Q',
+    'CASE_PAR',
+    'HKP',
+    'UPTZEITRAUM',
+    'FENSTER',
+    'EVER',
+  ] as const,
+  FEE_SYSTEMS = {
+    B: 'BEMA',
+    G: 'GOZ',
+    O: 'GOAE',
+    HKP: 'HKP',
+    KVA: 'KVA',
+    TERMIN: 'TERMIN',
+  } as const;
+function parseWindow(wort: string, stelle: number): TimeWindow {
+  const fixedWindow = FIXED_WINDOWS.find((one) => one === wort);
+  if (fixedWindow) return { art: fixedWindow };
   const m = /^([1-9]\d{0,3})([DMQ])$/.exec(wort);
   if (!m) throw new Sprachfehler('fenster', stelle, wort);
   return { art: m[2] === 'D' ? 'TAGE' : m[2] === 'M' ? 'MONATE' : 'QUARTALE', n: Number(m[1]) };
 }
-const MARKE =
+const TOKEN_PATTERN =
   /^(B|G|O|HKP|KVA|TERMIN):((?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)?\*?)(?:~([A-Z0-9_]+))?(?:@([ZK]))?$/u;
 /** Reads one token. @throws Sprachfehler */
-export function liesMarke(wort: string, stelle = 0): Marke {
-  const m = MARKE.exec(wort),
-    system = SYSTEME[m?.[1] as keyof typeof SYSTEME],
+export function parseToken(wort: string, stelle = 0): RuleToken {
+  const m = TOKEN_PATTERN.exec(wort),
+    system = FEE_SYSTEMS[m?.[1] as keyof typeof FEE_SYSTEMS],
     muster = m?.[2] ?? '';
   if (
     !m ||
@@ -129,14 +145,14 @@ export function liesMarke(wort: string, stelle = 0): Marke {
   return {
     system,
     muster,
-    fenster: m[3] === undefined ? null : fensterAus(m[3], stelle),
-    bezug: (m[4] ?? '') as Bezug,
+    fenster: m[3] === undefined ? null : parseWindow(m[3], stelle),
+    scope: (m[4] ?? '') as Scope,
     wort,
   };
 }
 
 /** Reads `34-38,44`: teeth by their FDI numbers, ranges within one quadrant; at least one. @throws Sprachfehler */
-export function liesZaehne(text: string): number[] {
+export function parseTeeth(text: string): number[] {
   if (!/[^,\s]/.test(text)) throw new Sprachfehler('zeichen', 0, text.trim());
   return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: part, index }) => {
     const m = /^\s*([1-4][1-8]|[5-8][1-5])(?:-([1-4][1-8]|[5-8][1-5]))?\s*$/.exec(part),
@@ -148,12 +164,12 @@ export function liesZaehne(text: string): number[] {
   });
 }
 
-interface Stueck {
+interface Lexeme {
   readonly art: 'text' | 'marke' | 'uhr' | 'dauer' | 'zahl' | 'name' | 'zeichen' | 'ende';
   readonly wort: string;
   readonly stelle: number;
 }
-const STUECKE: readonly (readonly [Stueck['art'], RegExp])[] = [
+const PIECES: readonly (readonly [Lexeme['art'], RegExp])[] = [
   ['text', /'[^']*'/uy],
   [
     'marke',
@@ -165,18 +181,18 @@ const STUECKE: readonly (readonly [Stueck['art'], RegExp])[] = [
   ['zahl', /\d+(?:\.(?:\d+|\*))?/uy],
   ['zeichen', /!~|!=|<=|>=|\.\.|@[ZK]|[~=<>+\-*/()[\]{},:|&]/uy],
 ];
-function stuecke(text: string): Stueck[] {
-  const found: Stueck[] = [];
-  let tiefe = 0;
+function lex(text: string): Lexeme[] {
+  const found: Lexeme[] = [];
+  let depth = 0;
   for (let at = 0; at < text.length;) {
     if (/\s/.test(text[at]!)) {
       at += 1;
       continue;
     }
-    let next: Stueck | undefined;
-    for (const [art, pattern] of STUECKE) {
+    let next: Lexeme | undefined;
+    for (const [art, pattern] of PIECES) {
       // `{A:10M,B:5M}` names grades, not positions.
-      if (art === 'marke' && tiefe > 0) continue;
+      if (art === 'marke' && depth > 0) continue;
       pattern.lastIndex = at;
       const m = pattern.exec(text);
       if (m) {
@@ -185,24 +201,24 @@ function stuecke(text: string): Stueck[] {
       }
     }
     if (!next) throw new Sprachfehler('zeichen', at, text[at]!);
-    if (next.wort === '{') tiefe += 1;
-    else if (next.wort === '}') tiefe -= 1;
+    if (next.wort === '{') depth += 1;
+    else if (next.wort === '}') depth -= 1;
     found.push(next);
     at += next.wort.length;
   }
   return [...found, { art: 'ende', wort: '', stelle: text.length }];
 }
 
-class Leser {
+class Reader {
   private at = 0;
-  private readonly alle: readonly Stueck[];
+  private readonly alle: readonly Lexeme[];
   constructor(text: string) {
-    this.alle = stuecke(text);
+    this.alle = lex(text);
   }
-  get jetzt(): Stueck {
+  get jetzt(): Lexeme {
     return this.alle[this.at]!;
   }
-  nimm(): Stueck {
+  take(): Lexeme {
     const one = this.jetzt;
     if (one.art !== 'ende') this.at += 1;
     return one;
@@ -210,60 +226,68 @@ class Leser {
   ist(wort: string): boolean {
     return this.jetzt.wort === wort && this.jetzt.art !== 'text';
   }
-  wenn(wort: string): boolean {
+  takeIf(wort: string): boolean {
     if (!this.ist(wort)) return false;
     this.at += 1;
     return true;
   }
-  muss(wort: string): void {
-    if (!this.wenn(wort)) throw new Sprachfehler('unvollstaendig', this.jetzt.stelle, wort);
+  expectWord(wort: string): void {
+    if (!this.takeIf(wort)) throw new Sprachfehler('unvollstaendig', this.jetzt.stelle, wort);
   }
   ende(): void {
     if (this.jetzt.art !== 'ende')
       throw new Sprachfehler('rest', this.jetzt.stelle, this.jetzt.wort);
   }
 }
-const ungeduldig = (one: Stueck): Sprachfehler =>
+const unexpected = (one: Lexeme): Sprachfehler =>
   new Sprachfehler(one.art === 'ende' ? 'unvollstaendig' : 'zeichen', one.stelle, one.wort);
 
 /** Reads `(B:49|B:50)&(B:43|B:44)@Z`; a scope after a bracket holds for everything in it. @throws Sprachfehler */
-export function liesMarkenbaum(text: string): Markenbaum {
-  const leser = new Leser(text);
-  const mit = (baum: Markenbaum, bezug: Bezug): Markenbaum =>
-    baum.art === 'marke'
-      ? { art: 'marke', marke: { ...baum.marke, bezug } }
-      : { ...baum, teile: baum.teile.map((one) => mit(one, bezug)) };
-  const teil = (): Markenbaum => {
-    const one = leser.nimm();
-    if (one.art === 'marke') return { art: 'marke', marke: liesMarke(one.wort, one.stelle) };
-    if (one.wort !== '(') throw ungeduldig(one);
-    const inner = oder();
-    leser.muss(')');
-    return leser.wenn('@Z') ? mit(inner, 'Z') : leser.wenn('@K') ? mit(inner, 'K') : inner;
+export function parseTokenTree(text: string): TokenTree {
+  const reader = new Reader(text);
+  const scoped = (tokenTree: TokenTree, scope: Scope): TokenTree =>
+    tokenTree.art === 'marke'
+      ? { art: 'marke', token: { ...tokenTree.token, scope } }
+      : { ...tokenTree, parts: tokenTree.parts.map((one) => scoped(one, scope)) };
+  const teil = (): TokenTree => {
+    const one = reader.take();
+    if (one.art === 'marke') return { art: 'marke', token: parseToken(one.wort, one.stelle) };
+    if (one.wort !== '(') throw unexpected(one);
+    const inner = parseOr();
+    reader.expectWord(')');
+    return reader.takeIf('@Z')
+      ? scoped(inner, 'Z')
+      : reader.takeIf('@K')
+        ? scoped(inner, 'K')
+        : inner;
   };
-  const kette = (zeichen: string, art: 'und' | 'oder', lies: () => Markenbaum): Markenbaum => {
-    const teile = [lies()];
-    while (leser.wenn(zeichen)) teile.push(lies());
-    return teile.length === 1 ? teile[0]! : { art, teile };
+  const parseChain = (
+    zeichen: string,
+    art: 'und' | 'oder',
+    readWords: () => TokenTree,
+  ): TokenTree => {
+    const parts = [readWords()];
+    while (reader.takeIf(zeichen)) parts.push(readWords());
+    return parts.length === 1 ? parts[0]! : { art, parts };
   };
-  const und = (): Markenbaum => kette('&', 'und', teil),
-    oder = (): Markenbaum => kette('|', 'oder', und),
-    baum = oder();
-  leser.ende();
-  return baum;
+  const parseAnd = (): TokenTree => parseChain('&', 'und', teil),
+    parseOr = (): TokenTree => parseChain('|', 'oder', parseAnd),
+    tokenTree = parseOr();
+  reader.ende();
+  return tokenTree;
 }
-export const markenIn = (baum: Markenbaum): Marke[] =>
-  baum.art === 'marke' ? [baum.marke] : baum.teile.flatMap(markenIn);
+export const tokensIn = (tokenTree: TokenTree): RuleToken[] =>
+  tokenTree.art === 'marke' ? [tokenTree.token] : tokenTree.parts.flatMap(tokensIn);
 
 /** A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused: repeated groups, looking around, more than two `.*` in one way. */
-export function liesMuster(muster: string, stelle = 0): RegExp {
-  const wege = muster.split('|'),
-    wild = /\)[*+{]|\(\?(?!:)|\\\d|\{\d*,\d*\}/u;
+export function parsePattern(muster: string, stelle = 0): RegExp {
+  const alternatives = muster.split('|'),
+    unsafePattern = /\)[*+{]|\(\?(?!:)|\\\d|\{\d*,\d*\}/u;
   if (
     muster === '' ||
     muster.length > 300 ||
-    wild.test(muster) ||
-    wege.some((weg) => (weg.match(/(?<!\\)[*+]/gu)?.length ?? 0) > 2)
+    unsafePattern.test(muster) ||
+    alternatives.some((weg) => (weg.match(/(?<!\\)[*+]/gu)?.length ?? 0) > 2)
   )
     throw new Sprachfehler('muster', stelle, muster);
   try {
@@ -273,98 +297,98 @@ export function liesMuster(muster: string, stelle = 0): RegExp {
   }
 }
 
-const VERGLEICHE: readonly Zeichen[] = ['<=', '>=', '!=', '=', '<', '>'];
-class Bedingungsleser extends Leser {
-  oder(): Bedingung {
-    const teile = [this.und()];
-    while (this.wenn('or')) teile.push(this.und());
-    return teile.length === 1 ? teile[0]! : { art: 'oder', teile };
+const COMPARISONS: readonly ComparisonOperator[] = ['<=', '>=', '!=', '=', '<', '>'];
+class ConditionParser extends Reader {
+  parseOr(): Condition {
+    const parts = [this.parseAnd()];
+    while (this.takeIf('or')) parts.push(this.parseAnd());
+    return parts.length === 1 ? parts[0]! : { art: 'oder', parts };
   }
-  private und(): Bedingung {
-    const teile = [this.nicht()];
-    while (this.wenn('and')) teile.push(this.nicht());
-    return teile.length === 1 ? teile[0]! : { art: 'und', teile };
+  private parseAnd(): Condition {
+    const parts = [this.parseNot()];
+    while (this.takeIf('and')) parts.push(this.parseNot());
+    return parts.length === 1 ? parts[0]! : { art: 'und', parts };
   }
-  private nicht(): Bedingung {
-    if (this.wenn('not')) return { art: 'nicht', von: this.nicht() };
-    if (this.wenn('(')) {
-      const inner = this.oder();
-      this.muss(')');
+  private parseNot(): Condition {
+    if (this.takeIf('not')) return { art: 'nicht', von: this.parseNot() };
+    if (this.takeIf('(')) {
+      const inner = this.parseOr();
+      this.expectWord(')');
       return inner;
     }
-    if (this.wenn('doc')) {
-      const verneint = this.wenn('!~');
-      if (!verneint) this.muss('~');
-      const one = this.nimm();
-      if (one.art !== 'text') throw ungeduldig(one);
-      liesMuster(one.wort.slice(1, -1), one.stelle + 1);
-      return { art: 'notiz', muster: one.wort.slice(1, -1), verneint };
+    if (this.takeIf('doc')) {
+      const isNegated = this.takeIf('!~');
+      if (!isNegated) this.expectWord('~');
+      const one = this.take();
+      if (one.art !== 'text') throw unexpected(one);
+      parsePattern(one.wort.slice(1, -1), one.stelle + 1);
+      return { art: 'notiz', muster: one.wort.slice(1, -1), isNegated };
     }
     return this.vergleich();
   }
-  private vergleich(): Bedingung {
+  private vergleich(): Condition {
     const links = this.summe(),
-      zeichen = VERGLEICHE.find((one) => this.ist(one));
+      zeichen = COMPARISONS.find((one) => this.ist(one));
     if (zeichen) {
-      this.nimm();
+      this.take();
       return { art: 'vergleich', zeichen, links, rechts: this.summe(true) };
     }
-    const verneint = this.wenn('not');
-    if (!verneint && !this.ist('in')) return { art: 'wahr', term: links };
-    this.muss('in');
-    if (this.ist('{')) return { art: 'in', verneint, links, liste: [], tafel: this.tafel() };
-    return { art: 'in', verneint, links, liste: this.liste(), tafel: null };
+    const isNegated = this.takeIf('not');
+    if (!isNegated && !this.ist('in')) return { art: 'wahr', term: links };
+    this.expectWord('in');
+    if (this.ist('{')) return { art: 'in', isNegated, links, liste: [], grid: this.grid() };
+    return { art: 'in', isNegated, links, liste: this.liste(), grid: null };
   }
-  private liste(): Eintrag[] {
-    const found = [this.eintrag()];
-    while (this.wenn(',')) found.push(this.eintrag());
+  private liste(): Entry[] {
+    const found = [this.entry()];
+    while (this.takeIf(',')) found.push(this.entry());
     return found;
   }
-  private eintrag(): Eintrag {
+  private entry(): Entry {
     const term = this.summe(true);
     // `FUZ1[5..8]`: the name only says what the span is.
-    if (term.art === 'wort' && this.wenn('[')) {
+    if (term.art === 'wort' && this.takeIf('[')) {
       const von = this.summe();
-      this.muss('..');
+      this.expectWord('..');
       const bis = this.summe();
-      this.muss(']');
+      this.expectWord(']');
       return { art: 'spanne', von, bis };
     }
-    return this.wenn('..')
+    return this.takeIf('..')
       ? { art: 'spanne', von: term, bis: this.summe(true) }
       : { art: 'einer', term };
   }
-  summe(darfWort = false): Term {
-    let links = this.term(darfWort);
+  summe(mayBeWord = false): Term {
+    let links = this.term(mayBeWord);
     for (;;) {
       const zeichen = this.ist('+') ? ('+' as const) : this.ist('-') ? ('-' as const) : undefined;
       if (!zeichen) return links;
-      this.nimm();
+      this.take();
       links = { art: 'rechnung', zeichen, links, rechts: this.term(false) };
     }
   }
-  private tafel(): Term {
-    this.muss('{');
-    const eintraege: Record<string, Term | readonly Eintrag[]> = {};
+  private grid(): Term {
+    this.expectWord('{');
+    const entries: Record<string, Term | readonly Entry[]> = {};
     do {
-      const key = this.nimm();
-      if (key.art !== 'name') throw ungeduldig(key);
-      this.muss(':');
-      if (this.wenn('[')) {
-        eintraege[key.wort] = this.liste();
-        this.muss(']');
-      } else eintraege[key.wort] = this.summe();
-    } while (this.wenn(','));
-    this.muss('}');
-    this.muss('[');
-    const name = this.nimm();
-    if (!findMerkmal(name.wort)) throw new Sprachfehler('merkmal', name.stelle, name.wort);
-    this.muss(']');
-    return { art: 'tafel', eintraege, schluessel: name.wort };
+      const key = this.take();
+      if (key.art !== 'name') throw unexpected(key);
+      this.expectWord(':');
+      if (this.takeIf('[')) {
+        entries[key.wort] = this.liste();
+        this.expectWord(']');
+      } else entries[key.wort] = this.summe();
+    } while (this.takeIf(','));
+    this.expectWord('}');
+    this.expectWord('[');
+    const name = this.take();
+    if (!findFact(name.wort)) throw new Sprachfehler('merkmal', name.stelle, name.wort);
+    this.expectWord(']');
+    return { art: 'tafel', entries, schluessel: name.wort };
   }
-  private term(darfWort: boolean): Term {
-    if (this.ist('{')) return this.tafel();
-    const one = this.nimm();
+  private term(mayBeWord: boolean): Term {
+    if (this.ist('{')) return this.grid();
+    const one = this.take();
     if (one.art === 'zahl')
       return { art: 'zahl', wert: Number.parseFloat(one.wort), wort: one.wort };
     if (one.art === 'dauer')
@@ -375,60 +399,62 @@ class Bedingungsleser extends Leser {
     if (one.art === 'uhr')
       return { art: 'uhr', minuten: Number(one.wort.slice(0, 2)) * 60 + Number(one.wort.slice(3)) };
     if (one.art === 'text') return { art: 'text', wert: one.wort.slice(1, -1) };
-    if (one.art !== 'name') throw ungeduldig(one);
-    if (this.ist('(')) return this.ruf(one);
-    if (findMerkmal(one.wort)) return { art: 'merkmal', name: one.wort };
-    if (darfWort) return { art: 'wort', wert: one.wort };
+    if (one.art !== 'name') throw unexpected(one);
+    if (this.ist('(')) return this.parseCall(one);
+    if (findFact(one.wort)) return { art: 'merkmal', name: one.wort };
+    if (mayBeWord) return { art: 'wort', wert: one.wort };
     throw new Sprachfehler('merkmal', one.stelle, one.wort);
   }
-  private ruf(name: Stueck): Term {
-    const funktion = FUNKTIONEN[name.wort];
-    if (!funktion) throw new Sprachfehler('funktion', name.stelle, name.wort);
-    this.muss('(');
-    const marken: Marke[] = [],
-      zweite: Marke[] = [],
+  private parseCall(name: Lexeme): Term {
+    const ruleFunction = RULE_FUNCTIONS[name.wort];
+    if (!ruleFunction) throw new Sprachfehler('funktion', name.stelle, name.wort);
+    this.expectWord('(');
+    const chosenMarks: RuleToken[] = [],
+      second: RuleToken[] = [],
       worte: string[] = [];
-    let fenster: Fenster | null = null,
-      into = marken;
+    let fenster: TimeWindow | null = null,
+      into = chosenMarks;
     while (!this.ist(')')) {
-      const one = this.nimm();
-      if (one.art === 'marke') into.push(liesMarke(one.wort, one.stelle));
-      else if (one.wort === '/' && funktion.marken === 'zwei') into = zweite;
+      const one = this.take();
+      if (one.art === 'marke') into.push(parseToken(one.wort, one.stelle));
+      else if (one.wort === '/' && ruleFunction.chosenMarks === 'zwei') into = second;
       else if (
         one.art === 'dauer' ||
-        (one.art === 'name' && funktion.hatFenster && !funktion.worte.includes(one.wort))
+        (one.art === 'name' && ruleFunction.takesWindow && !ruleFunction.worte.includes(one.wort))
       )
-        fenster = fensterAus(one.wort, one.stelle);
+        fenster = parseWindow(one.wort, one.stelle);
       else if (
         one.art === 'name' &&
-        (funktion.worte.length === 0 || funktion.worte.includes(one.wort))
+        (ruleFunction.worte.length === 0 || ruleFunction.worte.includes(one.wort))
       )
         worte.push(one.wort);
-      else if (one.wort !== '|' && one.wort !== ',') throw ungeduldig(one);
+      else if (one.wort !== '|' && one.wort !== ',') throw unexpected(one);
     }
-    this.muss(')');
+    this.expectWord(')');
     if (
-      (funktion.marken !== 'keine' && funktion.marken !== 'frei' && marken.length === 0) ||
-      (funktion.marken === 'zwei' && zweite.length === 0) ||
-      (funktion.marken === 'keine' && marken.length > 0) ||
-      (fenster !== null && !funktion.hatFenster)
+      (ruleFunction.chosenMarks !== 'keine' &&
+        ruleFunction.chosenMarks !== 'frei' &&
+        chosenMarks.length === 0) ||
+      (ruleFunction.chosenMarks === 'zwei' && second.length === 0) ||
+      (ruleFunction.chosenMarks === 'keine' && chosenMarks.length > 0) ||
+      (fenster !== null && !ruleFunction.takesWindow)
     )
       throw new Sprachfehler('funktion', name.stelle, name.wort);
-    return { art: 'ruf', name: name.wort, marken, zweite, fenster, worte };
+    return { art: 'ruf', name: name.wort, chosenMarks, second, fenster, worte };
   }
 }
 /** Reads a condition (`zusatz`); null for ''. @throws Sprachfehler */
-export function liesBedingung(text: string): Bedingung | null {
+export function parseCondition(text: string): Condition | null {
   if (text.trim() === '') return null;
-  const leser = new Bedingungsleser(text),
-    found = leser.oder();
-  leser.ende();
+  const reader = new ConditionParser(text),
+    found = reader.parseOr();
+  reader.ende();
   return found;
 }
 /** Reads a quantity: a number, or an expression over the day. @throws Sprachfehler */
-export function liesMenge(text: string): Term {
-  const leser = new Bedingungsleser(text),
-    found = leser.summe();
-  leser.ende();
+export function parseQuantity(text: string): Term {
+  const reader = new ConditionParser(text),
+    found = reader.summe();
+  reader.ende();
   return found;
 }

@@ -3,11 +3,11 @@
 import type { GEBUEHREN } from '../deliveries/pvs.ts';
 
 /** VERGESSEN: missing on that day and may be added to its billing · POTENZIAL: a chance for the next contact, never billed by itself · PRUEFUNG: a wrong combination that warns and keeps others from being proposed. */
-export const REGEL_ARTEN = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;
-export type RegelArt = (typeof REGEL_ARTEN)[number];
-export const REGEL_KASSEN = ['GKV', 'PKV', 'ALLE'] as const;
-export type RegelKasse = (typeof REGEL_KASSEN)[number];
-export const REGEL_WERTE = [
+export const RULE_KINDS = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+export const RULE_INSURERS = ['GKV', 'PKV', 'ALLE'] as const;
+export type RuleInsurer = (typeof RULE_INSURERS)[number];
+export const RULE_VALUES = [
   'MEHRKOSTEN',
   'FAKTOR',
   'LASER',
@@ -15,7 +15,7 @@ export const REGEL_WERTE = [
   'LEISTUNGEN',
   'AIT_REST',
 ] as const;
-export interface Zweisprachig {
+export interface Bilingual {
   readonly de: string;
   readonly en: string;
 }
@@ -24,15 +24,15 @@ export interface Zweisprachig {
  * Conditions are words of the rule language (`shared/analytics/billing/rule-language.ts` reads them): tokens `B:13c`, `G:2060`, `O:5000`, `HKP:ERSTELLT` with `*`, a window `~24M` and a scope `@Z`; lists are any-of.
  * Ages are completed months on the day, both ends count.
  */
-export interface Regel {
+export interface Rule {
   readonly id: string;
   /** Counts up with every change of meaning; a decision keeps the version it was made on. */
   readonly version: number;
   readonly gruppe: string;
-  readonly art: RegelArt;
-  readonly titel: Zweisprachig;
-  readonly grund: Zweisprachig;
-  readonly kasse: RegelKasse;
+  readonly art: RuleKind;
+  readonly titel: Bilingual;
+  readonly grund: Bilingual;
+  readonly kasse: RuleInsurer;
   readonly alterVonM: number | null;
   readonly alterBisM: number | null;
   /** First and last day of treatment for which it holds, null without one. */
@@ -53,7 +53,7 @@ export interface Regel {
   /** Number or expression of the rule language. */
   readonly menge: string;
   /** Where the value is not quantity × fee: what a co-payment brings beyond the statutory filling · what factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of the plan · sum of the services · what is left of the planned teeth. */
-  readonly wert?: (typeof REGEL_WERTE)[number];
+  readonly wert?: (typeof RULE_VALUES)[number];
   /** Tokens of today that the proposed position takes the place of; their fee is taken off. */
   readonly ersetzt?: readonly string[];
   /** GOZ factor in hundredths; null for BEMA or where it follows the position. */
@@ -64,7 +64,7 @@ export interface Regel {
   readonly quelle: string;
   readonly mark: 'confirmed' | 'read' | 'derived' | 'memory' | 'proposal';
   /** What would have to stand in the record before it may be charged. */
-  readonly noetig: Zweisprachig;
+  readonly noetig: Bilingual;
   /** What speaks against it in general; '' where nothing does. */
-  readonly dagegen: Zweisprachig;
+  readonly dagegen: Bilingual;
 }

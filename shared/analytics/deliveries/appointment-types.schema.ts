@@ -1,23 +1,23 @@
 // Appointment types of a practice and the standard groups that key figures and rules know, on the wire.
 
 import { z } from 'zod';
-import { STANDARDGRUPPEN } from './standard-groups.ts';
-import { MUSTER_ANZAHL, MUSTER_ZEICHEN, unbrauchbar } from './keywords.ts';
+import { STANDARD_GROUPS } from './standard-groups.ts';
+import { MAX_PATTERNS, MAX_PATTERN_LENGTH, patternProblem } from './keywords.ts';
 
-const gruppe = z.enum(STANDARDGRUPPEN);
+const gruppe = z.enum(STANDARD_GROUPS);
 /** A pattern of keywords with its group. */
-const muster = z.strictObject({ muster: z.string().trim().min(1).max(MUSTER_ZEICHEN), gruppe });
+const muster = z.strictObject({ muster: z.string().trim().min(1).max(MAX_PATTERN_LENGTH), gruppe });
 /** Patterns in their order, each naming something of its own. */
-const musterListe = z
+const patternListSchema = z
   .array(muster)
-  .max(MUSTER_ANZAHL)
+  .max(MAX_PATTERNS)
   .superRefine((list, ctx) => {
-    unbrauchbar(list).forEach((why, at) => {
+    patternProblem(list).forEach((why, at) => {
       if (why !== null) ctx.addIssue({ code: 'custom', path: [at, 'muster'], message: why });
     });
   });
 
-export const terminartenSchema = z
+export const appointmentTypesSchema = z
   .strictObject({
     /** Keywords count where the type says no group; the first pattern that fits decides. */
     stichworte: z.array(
@@ -45,9 +45,9 @@ export const terminartenSchema = z
     ),
   })
   .meta({ id: 'Terminarten' });
-export type TerminartZuordnung = z.output<typeof terminartenSchema>['items'][number];
+export type AppointmentTypeMapping = z.output<typeof appointmentTypesSchema>['items'][number];
 /** Without a group what was delivered counts again. */
-export const saveTerminartenSchema = z
+export const saveAppointmentTypesSchema = z
   .strictObject({
     items: z
       .array(z.strictObject({ id: z.string().min(1).max(100), gruppe: gruppe.nullable() }))
@@ -56,20 +56,20 @@ export const saveTerminartenSchema = z
   })
   .meta({ id: 'SaveTerminarten' });
 
-export type StichwortZuordnung = z.output<typeof terminartenSchema>['stichworte'][number];
+export type KeywordMapping = z.output<typeof appointmentTypesSchema>['stichworte'][number];
 /** All patterns in their order; `vorher` says what they stood in place of, so that nobody writes over what another one changed meanwhile. */
-export const saveStichworteSchema = z
-  .strictObject({ items: musterListe, vorher: z.array(muster).max(MUSTER_ANZAHL) })
+export const saveKeywordsSchema = z
+  .strictObject({ items: patternListSchema, vorher: z.array(muster).max(MAX_PATTERNS) })
   .meta({ id: 'SaveStichworte' });
 /** Patterns to be tried, and others that may come after them. */
-export const stichwortProbeSchema = z
+export const keywordTrialSchema = z
   .strictObject({
-    items: musterListe,
-    angebote: z.array(z.string().trim().min(1).max(MUSTER_ZEICHEN)).max(MUSTER_ANZAHL),
+    items: patternListSchema,
+    angebote: z.array(z.string().trim().min(1).max(MAX_PATTERN_LENGTH)).max(MAX_PATTERNS),
   })
   .meta({ id: 'StichwortProbe' });
 const anzahl = z.int().nonnegative();
-export const stichwortWirkungSchema = z
+export const keywordEffectSchema = z
   .strictObject({
     /** Appointments that were delivered; of them those whose type says no group; of these those without any keyword, and those with keywords that no pattern fits. */
     termine: anzahl,
@@ -87,4 +87,4 @@ export const stichwortWirkungSchema = z
     weitere: anzahl,
   })
   .meta({ id: 'StichwortWirkung' });
-export type StichwortWirkung = z.output<typeof stichwortWirkungSchema>;
+export type KeywordEffect = z.output<typeof keywordEffectSchema>;

@@ -1,6 +1,6 @@
 // Names of appointment types as practices write them, and the group that is guessed of each.
 import { expect, it } from 'vitest';
-import { vermuteteGruppe } from './appointment-types.ts';
+import { guessGroup } from './appointment-types.ts';
 
 it.each([
   ['01 Kontrolle', 'KONTROLLE'],
@@ -40,11 +40,11 @@ it.each([
   ['Partner', null],
   ['', null],
 ])('%s', (name, group) => {
-  expect(vermuteteGruppe(name)).toBe(group);
+  expect(guessGroup(name)).toBe(group);
 });
 it('the own group is asked where the name says nothing', () => {
-  expect([
-    vermuteteGruppe('Termin lang', 'Prophylaxe'),
-    vermuteteGruppe('Füllung', 'Prophylaxe'),
-  ]).toEqual(['PROPHYLAXE', 'FUELLUNG']);
+  expect([guessGroup('Termin lang', 'Prophylaxe'), guessGroup('Füllung', 'Prophylaxe')]).toEqual([
+    'PROPHYLAXE',
+    'FUELLUNG',
+  ]);
 });

@@ -1,11 +1,11 @@
 // Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a guess counts nowhere before somebody confirms it.
 
-import type { STANDARDGRUPPEN } from './standard-groups.ts';
+import type { STANDARD_GROUPS } from './standard-groups.ts';
 
-export type Standardgruppe = (typeof STANDARDGRUPPEN)[number];
+export type StandardGroup = (typeof STANDARD_GROUPS)[number];
 
 /** Small letters, umlauts written out, everything else one space, one at each end: ` par ` is a word, `par` a part of one. */
-export const schlicht = (text: string): string =>
+export const simplify = (text: string): string =>
   ` ${text
     .toLowerCase()
     .replace(/ä/g, 'ae')
@@ -16,7 +16,7 @@ export const schlicht = (text: string): string =>
     .trim()} `;
 
 /** The first that fits decides: what says more stands before what says less (`Wundkontrolle` before `Kontrolle`, `UPT` before `PAR`). */
-const MUSTER: readonly (readonly [Standardgruppe, RegExp])[] = [
+const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
   ['WUNDKONTROLLE', /wund|naht|faeden| nk | nachkontrolle chir|postop|tamponade/],
   ['SCHIENENKONTROLLE', /schiene\w* ?(kontroll|nachsorge|einschleif)| sk /],
   ['UPT', / upt|unterstuetzende par|erhaltungstherapie/],
@@ -41,11 +41,11 @@ const MUSTER: readonly (readonly [Standardgruppe, RegExp])[] = [
   ['KONTROLLE', /kontroll| 01 |untersuch|vorsorge|check| ku /],
 ];
 /** How early a group is looked for: of two that a text could mean, the first says more. */
-export const rangVon = (gruppe: Standardgruppe): number =>
-  MUSTER.findIndex(([group]) => group === gruppe);
+export const rankOf = (gruppe: StandardGroup): number =>
+  GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
 /** @param name of the type; @param gruppe name of its own group, asked where the name says nothing */
-export function vermuteteGruppe(name: string, gruppe = ''): Standardgruppe | null {
-  for (const text of [schlicht(name), schlicht(gruppe)])
-    for (const [group, muster] of MUSTER) if (muster.test(text)) return group;
+export function guessGroup(name: string, gruppe = ''): StandardGroup | null {
+  for (const text of [simplify(name), simplify(gruppe)])
+    for (const [group, muster] of GROUP_PATTERNS) if (muster.test(text)) return group;
   return null;
 }

@@ -1,6 +1,12 @@
 // Patterns for keywords of appointments: what each fits, which of several counts, and what is guessed.
 import { expect, it } from 'vitest';
-import { alleMuster, ersteMuster, gesucht, musterVorschlaege, unbrauchbar } from './keywords.ts';
+import {
+  findAllPatterns,
+  firstPatternOf,
+  searchable,
+  proposePatterns,
+  patternProblem,
+} from './keywords.ts';
 
 it.each([
   ['PZR', 'PZR', true],
@@ -26,22 +32,22 @@ it.each([
   ['a*b', 'a b', false],
   ['+', '+', false],
 ] as const)('%s in "%s": %s', (muster, stichworte, fits) => {
-  expect(ersteMuster([{ muster }])(stichworte)).toBe(fits ? 0 : -1);
+  expect(firstPatternOf([{ muster }])(stichworte)).toBe(fits ? 0 : -1);
 });
 
 it('of several that fit the first counts, and one that names nothing is passed over', () => {
-  const first = ersteMuster([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]);
+  const first = firstPatternOf([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]);
   expect(['PAR Kontrolle', 'PAR', 'Kontrolle|PAR', 'ZE'].map(first)).toEqual([1, 2, 1, -1]);
   expect(
     ['PAR Kontrolle', 'PAR', 'ZE'].map(
-      alleMuster([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]),
+      findAllPatterns([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]),
     ),
   ).toEqual([[1, 2], [2], []]);
 });
 
 it('what names nothing, is too long or is there before is said, by place', () => {
   expect(
-    unbrauchbar([
+    patternProblem([
       { muster: 'PZR' },
       { muster: ' pzr ' },
       { muster: 'pzr*' },
@@ -52,7 +58,7 @@ it('what names nothing, is too long or is there before is said, by place', () =>
       { muster: 'groesse' },
     ]),
   ).toEqual([null, 'doppelt', null, 'leer', 'leer', 'leer', null, 'doppelt']);
-  expect([gesucht('*Krone*'), gesucht(' Krone '), gesucht('**Krone')]).toEqual([
+  expect([searchable('*Krone*'), searchable(' Krone '), searchable('**Krone')]).toEqual([
     'krone',
     ' krone ',
     'krone ',
@@ -70,7 +76,7 @@ it('patterns are guessed by the word that says the group, by the meaning of a sh
     { text: 'pzr|Zahnreinigung', termine: 4 },
     { text: 'ruft zurück', termine: 99 },
   ];
-  expect(musterVorschlaege(texte, new Map([[' schm ', 'Schmerzen akut']]))).toEqual([
+  expect(proposePatterns(texte, new Map([[' schm ', 'Schmerzen akut']]))).toEqual([
     { muster: 'Wundkontrolle', gruppe: 'WUNDKONTROLLE' },
     { muster: 'Schienen Kontrolle', gruppe: 'SCHIENENKONTROLLE' },
     { muster: 'pzr', gruppe: 'PROPHYLAXE' },
@@ -79,9 +85,9 @@ it('patterns are guessed by the word that says the group, by the meaning of a sh
     { muster: 'Kontrolle', gruppe: 'KONTROLLE' },
   ]);
   expect(
-    musterVorschlaege([{ text: `Füllung und noch ${'mehr '.repeat(40)}`, termine: 1 }], new Map()),
+    proposePatterns([{ text: `Füllung und noch ${'mehr '.repeat(40)}`, termine: 1 }], new Map()),
   ).toEqual([{ muster: 'Füllung', gruppe: 'FUELLUNG' }]);
   expect(
-    musterVorschlaege([{ text: `Schienen Kontrolle ${'x'.repeat(60)}`, termine: 1 }], new Map()),
+    proposePatterns([{ text: `Schienen Kontrolle ${'x'.repeat(60)}`, termine: 1 }], new Map()),
   ).toEqual([]);
 });

@@ -1,60 +1,60 @@
 // Which standard group an appointment belongs to by its keywords, where its type says none: patterns of the practice in their order, and guesses of patterns. Pure.
 
-import { rangVon, schlicht, vermuteteGruppe, type Standardgruppe } from './appointment-types.ts';
+import { rankOf, simplify, guessGroup, type StandardGroup } from './appointment-types.ts';
 
 /** A word or some words that follow each other; a `*` at either end stands for any letters. */
-export interface Stichwortmuster {
+export interface KeywordPattern {
   readonly muster: string;
-  readonly gruppe: Standardgruppe;
+  readonly gruppe: StandardGroup;
 }
 /** Keywords as they stand at appointments, and at how many. */
-export interface Stichworttext {
+export interface KeywordText {
   readonly text: string;
   readonly termine: number;
 }
 
 /** Letters of a pattern, and patterns of a practice, at most. */
-export const MUSTER_ZEICHEN = 60,
-  MUSTER_ANZAHL = 200;
+export const MAX_PATTERN_LENGTH = 60,
+  MAX_PATTERNS = 200;
 
 /** What is looked for in plain keywords, with a space where a word begins or ends; null where a pattern names nothing, or has a `*` inside. */
-export function gesucht(muster: string): string | null {
+export function searchable(muster: string): string | null {
   const text = muster.trim(),
     inner = text.replace(/^\*+|\*+$/g, ''),
-    plain = schlicht(inner);
+    plain = simplify(inner);
   if (inner.includes('*') || plain.trim() === '') return null;
   return plain.slice(text.startsWith('*') ? 1 : 0, text.endsWith('*') ? -1 : undefined);
 }
 /** Keywords in their plain form; no pattern reaches from one to the next. */
-const schlichte = (stichworte: string): string => stichworte.split('|').map(schlicht).join('|');
+const simplifyAll = (stichworte: string): string => stichworte.split('|').map(simplify).join('|');
 
 /** Place of the first pattern that fits some keywords, -1 where none does. */
-export function ersteMuster(
-  muster: readonly Pick<Stichwortmuster, 'muster'>[],
+export function firstPatternOf(
+  muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number {
-  const each = muster.map((one) => gesucht(one.muster));
+  const each = muster.map((one) => searchable(one.muster));
   return (stichworte) => {
-    const text = schlichte(stichworte);
+    const text = simplifyAll(stichworte);
     return each.findIndex((one) => one !== null && text.includes(one));
   };
 }
 /** Places of all patterns that fit some keywords; the first of them decides. */
-export function alleMuster(
-  muster: readonly Pick<Stichwortmuster, 'muster'>[],
+export function findAllPatterns(
+  muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number[] {
-  const each = muster.map((one) => gesucht(one.muster));
+  const each = muster.map((one) => searchable(one.muster));
   return (stichworte) => {
-    const text = schlichte(stichworte);
+    const text = simplifyAll(stichworte);
     return each.flatMap((one, at) => (one !== null && text.includes(one) ? [at] : []));
   };
 }
 /** Patterns that name nothing, or the same as one before them, by their place. */
-export function unbrauchbar(
-  muster: readonly Pick<Stichwortmuster, 'muster'>[],
+export function patternProblem(
+  muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): ('leer' | 'doppelt' | null)[] {
   const seen = new Set<string>();
   return muster.map((one) => {
-    const text = one.muster.length > MUSTER_ZEICHEN ? null : gesucht(one.muster);
+    const text = one.muster.length > MAX_PATTERN_LENGTH ? null : searchable(one.muster);
     if (text === null) return 'leer';
     if (seen.has(text)) return 'doppelt';
     seen.add(text);
@@ -63,30 +63,30 @@ export function unbrauchbar(
 }
 
 /** The shortest pattern that says why keywords are guessed to mean a group: one word of them, else all of them. */
-function musterAus(stichwort: string, gruppe: Standardgruppe): string {
+function patternFrom(stichwort: string, gruppe: StandardGroup): string {
   return (
-    stichwort.split(/[^\p{L}\p{N}]+/u).find((word) => vermuteteGruppe(word) === gruppe) ?? stichwort
+    stichwort.split(/[^\p{L}\p{N}]+/u).find((word) => guessGroup(word) === gruppe) ?? stichwort
   );
 }
 /**
  * Patterns guessed from keywords: what says more stands first, of one group what stands at more appointments.
  * @param texte keywords that no pattern fits; @param bedeutung meaning of the practice's own short codes, by their plain form
  */
-export function musterVorschlaege(
-  texte: readonly Stichworttext[],
-  bedeutung: ReadonlyMap<string, string>,
-): Stichwortmuster[] {
-  const found = new Map<string, Stichwortmuster & { termine: number }>();
+export function proposePatterns(
+  texte: readonly KeywordText[],
+  meaning: ReadonlyMap<string, string>,
+): KeywordPattern[] {
+  const found = new Map<string, KeywordPattern & { termine: number }>();
   for (const { text, termine } of [...texte].sort(
     (a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1),
   )) {
     const own = new Set<string>();
     for (const stichwort of text.split('|').map((one) => one.trim())) {
-      const gruppe = vermuteteGruppe(stichwort, bedeutung.get(schlicht(stichwort)) ?? '');
+      const gruppe = guessGroup(stichwort, meaning.get(simplify(stichwort)) ?? '');
       if (gruppe === null) continue;
-      const muster = musterAus(stichwort, gruppe),
-        key = gesucht(muster);
-      if (key === null || muster.length > MUSTER_ZEICHEN || own.has(key)) continue;
+      const muster = patternFrom(stichwort, gruppe),
+        key = searchable(muster);
+      if (key === null || muster.length > MAX_PATTERN_LENGTH || own.has(key)) continue;
       own.add(key);
       const before = found.get(key);
       found.set(
@@ -98,10 +98,10 @@ export function musterVorschlaege(
   return [...found.values()]
     .sort(
       (a, b) =>
-        rangVon(a.gruppe) - rangVon(b.gruppe) ||
+        rankOf(a.gruppe) - rankOf(b.gruppe) ||
         b.termine - a.termine ||
         (a.muster < b.muster ? -1 : 1),
     )
-    .slice(0, MUSTER_ANZAHL)
+    .slice(0, MAX_PATTERNS)
     .map(({ muster, gruppe }) => ({ muster, gruppe }));
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 
-export const praxisprofilSchema = z
+export const practiceProfileSchema = z
   .strictObject({
     name: z.string(),
     anschrift: z.string(),
@@ -15,4 +15,4 @@ export const praxisprofilSchema = z
     groesse: z.enum(['1', '2-3', '4+']),
   })
   .meta({ id: 'Praxisprofil' });
-export type Praxisprofil = z.output<typeof praxisprofilSchema>;
+export type PracticeProfile = z.output<typeof practiceProfileSchema>;

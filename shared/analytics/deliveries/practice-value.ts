@@ -1,14 +1,14 @@
 // Values of fees that a practice enters for itself: what they are keyed by, in which unit they are kept, and what a wrong one is. Pure.
 
-export const PRAXISWERT_ARTEN = ['PUNKTWERT', 'FESTZUSCHUSS', 'PREIS'] as const;
-export type PraxiswertArt = (typeof PRAXISWERT_ARTEN)[number];
+export const PRACTICE_VALUE_KINDS = ['PUNKTWERT', 'FESTZUSCHUSS', 'PREIS'] as const;
+export type PracticeValueKind = (typeof PRACTICE_VALUE_KINDS)[number];
 /** Areas with a point value of their own. */
 export const PUNKTWERT_AREAS = ['KCH', 'IPFU', 'KB', 'KFO', 'PAR', 'ZE'] as const;
 export type PunktwertArea = (typeof PUNKTWERT_AREAS)[number];
 const KINDS: readonly string[] = ['AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'];
 /** A value as it is kept: `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise; both days count. */
 export interface OwnValue {
-  readonly art: PraxiswertArt;
+  readonly art: PracticeValueKind;
   readonly schluessel: string;
   readonly wert: number;
   readonly validFrom: string;
@@ -47,7 +47,7 @@ export function subsidyOf(key: string): { finding: string; bonus: 60 | 70 | 75 |
 }
 
 /** What an amount must lie between; beyond it somebody slipped: a point is worth about a euro. */
-const RANGE: Readonly<Record<PraxiswertArt, readonly [number, number]>> = {
+const RANGE: Readonly<Record<PracticeValueKind, readonly [number, number]>> = {
   PUNKTWERT: [5_000, 30_000],
   FESTZUSCHUSS: [100, 1_000_000],
   PREIS: [1, 5_000_000],
@@ -77,7 +77,7 @@ export function ownValueProblem({
 /** Of several for one key the one that began last holds. */
 export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
   values: readonly V[],
-  art: PraxiswertArt,
+  art: PracticeValueKind,
   schluessel: string,
   day: string,
 ): V | undefined {

@@ -1,6 +1,6 @@
 // What the practice's own software delivers: every entity with its fields, described once. From it follow the tables, the checks of a delivered row, the columns of the CSV files and their documentation. Pure.
 
-import { STANDARDGRUPPEN } from './standard-groups.ts';
+import { STANDARD_GROUPS } from './standard-groups.ts';
 
 /**
  * How a field is delivered and kept:
@@ -48,7 +48,7 @@ export const TERMIN_STATUS = [
 ] as const;
 export const TERMIN_QUELLE = ['TELEFON', 'ONLINE', 'VOR_ORT'] as const;
 export const GEBUEHREN = ['BEMA', 'GOZ', 'GOAE', 'EIGEN'] as const;
-export const BEREICHE = [
+export const SERVICE_AREAS = [
   'KCH',
   'IPFU',
   'PAR',
@@ -65,7 +65,7 @@ export const BEREICHE = [
 ] as const;
 export const KOSTENTRAEGER = ['GKV', 'PKV', 'EIGEN'] as const;
 export const LEISTUNG_STATUS = ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'] as const;
-/** In the order of their rank: what stands further on has come further, up to ABGERECHNET; the others are ends. */
+/** In the order of their rank: what stands further on has come further, up to BILLED; the others are ends. */
 export const HKP_STATUS = [
   'ENTWURF',
   'PRUEFUNG',
@@ -175,7 +175,7 @@ const GIVEN = {
   terminarten: {
     name: must(text('Name der Terminart')),
     gruppe: ref('termingruppen', 'Termingruppe'),
-    standardgruppe: word(STANDARDGRUPPEN, 'Gruppe, mit der Kennzahlen und Regeln rechnen'),
+    standardgruppe: word(STANDARD_GROUPS, 'Gruppe, mit der Kennzahlen und Regeln rechnen'),
     dauerMin: int('übliche Dauer in Minuten'),
     istRecall: bool('zählt als Recalltermin'),
   },
@@ -356,7 +356,7 @@ const GIVEN = {
     eigenlabor: cents('eigenes Labor'),
     fremdlabor: cents('fremdes Labor'),
     betrag: must(cents('Summe')),
-    bereich: word(BEREICHE, 'Bereich; fehlt er, folgt er aus der Position'),
+    bereich: word(SERVICE_AREAS, 'Bereich; fehlt er, folgt er aus der Position'),
     kostentraeger: word(KOSTENTRAEGER, 'wer zahlt'),
     status: word(LEISTUNG_STATUS, 'Stand'),
     storno: bool('storniert'),

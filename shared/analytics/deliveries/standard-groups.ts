@@ -1,7 +1,7 @@
 // What the practice's own appointment types are mapped to: apart, because filters on a screen need these words and nothing else of what is delivered.
 
 /** What appointment types are mapped to; key figures and rules know these only. */
-export const STANDARDGRUPPEN = [
+export const STANDARD_GROUPS = [
   'KONTROLLE',
   'RECALL',
   'NEUPATIENT',

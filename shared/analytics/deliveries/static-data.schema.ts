@@ -1,8 +1,8 @@
 // Schemas of the practice's lists, of the fee catalogue with the practice's own values, and of changing these.
 
 import { z } from 'zod';
-import { PRAXISWERT_ARTEN, PUNKTWERT_AREAS } from './practice-value.ts';
-import { BEREICHE, GEBUEHREN } from './pvs.ts';
+import { PRACTICE_VALUE_KINDS, PUNKTWERT_AREAS } from './practice-value.ts';
+import { SERVICE_AREAS, GEBUEHREN } from './pvs.ts';
 
 /** Lists that the practice software delivers as they are. */
 export const STATIC_LISTS = [
@@ -37,7 +37,7 @@ const id = z
 /** What is kept; `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise. */
 const ownValue = {
   id,
-  art: z.enum(PRAXISWERT_ARTEN),
+  art: z.enum(PRACTICE_VALUE_KINDS),
   schluessel: z.string().min(1).max(60),
   wert: z.int().min(0).max(10_000_000),
   validFrom: day,
@@ -69,7 +69,7 @@ export const catalogueSchema = z
         kuerzel: z.string(),
         text: z.string(),
         punkte: z.number().nullable(),
-        bereich: z.enum(BEREICHE),
+        bereich: z.enum(SERVICE_AREAS),
         einheit: z.string(),
         grenzen: z.string(),
         zeichen: mark.nullable(),

@@ -1,44 +1,49 @@
 // The list of key figures: number, names, formula in words, meaning and units. Pure.
 
-import type { SpaltenTyp } from './report.ts';
+import type { ColumnType } from './report.ts';
 import type { Kennzahl } from './figures.ts';
 
-type Art = Pick<Kennzahl, 'einheit' | 'art' | 'zaehlerIn' | 'nennerIn' | 'mal'>;
-const summe = (einheit: SpaltenTyp): Art => ({
+type Art = Pick<Kennzahl, 'einheit' | 'art' | 'zaehlerIn' | 'nennerIn' | 'factor'>;
+const summe = (einheit: ColumnType): Art => ({
   einheit,
   art: 'summe',
   zaehlerIn: einheit,
   nennerIn: null,
-  mal: 1,
+  factor: 1,
 });
-const quote = (einheit: SpaltenTyp, zaehlerIn: SpaltenTyp, nennerIn: SpaltenTyp, mal = 1): Art => ({
+const quote = (
+  einheit: ColumnType,
+  zaehlerIn: ColumnType,
+  nennerIn: ColumnType,
+  factor = 1,
+): Art => ({
   einheit,
   art: 'quote',
   zaehlerIn,
   nennerIn,
-  mal,
+  factor,
 });
-const anteil = (of: SpaltenTyp = 'zahl'): Art => quote('anteil', of, of);
-const median = (einheit: SpaltenTyp): Art => ({
+const anteil = (of: ColumnType = 'zahl'): Art => quote('anteil', of, of);
+const median = (einheit: ColumnType): Art => ({
   einheit,
   art: 'median',
   zaehlerIn: einheit,
   nennerIn: 'zahl',
-  mal: 1,
+  factor: 1,
 });
-const mittel = (einheit: SpaltenTyp): Art => ({
+const mean = (einheit: ColumnType): Art => ({
   einheit,
   art: 'mittel',
   zaehlerIn: einheit,
   nennerIn: 'zahl',
-  mal: 1,
+  factor: 1,
 });
-const aus = (einheit: SpaltenTyp): Art => ({
+const aus = (einheit: ColumnType): Art => ({
   einheit,
   art: 'zusammengesetzt',
   zaehlerIn: einheit,
   nennerIn: einheit,
-  mal: 1,
+  factor: 1,
 });
 const k = (
   nr: number,
@@ -52,15 +57,15 @@ const k = (
   quelle = '',
 ): Kennzahl => ({ nr, key, name, nameEn, ...art, gut, formel, erklaerung, quelle });
 
-const GEZAEHLT =
+const COUNTED_NOTE =
   'Es zählen erbrachte und abgerechnete Leistungen; stornierte, gelöschte und nur geplante nicht.';
-const FALL =
+const CASE_BASE =
   'Ein KCH-Fall ist ein Patient in einem Kalenderquartal mit mindestens einer BEMA-Leistung des Bereichs KCH zulasten der Kasse.';
-const FAELLIG =
+const DUE_APPOINTMENTS =
   'Fällig sind Termine bis heute, die weder verschoben noch von der Praxis abgesagt wurden.';
-const STICHTAG = 'Stand am letzten Tag des Zeitraums, höchstens heute.';
+const CUTOFF_NOTE = 'Stand am letzten Tag des Zeitraums, höchstens heute.';
 
-export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
+export const FIGURE_LIST: readonly Kennzahl[] = [
   k(
     1,
     'umsatz',
@@ -69,7 +74,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'hoch',
     'Summe der Beträge aller Leistungen',
-    `Nach Behandlungstag, Rechnungstag oder Zahlung, je nach Filter. ${GEZAEHLT}`,
+    `Nach Behandlungstag, Rechnungstag oder Zahlung, je nach Filter. ${COUNTED_NOTE}`,
   ),
   k(
     2,
@@ -79,7 +84,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'hoch',
     'Summe der Honorare ohne Material und Labor',
-    GEZAEHLT,
+    COUNTED_NOTE,
   ),
   k(
     3,
@@ -151,7 +156,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     quote('eur', 'eur', 'zahl'),
     'neutral',
     'Kassenumsatz in KCH, PAR und KB geteilt durch KCH-Fälle',
-    FALL,
+    CASE_BASE,
     'mit der Grenze der KZV vergleichen',
   ),
   k(
@@ -162,7 +167,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     quote('zahl', 'zahl', 'zahl'),
     'neutral',
     'BEMA-Punkte in KCH geteilt durch KCH-Fälle',
-    FALL,
+    CASE_BASE,
   ),
   k(
     11,
@@ -268,7 +273,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('zahl'),
     'hoch',
     'Patienten mit einer Leistung in den letzten 24 Monaten',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     18,
@@ -278,7 +283,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'tief',
     'Patienten mit letztem Besuch vor 18 bis 24 Monaten ohne künftigen Termin, geteilt durch die aktiven Patienten ein halbes Jahr zuvor',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     19,
@@ -336,7 +341,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'tief',
     'von Patienten abgesagte Termine geteilt durch fällige Termine',
-    FAELLIG,
+    DUE_APPOINTMENTS,
   ),
   k(
     25,
@@ -346,7 +351,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'tief',
     'weniger als 24 Stunden vorher abgesagte Termine geteilt durch fällige Termine',
-    FAELLIG,
+    DUE_APPOINTMENTS,
   ),
   k(
     26,
@@ -356,7 +361,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'tief',
     'nicht wahrgenommene Termine ohne Absage geteilt durch fällige Termine',
-    `${FAELLIG} Ohne Stand gilt ein vergangener Termin ohne Leistung am selben Tag als nicht erschienen; einer, der in der Praxissoftware offen blieb, mit Leistung am selben Tag als wahrgenommen.`,
+    `${DUE_APPOINTMENTS} Ohne Stand gilt ein vergangener Termin ohne Leistung am selben Tag als nicht erschienen; einer, der in der Praxissoftware offen blieb, mit Leistung am selben Tag als wahrgenommen.`,
   ),
   k(
     27,
@@ -366,7 +371,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'tief',
     'von Patienten abgesagte und nicht wahrgenommene Termine geteilt durch fällige Termine',
-    FAELLIG,
+    DUE_APPOINTMENTS,
   ),
   k(
     28,
@@ -478,7 +483,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     anteil(),
     'hoch',
     'aktive Erwachsene mit PZR in zwölf Monaten geteilt durch aktive Erwachsene',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     40,
@@ -601,14 +606,14 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'neutral',
     'Summe der Pläne vom Entwurf bis beim Gutachter',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     52,
     'zeitBisRechnung',
     'Zeit bis zur Rechnung',
     'Time to invoice',
-    mittel('tage'),
+    mean('tage'),
     'tief',
     'mittlere Tage von der letzten Leistung bis zur Rechnung',
   ),
@@ -620,7 +625,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'private Leistungen ohne Rechnung, die mehr als 7 Tage zurückliegen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     53,
@@ -630,7 +635,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'private Leistungen ohne Rechnung, die mehr als 30 Tage zurückliegen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     54,
@@ -640,7 +645,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'Rechnungsbeträge und Gutschriften minus Zahlungen und Abschreibungen',
-    `${STICHTAG} Von einer Rechnung mehrerer Behandler zählt für jeden der Teil seiner Leistungen.`,
+    `${CUTOFF_NOTE} Von einer Rechnung mehrerer Behandler zählt für jeden der Teil seiner Leistungen.`,
   ),
   k(
     54,
@@ -650,7 +655,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'offene Posten mit Rechnungsdatum vor höchstens 30 Tagen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     54,
@@ -660,7 +665,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'offene Posten mit Rechnungsdatum vor 31 bis 60 Tagen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     54,
@@ -670,7 +675,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'offene Posten mit Rechnungsdatum vor 61 bis 90 Tagen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     54,
@@ -680,7 +685,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'offene Posten mit Rechnungsdatum vor mehr als 90 Tagen',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     54,
@@ -690,7 +695,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     summe('eur'),
     'tief',
     'offene Beträge von Rechnungen, die vor dem Stichtag fällig waren',
-    `${STICHTAG} Ohne Abrechnungen mit der KZV, die niemand mahnt.`,
+    `${CUTOFF_NOTE} Ohne Abrechnungen mit der KZV, die niemand mahnt.`,
   ),
   k(
     55,
@@ -700,7 +705,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     quote('tage', 'eur', 'eur'),
     'tief',
     'offene Posten geteilt durch den mittleren Rechnungsbetrag je Tag der letzten 90 Tage',
-    STICHTAG,
+    CUTOFF_NOTE,
   ),
   k(
     56,
@@ -770,7 +775,7 @@ export const KENNZAHLEN_LISTE: readonly Kennzahl[] = [
     quote('zahl', 'zahl', 'zahl', 100),
     'neutral',
     'Füllungen 13a bis 13d geteilt durch KCH-Fälle mal 100',
-    FALL,
+    CASE_BASE,
     '52,0 West, 54,9 Ost (2020)',
   ),
   k(

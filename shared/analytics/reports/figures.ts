@@ -1,7 +1,7 @@
 // Every key figure once: its number, names, formula and meaning in plain German; definitions on the server count what stands here. Pure.
 
-import type { SpaltenTyp } from './report.ts';
-import { KENNZAHLEN_LISTE } from './figure-list.ts';
+import type { ColumnType } from './report.ts';
+import { FIGURE_LIST } from './figure-list.ts';
 
 export interface Kennzahl {
   /** Number in the list of key figures; a number with several parts has several keys. */
@@ -12,30 +12,30 @@ export interface Kennzahl {
   /** In words: what is divided by what. */
   readonly formel: string;
   readonly erklaerung: string;
-  readonly einheit: SpaltenTyp;
+  readonly einheit: ColumnType;
   /** How rows become the value: a sum; numerator by denominator; median or mean of what the rows say; made of other figures. */
   readonly art: 'summe' | 'quote' | 'median' | 'mittel' | 'zusammengesetzt';
   /** What numerator and denominator are counted in; `eur` are cents where they are added up. */
-  readonly zaehlerIn: SpaltenTyp;
-  readonly nennerIn: SpaltenTyp | null;
+  readonly zaehlerIn: ColumnType;
+  readonly nennerIn: ColumnType | null;
   readonly gut: 'hoch' | 'tief' | 'neutral';
   /** Where a usual value, or the formula, comes from; empty where there is none. */
   readonly quelle: string;
   /** What the quotient is multiplied with, e.g. 100 for „je 100 Fälle“. */
-  readonly mal: number;
+  readonly factor: number;
 }
-export const KENNZAHLEN: readonly Kennzahl[] = KENNZAHLEN_LISTE;
-const nachKey = new Map(KENNZAHLEN.map((k) => [k.key, k]));
+export const FIGURE_BY_KEY: readonly Kennzahl[] = FIGURE_LIST;
+const byKey = new Map(FIGURE_BY_KEY.map((k) => [k.key, k]));
 /** @throws for a key that is none: keys are written in code */
-export function kennzahlVon(key: string): Kennzahl {
-  const found = nachKey.get(key);
+export function figureOfKey(key: string): Kennzahl {
+  const found = byKey.get(key);
   if (!found) throw new Error(`no key figure is called ${key}`);
   return found;
 }
-export const istKennzahl = (key: string): boolean => nachKey.has(key);
+export const isFigure = (key: string): boolean => byKey.has(key);
 
 /** So many days after a period what began in it may still count: until then less is there than at the same time of an earlier period. */
-export const REIFE_TAGE: Readonly<Record<string, number>> = {
+export const MATURITY_DAYS: Readonly<Record<string, number>> = {
   bindungNeu: 180,
   hkpAnnahme: 180,
   hkpAnnahmeWert: 180,
@@ -45,14 +45,14 @@ export const REIFE_TAGE: Readonly<Record<string, number>> = {
   recallquote: 60,
 };
 /** So many months before a period are looked at: without them a comparison sets a full count beside one that could not see everything. */
-export const VORLAUF_MONATE: Readonly<Record<string, number>> = {
+export const LEAD_MONTHS: Readonly<Record<string, number>> = {
   abwanderung: 24,
   reaktiviert: 36,
   aktivePatienten: 24,
   pzrQuote: 24,
   dso: 3,
 };
-const STAENDE: ReadonlySet<string> = new Set([
+const STATE_FIGURES: ReadonlySet<string> = new Set([
   'aktivePatienten',
   'pzrQuote',
   'hkpOffen',
@@ -65,10 +65,10 @@ const STAENDE: ReadonlySet<string> = new Set([
   'dso',
 ]);
 /** Whether a figure tells a state on the last day of a period, whatever its first day. */
-export const zeigtStand = (key: string): boolean => STAENDE.has(key);
+export const isStateFigure = (key: string): boolean => STATE_FIGURES.has(key);
 /** Whether a figure is told as of the last day of a period: the ones above, and those that also choose by its first day. */
-export const nenntStand = (key: string): boolean =>
-  zeigtStand(key) ||
+export const isToldAsOf = (key: string): boolean =>
+  isStateFigure(key) ||
   key === 'abwanderung' ||
   key === 'nichtFakturiert' ||
   key === 'nichtFakturiert30';

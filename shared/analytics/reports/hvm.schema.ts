@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KASSENART } from '../deliveries/pvs.ts';
 
 const betrag = z.number().min(0).max(100_000_000);
-export const HVM_TOEPFE = [...KASSENART, 'PRIMAER', 'ALLE'] as const;
+export const HVM_POTS = [...KASSENART, 'PRIMAER', 'ALLE'] as const;
 export const hvmConfigSchema = z.object({
   modell: z.enum(['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE']),
   bereiche: z.array(z.enum(['KCH', 'PAR', 'KB', 'KFO'])),
@@ -12,7 +12,7 @@ export const hvmConfigSchema = z.object({
   toepfe: z
     .array(
       z.object({
-        kassenart: z.enum(HVM_TOEPFE),
+        kassenart: z.enum(HVM_POTS),
         grenzeJeFall: betrag.optional(),
         festbudget: betrag.optional(),
       }),
@@ -51,15 +51,15 @@ const quartal = {
   /** 1 to 4; 0 is the whole year. */ quartal: z.int().min(0).max(4),
 };
 export const newHvmSchema = z.strictObject({ ...quartal, config: hvmConfigSchema });
-export const hvmModelleSchema = z.strictObject({
+export const hvmModelsSchema = z.strictObject({
   items: z.array(
     z.strictObject({ ...quartal, config: hvmConfigSchema, wer: z.string(), am: z.number() }),
   ),
 });
-export type HvmModell = z.output<typeof hvmModelleSchema>['items'][number];
+export type HvmModel = z.output<typeof hvmModelsSchema>['items'][number];
 
 /** The average letter of an association, typed in: how often each position was billed per hundred cases. */
-export const newKzvBriefSchema = z.strictObject({
+export const newKzvLetterSchema = z.strictObject({
   jahr: quartal.jahr,
   quartal: z.int().min(1).max(4),
   zeilen: z
@@ -75,7 +75,7 @@ export const newKzvBriefSchema = z.strictObject({
     )
     .max(400),
 });
-export const kzvBriefeSchema = z.strictObject({
+export const kzvLettersSchema = z.strictObject({
   items: z.array(
     z.strictObject({
       jahr: z.int(),
@@ -86,4 +86,4 @@ export const kzvBriefeSchema = z.strictObject({
     }),
   ),
 });
-export type KzvBrief = z.output<typeof kzvBriefeSchema>['items'][number];
+export type KzvLetter = z.output<typeof kzvLettersSchema>['items'][number];

@@ -1,11 +1,11 @@
 // The overview of figures: which tiles there are, where each gets its figure from, and how somebody arranged them. Pure.
 
-export interface Kachel {
+export interface Tile {
   /** Key of the figure. */ readonly key: string;
   /** Report below /api that says it. */ readonly path: string;
 }
 /** In the order in which they stand until somebody arranges them. */
-export const KACHELN: readonly Kachel[] = [
+export const TILES: readonly Tile[] = [
   { key: 'umsatz', path: 'umsatz/zeitreihe' },
   { key: 'honorarumsatz', path: 'umsatz/zeitreihe' },
   { key: 'stundensatz', path: 'umsatz/behandler' },
@@ -16,9 +16,12 @@ export const KACHELN: readonly Kachel[] = [
   { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
 /** Services that nobody billed are looked for so many days back. */
-export const UNBERECHNET_TAGE = 365;
+export const UNBILLED_DAYS = 365;
 /** Key figures that a target makes sense for, and whether single practitioners may have one. */
-export const ZIELBARE: readonly { readonly key: string; readonly jeBehandler: boolean }[] = [
+export const TARGETABLE_FIGURES: readonly {
+  readonly key: string;
+  readonly jeBehandler: boolean;
+}[] = [
   { key: 'umsatz', jeBehandler: true },
   { key: 'honorarumsatz', jeBehandler: true },
   { key: 'stundensatz', jeBehandler: true },
@@ -42,8 +45,8 @@ export const ZIELBARE: readonly { readonly key: string; readonly jeBehandler: bo
 export function arranged(
   order: readonly string[] | null,
   hidden: readonly string[],
-): readonly Kachel[] {
-  const all = new Map(KACHELN.map((one) => [one.key, one]));
+): readonly Tile[] {
+  const all = new Map(TILES.map((one) => [one.key, one]));
   const known = [...new Set([...(order ?? []), ...all.keys()])];
   return known.flatMap((key) => {
     const one = all.get(key);
@@ -55,7 +58,7 @@ export type Ampel = 'gut' | 'knapp' | 'verfehlt';
 /** Below this share of its target a figure misses it; between it and the target it is close. */
 const CLOSE = 0.9;
 /** How a figure stands to its target; null without one. @param isUpGood whether more is better */
-export function ampelOf(
+export function statusLightOf(
   wert: number | null,
   ziel: number | null,
   isUpGood: boolean | null,

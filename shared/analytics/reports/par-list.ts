@@ -1,11 +1,11 @@
 // Perio cases of the work list: which step of the pathway is due, from the days of a case and the sessions that were done. Pure.
 
-import { isHkpOpen, type Faellig, type HkpStatus } from './worklist.ts';
+import { isHkpOpen, type DueReason, type HkpStatus } from './worklist.ts';
 import { addDays, addMonths } from '../../base/day-math.ts';
 import { UPT } from '../billing/periods.ts';
 import type { PAR_GRAD } from '../deliveries/pvs.ts';
 
-export const PAR_GRUENDE = [
+export const PAR_REASONS = [
   'upt_vorbei',
   'upt_faellig',
   'upt_endet',
@@ -14,23 +14,23 @@ export const PAR_GRUENDE = [
   'nicht_begonnen',
   'bei_der_kasse',
 ] as const;
-export type ParGrund = (typeof PAR_GRUENDE)[number];
+export type ParReason = (typeof PAR_REASONS)[number];
 
 /**
  * Days and months after which somebody asks. The insurer answers within three weeks (§ 1 Abs. 2 Anlage 5 BMV-Z); re-evaluation three months after therapy, support three months after that, and its gaps by grade (PAR-Richtlinie);
  * the approval holds support for two years, which may be prolonged by half a year (§ 1 Abs. 4 Anlage 5 BMV-Z). An approved plan that nobody begins, and a second session of therapy, are asked for as billing rules A02 and A05 do.
  */
-export const PAR_FRISTEN = {
-  beiDerKasse: 21,
-  nichtBegonnen: 14,
+export const PAR_DEADLINES = {
+  daysAtInsurer: 21,
+  notBegunDays: 14,
   ait: 28,
-  befundMonate: 3,
-  ersteUptMonate: 3,
-  vorlauf: 30,
-  uptEndet: 60,
-  uptMonate: 24,
-  verlaengerungMonate: 6,
-  ruhtNachMonaten: 24,
+  checkupMonths: 3,
+  firstUptMonths: 3,
+  leadDays: 30,
+  uptEndsDays: 60,
+  uptMonths: 24,
+  extensionMonths: 6,
+  restsAfterMonths: 24,
 } as const;
 
 export interface ParFacts {
@@ -55,7 +55,7 @@ export interface ParFacts {
   readonly hatTermin: boolean;
 }
 /** A case as the practice software delivered it, that is not ended; `patid` is the record that is led now. The amount in cents, teeth as the plan counts them. */
-export interface ParFall extends ParFacts {
+export interface ParCase extends ParFacts {
   readonly id: string;
   readonly patid: string;
   readonly behandler: string | null;
@@ -71,10 +71,10 @@ export const isParOpen = ({
 }: Pick<ParFacts, 'status' | 'abgeschlossenAm'>): boolean =>
   abgeschlossenAm === null && (status === null || isHkpOpen(status));
 /** Last day of the two years of support: as delivered, else counted from the first session; null before it. */
-export const uptEnde = ({ uptVon, uptBis }: Pick<ParFacts, 'uptVon' | 'uptBis'>): string | null =>
-  uptBis ?? (uptVon === null ? null : addMonths(uptVon, PAR_FRISTEN.uptMonate));
+export const uptEndOf = ({ uptVon, uptBis }: Pick<ParFacts, 'uptVon' | 'uptBis'>): string | null =>
+  uptBis ?? (uptVon === null ? null : addMonths(uptVon, PAR_DEADLINES.uptMonths));
 /** Steps of the pathway in their order; the last one that has a day is where a case stands. */
-export const PAR_STATIONEN = [
+export const PAR_STATIONS = [
   'erstelltAm',
   'gesendetAm',
   'genehmigtAm',
@@ -88,25 +88,25 @@ export const PAR_STATIONEN = [
   'letzteUpt',
   'abgeschlossenAm',
 ] as const;
-export type ParStation = (typeof PAR_STATIONEN)[number];
+export type ParStation = (typeof PAR_STATIONS)[number];
 /** What was done, oldest first; of several steps of one day the later one of the pathway last. */
-export const parWeg = (fall: ParFacts): { was: ParStation; am: string }[] =>
-  PAR_STATIONEN.flatMap((was) => {
-    const am = fall[was];
-    return am === null || am === '' || (was === 'letzteUpt' && am === fall.uptVon)
+export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
+  PAR_STATIONS.flatMap((was) => {
+    const am = parCase[was];
+    return am === null || am === '' || (was === 'letzteUpt' && am === parCase.uptVon)
       ? []
       : [{ was, am }];
   }).toSorted((a, b) => (a.am < b.am ? -1 : a.am > b.am ? 1 : 0));
 
 /** The next session of support: by the gap of the grade after the last one, else three months after the re-evaluation; null where none is left, or the grade is not known. */
-export function naechsteUpt(fall: ParFacts): string | null {
-  const ende = uptEnde(fall),
-    letzte = fall.letzteUpt ?? fall.uptVon;
-  if (letzte === null)
-    return fall.bevAm === null ? null : addMonths(fall.bevAm, PAR_FRISTEN.ersteUptMonate);
-  if (fall.grad === null) return null;
-  const next = addMonths(letzte, UPT[fall.grad].gapMonths);
-  return Math.max(1, fall.uptAnzahl) >= UPT[fall.grad].most || (ende !== null && next > ende)
+export function nextUptDay(parCase: ParFacts): string | null {
+  const ende = uptEndOf(parCase),
+    latest = parCase.letzteUpt ?? parCase.uptVon;
+  if (latest === null)
+    return parCase.bevAm === null ? null : addMonths(parCase.bevAm, PAR_DEADLINES.firstUptMonths);
+  if (parCase.grad === null) return null;
+  const next = addMonths(latest, UPT[parCase.grad].gapMonths);
+  return Math.max(1, parCase.uptAnzahl) >= UPT[parCase.grad].most || (ende !== null && next > ende)
     ? null
     : next;
 }
@@ -115,47 +115,53 @@ export function naechsteUpt(fall: ParFacts): string | null {
  * Why somebody must take up a case today; null where nobody need, or where an appointment is made already.
  * A case in which nothing happened for two years, and one whose support ended longer ago than it could be prolonged, rests.
  */
-export function parFaellig(fall: ParFacts, today: string): Faellig<ParGrund> | null {
-  if (!isParOpen(fall)) return null;
-  const ende = uptEnde(fall),
-    soon = addDays(today, PAR_FRISTEN.vorlauf),
-    last = parWeg(fall).at(-1)?.am ?? '';
+export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReason> | null {
+  if (!isParOpen(parCase)) return null;
+  const ende = uptEndOf(parCase),
+    soon = addDays(today, PAR_DEADLINES.leadDays),
+    last = parPath(parCase).at(-1)?.am ?? '';
   if (
     ende !== null
-      ? addMonths(ende, PAR_FRISTEN.verlaengerungMonate) < today
-      : addMonths(last === '' ? today : last, PAR_FRISTEN.ruhtNachMonaten) < today
+      ? addMonths(ende, PAR_DEADLINES.extensionMonths) < today
+      : addMonths(last === '' ? today : last, PAR_DEADLINES.restsAfterMonths) < today
   )
     return null;
   if (ende !== null && ende < today) return { grund: 'upt_vorbei', tag: ende };
-  const begun = fall.aitVon ?? fall.atgAm,
-    before = (tag: string, limit: string, grund: ParGrund): Faellig<ParGrund> | null =>
-      !fall.hatTermin && tag <= limit ? { grund, tag } : null;
-  if (ende !== null || fall.bevAm !== null) {
+  const begun = parCase.aitVon ?? parCase.atgAm,
+    before = (tag: string, limit: string, grund: ParReason): DueReason<ParReason> | null =>
+      !parCase.hatTermin && tag <= limit ? { grund, tag } : null;
+  if (ende !== null || parCase.bevAm !== null) {
     // Open therapy after the re-evaluation is looked at once more.
-    if (ende === null && fall.cptAm !== null && fall.bevAm !== null && fall.cptAm > fall.bevAm)
-      return before(addMonths(fall.cptAm, PAR_FRISTEN.befundMonate), soon, 'befund_faellig');
-    const next = naechsteUpt(fall),
+    if (
+      ende === null &&
+      parCase.cptAm !== null &&
+      parCase.bevAm !== null &&
+      parCase.cptAm > parCase.bevAm
+    )
+      return before(addMonths(parCase.cptAm, PAR_DEADLINES.checkupMonths), soon, 'befund_faellig');
+    const next = nextUptDay(parCase),
       due = next === null ? null : before(next, soon, 'upt_faellig');
     return (
       due ??
-      (ende !== null && ende <= addDays(today, PAR_FRISTEN.uptEndet)
+      (ende !== null && ende <= addDays(today, PAR_DEADLINES.uptEndsDays)
         ? { grund: 'upt_endet', tag: ende }
         : null)
     );
   }
-  if (fall.aitBis !== null)
+  if (parCase.aitBis !== null)
     return before(
-      addMonths(fall.cptAm ?? fall.aitBis, PAR_FRISTEN.befundMonate),
+      addMonths(parCase.cptAm ?? parCase.aitBis, PAR_DEADLINES.checkupMonths),
       soon,
       'befund_faellig',
     );
-  const passed = (from: string, days: number, grund: ParGrund): Faellig<ParGrund> | null =>
+  const passed = (from: string, days: number, grund: ParReason): DueReason<ParReason> | null =>
     before(addDays(from, days), addDays(today, -1), grund);
-  if (begun !== null) return passed(begun, PAR_FRISTEN.ait, 'ait_offen');
-  if (fall.genehmigtAm !== null)
-    return passed(fall.genehmigtAm, PAR_FRISTEN.nichtBegonnen, 'nicht_begonnen');
+  if (begun !== null) return passed(begun, PAR_DEADLINES.ait, 'ait_offen');
+  if (parCase.genehmigtAm !== null)
+    return passed(parCase.genehmigtAm, PAR_DEADLINES.notBegunDays, 'nicht_begonnen');
   // An appointment says nothing about an answer of the insurer.
-  return fall.gesendetAm !== null && addDays(fall.gesendetAm, PAR_FRISTEN.beiDerKasse) < today
-    ? { grund: 'bei_der_kasse', tag: addDays(fall.gesendetAm, PAR_FRISTEN.beiDerKasse) }
+  return parCase.gesendetAm !== null &&
+    addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) < today
+    ? { grund: 'bei_der_kasse', tag: addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) }
     : null;
 }

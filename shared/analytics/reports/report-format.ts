@@ -1,6 +1,6 @@
 // Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
 
-import type { Spalte, SpaltenTyp, Zelle } from './report.ts';
+import type { Column, ColumnType, CellValue } from './report.ts';
 import { dayText } from '../../base/dates.ts';
 
 const tagOf = (language: string): string => (language === 'de' ? 'de-DE' : 'en-GB');
@@ -17,7 +17,7 @@ const neat = (text: string): string =>
 /** A value in numbers; euros with cents, unless `short`. */
 export function formatNumber(
   value: number,
-  typ: SpaltenTyp,
+  typ: ColumnType,
   language: string,
   short = false,
 ): string {
@@ -74,7 +74,7 @@ export function formatPeriod(period: string, language: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(period) ? formatDay(period, language) : period;
 }
 
-export const NUMERIC: readonly SpaltenTyp[] = [
+export const NUMERIC: readonly ColumnType[] = [
   'zahl',
   'eur',
   'anteil',
@@ -83,14 +83,14 @@ export const NUMERIC: readonly SpaltenTyp[] = [
   'tage',
   'faktor',
 ];
-export const isNumeric = (typ: SpaltenTyp): boolean => NUMERIC.includes(typ);
+export const isNumeric = (typ: ColumnType): boolean => NUMERIC.includes(typ);
 /** What nobody knows. */
 export const NOTHING = '–';
 
 /** @param words says a word of the data (`wort`), and yes and no */
 export function formatCell(
-  value: Zelle | undefined,
-  typ: SpaltenTyp,
+  value: CellValue | undefined,
+  typ: ColumnType,
   language: string,
   words: (word: string) => string,
 ): string {
@@ -103,18 +103,18 @@ export function formatCell(
   return typ === 'wort' ? words(value) : value;
 }
 /** Columns that count, whatever the unit of their row is. */
-const ZAEHLT = ['n', 'perzentil', 'delta', 'anzahl'];
+const COUNT_COLUMNS = ['n', 'perzentil', 'delta', 'anzahl'];
 /** A column as one row means it: where rows say their own unit (`einheit`), numbers are of that unit. */
-export function spalteIn<S extends Pick<Spalte, 'typ' | 'key'>>(
-  row: Readonly<Record<string, Zelle | undefined>>,
+export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
+  row: Readonly<Record<string, CellValue | undefined>>,
   spalte: S,
 ): S {
   const { einheit } = row;
   return spalte.typ === 'zahl' &&
     typeof einheit === 'string' &&
-    isNumeric(einheit as SpaltenTyp) &&
-    !ZAEHLT.includes(spalte.key)
-    ? { ...spalte, typ: einheit as SpaltenTyp }
+    isNumeric(einheit as ColumnType) &&
+    !COUNT_COLUMNS.includes(spalte.key)
+    ? { ...spalte, typ: einheit as ColumnType }
     : spalte;
 }
 /** Beyond it a percentage says nothing but that there was next to nothing before. */

@@ -1,8 +1,8 @@
 // Filter and answer of reports as schemas.
 
 import { z } from 'zod';
-import { BASEN, GRUPPIERUNGEN, VERGLEICHE } from './report.ts';
-import { BEREICHE, VERSICHERUNG } from '../deliveries/pvs.ts';
+import { REVENUE_BASES, GROUPINGS, COMPARISONS } from './report.ts';
+import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
 const day = z.iso.date();
 /** No practice has figures before or after. */
@@ -30,21 +30,21 @@ const listOf = <S extends z.ZodType<string>>(one: S) =>
 const id = z.string().min(1).max(80);
 
 /** The common filter as it stands in the address. */
-export const berichtFilterSchema = z
+export const reportFilterSchema = z
   .strictObject({
     von: day,
     bis: day,
-    vergleich: z.enum(VERGLEICHE).default('VORJAHR'),
+    vergleich: z.enum(COMPARISONS).default('VORJAHR'),
     behandler: listOf(id),
     zimmer: listOf(id),
     teams: listOf(id),
     stempel: listOf(id),
     versicherung: listOf(z.enum(VERSICHERUNG)),
-    bereich: listOf(z.enum(BEREICHE)),
+    bereich: listOf(z.enum(SERVICE_AREAS)),
     terminart: listOf(id),
     termingruppe: listOf(id),
-    basis: z.enum(BASEN).default('leistung'),
-    gruppierung: z.enum(GRUPPIERUNGEN).default('MONAT'),
+    basis: z.enum(REVENUE_BASES).default('leistung'),
+    gruppierung: z.enum(GROUPINGS).default('MONAT'),
     kennzahl: z.enum(['honorar', 'umsatz']).default('umsatz'),
   })
   .refine((f) => f.von <= f.bis, { message: 'von after bis', path: ['bis'] })
@@ -56,20 +56,20 @@ export const berichtFilterSchema = z
 const filterAnswer = z.strictObject({
   von: day,
   bis: day,
-  vergleich: z.enum(VERGLEICHE),
+  vergleich: z.enum(COMPARISONS),
   behandler: z.array(id),
   zimmer: z.array(id),
   teams: z.array(id),
   stempel: z.array(id),
   versicherung: z.array(z.enum(VERSICHERUNG)),
-  bereich: z.array(z.enum(BEREICHE)),
+  bereich: z.array(z.enum(SERVICE_AREAS)),
   terminart: z.array(id),
   termingruppe: z.array(id),
-  basis: z.enum(BASEN),
-  gruppierung: z.enum(GRUPPIERUNGEN),
+  basis: z.enum(REVENUE_BASES),
+  gruppierung: z.enum(GROUPINGS),
   kennzahl: z.enum(['honorar', 'umsatz']),
 });
-export const kpiWertSchema = z.strictObject({
+export const kpiValueSchema = z.strictObject({
   key: z.string(),
   wert: z.number().nullable(),
   vergleich: z.number().nullable(),
@@ -81,7 +81,7 @@ export const kpiWertSchema = z.strictObject({
   vergleichAb: z.iso.date().optional(),
   standAm: z.iso.date().optional(),
 });
-export const spalteSchema = z.strictObject({
+export const columnSchema = z.strictObject({
   key: z.string(),
   titel: z.string(),
   typ: z.enum([
@@ -102,12 +102,12 @@ export const spalteSchema = z.strictObject({
     'janein',
   ]),
 });
-export const zelleSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export const serieSchema = z.strictObject({
+export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const chartSeriesSchema = z.strictObject({
   name: z.string(),
   punkte: z.array(z.strictObject({ x: z.string(), y: z.number().nullable() })),
 });
-export const berichtMetaSchema = z.strictObject({
+export const reportMetaSchema = z.strictObject({
   filter: filterAnswer,
   stand: z.number().nullable(),
   datenBis: day.nullable(),
@@ -115,10 +115,10 @@ export const berichtMetaSchema = z.strictObject({
   waehrung: z.literal('EUR'),
   hinweise: z.array(z.string()),
 });
-export const berichtSchema = z.strictObject({
-  meta: berichtMetaSchema,
-  kpis: z.array(kpiWertSchema),
-  spalten: z.array(spalteSchema),
-  zeilen: z.array(z.record(z.string(), zelleSchema)),
-  serien: z.array(serieSchema),
+export const reportSchema = z.strictObject({
+  meta: reportMetaSchema,
+  kpis: z.array(kpiValueSchema),
+  spalten: z.array(columnSchema),
+  zeilen: z.array(z.record(z.string(), cellSchema)),
+  serien: z.array(chartSeriesSchema),
 });

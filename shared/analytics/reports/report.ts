@@ -1,30 +1,30 @@
 // What every report is asked and what it answers. Pure.
 
-import type { BEREICHE, VERSICHERUNG } from '../deliveries/pvs.ts';
+import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
-export const VERGLEICHE = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
-export type Vergleich = (typeof VERGLEICHE)[number];
+export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
 /** Which day a service counts on: the day of treatment, of its invoice, or of the payment. */
-export const BASEN = ['leistung', 'rechnung', 'zahlung'] as const;
-export type Basis = (typeof BASEN)[number];
-export const GRUPPIERUNGEN = ['TAG', 'WOCHE', 'MONAT', 'QUARTAL', 'JAHR'] as const;
-export type Gruppierung = (typeof GRUPPIERUNGEN)[number];
+export const REVENUE_BASES = ['leistung', 'rechnung', 'zahlung'] as const;
+export type Basis = (typeof REVENUE_BASES)[number];
+export const GROUPINGS = ['TAG', 'WOCHE', 'MONAT', 'QUARTAL', 'JAHR'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
 
 /** Empty lists mean all. Days include both ends. */
-export interface BerichtFilter {
+export interface PracticeReportFilter {
   readonly von: string;
   readonly bis: string;
-  readonly vergleich: Vergleich;
+  readonly vergleich: Comparison;
   readonly behandler: readonly string[];
   readonly zimmer: readonly string[];
   readonly teams: readonly string[];
   readonly stempel: readonly string[];
   readonly versicherung: readonly (typeof VERSICHERUNG)[number][];
-  readonly bereich: readonly (typeof BEREICHE)[number][];
+  readonly bereich: readonly (typeof SERVICE_AREAS)[number][];
   readonly terminart: readonly string[];
   readonly termingruppe: readonly string[];
   readonly basis: Basis;
-  readonly gruppierung: Gruppierung;
+  readonly gruppierung: Grouping;
   readonly kennzahl: 'honorar' | 'umsatz';
 }
 
@@ -32,7 +32,7 @@ export interface BerichtFilter {
  * How a value is meant and shown. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent); `minuten`, `stunden`, `tage`; `faktor`;
  * `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`, `2026-03`, `2026-Q1` or `2026`; `patient` a patid, opened by the screen.
  */
-export type SpaltenTyp =
+export type ColumnType =
   | 'text'
   | 'code'
   | 'zahl'
@@ -48,16 +48,16 @@ export type SpaltenTyp =
   | 'patient'
   | 'wort'
   | 'janein';
-export interface Spalte {
+export interface Column {
   readonly key: string;
   /** German title, used where a screen has no words of its own for the key. */
   readonly titel: string;
-  readonly typ: SpaltenTyp;
+  readonly typ: ColumnType;
 }
-export type Zelle = string | number | boolean | null;
+export type CellValue = string | number | boolean | null;
 
 /** A key figure with what it was divided by: `wert` is null where the denominator is 0 or nothing is known. */
-export interface KpiWert {
+export interface KpiValue {
   readonly key: string;
   readonly wert: number | null;
   /** The same of the period compared with; null without one. */
@@ -75,13 +75,13 @@ export interface KpiWert {
   readonly standAm?: string;
 }
 /** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
-export interface Serie {
+export interface ChartSeries {
   readonly name: string;
   readonly punkte: readonly { readonly x: string; readonly y: number | null }[];
 }
 
-export interface BerichtMeta {
-  readonly filter: BerichtFilter;
+export interface ReportMeta {
+  readonly filter: PracticeReportFilter;
   /** Until when the delivered data go: ms since 1970 of the last accepted batch; null without one. */
   readonly stand: number | null;
   /** Last day on which the data hold a service or an appointment kept; null without any. */
@@ -92,12 +92,12 @@ export interface BerichtMeta {
   /** Words about what the figures do not hold: keys of texts, e.g. a field that the practice software does not deliver. */
   readonly hinweise: readonly string[];
 }
-export interface Bericht {
-  readonly meta: BerichtMeta;
-  readonly kpis: readonly KpiWert[];
-  readonly spalten: readonly Spalte[];
-  readonly zeilen: readonly Readonly<Record<string, Zelle>>[];
-  readonly serien: readonly Serie[];
+export interface PracticeReport {
+  readonly meta: ReportMeta;
+  readonly kpis: readonly KpiValue[];
+  readonly spalten: readonly Column[];
+  readonly zeilen: readonly Readonly<Record<string, CellValue>>[];
+  readonly serien: readonly ChartSeries[];
 }
 
 /** Delta of a figure against the one compared with. */

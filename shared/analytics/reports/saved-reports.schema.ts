@@ -1,49 +1,49 @@
 // What people keep around reports, on the wire: saved filters, notes, frozen figures for the tax adviser, reports by mail.
 
 import { z } from 'zod';
-import { zelleSchema, spalteSchema } from './report.schema.ts';
+import { cellSchema, columnSchema } from './report.schema.ts';
 import { isCommentShortEnough, COMMENT_MAX } from '../../base/comment.ts';
 
 const id = z.string().min(1).max(80);
 /** Path of a report below /api. */
-export const pfadSchema = z
+export const reportPathSchema = z
   .string()
   .min(1)
   .max(60)
   .regex(/^[a-z]+(\/[a-z-]+)?$/);
 /** A filter as it stands in the address, so that „dieser Monat“ stays this month. */
-export const adresseSchema = z
+export const addressSchema = z
   .record(z.string().regex(/^[a-z]{2,14}$/), z.string().min(1).max(2000))
   .refine((given) => Object.keys(given).length <= 20, { message: 'too many' });
-export type Adresse = z.output<typeof adresseSchema>;
+export type PostalAddress = z.output<typeof addressSchema>;
 
-export const profilSchema = z.strictObject({
+export const savedProfileSchema = z.strictObject({
   id,
   name: z.string(),
   report: z.string(),
-  filter: adresseSchema,
+  filter: addressSchema,
   istGeteilt: z.boolean(),
   istVorgabe: z.boolean(),
   istMein: z.boolean(),
   von: z.string(),
 });
-export type Profil = z.output<typeof profilSchema>;
-export const profileSchema = z.strictObject({ items: z.array(profilSchema) });
-export const reportQuerySchema = z.strictObject({ report: pfadSchema });
-export const profilParams = z.strictObject({ profilId: id });
+export type Profile = z.output<typeof savedProfileSchema>;
+export const profileSchema = z.strictObject({ items: z.array(savedProfileSchema) });
+export const reportQuerySchema = z.strictObject({ report: reportPathSchema });
+export const profileParams = z.strictObject({ profilId: id });
 /** The same id again is the same profile, changed. */
-export const newProfilSchema = z.strictObject({
+export const newProfileSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(60),
-  report: pfadSchema,
-  filter: adresseSchema,
+  report: reportPathSchema,
+  filter: addressSchema,
   istGeteilt: z.boolean(),
   istVorgabe: z.boolean(),
 });
-export type NewProfil = z.output<typeof newProfilSchema>;
+export type NewProfile = z.output<typeof newProfileSchema>;
 
 /** What a note is about: a day, a week, a month, a quarter or a year, as reports name them. */
-export const zeitSchema = z
+export const timeSchema = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|-Q[1-4]|-W(0[1-9]|[1-4]\d|5[0-3]))?$/);
 const words = z
@@ -52,7 +52,7 @@ const words = z
   .min(1)
   .max(COMMENT_MAX * 2)
   .refine(isCommentShortEnough, { message: 'too long' });
-export const notizSchema = z.strictObject({
+export const noteSchema = z.strictObject({
   id,
   zeit: z.string(),
   text: z.string(),
@@ -60,25 +60,25 @@ export const notizSchema = z.strictObject({
   am: z.number(),
   istMein: z.boolean(),
 });
-export type BerichtNotiz = z.output<typeof notizSchema>;
-export const notizenSchema = z.strictObject({ items: z.array(notizSchema) });
-export const notizParams = z.strictObject({ notizId: id });
-export const newNotizSchema = z.strictObject({
+export type ReportNote = z.output<typeof noteSchema>;
+export const notesSchema = z.strictObject({ items: z.array(noteSchema) });
+export const noteParams = z.strictObject({ notizId: id });
+export const newNoteSchema = z.strictObject({
   id: z.uuid(),
-  report: pfadSchema,
-  zeit: zeitSchema,
+  report: reportPathSchema,
+  zeit: timeSchema,
   text: words,
 });
 
 const day = z.iso.date();
-export const newSteuerSchema = z
+export const newTaxReportSchema = z
   .strictObject({ id: z.uuid(), von: day, bis: day })
   .refine((f) => f.von <= f.bis && f.von >= '1990' && f.bis < '2100', {
     message: 'days',
     path: ['bis'],
   });
-export const steuerParams = z.strictObject({ steuerId: id });
-const steuer = {
+export const taxParams = z.strictObject({ steuerId: id });
+const taxFields = {
   id,
   von: day,
   bis: day,
@@ -87,14 +87,14 @@ const steuer = {
   sha256: z.string(),
   datenStand: z.number().nullable(),
 };
-export const steuerListSchema = z.strictObject({ items: z.array(z.strictObject(steuer)) });
-export type SteuerZeile = z.output<typeof steuerListSchema>['items'][number];
-const zeilen = z.array(z.record(z.string(), zelleSchema));
-export const steuerSchema = z.strictObject({
-  ...steuer,
+export const taxListSchema = z.strictObject({ items: z.array(z.strictObject(taxFields)) });
+export type TaxListItem = z.output<typeof taxListSchema>['items'][number];
+const zeilen = z.array(z.record(z.string(), cellSchema));
+export const taxReportSchema = z.strictObject({
+  ...taxFields,
   /** Whether the kept bytes still have the checksum that was written beside them. */
   istUnversehrt: z.boolean(),
-  spalten: z.array(spalteSchema),
+  spalten: z.array(columnSchema),
   zeilen,
   /** What today's data say otherwise, cell by cell. */
   seither: z.array(
@@ -106,27 +106,27 @@ export const steuerSchema = z.strictObject({
     }),
   ),
 });
-export type Steuer = z.output<typeof steuerSchema>;
+export type TaxReport = z.output<typeof taxReportSchema>;
 
-export const RHYTHMEN = ['woche', 'monat'] as const;
+export const RHYTHMS = ['woche', 'monat'] as const;
 const uhrzeit = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
-export const newBerichtMailSchema = z
+export const newReportMailSchema = z
   .strictObject({
     id: z.uuid(),
-    report: pfadSchema,
-    filter: adresseSchema,
+    report: reportPathSchema,
+    filter: addressSchema,
     titel: z.string().trim().min(1).max(120),
-    rhythmus: z.enum(RHYTHMEN),
+    rhythmus: z.enum(RHYTHMS),
     /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */
     tag: z.int().min(1).max(28),
     zeit: uhrzeit,
     empfaenger: z.array(id).min(1).max(20),
   })
   .refine((one) => one.rhythmus === 'monat' || one.tag <= 7, { message: 'weekday', path: ['tag'] });
-export type NewBerichtMail = z.output<typeof newBerichtMailSchema>;
-export const berichtMailParams = z.strictObject({ berichtMailId: id });
+export type NewReportMail = z.output<typeof newReportMailSchema>;
+export const reportMailParams = z.strictObject({ berichtMailId: id });
 /** How the last mail to somebody went; `kein_recht`: may not read reports (any more), or has no account that works. */
-export const EMPFANG = [
+export const RECEIPT_STATES = [
   'bereit',
   'gesendet',
   'wartet',
@@ -134,19 +134,19 @@ export const EMPFANG = [
   'fehler',
   'kein_recht',
 ] as const;
-export const berichtMailsSchema = z.strictObject({
+export const reportMailsSchema = z.strictObject({
   items: z.array(
     z.strictObject({
       id,
       report: z.string(),
-      filter: adresseSchema,
+      filter: addressSchema,
       titel: z.string(),
-      rhythmus: z.enum(RHYTHMEN),
+      rhythmus: z.enum(RHYTHMS),
       tag: z.number(),
       zeit: z.string(),
       zuletzt: z.number().nullable(),
       naechstes: z.number(),
-      empfaenger: z.array(z.strictObject({ id, name: z.string(), stand: z.enum(EMPFANG) })),
+      empfaenger: z.array(z.strictObject({ id, name: z.string(), stand: z.enum(RECEIPT_STATES) })),
     }),
   ),
   /** Who of the practice may get reports. */
@@ -154,4 +154,4 @@ export const berichtMailsSchema = z.strictObject({
   /** Without a mail server nothing leaves the house. */
   hatMailserver: z.boolean(),
 });
-export type BerichtMails = z.output<typeof berichtMailsSchema>;
+export type ReportMails = z.output<typeof reportMailsSchema>;

@@ -10,8 +10,8 @@ const one = {
   gueltigAb: day,
   wert: z.number().min(0).max(1e9).nullable(),
 };
-export const newZielSchema = z.strictObject(one);
-export const zieleSchema = z.strictObject({
+export const newTargetSchema = z.strictObject(one);
+export const targetsSchema = z.strictObject({
   items: z.array(z.strictObject({ ...one, wer: z.string(), am: z.number() })),
 });
-export type Ziel = z.output<typeof zieleSchema>['items'][number];
+export type Target = z.output<typeof targetsSchema>['items'][number];

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 
 const at = z.number().describe('ms since 1970');
-export const lageSchema = z
+export const situationSchema = z
   .strictObject({
     /** Server clock. */
     at,
@@ -27,4 +27,4 @@ export const lageSchema = z
     forms: z.strictObject({ people: z.int(), forms: z.int() }),
   })
   .meta({ id: 'Lage' });
-export type Lage = z.infer<typeof lageSchema>;
+export type Situation = z.infer<typeof situationSchema>;

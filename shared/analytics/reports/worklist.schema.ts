@@ -2,10 +2,10 @@
 
 import { LABEL_FARBEN } from '../../base/label.ts';
 import { z } from 'zod';
-import { berichtSchema } from './report.schema.ts';
+import { reportSchema } from './report.schema.ts';
 import { COMMENT_MAX, isCommentShortEnough } from '../../base/comment.ts';
-import { HKP_GRUENDE, RECALL_GRUENDE } from './worklist.ts';
-import { PAR_GRUENDE, PAR_STATIONEN } from './par-list.ts';
+import { HKP_REASONS, RECALL_REASONS } from './worklist.ts';
+import { PAR_REASONS, PAR_STATIONS } from './par-list.ts';
 import { HKP_ART, HKP_STATUS, PAR_GRAD } from '../deliveries/pvs.ts';
 
 const id = z.string().min(1).max(80);
@@ -18,7 +18,7 @@ const words = z
   .refine(isCommentShortEnough, { message: 'too long' });
 /** In the order in which they are offered. */
 export const LISTEN = ['hkp', 'par', 'recall'] as const;
-export type Liste = (typeof LISTEN)[number];
+export type WorklistKind = (typeof LISTEN)[number];
 const liste = z.enum(LISTEN);
 
 const manyOf = <T extends string>(all: readonly T[]) =>
@@ -33,12 +33,12 @@ const manyOf = <T extends string>(all: readonly T[]) =>
       return z.NEVER;
     });
 /** How many lines at once, and on one PDF, and how many are left out before them; the figure `treffer` says how many there are. */
-export const LISTE_STUECK = 2000;
-const n = z.coerce.number().int().min(1).max(LISTE_STUECK).default(200),
+export const WORKLIST_PAGE_MAX = 2000;
+const n = z.coerce.number().int().min(1).max(WORKLIST_PAGE_MAX).default(200),
   ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
 /** `alle`: also what waits for nobody; otherwise only lines that want somebody. */
 export const hkpQuerySchema = z.strictObject({
-  grund: manyOf(HKP_GRUENDE),
+  grund: manyOf(HKP_REASONS),
   status: manyOf(HKP_STATUS),
   art: manyOf(HKP_ART),
   behandler: id.optional(),
@@ -51,7 +51,7 @@ export const hkpQuerySchema = z.strictObject({
 });
 /** `monate`: only what fell due within so many months. */
 export const recallQuerySchema = z.strictObject({
-  grund: manyOf(RECALL_GRUENDE),
+  grund: manyOf(RECALL_REASONS),
   art: id.optional(),
   label: id.optional(),
   wer: id.optional(),
@@ -62,7 +62,7 @@ export const recallQuerySchema = z.strictObject({
   ab,
 });
 export const parQuerySchema = z.strictObject({
-  grund: manyOf(PAR_GRUENDE),
+  grund: manyOf(PAR_REASONS),
   status: manyOf(HKP_STATUS),
   grad: manyOf(PAR_GRAD),
   behandler: id.optional(),
@@ -73,14 +73,14 @@ export const parQuerySchema = z.strictObject({
   n,
   ab,
 });
-export const listenBerichtSchema = z.strictObject({
-  ...berichtSchema.shape,
+export const listReportSchema = z.strictObject({
+  ...reportSchema.shape,
   meta: z.strictObject({
-    ...berichtSchema.shape.meta.shape,
+    ...reportSchema.shape.meta.shape,
     filter: z.record(z.string(), z.unknown()),
   }),
 });
-export type ListenBericht = z.output<typeof listenBerichtSchema>;
+export type ListReport = z.output<typeof listReportSchema>;
 
 export const labelSchema = z.strictObject({
   id,
@@ -113,7 +113,7 @@ export const assignSchema = z.strictObject({
   add: z.array(id).max(20).default([]),
   remove: z.array(id).max(20).default([]),
 });
-export const schrittSchema = z.strictObject({
+export const worklistStepSchema = z.strictObject({
   kind: liste,
   targets,
   text: words.nullable(),
@@ -121,8 +121,8 @@ export const schrittSchema = z.strictObject({
   wer: id.nullable(),
   istErledigt: z.boolean().default(false),
 });
-export const notizSchema = z.strictObject({ id: z.uuid(), kind: liste, target: id, text: words });
-export const notizenSchema = z.array(
+export const noteSchema = z.strictObject({ id: z.uuid(), kind: liste, target: id, text: words });
+export const notesSchema = z.array(
   z.strictObject({ id, text: z.string(), von: z.string(), am: z.number() }),
 );
 
@@ -138,7 +138,7 @@ export const hkpDetailSchema = z.strictObject({
   bezeichnung: z.string().nullable(),
   grund: z.string().nullable(),
   gueltigBis: day.nullable(),
-  faellig: z.strictObject({ grund: z.enum(HKP_GRUENDE), tag: day }).nullable(),
+  faellig: z.strictObject({ grund: z.enum(HKP_REASONS), tag: day }).nullable(),
   /** In the order in which they happened. */
   stationen: z.array(z.strictObject({ was: z.string(), am: day })),
   /** Cents; null where the practice software delivers none. */
@@ -172,7 +172,7 @@ export const hkpDetailSchema = z.strictObject({
       istErledigt: z.boolean(),
     })
     .nullable(),
-  notizen: notizenSchema,
+  notizen: notesSchema,
 });
 export type HkpDetail = z.output<typeof hkpDetailSchema>;
 
@@ -185,7 +185,7 @@ export const parDetailSchema = z.strictObject({
   grad: z.enum(PAR_GRAD).nullable(),
   status: z.enum(HKP_STATUS).nullable(),
   /** In the order in which they happened. */
-  stationen: z.array(z.strictObject({ was: z.enum(PAR_STATIONEN), am: day })),
+  stationen: z.array(z.strictObject({ was: z.enum(PAR_STATIONS), am: day })),
   /** `hoechstens` and `naechste` are null where the grade is not known, or no session is left. */
   upt: z.strictObject({
     anzahl: z.number().int(),
@@ -198,19 +198,19 @@ export const parDetailSchema = z.strictObject({
     .nullable(),
   wert: z.number().nullable(),
   termine,
-  notizen: notizenSchema,
+  notizen: notesSchema,
 });
 export type ParDetail = z.output<typeof parDetailSchema>;
 export const recallParams = z.strictObject({ recallId: id });
 export const recallDetailSchema = z.strictObject({
   recallId: id,
   patid: id,
-  notizen: notizenSchema,
+  notizen: notesSchema,
 });
 export type RecallDetail = z.output<typeof recallDetailSchema>;
 
 /** Who is written to, how, and with which words; the words may hold {name}, {anrede}, {datum}, {praxis}, {telefon}. */
-export const schreibenSchema = z.strictObject({
+export const writeLettersSchema = z.strictObject({
   id: z.uuid(),
   kind: liste,
   targets: z.array(id).min(1).max(200),
@@ -218,32 +218,32 @@ export const schreibenSchema = z.strictObject({
   betreff: z.string().trim().min(1).max(120),
   text: z.string().trim().min(1).max(4000),
 });
-export const AUSGELASSEN = [
+export const OMISSION_REASONS = [
   'kein_einverstaendnis',
   'keine_adresse',
   'keine_email',
   'nicht_gefunden',
   'gesperrt',
 ] as const;
-export const schreibenAntwortSchema = z.strictObject({
+export const writeLettersAnswerSchema = z.strictObject({
   geschrieben: z.number().int(),
-  ausgelassen: z.array(z.strictObject({ target: id, warum: z.enum(AUSGELASSEN) })),
+  ausgelassen: z.array(z.strictObject({ target: id, warum: z.enum(OMISSION_REASONS) })),
 });
 
 // ── Words that the practice keeps ──
-export const vorlageSchema = z.strictObject({
+export const templateSchema = z.strictObject({
   id,
   kind: liste,
   name: z.string(),
   betreff: z.string(),
   text: z.string(),
 });
-export type Vorlage = z.output<typeof vorlageSchema>;
-export const vorlagenSchema = z.strictObject({ items: z.array(vorlageSchema) });
-export const vorlageParams = z.strictObject({ vorlageId: z.uuid() });
-export const vorlageEingabeSchema = z.strictObject({
+export type LetterTemplate = z.output<typeof templateSchema>;
+export const templatesSchema = z.strictObject({ items: z.array(templateSchema) });
+export const templateParams = z.strictObject({ vorlageId: z.uuid() });
+export const templateInputSchema = z.strictObject({
   kind: liste,
   name: z.string().trim().min(1).max(60),
-  betreff: schreibenSchema.shape.betreff,
-  text: schreibenSchema.shape.text,
+  betreff: writeLettersSchema.shape.betreff,
+  text: writeLettersSchema.shape.text,
 });

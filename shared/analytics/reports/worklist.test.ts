@@ -2,19 +2,19 @@
 import { describe, expect, it } from 'vitest';
 import {
   compareListed,
-  HKP_GRUENDE,
+  HKP_REASONS,
   hkpEnd,
   hkpFaellig,
-  hkpGruende,
-  listenWort,
-  RECALL_GRUENDE,
+  hkpReasons,
+  listWord,
+  RECALL_REASONS,
   recallFaellig,
   type HkpFacts,
   type Listed,
 } from './worklist.ts';
 import DE from './worklist-words.de.json' with { type: 'json' };
 import EN from './worklist-words.en.json' with { type: 'json' };
-import { naechsteUpt, PAR_GRUENDE, parFaellig, parWeg, type ParFacts } from './par-list.ts';
+import { nextUptDay, PAR_REASONS, parFaellig, parPath, type ParFacts } from './par-list.ts';
 import { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
 
 const TODAY = '2026-11-22';
@@ -108,22 +108,22 @@ describe('plans', () => {
   });
   it('an approval that ends wants an appointment as well; one that ran out wants to be renewed first', () => {
     expect(
-      hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(
+      hkpReasons(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(
         ({ grund }) => grund,
       ),
     ).toEqual(['laeuft_ab', 'ohne_termin']);
     expect(
-      hkpGruende(
+      hkpReasons(
         plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25', hatTermin: true }),
         TODAY,
       ).map(({ grund }) => grund),
     ).toEqual(['laeuft_ab']);
     expect(
-      hkpGruende(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-21' }), TODAY).map(
+      hkpReasons(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-21' }), TODAY).map(
         ({ grund }) => grund,
       ),
     ).toEqual(['abgelaufen']);
-    expect(hkpGruende(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
+    expect(hkpReasons(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
   });
   it('without an appointment an approved plan wants one; what is in place and unbilled for a month is asked about; ended ones rest', () => {
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({
@@ -142,7 +142,7 @@ describe('plans', () => {
 });
 
 describe('perio cases', () => {
-  const fall = (given: Partial<ParFacts>): ParFacts => ({
+  const parCase = (given: Partial<ParFacts>): ParFacts => ({
     status: 'IN_ARBEIT',
     grad: 'B',
     erstelltAm: '2026-01-05',
@@ -163,7 +163,7 @@ describe('perio cases', () => {
     ...given,
   });
   const upt = (given: Partial<ParFacts> = {}): ParFacts =>
-    fall({
+    parCase({
       genehmigtAm: '2026-01-20',
       atgAm: '2026-02-01',
       aitVon: '2026-02-10',
@@ -180,26 +180,26 @@ describe('perio cases', () => {
   };
   it('every step of the pathway is asked for when it is due, and not a day before', () => {
     expect([
-      due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })),
-      due(fall({ status: 'BEI_KASSE', gesendetAm: '2026-10-31', hatTermin: true })),
+      due(parCase({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })),
+      due(parCase({ status: 'BEI_KASSE', gesendetAm: '2026-10-31', hatTermin: true })),
     ]).toEqual([null, ['bei_der_kasse', '2026-11-21']]);
     expect([
-      due(fall({ genehmigtAm: '2026-11-08' })),
-      due(fall({ genehmigtAm: '2026-11-07' })),
+      due(parCase({ genehmigtAm: '2026-11-08' })),
+      due(parCase({ genehmigtAm: '2026-11-07' })),
     ]).toEqual([null, ['nicht_begonnen', '2026-11-21']]);
     expect([
-      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-25' })),
-      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-24' })),
-      due(fall({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20' })),
+      due(parCase({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-25' })),
+      due(parCase({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20', aitVon: '2026-10-24' })),
+      due(parCase({ genehmigtAm: '2026-09-01', atgAm: '2026-09-20' })),
     ]).toEqual([null, ['ait_offen', '2026-11-21'], ['ait_offen', '2026-10-18']]);
     expect([
-      due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-23' })),
-      due(fall({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-22' })),
+      due(parCase({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-23' })),
+      due(parCase({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-22' })),
     ]).toEqual([null, ['befund_faellig', '2026-12-22']]);
     // Open therapy after the re-evaluation asks for another one.
     expect(
       due(
-        fall({
+        parCase({
           genehmigtAm: '2026-01-20',
           aitVon: '2026-02-01',
           aitBis: '2026-02-20',
@@ -223,7 +223,7 @@ describe('perio cases', () => {
     expect([
       due(upt({ uptAnzahl: 4 })),
       due(upt({ hatTermin: true })),
-      naechsteUpt(upt({ uptAnzahl: 4 })),
+      nextUptDay(upt({ uptAnzahl: 4 })),
     ]).toEqual([null, null, null]);
     expect([
       due(upt({ uptBis: '2027-01-21', letzteUpt: '2026-10-01' })),
@@ -245,10 +245,10 @@ describe('perio cases', () => {
     ]).toEqual([null, null, null, 'upt_vorbei']);
     const old = { erstelltAm: '2024-01-01', gesendetAm: null, aitVon: '2024-11-01' };
     expect([
-      due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-21' })),
-      due(fall({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-22' })),
+      due(parCase({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-21' })),
+      due(parCase({ ...old, genehmigtAm: '2024-02-01', aitBis: '2024-11-22' })),
     ]).toEqual([null, ['befund_faellig', '2025-02-22']]);
-    expect(parWeg(upt({ letzteUpt: '2026-11-20', uptAnzahl: 2 })).map((one) => one.was)).toEqual([
+    expect(parPath(upt({ letzteUpt: '2026-11-20', uptAnzahl: 2 })).map((one) => one.was)).toEqual([
       'erstelltAm',
       'gesendetAm',
       'genehmigtAm',
@@ -264,16 +264,16 @@ describe('perio cases', () => {
 
 it('every reason, state and kind has its word in both languages; a recall that only the practice knows is said as it came', () => {
   const said = [
-    ...[...HKP_GRUENDE, ...PAR_GRUENDE, ...RECALL_GRUENDE].map((one) =>
-      listenWort('hkp', 'grund', one),
+    ...[...HKP_REASONS, ...PAR_REASONS, ...RECALL_REASONS].map((one) =>
+      listWord('hkp', 'grund', one),
     ),
-    ...HKP_STATUS.map((one) => listenWort('par', 'status', one)),
-    ...HKP_ART.map((one) => listenWort('hkp', 'art', one)),
-    listenWort('recall', 'art', 'PZR'),
+    ...HKP_STATUS.map((one) => listWord('par', 'status', one)),
+    ...HKP_ART.map((one) => listWord('hkp', 'art', one)),
+    listWord('recall', 'art', 'PZR'),
   ];
   expect(said.filter((key) => key === null || !(key in DE))).toEqual([]);
   expect(Object.keys(EN)).toEqual(Object.keys(DE));
-  expect([listenWort('recall', 'art', 'BLEACHING'), listenWort('hkp', 'name', 'x')]).toEqual([
+  expect([listWord('recall', 'art', 'BLEACHING'), listWord('hkp', 'name', 'x')]).toEqual([
     null,
     null,
   ]);

@@ -6,7 +6,7 @@ import type { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
 export type HkpStatus = (typeof HKP_STATUS)[number];
 
 /** What a plan waits for; the words say who has to move. */
-export const HKP_GRUENDE = [
+export const HKP_REASONS = [
   'abgelaufen',
   'laeuft_ab',
   'beim_patienten',
@@ -14,14 +14,14 @@ export const HKP_GRUENDE = [
   'ohne_termin',
   'nicht_abgerechnet',
 ] as const;
-export type HkpGrund = (typeof HKP_GRUENDE)[number];
+export type HkpReason = (typeof HKP_REASONS)[number];
 
 /** Days after which somebody asks (figures of the practice's own list; sources: charly's list for the states, six months of § 28 BMV-Z for the approval). */
-export const HKP_FRISTEN = {
-  beimPatienten: 14,
-  beiDerKasse: 21,
+export const HKP_DEADLINES = {
+  daysAtPatient: 14,
+  daysAtInsurer: 21,
   laeuftAb: 45,
-  nichtAbgerechnet: 30,
+  notBilledDays: 30,
 } as const;
 
 export interface HkpFacts {
@@ -43,14 +43,14 @@ const ENDED: readonly HkpStatus[] = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 
 export const isHkpOpen = (status: HkpStatus): boolean => !ENDED.includes(status);
 
 /** Agreements with the patient alone: no insurer approves them, so that no approval ends. */
-const OHNE_GENEHMIGUNG: readonly string[] = [
+const NEEDS_NO_APPROVAL: readonly string[] = [
   'KVA',
   'MKV',
   'IMPLANTAT',
 ] satisfies (typeof HKP_ART)[number][];
 /** Whether the approval of a plan holds for six months, where the practice software says no other day. */
-export const endetGenehmigung = (art: HkpFacts['art']): boolean =>
-  !OHNE_GENEHMIGUNG.includes(art ?? '');
+export const approvalEnd = (art: HkpFacts['art']): boolean =>
+  !NEEDS_NO_APPROVAL.includes(art ?? '');
 /** Last day of an approval: as delivered, else six months after it; null without one. */
 export function hkpEnd({
   art,
@@ -58,10 +58,10 @@ export function hkpEnd({
   genehmigtAm,
 }: Pick<HkpFacts, 'art' | 'gueltigBis' | 'genehmigtAm'>): string | null {
   if (gueltigBis !== null) return gueltigBis;
-  return genehmigtAm === null || !endetGenehmigung(art) ? null : addMonths(genehmigtAm, 6);
+  return genehmigtAm === null || !approvalEnd(art) ? null : addMonths(genehmigtAm, 6);
 }
 
-export interface Faellig<G extends string> {
+export interface DueReason<G extends string> {
   readonly grund: G;
   /** The day on which it fell due; for `laeuft_ab` the last day that is left. */
   readonly tag: string;
@@ -70,38 +70,38 @@ export interface Faellig<G extends string> {
  * Everything for which somebody must take up a plan today, the most urgent first; empty where nobody need.
  * An approval that ends comes before anything else. One that ran out has to be renewed before it is about an appointment.
  */
-export function hkpGruende(plan: HkpFacts, today: string): Faellig<HkpGrund>[] {
+export function hkpReasons(plan: HkpFacts, today: string): DueReason<HkpReason>[] {
   const { status } = plan;
   if (!isHkpOpen(status)) return [];
-  const found: Faellig<HkpGrund>[] = [];
+  const found: DueReason<HkpReason>[] = [];
   const end = hkpEnd(plan);
   if (APPROVED.includes(status) && plan.eingegliedertAm === null && end !== null) {
     if (end < today) return [{ grund: 'abgelaufen', tag: end }];
-    if (end <= addDays(today, HKP_FRISTEN.laeuftAb)) found.push({ grund: 'laeuft_ab', tag: end });
+    if (end <= addDays(today, HKP_DEADLINES.laeuftAb)) found.push({ grund: 'laeuft_ab', tag: end });
   }
-  const later = (grund: HkpGrund, from: string | null, days: number): void => {
+  const later = (grund: HkpReason, from: string | null, days: number): void => {
     if (from === null || from === '') return;
     const tag = addDays(from, days);
     if (tag < today) found.push({ grund, tag });
   };
   if (status === 'BEI_PATIENT')
-    later('beim_patienten', plan.besprochenAm ?? plan.erstelltAm, HKP_FRISTEN.beimPatienten);
+    later('beim_patienten', plan.besprochenAm ?? plan.erstelltAm, HKP_DEADLINES.daysAtPatient);
   if (status === 'BEI_KASSE' || status === 'BEI_GUTACHTER')
-    later('bei_der_kasse', plan.gesendetAm, HKP_FRISTEN.beiDerKasse);
+    later('bei_der_kasse', plan.gesendetAm, HKP_DEADLINES.daysAtInsurer);
   if ((status === 'GENEHMIGT' || status === 'ANGENOMMEN_OHNE_KASSE') && !plan.hatTermin)
     found.push({ grund: 'ohne_termin', tag: plan.genehmigtAm ?? plan.erstelltAm });
   if (status === 'EINGEGLIEDERT')
-    later('nicht_abgerechnet', plan.eingegliedertAm, HKP_FRISTEN.nichtAbgerechnet);
+    later('nicht_abgerechnet', plan.eingegliedertAm, HKP_DEADLINES.notBilledDays);
   return found;
 }
 /** The most urgent of them; null where nobody need take up a plan. */
-export const hkpFaellig = (plan: HkpFacts, today: string): Faellig<HkpGrund> | null =>
-  hkpGruende(plan, today)[0] ?? null;
+export const hkpFaellig = (plan: HkpFacts, today: string): DueReason<HkpReason> | null =>
+  hkpReasons(plan, today)[0] ?? null;
 
-export const RECALL_GRUENDE = ['ueberfaellig', 'faellig'] as const;
-export type RecallGrund = (typeof RECALL_GRUENDE)[number];
+export const RECALL_REASONS = ['ueberfaellig', 'faellig'] as const;
+export type RecallReason = (typeof RECALL_REASONS)[number];
 /** A recall as the practice software delivered it, that was not kept; `patid` is the record that is led now. `hatTermin`: an appointment is made for it, or the person has one to come; one that was cancelled or missed is none. */
-export interface RecallFall {
+export interface RecallCase {
   readonly id: string;
   readonly patid: string;
   readonly art: string;
@@ -110,40 +110,42 @@ export interface RecallFall {
   readonly hatTermin: boolean;
 }
 /** Days before its day in which a recall may be arranged. */
-export const RECALL_VORLAUF = 30;
+export const RECALL_LEAD_DAYS = 30;
 /** Whether a recall is to be arranged now; null where an appointment is made, or its day is further off. */
 export function recallFaellig(
-  { faelligAm, hatTermin }: Pick<RecallFall, 'faelligAm' | 'hatTermin'>,
+  { faelligAm, hatTermin }: Pick<RecallCase, 'faelligAm' | 'hatTermin'>,
   today: string,
-): Faellig<RecallGrund> | null {
+): DueReason<RecallReason> | null {
   if (hatTermin) return null;
   if (faelligAm < today) return { grund: 'ueberfaellig', tag: faelligAm };
-  return faelligAm <= addDays(today, RECALL_VORLAUF) ? { grund: 'faellig', tag: faelligAm } : null;
+  return faelligAm <= addDays(today, RECALL_LEAD_DAYS)
+    ? { grund: 'faellig', tag: faelligAm }
+    : null;
 }
 
 /** Kinds of recalls that have a word of ours; one that only the practice knows stands as it was delivered. */
-const RECALL_ARTEN: readonly string[] = ['KONTROLLE', 'PZR', 'UPT', 'PROPHYLAXE', 'KFO', 'IP'];
+const RECALL_KINDS: readonly string[] = ['KONTROLLE', 'PZR', 'UPT', 'PROPHYLAXE', 'KFO', 'IP'];
 /** Key of the word that a line's column says: of a reason, a state, a kind; null for what is said as it was delivered. */
-export function listenWort(
+export function listWord(
   liste: string,
   spalte: string,
   wert: string,
 ): `${'grund' | 'status' | 'art' | 'recall'}.${string}` | null {
   if (spalte === 'art' && liste === 'recall')
-    return RECALL_ARTEN.includes(wert) ? `recall.${wert}` : null;
+    return RECALL_KINDS.includes(wert) ? `recall.${wert}` : null;
   return spalte === 'grund' || spalte === 'status' || spalte === 'art' ? `${spalte}.${wert}` : null;
 }
 
 /** Next step somebody wrote down for a line. */
-export interface Schritt {
+export interface WorklistStep {
   readonly text: string;
   readonly bis: string | null;
   readonly wer: string | null;
   readonly istErledigt: boolean;
 }
 export interface Listed {
-  readonly faellig: Faellig<string> | null;
-  readonly schritt: Schritt | null;
+  readonly faellig: DueReason<string> | null;
+  readonly schritt: WorklistStep | null;
   readonly wert: number;
 }
 /** The day on which a line wants somebody: of its open step, else on which it fell due; null: it waits for nobody. */

@@ -101,19 +101,19 @@ function countWindow(word: string, day: string): string | undefined {
   return at;
 }
 
-interface Zaehlung {
+interface Tally {
   readonly ends: string[];
   y: number;
   m: number;
   d: number;
 }
-const counted = new Map<string, Zaehlung>();
+const counted = new Map<string, Tally>();
 /** Completed months of age: days are counted from birth on, and a month is over on the day of birth, or on the first of the next month where this one has no such day. */
 export function ageInMonths(birth: string, day: string): number {
-  const [by, bm, born] = parts(birth),
+  const [by, birthMonth, born] = parts(birth),
     [y, m, d] = parts(day);
   let own = counted.get(birth);
-  if (!own) counted.set(birth, (own = { ends: [], y: by, m: bm, d: born }));
+  if (!own) counted.set(birth, (own = { ends: [], y: by, m: birthMonth, d: born }));
   while (own.y < y || (own.y === y && (own.m < m || (own.m === m && own.d < d)))) {
     const length = lengthOf(own.y, own.m);
     own.d += 1;

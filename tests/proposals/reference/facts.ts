@@ -1,38 +1,38 @@
 /** What predicates say of a day, read by hand: yes, no, or not known. Nothing is guessed, and what is not known makes no rule speak. */
 import { doneIn } from '../../../server/analytics/snapshot/note-reading.ts';
-import { SCHWELLEN } from '../../../shared/analytics/billing/rule-facts.ts';
+import { RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
   alter,
-  befundDavor,
-  fensterAb,
-  gereinigt,
-  hatUpload,
-  heuteVon,
-  inFenster,
-  isFeiertag,
-  isSonntag,
+  findingBefore,
+  windowStartOf,
+  wasCleaned,
+  hasUpload,
+  todayOf,
+  isInTimeWindow,
+  isPublicHoliday,
+  isSunday,
   kariesrisiko,
-  letzteEingliederung,
-  letzterTag,
+  lastInsertion,
+  lastDayOf,
   mund,
   notiz,
-  parAktiv,
+  isParActive,
   parfall,
-  planDesTages,
-  prothesen,
+  planOfDay,
+  dentures,
   regionOf,
-  standVon,
-  termineHeute,
-  type Lage,
+  stateOf,
+  appointmentsToday,
+  type Situation,
 } from './situation.ts';
-import type { Dienst } from './practice.ts';
+import type { ServiceRow } from './practice.ts';
 import { compareDays, monthsOn } from './days.ts';
-import { isCode, quantity, tokenOf, type Baum, type Wert } from './words.ts';
+import { isCode, quantity, tokenOf, type TokenNode, type Value } from './words.ts';
 
 /** What a rule stands on that day: the services that made it look, at the tooth it looks at. */
-export interface Anlass {
-  readonly lage: Lage;
-  readonly ausloeser: readonly Dienst[];
+export interface Occasion {
+  readonly lage: Situation;
+  readonly triggers: readonly ServiceRow[];
   readonly schalter: Readonly<Record<string, boolean>>;
   readonly schwellen: Readonly<Record<string, number>>;
 }
@@ -40,11 +40,11 @@ export interface Anlass {
 interface Tag {
   readonly tag: string;
 }
-type Fakt = number | string | boolean | Tag | readonly (string | number)[] | undefined;
-type Urteil = boolean | undefined;
-const isTag = (value: unknown): value is Tag =>
+type FactValue = number | string | boolean | Tag | readonly (string | number)[] | undefined;
+type Verdict = boolean | undefined;
+const isDay = (value: unknown): value is Tag =>
   typeof value === 'object' && value !== null && 'tag' in value;
-const sum = (list: readonly Dienst[]): number => list.reduce((all, one) => all + one.menge, 0);
+const sum = (list: readonly ServiceRow[]): number => list.reduce((all, one) => all + one.menge, 0);
 const lower = (value: string | number | boolean): string => String(value).toLowerCase();
 
 /** How the time since a day compares with a length: -1 less, 0 as much, 1 more. */
@@ -92,38 +92,38 @@ const POINTS: Readonly<Record<string, number>> = {
   9160: 330,
   9170: 500,
 };
-const mostPoints = (lage: Lage): number =>
+const mostPoints = (lage: Situation): number =>
   Math.max(
     0,
     ...lage.heute.filter((one) => one.system === 'GOZ').map((one) => POINTS[one.code] ?? 0),
   );
 
 /** Services that a list of tokens names: those of the day, or of the window where one is named. */
-const named = (lage: Lage, text: string): readonly Dienst[] =>
+const named = (lage: Situation, text: string): readonly ServiceRow[] =>
   text
     .split('|')
     .flatMap((one) =>
       tokenOf(one).fenster === null
         ? lage.heute.filter((other) => isCode(tokenOf(one), other.system, other.code))
-        : (inFenster(lage, one.replace(/@[ZK]$/, ''), true) ?? []),
+        : (isInTimeWindow(lage, one.replace(/@[ZK]$/, ''), true) ?? []),
     );
-const regionsOf = (list: readonly Dienst[]): number =>
+const regionsOf = (list: readonly ServiceRow[]): number =>
   Math.max(1, new Set(list.map((one) => regionOf(one.zahn)).filter((one) => one !== '')).size);
 /** Quantities of the window and of the day; of the day alone without a window. */
-function summed(lage: Lage, text: string, window: string | undefined): number | undefined {
+function summed(lage: Situation, text: string, window: string | undefined): number | undefined {
   const tokens = text.split('|'),
-    raum = /@[ZK]$/.exec(tokens[0] ?? '')?.[0] ?? '';
+    space = /@[ZK]$/.exec(tokens[0] ?? '')?.[0] ?? '';
   let all = 0;
   for (const one of tokens) {
-    const token = `${one.replace(/@[ZK]$/, '')}${raum}`,
-      before = window === undefined ? [] : inFenster(lage, token, false, window);
+    const token = `${one.replace(/@[ZK]$/, '')}${space}`,
+      before = window === undefined ? [] : isInTimeWindow(lage, token, false, window);
     if (before === undefined) return undefined;
-    all += sum(before) + sum(heuteVon(lage, token));
+    all += sum(before) + sum(todayOf(lage, token));
   }
   return all;
 }
 
-function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
+function call(anlass: Occasion, name: string, args: readonly string[]): FactValue {
   const { lage } = anlass,
     [first = '', second] = args.map((one) => one.trim());
   switch (name) {
@@ -164,9 +164,9 @@ function call(anlass: Anlass, name: string, args: readonly string[]): Fakt {
         ).size,
       );
     case 'kanaele':
-      return Math.max(...first.split('|').map((one) => sum(heuteVon(lage, one))));
+      return Math.max(...first.split('|').map((one) => sum(todayOf(lage, one))));
     case 'abstand': {
-      const day = inFenster(lage, first, false, 'EVER')?.at(-1)?.tag;
+      const day = isInTimeWindow(lage, first, false, 'EVER')?.at(-1)?.tag;
       return day === undefined ? undefined : { tag: day };
     }
     case 'dauer': {
@@ -183,69 +183,70 @@ const minuteOf = (uhr: string): number => Number(uhr.slice(0, 2)) * 60 + Number(
 const letters = (text: string): string =>
   [...new Set(text.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].sort().join('');
 /** Surfaces of today's filling of the tooth and of the last one of two years. */
-function surfaces(lage: Lage): [string, string] | undefined {
-  const own = letters(heuteVon(lage, 'B:13*@Z')[0]?.flaechen ?? '');
-  const before = letters(inFenster(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
+function surfaces(lage: Situation): [string, string] | undefined {
+  const own = letters(todayOf(lage, 'B:13*@Z')[0]?.flaechen ?? '');
+  const before = letters(isInTimeWindow(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
   return own === '' || before === '' ? undefined : [own, before];
 }
-function fact(anlass: Anlass, name: string): Fakt {
+function fact(anlass: Occasion, name: string): FactValue {
   const {
     lage,
-    ausloeser: [first],
+    triggers: [first],
   } = anlass;
   if (name.startsWith('schalter.')) return anlass.schalter[name.slice(9)] ?? true;
   if (name.startsWith('schwelle.'))
     return (
-      anlass.schwellen[name.slice(9)] ?? SCHWELLEN[name.slice(9) as keyof typeof SCHWELLEN].start
+      anlass.schwellen[name.slice(9)] ??
+      RULE_THRESHOLDS[name.slice(9) as keyof typeof RULE_THRESHOLDS].start
     );
   switch (name) {
     case 'par.aktiv':
-      return parAktiv(lage);
+      return isParActive(lage);
     case 'par.grad':
       return parfall(lage)?.['grad'] ?? undefined;
     case 'upt.schritt': {
-      const from = fensterAb(lage, 'UPTZEITRAUM');
+      const from = windowStartOf(lage, 'UPTZEITRAUM');
       return from === undefined ? undefined : summed(lage, 'B:UPTa', 'UPTZEITRAUM');
     }
     case 'plan.art':
       return parfall(lage) ? 'PAR' : undefined;
     case 'plan.status': {
       const own = parfall(lage);
-      return own && standVon(own, lage);
+      return own && stateOf(own, lage);
     }
     case 'hkp.status': {
-      const own = planDesTages(lage, first);
-      return own && standVon(own, lage);
+      const own = planOfDay(lage, first);
+      return own && stateOf(own, lage);
     }
     case 'hkp.art':
-      return planDesTages(lage, first)?.['art'] ?? undefined;
+      return planOfDay(lage, first)?.['art'] ?? undefined;
     case 'hkp.regelversorgung':
     case 'hkp.gleichartig': {
-      const said = planDesTages(lage, first)?.['versorgungsart'];
+      const said = planOfDay(lage, first)?.['versorgungsart'];
       return said === undefined || said === null
         ? undefined
         : said === (name === 'hkp.gleichartig' ? 'GLEICHARTIG' : 'REGEL');
     }
     case 'befund': {
-      const own = planDesTages(lage, first),
+      const own = planOfDay(lage, first),
         list = own ? lage.praxis.befunde(own.id) : [];
       return list.length === 0 ? undefined : list;
     }
     case 'termin.art': {
-      const all = termineHeute(lage);
+      const all = appointmentsToday(lage);
       return all.length === 0 ? undefined : all.map((one) => one.gruppe);
     }
     case 'termin.schmerz': {
-      const all = termineHeute(lage);
+      const all = appointmentsToday(lage);
       return all.length === 0 ? undefined : all.some((one) => one.gruppe === 'SCHMERZ');
     }
     case 'termin.start': {
-      const all = termineHeute(lage);
+      const all = appointmentsToday(lage);
       return all.length === 0 ? undefined : all.map((one) => one.uhr);
     }
     case 'sprechstunde':
-      return termineHeute(lage).some((one) =>
-        lage.praxis.arbeitszeiten.some(
+      return appointmentsToday(lage).some((one) =>
+        lage.praxis.workingHours.some(
           (open) =>
             open['datum'] === lage.tag &&
             Number(open['von']) <= minuteOf(one.uhr) &&
@@ -253,15 +254,15 @@ function fact(anlass: Anlass, name: string): Fakt {
         ),
       );
     case 'feiertag':
-      return isFeiertag(lage);
+      return isPublicHoliday(lage);
     case 'sonntag':
-      return isSonntag(lage);
+      return isSunday(lage);
     case 'ti.epaUpload':
-      return hatUpload(lage);
+      return hasUpload(lage);
     case 'letzteLeistung':
-      return { tag: letzterTag(lage) };
+      return { tag: lastDayOf(lage) };
     case 'ze.eingliederung': {
-      const day = letzteEingliederung(lage);
+      const day = lastInsertion(lage);
       return day === undefined ? undefined : { tag: day };
     }
     case 'alter.monate':
@@ -291,9 +292,9 @@ function fact(anlass: Anlass, name: string): Fakt {
         ? undefined
         : ['1', '2', '3', '4'].includes(lage.zahn[0]!) && Number(lage.zahn[1]) > 3;
     case 'zahn.vorbefund':
-      return befundDavor(lage) ?? undefined;
+      return findingBefore(lage) ?? undefined;
     case 'zahn.zerstoert': {
-      const befund = befundDavor(lage);
+      const befund = findingBefore(lage);
       return befund === undefined ? undefined : befund === 'ww' || befund === 'z';
     }
     case 'gleicheFlaechen': {
@@ -305,7 +306,7 @@ function fact(anlass: Anlass, name: string): Fakt {
       return both && both[0].split('').filter((one) => !both[1].includes(one)).length === 0;
     }
     case 'prothese.art': {
-      const list = prothesen(lage);
+      const list = dentures(lage);
       return list.length === 0 ? undefined : list;
     }
     case 'ambulant':
@@ -315,7 +316,7 @@ function fact(anlass: Anlass, name: string): Fakt {
         (one) => one['datum'] === lage.tag && /^zst$/i.test(String(one['befund'])),
       );
     case 'zaehne':
-      return mund(lage)?.zaehne ?? gereinigt(lage);
+      return mund(lage)?.zaehne ?? wasCleaned(lage);
     case 'implantate':
       return mund(lage)?.implantate;
     case 'brueckenglieder':
@@ -329,7 +330,7 @@ function fact(anlass: Anlass, name: string): Fakt {
   }
 }
 
-function value(anlass: Anlass, wert: Wert): Fakt {
+function value(anlass: Occasion, wert: Value): FactValue {
   switch (wert[0]) {
     case 'zahl':
     case 'text':
@@ -362,7 +363,7 @@ function value(anlass: Anlass, wert: Wert): Fakt {
   }
 }
 /** `{A:2,B:4}[par.grad]`: the row that the fact names. */
-function ofTable(anlass: Anlass, wert: Wert): Wert | undefined {
+function ofTable(anlass: Occasion, wert: Value): Value | undefined {
   if (wert[0] !== 'tabelle') return wert;
   const key = fact(anlass, wert[2]);
   return typeof key === 'string' ? wert[1][key] : undefined;
@@ -395,7 +396,7 @@ const order = (sign: string, at: number): boolean =>
           : sign === '>'
             ? at > 0
             : at >= 0;
-const wordOf = (wert: Wert): string | boolean | undefined =>
+const wordOf = (wert: Value): string | boolean | undefined =>
   wert[0] !== 'wort' ||
   wert[1].includes('.') ||
   ['zaehne', 'implantate', 'brueckenglieder'].includes(wert[1])
@@ -406,7 +407,7 @@ const wordOf = (wert: Wert): string | boolean | undefined =>
         ? false
         : wert[1];
 
-function compare(anlass: Anlass, sign: string, left: Wert, right: Wert): Urteil {
+function compare(anlass: Occasion, sign: string, left: Value, right: Value): Verdict {
   if (sign === '~' || sign === '!~') {
     const pattern = right[0] === 'text' ? new RegExp(right[1], 'iu') : undefined;
     const text = notiz(anlass.lage) ?? '';
@@ -417,13 +418,13 @@ function compare(anlass: Anlass, sign: string, left: Wert, right: Wert): Urteil 
   const a = value(anlass, left),
     length = right[0] === 'tabelle' ? ofTable(anlass, right) : right;
   if (a === undefined || length === undefined) return undefined;
-  if (isTag(a))
+  if (isDay(a))
     return length[0] === 'dauer'
       ? order(sign, sinceCompare(a.tag, anlass.lage.tag, length[1], length[2]))
       : undefined;
   if (sign === 'in') return isAmong(anlass, a, length);
   const b = wordOf(right) ?? value(anlass, right);
-  if (b === undefined || isTag(b) || Array.isArray(b)) return undefined;
+  if (b === undefined || isDay(b) || Array.isArray(b)) return undefined;
   const other = b as string | number | boolean,
     judge = (one: string | number | boolean): boolean => {
       if (
@@ -445,7 +446,7 @@ function compare(anlass: Anlass, sign: string, left: Wert, right: Wert): Urteil 
   const all = (Array.isArray(a) ? a : [a]) as (string | number | boolean)[];
   return sign === '!=' ? all.every(judge) : all.some(judge);
 }
-function isAmong(anlass: Anlass, a: Exclude<Fakt, undefined | Tag>, right: Wert): Urteil {
+function isAmong(anlass: Occasion, a: Exclude<FactValue, undefined | Tag>, right: Value): Verdict {
   if (right[0] === 'spanne')
     return (
       right[1][0] === 'zahl' &&
@@ -465,11 +466,11 @@ function isAmong(anlass: Anlass, a: Exclude<Fakt, undefined | Tag>, right: Wert)
 }
 
 /** Yes, no, or not known. */
-export function judge(anlass: Anlass, baum: Baum): Urteil {
-  switch (baum[0]) {
+export function judge(anlass: Occasion, tokenTree: TokenNode): Verdict {
+  switch (tokenTree[0]) {
     case 'und': {
-      const a = judge(anlass, baum[1]),
-        b = judge(anlass, baum[2]);
+      const a = judge(anlass, tokenTree[1]),
+        b = judge(anlass, tokenTree[2]);
       return a === false || b === false
         ? false
         : a === undefined || b === undefined
@@ -477,8 +478,8 @@ export function judge(anlass: Anlass, baum: Baum): Urteil {
           : true;
     }
     case 'oder': {
-      const a = judge(anlass, baum[1]),
-        b = judge(anlass, baum[2]);
+      const a = judge(anlass, tokenTree[1]),
+        b = judge(anlass, tokenTree[2]);
       return a === true || b === true
         ? true
         : a === undefined || b === undefined
@@ -486,21 +487,21 @@ export function judge(anlass: Anlass, baum: Baum): Urteil {
           : false;
     }
     case 'nicht': {
-      const a = judge(anlass, baum[1]);
+      const a = judge(anlass, tokenTree[1]);
       return a === undefined ? undefined : !a;
     }
     case 'token':
-      return heuteVon(anlass.lage, baum[1]).length > 0;
+      return todayOf(anlass.lage, tokenTree[1]).length > 0;
     case 'vergleich':
-      return compare(anlass, baum[1], baum[2], baum[3]);
+      return compare(anlass, tokenTree[1], tokenTree[2], tokenTree[3]);
     default: {
-      const said = value(anlass, baum[1]);
+      const said = value(anlass, tokenTree[1]);
       return typeof said === 'boolean' ? said : undefined;
     }
   }
 }
 /** A quantity in whole units; undefined where it depends on something that is not known. */
-export function mengeVon(anlass: Anlass, text: string): number | undefined {
+export function quantityOf(anlass: Occasion, text: string): number | undefined {
   const said = value(anlass, quantity(text === '' ? '1' : text));
   return typeof said === 'number' ? said : undefined;
 }

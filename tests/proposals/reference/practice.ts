@@ -1,10 +1,10 @@
 /** A practice as a clerk would lay it out: for each person their days, each a list of plain objects made from the delivered rows. */
-import type { RohZeile } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
 import { berlinText } from './days.ts';
 import { plainCode } from './words.ts';
 
 type V = Readonly<Record<string, string | number | boolean | null>>;
-export interface Dienst {
+export interface ServiceRow {
   readonly id: string;
   readonly tag: string;
   readonly system: string;
@@ -21,16 +21,16 @@ export interface Dienst {
 export interface Person {
   readonly id: string;
   readonly v: V;
-  readonly dienste: Dienst[];
+  readonly services: ServiceRow[];
   readonly rest: Record<string, ({ readonly id: string } & V)[]>;
 }
-export interface Praxis {
-  readonly personen: Person[];
+export interface Practice {
+  readonly persons: Person[];
   readonly behandler: ReadonlyMap<string, V>;
   readonly terminarten: ReadonlyMap<string, V>;
-  readonly hatParfaelle: boolean;
-  /** Hours in which somebody treats. */ readonly arbeitszeiten: readonly V[];
-  akte(id: string): string;
+  readonly hasParCases: boolean;
+  /** Hours in which somebody treats. */ readonly workingHours: readonly V[];
+  mergedInto(id: string): string;
   /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[];
 }
 
@@ -40,8 +40,8 @@ const wholeCode = (system: string, code: string): string =>
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Of each id its newest row; rows of merged records are those of the record that is left. */
-export function layOut(rows: readonly RohZeile[]): Praxis {
-  const newest = new Map<string, RohZeile>();
+export function layOut(rows: readonly RawRow[]): Practice {
+  const newest = new Map<string, RawRow>();
   for (const row of rows) {
     const key = `${row.entity} ${row.id}`,
       known = newest.get(key);
@@ -61,7 +61,7 @@ export function layOut(rows: readonly RohZeile[]): Praxis {
   }
   const all = (entity: string): ReadonlyMap<string, V> => of.get(entity) ?? new Map<string, V>(),
     people = all('patient');
-  const akte = (id: string): string => {
+  const mergedInto = (id: string): string => {
     let at = id;
     for (let steps = 0; steps < 100; steps += 1) {
       const to = word(people.get(at)?.['zusammengefuehrtIn']);
@@ -73,16 +73,16 @@ export function layOut(rows: readonly RohZeile[]): Praxis {
   const made = new Map<string, Person>(),
     positions = [...all('hkpposition').values()];
   const person = (id: string): Person | undefined => {
-    const own = akte(id),
+    const own = mergedInto(id),
       v = people.get(own);
     if (!v) return undefined;
     let known = made.get(own);
-    if (!known) made.set(own, (known = { id: own, v, dienste: [], rest: {} }));
+    if (!known) made.set(own, (known = { id: own, v, services: [], rest: {} }));
     return known;
   };
   for (const [id, v] of all('leistung')) {
     if (v['storno'] === true || v['status'] === 'GEPLANT') continue;
-    person(word(v['patid']))?.dienste.push({
+    person(word(v['patid']))?.services.push({
       id,
       tag: word(v['datum']),
       system: word(v['system']),
@@ -115,16 +115,16 @@ export function layOut(rows: readonly RohZeile[]): Praxis {
     }
   }
   for (const own of made.values()) {
-    own.dienste.sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : a.id < b.id ? -1 : 1));
+    own.services.sort((a, b) => (a.tag < b.tag ? -1 : a.tag > b.tag ? 1 : a.id < b.id ? -1 : 1));
     for (const list of Object.values(own.rest)) list.sort((a, b) => (a.id < b.id ? -1 : 1));
   }
   return {
-    personen: [...made.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    persons: [...made.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),
     behandler: all('behandler'),
     terminarten: all('terminarten'),
-    hatParfaelle: all('parfall').size > 0,
-    arbeitszeiten: [...all('arbeitszeit').values()].filter((one) => one['typ'] === 'BEHANDLUNG'),
-    akte,
+    hasParCases: all('parfall').size > 0,
+    workingHours: [...all('arbeitszeit').values()].filter((one) => one['typ'] === 'BEHANDLUNG'),
+    mergedInto,
     befunde: (id) =>
       positions
         .filter((one) => one['hkpid'] === id)
@@ -132,13 +132,13 @@ export function layOut(rows: readonly RohZeile[]): Praxis {
         .filter((one) => one !== ''),
   };
 }
-interface Besuch {
+interface Visit {
   readonly tag: string;
   readonly gruppe: string;
   readonly uhr: string;
 }
-const visits = new WeakMap<Person, readonly Besuch[]>();
-function visitsOf(praxis: Praxis | undefined, person: Person): readonly Besuch[] {
+const visits = new WeakMap<Person, readonly Visit[]>();
+function visitsOf(praxis: Practice | undefined, person: Person): readonly Visit[] {
   let known = visits.get(person);
   if (!known || praxis) {
     known = (person.rest['termin'] ?? [])
@@ -157,7 +157,7 @@ function visitsOf(praxis: Praxis | undefined, person: Person): readonly Besuch[]
   return known;
 }
 /** Appointments of a day that were kept. */
-export const keptOn = (praxis: Praxis, person: Person, day: string): readonly Besuch[] =>
+export const keptOn = (praxis: Practice, person: Person, day: string): readonly Visit[] =>
   (visits.get(person) ?? visitsOf(praxis, person)).filter((one) => one.tag === day);
 export const keptDays = (person: Person): string[] =>
   visitsOf(undefined, person).map((one) => one.tag);

@@ -2,21 +2,21 @@
 import { BEMA } from '../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../catalog/goz/schedule.ts';
-import type { RohZeile } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
-import type { Regel } from '../../../shared/analytics/billing/rule.ts';
-import type { RegelEinstellung } from '../../../shared/analytics/billing/proposal.ts';
-import { judge, mengeVon, type Anlass } from './facts.ts';
+import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
+import { judge, quantityOf, type Occasion } from './facts.ts';
 import {
   alter,
-  erstellt,
-  heuteVon,
-  inFenster,
-  laufend,
+  plansMade,
+  todayOf,
+  isInTimeWindow,
+  running,
   regionOf,
-  termineHeute,
-  type Lage,
+  appointmentsToday,
+  type Situation,
 } from './situation.ts';
-import { keptDays, layOut, type Dienst, type Person, type Praxis } from './practice.ts';
+import { keptDays, layOut, type ServiceRow, type Person, type Practice } from './practice.ts';
 import { dayBefore, windowStart } from './days.ts';
 import {
   dayExpression,
@@ -24,11 +24,11 @@ import {
   plainCode,
   predicate,
   tokenOf,
-  type Baum,
+  type TokenNode,
   type Token,
 } from './words.ts';
 
-export interface Treffer {
+export interface Hit {
   readonly patid: string;
   readonly tag: string;
   readonly regel: string;
@@ -38,22 +38,22 @@ export interface Treffer {
   readonly menge: number;
 }
 /** Who is asked about: all, or what a test names. */
-export interface Gefragt {
-  readonly rows: readonly RohZeile[];
-  readonly regeln: readonly Regel[];
+export interface AskedAttachment {
+  readonly rows: readonly RawRow[];
+  readonly regeln: readonly Rule[];
   readonly heute: string;
-  readonly einstellung: RegelEinstellung;
+  readonly einstellung: RuleSettings;
 }
 
 const UNITS: ReadonlyMap<string, string> = new Map(
   [...GOAE, ...GOZ, ...BEMA].map((one) => [`${one.system} ${plainCode(one.number)}`, one.unit]),
 );
 /** Charged by tooth or canal, so that several teeth are several proposals; else the rule speaks once a day. */
-export const isPerTooth = (rule: Regel): boolean =>
+export const isPerTooth = (rule: Rule): boolean =>
   /^(Zahn|Kanal|Kavität|Trennstelle)/.test(
     UNITS.get(`${rule.position?.system ?? ''} ${plainCode(rule.position?.nr ?? '')}`) ?? '',
   );
-const words = (rule: Regel): string =>
+const words = (rule: Rule): string =>
   [
     ...rule.heuteKeines,
     ...rule.historieKeine,
@@ -62,10 +62,10 @@ const words = (rule: Regel): string =>
     rule.zusatz,
     rule.menge,
   ].join(' ');
-const looksAtTeeth = (rule: Regel): boolean =>
+const looksAtTeeth = (rule: Rule): boolean =>
   rule.anZaehnen !== undefined || /@Z|zahn\.|gleicheFlaechen/.test(words(rule));
 /** The number that a rule proposes at a tooth. */
-function numberAt({ position, anZaehnen }: Regel, zahn: string): string {
+function numberAt({ position, anZaehnen }: Rule, zahn: string): string {
   const isThere =
     zahn !== '' &&
     (anZaehnen?.zaehne ?? '').split(',').some((part) => {
@@ -74,42 +74,41 @@ function numberAt({ position, anZaehnen }: Regel, zahn: string): string {
     });
   return isThere ? anZaehnen!.nr : (position?.nr ?? '');
 }
-const looksAtRegions = (rule: Regel): boolean => /@K/.test(words(rule));
-const holds = (rule: Regel, day: string): boolean =>
+const looksAtRegions = (rule: Rule): boolean => /@K/.test(words(rule));
+const holds = (rule: Rule, day: string): boolean =>
   (rule.gueltigVon === null || rule.gueltigVon <= day) &&
   (rule.gueltigBis === null || rule.gueltigBis >= day);
 /** Of a day; the others hold as of today, whatever was done on which day. */
-export const isOfDay = (rule: Regel): boolean =>
-  rule.heuteEines.length > 0 || rule.heuteAlle !== '';
+export const isOfDay = (rule: Rule): boolean => rule.heuteEines.length > 0 || rule.heuteAlle !== '';
 
-interface Fall {
-  readonly treffer: Treffer;
-  readonly rule: Regel;
-  readonly here: readonly Dienst[];
+interface RuleCase {
+  readonly treffer: Hit;
+  readonly rule: Rule;
+  readonly here: readonly ServiceRow[];
 }
 
 /** Rules are of the kinds VERGESSEN and PRUEFUNG and of a day; chances (POTENZIAL) are not looked for here. */
-export function referenz({ rows, regeln, heute, einstellung }: Gefragt): Treffer[] {
+export function reference({ rows, regeln, heute, einstellung }: AskedAttachment): Hit[] {
   const praxis = layOut(rows),
     quote = quoteOf(praxis),
-    found: Treffer[] = [];
+    found: Hit[] = [];
   const own = regeln.filter(
       (one) => one.art !== 'POTENZIAL' && isOfDay(one) && !einstellung.aus.includes(one.id),
     ),
     proposals = own.filter((one) => one.art === 'VERGESSEN'),
     checks = own.filter((one) => one.art === 'PRUEFUNG');
-  for (const person of praxis.personen) {
+  for (const person of praxis.persons) {
     if (person.v['versicherung'] === 'SONST' && !einstellung.mitAnderenTraegern) continue;
     for (const tag of daysOf(person)) {
       if (tag > heute) continue;
-      const base: Lage = {
+      const base: Situation = {
         praxis,
         person,
         tag,
-        heute: person.dienste.filter((one) => one.tag === tag),
-        frueher: person.dienste.filter((one) => one.tag < tag),
+        heute: person.services.filter((one) => one.tag === tag),
+        earlierSum: person.services.filter((one) => one.tag < tag),
         zahn: '',
-        raum: '',
+        space: '',
         quote: (text) => quote(text, tag),
       };
       found.push(
@@ -132,8 +131,8 @@ export function referenz({ rows, regeln, heute, einstellung }: Gefragt): Treffer
   return found;
 }
 /** Of proposals of one position on one day those of the surest rule stay; of equal ones that of the smaller id. */
-function surest(made: readonly Fall[]): Treffer[] {
-  const best = (one: Fall): Fall =>
+function surest(made: readonly RuleCase[]): Hit[] {
+  const best = (one: RuleCase): RuleCase =>
     made
       .filter(
         (other) =>
@@ -160,23 +159,24 @@ function surest(made: readonly Fall[]): Treffer[] {
 function daysOf(person: Person): string[] {
   const plans = (person.rest['hkp'] ?? []).map((one) => String(one['erstelltAm'])),
     kept = keptDays(person);
-  return [...new Set([...person.dienste.map((one) => one.tag), ...plans, ...kept])].sort();
+  return [...new Set([...person.services.map((one) => one.tag), ...plans, ...kept])].sort();
 }
-const byId = (list: readonly Dienst[]): Dienst[] =>
+const byId = (list: readonly ServiceRow[]): ServiceRow[] =>
   [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
 /** What a substitute did is left out unless the practice wants it. */
-function isOwnDay({ here }: Fall, base: Lage, set: RegelEinstellung): boolean {
+function isOwnDay({ here }: RuleCase, base: Situation, set: RuleSettings): boolean {
   const who = (byId(here)[0] ?? base.heute[0])?.behandler ?? '';
   return set.mitVertretung || base.praxis.behandler.get(who)?.['art'] !== 'VERTRETUNG';
 }
-const isPaidBy = (rule: Regel, person: Person): boolean =>
+const isPaidBy = (rule: Rule, person: Person): boolean =>
   rule.kasse !== 'GKV' || person.v['versicherung'] === 'GKV';
 /** Puts all tokens of an expression at the tooth or region. */
-function placed(baum: Baum, raum: string): Baum {
-  if (baum[0] === 'token') return /@[ZK]$/.test(baum[1]) ? baum : ['token', `${baum[1]}${raum}`];
-  return baum[0] === 'und' || baum[0] === 'oder'
-    ? [baum[0], placed(baum[1], raum), placed(baum[2], raum)]
-    : baum;
+function placed(tokenTree: TokenNode, space: string): TokenNode {
+  if (tokenTree[0] === 'token')
+    return /@[ZK]$/.test(tokenTree[1]) ? tokenTree : ['token', `${tokenTree[1]}${space}`];
+  return tokenTree[0] === 'und' || tokenTree[0] === 'oder'
+    ? [tokenTree[0], placed(tokenTree[1], space), placed(tokenTree[2], space)]
+    : tokenTree;
 }
 
 interface Reading {
@@ -185,9 +185,9 @@ interface Reading {
   readonly tooth: boolean;
   readonly region: boolean;
 }
-const readings = new WeakMap<Regel, Reading>();
+const readings = new WeakMap<Rule, Reading>();
 /** What a rule looks for on a day, read once. */
-function readingOf(rule: Regel): Reading {
+function readingOf(rule: Rule): Reading {
   let known = readings.get(rule);
   if (!known) {
     const named = [
@@ -208,7 +208,7 @@ function readingOf(rule: Regel): Reading {
   return known;
 }
 /** All that a rule says of a day. */
-function casesOf(rule: Regel, base: Lage, set: RegelEinstellung): Fall[] {
+function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
   if (!holds(rule, base.tag) || !isPaidBy(rule, base.person)) return [];
   const { tokens, expression, tooth, region } = readingOf(rule),
     serving = base.heute.filter((one) =>
@@ -216,8 +216,8 @@ function casesOf(rule: Regel, base: Lage, set: RegelEinstellung): Fall[] {
     );
   const isEvent = rule.heuteEines.some((text) =>
     text.startsWith('TERMIN')
-      ? termineHeute(base).length > 0
-      : /^(HKP|KVA):/.test(text) && erstellt(base, text.startsWith('HKP') ? 'HKP' : 'KVA'),
+      ? appointmentsToday(base).length > 0
+      : /^(HKP|KVA):/.test(text) && plansMade(base, text.startsWith('HKP') ? 'HKP' : 'KVA'),
   );
   if (serving.length === 0 && !isEvent) return [];
   if (rule.alterVonM !== null || rule.alterBisM !== null) {
@@ -225,36 +225,36 @@ function casesOf(rule: Regel, base: Lage, set: RegelEinstellung): Fall[] {
     if (age === undefined || age < (rule.alterVonM ?? 0) || age > (rule.alterBisM ?? 99_999))
       return [];
   }
-  const places: Pick<Lage, 'zahn' | 'raum'>[] = tooth
+  const places: Pick<Situation, 'zahn' | 'space'>[] = tooth
     ? [...new Set(serving.map((one) => one.zahn))]
         .filter((zahn) => zahn !== '')
-        .map((zahn) => ({ zahn, raum: '' }))
+        .map((zahn) => ({ zahn, space: '' }))
     : region
       ? [...new Set(serving.map((one) => regionOf(one.zahn)))]
-          .filter((raum) => raum !== '')
-          .map((raum) => ({ zahn: '', raum }))
-      : [{ zahn: '', raum: '' }];
-  const found: Fall[] = [];
+          .filter((space) => space !== '')
+          .map((space) => ({ zahn: '', space }))
+      : [{ zahn: '', space: '' }];
+  const found: RuleCase[] = [];
   for (const place of places) {
-    const lage: Lage = { ...base, ...place },
+    const lage: Situation = { ...base, ...place },
       here = serving.filter((one) =>
-        tooth ? one.zahn === place.zahn : region ? regionOf(one.zahn) === place.raum : true,
+        tooth ? one.zahn === place.zahn : region ? regionOf(one.zahn) === place.space : true,
       );
     if (
       expression &&
       judge(
-        { lage, ausloeser: here, ...set },
-        placed(expression.baum, tooth ? '@Z' : region ? '@K' : ''),
+        { lage, triggers: here, ...set },
+        placed(expression.tokenTree, tooth ? '@Z' : region ? '@K' : ''),
       ) !== true
     )
       continue;
     // A factor and its reason belong to one service.
-    for (const ausloeser of /faktor|begruendung/.test(rule.zusatz)
+    for (const triggers of /faktor|begruendung/.test(rule.zusatz)
       ? byId(here).map((one) => [one])
       : [byId(here)]) {
-      const one = caseHere(rule, lage, ausloeser, set);
+      const one = caseHere(rule, lage, triggers, set);
       if (one) {
-        found.push({ treffer: one, rule, here: ausloeser });
+        found.push({ treffer: one, rule, here: triggers });
         break;
       }
     }
@@ -265,24 +265,27 @@ function casesOf(rule: Regel, base: Lage, set: RegelEinstellung): Fall[] {
 }
 
 function caseHere(
-  rule: Regel,
-  lage: Lage,
-  ausloeser: readonly Dienst[],
-  set: RegelEinstellung,
-): Treffer | undefined {
+  rule: Rule,
+  lage: Situation,
+  triggers: readonly ServiceRow[],
+  set: RuleSettings,
+): Hit | undefined {
   const isCheck = rule.art === 'PRUEFUNG';
-  if (rule.heuteKeines.some((text) => heuteVon(lage, text, true).length > 0)) return undefined;
+  if (rule.heuteKeines.some((text) => todayOf(lage, text, true).length > 0)) return undefined;
   for (const text of rule.historieKeine) {
-    const before = inFenster(lage, text, true);
+    const before = isInTimeWindow(lage, text, true);
     if (before === undefined || before.length > 0) return undefined;
   }
   const needed = rule.historieNoetig.filter((text) => /^[BGO]:/.test(text));
-  if (needed.length > 0 && !needed.some((text) => (inFenster(lage, text, false) ?? []).length > 0))
+  if (
+    needed.length > 0 &&
+    !needed.some((text) => (isInTimeWindow(lage, text, false) ?? []).length > 0)
+  )
     return undefined;
-  if (needed.length < rule.historieNoetig.length && !laufend(lage)) return undefined;
-  const anlass: Anlass = { lage, ausloeser, schalter: set.schalter, schwellen: set.schwellen };
+  if (needed.length < rule.historieNoetig.length && !running(lage)) return undefined;
+  const anlass: Occasion = { lage, triggers, schalter: set.schalter, schwellen: set.schwellen };
   if (rule.zusatz !== '' && judge(anlass, predicate(rule.zusatz)) !== true) return undefined;
-  const menge = isCheck ? -1 : mengeVon(anlass, rule.menge);
+  const menge = isCheck ? -1 : quantityOf(anlass, rule.menge);
   if (menge === undefined || (!isCheck && menge <= 0)) return undefined;
   const nr = numberAt(rule, lage.zahn);
   return {
@@ -291,12 +294,12 @@ function caseHere(
     regel: rule.id,
     zahn: lage.zahn,
     system: rule.position?.system ?? 'EIGEN',
-    nr: nr === '=' ? (ausloeser[0]?.code ?? '') : plainCode(nr),
+    nr: nr === '=' ? (triggers[0]?.code ?? '') : plainCode(nr),
     menge,
   };
 }
 /** The position is not on the day already; rules about too few of it look for exactly that. */
-function isFree({ rule, treffer }: Fall, base: Lage): boolean {
+function isFree({ rule, treffer }: RuleCase, base: Situation): boolean {
   const counted = /\(([^)]*)\)/.exec(rule.menge)?.[1]?.split(/[|,]/) ?? [],
     isAbout = [
       ...rule.heuteEines,
@@ -313,10 +316,10 @@ function isFree({ rule, treffer }: Fall, base: Lage): boolean {
 }
 /** With it on the day a check that names it would speak, and does not speak without it. What is wrong beside anything else bars nothing: then the other one may be the one to go. */
 function isBarred(
-  { rule, treffer, here }: Fall,
-  base: Lage,
-  checks: readonly Regel[],
-  set: RegelEinstellung,
+  { rule, treffer, here }: RuleCase,
+  base: Situation,
+  checks: readonly Rule[],
+  set: RuleSettings,
 ): boolean {
   // Where no tooth is asked about the thought service lies at the teeth of those that made the rule look.
   const teeth =
@@ -324,7 +327,7 @@ function isBarred(
         ? [treffer.zahn]
         : [...new Set(here.map((one) => one.zahn).filter((zahn) => zahn !== ''))],
     replaced = (rule.ersetzt ?? []).map(tokenOf);
-  const thought = (teeth.length > 0 ? teeth : ['']).map((zahn, at): Dienst => ({
+  const thought = (teeth.length > 0 ? teeth : ['']).map((zahn, at): ServiceRow => ({
     id: 'zzz',
     tag: treffer.tag,
     system: treffer.system,
@@ -341,8 +344,8 @@ function isBarred(
   const kept = base.heute.filter(
       (one) => !replaced.some((token) => isCode(token, one.system, one.code)),
     ),
-    without: Lage = { ...base, heute: kept },
-    with_: Lage = { ...base, heute: [...kept, ...thought] };
+    without: Situation = { ...base, heute: kept },
+    with_: Situation = { ...base, heute: [...kept, ...thought] };
   const naming = checks.filter((check) =>
     readingOf(check).tokens.some((token) => isCode(token, treffer.system, treffer.nr)),
   );
@@ -352,9 +355,9 @@ function isBarred(
 }
 
 /** Ratio of two sums of quantities in the whole practice in the quarter before the day; known from 20 of the latter on. */
-function quoteOf(praxis: Praxis): (text: string, tag: string) => number | undefined {
+function quoteOf(praxis: Practice): (text: string, tag: string) => number | undefined {
   const known = new Map<string, number | undefined>(),
-    all = praxis.personen.flatMap((person) => person.dienste);
+    all = praxis.persons.flatMap((person) => person.services);
   return (text, tag) => {
     const end = dayBefore(windowStart('Q', tag)!),
       from = windowStart('Q', end)!,

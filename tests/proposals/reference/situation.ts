@@ -1,5 +1,5 @@
 /** One person on one day, perhaps looked at for one tooth or region: what was charged, what lies before it, and what else is known. */
-import { keptOn, type Dienst, type Person, type Praxis } from './practice.ts';
+import { keptOn, type ServiceRow, type Person, type Practice } from './practice.ts';
 import {
   ageInMonths,
   dayBefore,
@@ -12,16 +12,16 @@ import {
 } from './days.ts';
 import { isCode, tokenOf, type Token } from './words.ts';
 
-export interface Lage {
-  readonly praxis: Praxis;
+export interface Situation {
+  readonly praxis: Practice;
   readonly person: Person;
   readonly tag: string;
   /** Services of the day; a thought one may be among them. */
-  readonly heute: readonly Dienst[];
+  readonly heute: readonly ServiceRow[];
   /** Those of the person before the day. */
-  readonly frueher: readonly Dienst[];
+  readonly earlierSum: readonly ServiceRow[];
   readonly zahn: string;
-  readonly raum: string;
+  readonly space: string;
   /** Share of the practice's days by `a/b`, worked out once. */
   quote(text: string): number | undefined;
 }
@@ -41,33 +41,37 @@ export function regionOf(zahn: string): string {
     : `${isUpper ? 'OK' : 'UK'} ${adult === 1 || adult === 4 ? 'rechts' : 'links'}`;
 }
 /** Where the tooth was not written down a service excludes (`schliesstAus`), but proves nothing. */
-const inPlace = (token: Token, one: Dienst, lage: Lage, schliesstAus: boolean): boolean =>
-  token.raum === null ||
+const inPlace = (token: Token, one: ServiceRow, lage: Situation, schliesstAus: boolean): boolean =>
+  token.space === null ||
   (one.zahn === ''
     ? schliesstAus
-    : token.raum === 'Z'
+    : token.space === 'Z'
       ? one.zahn === lage.zahn
-      : regionOf(one.zahn) !== '' && regionOf(one.zahn) === lage.raum);
+      : regionOf(one.zahn) !== '' && regionOf(one.zahn) === lage.space);
 
 /** Services of the day that a token names. */
-export const heuteVon = (lage: Lage, text: string, schliesstAus = false): readonly Dienst[] => {
+export const todayOf = (
+  lage: Situation,
+  text: string,
+  schliesstAus = false,
+): readonly ServiceRow[] => {
   const token = tokenOf(text);
   return lage.heute.filter(
     (one) => isCode(token, one.system, one.code) && inPlace(token, one, lage, schliesstAus),
   );
 };
 /** First day of a window; undefined where it depends on something that is not known. */
-export function fensterAb(lage: Lage, word_: string): string | undefined {
+export function windowStartOf(lage: Situation, word_: string): string | undefined {
   if (word_ === 'CASE_PAR') return word(parfall(lage)?.['erstelltAm']) || undefined;
-  if (word_ === 'HKP') return word(laufend(lage)?.['erstelltAm']) || undefined;
+  if (word_ === 'HKP') return word(running(lage)?.['erstelltAm']) || undefined;
   if (word_ === 'UPTZEITRAUM') {
-    const fall = parfall(lage),
-      said = word(fall?.['uptVon']),
-      made = word(fall?.['erstelltAm']);
+    const parCase = parfall(lage),
+      said = word(parCase?.['uptVon']),
+      made = word(parCase?.['erstelltAm']);
     return (
-      fall &&
+      parCase &&
       (said ||
-        ([...lage.frueher, ...lage.heute].find(
+        ([...lage.earlierSum, ...lage.heute].find(
           (one) => one.system === 'BEMA' && one.code === 'UPTA' && one.tag >= made,
         )?.tag ??
           '9999-12-31'))
@@ -90,33 +94,33 @@ function monthsOnBirth(birth: string, months: number): string {
   return day;
 }
 /** Services of a token in its window before the day. Undefined where the window is not known. */
-export function inFenster(
-  lage: Lage,
+export function isInTimeWindow(
+  lage: Situation,
   text: string,
   schliesstAus: boolean,
   fenster?: string,
-): readonly Dienst[] | undefined {
+): readonly ServiceRow[] | undefined {
   const token = tokenOf(text),
-    from = fensterAb(lage, fenster ?? token.fenster ?? 'EVER');
+    from = windowStartOf(lage, fenster ?? token.fenster ?? 'EVER');
   return from === undefined
     ? undefined
-    : lage.frueher.filter(
+    : lage.earlierSum.filter(
         (one) =>
           one.tag >= from &&
           isCode(token, one.system, one.code) &&
           inPlace(token, one, lage, schliesstAus),
       );
 }
-export const alter = (lage: Lage): number | undefined => {
+export const alter = (lage: Situation): number | undefined => {
   const birth = word(lage.person.v['geburtsdatum']);
   return birth === '' || birth > lage.tag ? undefined : ageInMonths(birth, lage.tag);
 };
 
-type Zeile = { readonly id: string } & Readonly<Record<string, string | number | boolean | null>>;
-const rest = (lage: Lage, entity: string): readonly Zeile[] => lage.person.rest[entity] ?? [];
+type Row = { readonly id: string } & Readonly<Record<string, string | number | boolean | null>>;
+const rest = (lage: Situation, entity: string): readonly Row[] => lage.person.rest[entity] ?? [];
 const onOrBefore = (value: unknown, day: string): boolean =>
   word(value) !== '' && word(value) <= day;
-const latest = (list: readonly Zeile[], field: string): Zeile | undefined =>
+const latest = (list: readonly Row[], field: string): Row | undefined =>
   [...list]
     .sort((a, b) =>
       word(a[field]) < word(b[field])
@@ -131,7 +135,7 @@ const latest = (list: readonly Zeile[], field: string): Zeile | undefined =>
 const GONE = ['ABGELEHNT', 'VERWORFEN', 'ALTERNATIVE'];
 
 /** The perio case that the day belongs to: the newest one drawn up until then. */
-export const parfall = (lage: Lage): Zeile | undefined =>
+export const parfall = (lage: Situation): Row | undefined =>
   latest(
     rest(lage, 'parfall').filter(
       (one) => onOrBefore(one['erstelltAm'], lage.tag) && !GONE.includes(word(one['status'])),
@@ -139,7 +143,7 @@ export const parfall = (lage: Lage): Zeile | undefined =>
     'erstelltAm',
   );
 /** State of a plan or case as it was on the day: one that was approved later was with the insurer then. */
-export function standVon(plan: Zeile, lage: Lage): string {
+export function stateOf(plan: Row, lage: Situation): string {
   const said = word(plan['status']),
     approved = word(plan['genehmigtAm']);
   if (GONE.includes(said)) return said;
@@ -159,14 +163,14 @@ export function standVon(plan: Zeile, lage: Lage): string {
     : said;
 }
 /** On its way on the day: drawn up, not refused, not closed, its last step no longer than two years ago. */
-export function parAktiv(lage: Lage): boolean {
+export function isParActive(lage: Situation): boolean {
   const one = parfall(lage),
     since = monthsBack(lage.tag, 24);
   // A practice that delivers no cases at all is told by its services.
   if (!one)
     return (
-      !lage.praxis.hatParfaelle &&
-      lage.frueher.some(
+      !lage.praxis.hasParCases &&
+      lage.earlierSum.some(
         (old) =>
           old.tag >= since &&
           old.system === 'BEMA' &&
@@ -193,7 +197,7 @@ export function parAktiv(lage: Lage): boolean {
   );
 }
 /** A plan that was begun and not inserted before the day. */
-export const laufend = (lage: Lage): Zeile | undefined =>
+export const running = (lage: Situation): Row | undefined =>
   latest(
     rest(lage, 'hkp').filter(
       (one) =>
@@ -204,9 +208,9 @@ export const laufend = (lage: Lage): Zeile | undefined =>
     'erstelltAm',
   );
 /** The plan that a service of the day belongs to, else the newest prosthetic one of the person. */
-export function planDesTages(lage: Lage, dienst: Dienst | undefined): Zeile | undefined {
-  if (dienst && dienst.hkpid !== '')
-    return rest(lage, 'hkp').find((one) => one.id === dienst.hkpid);
+export function planOfDay(lage: Situation, serviceRow: ServiceRow | undefined): Row | undefined {
+  if (serviceRow && serviceRow.hkpid !== '')
+    return rest(lage, 'hkp').find((one) => one.id === serviceRow.hkpid);
   return latest(
     rest(lage, 'hkp').filter(
       (one) =>
@@ -218,7 +222,7 @@ export function planDesTages(lage: Lage, dienst: Dienst | undefined): Zeile | un
   );
 }
 /** Made that day: plans for a fund (HKP), or private ones (KVA). */
-export const erstellt = (lage: Lage, what: 'HKP' | 'KVA'): boolean =>
+export const plansMade = (lage: Situation, what: 'HKP' | 'KVA'): boolean =>
   rest(lage, 'hkp').some(
     (one) =>
       one['erstelltAm'] === lage.tag &&
@@ -226,21 +230,21 @@ export const erstellt = (lage: Lage, what: 'HKP' | 'KVA'): boolean =>
   );
 
 /** The note of the day, all of it; undefined without one. */
-export const notiz = (lage: Lage): string | undefined => {
+export const notiz = (lage: Situation): string | undefined => {
   const own = rest(lage, 'tagesnotiz')
     .filter((one) => one['datum'] === lage.tag)
     .map((one) => word(one['text']));
   return own.length === 0 ? undefined : own.join('\n');
 };
-export const termineHeute = (
-  lage: Lage,
+export const appointmentsToday = (
+  lage: Situation,
 ): readonly { readonly gruppe: string; readonly uhr: string }[] =>
   keptOn(lage.praxis, lage.person, lage.tag);
 
-/** Newest finding of each tooth until the day; `davor` without the day itself. */
-function chart(lage: Lage, davor: boolean): ReadonlyMap<string, string> {
+/** Newest finding of each tooth until the day; `preceding` without the day itself. */
+function chart(lage: Situation, preceding: boolean): ReadonlyMap<string, string> {
   const list = rest(lage, 'zahnbefund')
-    .filter((one) => (davor ? word(one['datum']) < lage.tag : word(one['datum']) <= lage.tag))
+    .filter((one) => (preceding ? word(one['datum']) < lage.tag : word(one['datum']) <= lage.tag))
     .sort((a, b) =>
       word(a['datum']) < word(b['datum'])
         ? -1
@@ -252,13 +256,14 @@ function chart(lage: Lage, davor: boolean): ReadonlyMap<string, string> {
     );
   return new Map(list.map((one) => [word(one['zahn']), word(one['befund']).toLowerCase()]));
 }
-export const befundDavor = (lage: Lage): string | undefined => chart(lage, true).get(lage.zahn);
+export const findingBefore = (lage: Situation): string | undefined =>
+  chart(lage, true).get(lage.zahn);
 const ADULT = [1, 2, 3, 4].flatMap((quadrant) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${quadrant}${place}`),
 );
 /** Teeth, implants and pontics of the mouth; undefined where nobody ever charted it. */
 export function mund(
-  lage: Lage,
+  lage: Situation,
 ):
   | { readonly zaehne: number; readonly implantate: number; readonly brueckenglieder: number }
   | undefined {
@@ -285,8 +290,8 @@ export function mund(
   };
 }
 /** Teeth cleaned the last time within two years, for mouths that nobody charted. */
-export function gereinigt(lage: Lage): number | undefined {
-  const list = lage.frueher.filter(
+export function wasCleaned(lage: Situation): number | undefined {
+  const list = lage.earlierSum.filter(
       (one) =>
         one.tag >= monthsBack(lage.tag, 24) &&
         ((one.system === 'BEMA' && one.code === 'UPTC') ||
@@ -300,23 +305,23 @@ export function gereinigt(lage: Lage): number | undefined {
       .reduce((all, one) => all + one.menge, 0)
   );
 }
-export const kariesrisiko = (lage: Lage): string | undefined =>
+export const kariesrisiko = (lage: Situation): string | undefined =>
   word(
     latest(
       rest(lage, 'kariesrisiko').filter((one) => onOrBefore(one['datum'], lage.tag)),
       'datum',
     )?.['risiko'],
   ) || undefined;
-export const hatUpload = (lage: Lage): boolean =>
+export const hasUpload = (lage: Situation): boolean =>
   rest(lage, 'epaupload').some((one) => one['datum'] === lage.tag);
 /** Kinds of dentures inserted that day. */
-export const prothesen = (lage: Lage): string[] =>
+export const dentures = (lage: Situation): string[] =>
   rest(lage, 'prothese')
     .filter((one) => one['eingegliedertAm'] === lage.tag)
     .map((one) => word(one['art']).toUpperCase())
     .filter((one) => one !== '');
 /** Days since the newest prosthetic work was inserted before the day. */
-export function letzteEingliederung(lage: Lage): string | undefined {
+export function lastInsertion(lage: Situation): string | undefined {
   return [...rest(lage, 'prothese'), ...rest(lage, 'hkp')]
     .map((one) => word(one['eingegliedertAm']))
     .filter((day) => day !== '' && day <= lage.tag)
@@ -324,7 +329,7 @@ export function letzteEingliederung(lage: Lage): string | undefined {
     .at(-1);
 }
 /** Last day before with a statutory service; ages ago without one. */
-export const letzterTag = (lage: Lage): string =>
-  lage.frueher.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
-export const isFeiertag = (lage: Lage): boolean => isHoliday(lage.tag);
-export const isSonntag = (lage: Lage): boolean => weekday(lage.tag) === 0;
+export const lastDayOf = (lage: Situation): string =>
+  lage.earlierSum.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
+export const isPublicHoliday = (lage: Situation): boolean => isHoliday(lage.tag);
+export const isSunday = (lage: Situation): boolean => weekday(lage.tag) === 0;

@@ -4,7 +4,7 @@ export interface Token {
   readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN';
   readonly code: string;
   readonly fenster: string | null;
-  readonly raum: 'Z' | 'K' | null;
+  readonly space: 'Z' | 'K' | null;
 }
 const SYSTEM: Readonly<Record<string, Token['system']>> = {
   B: 'BEMA',
@@ -34,7 +34,7 @@ export function tokenOf(text: string): Token {
     system,
     code: plainCode(found[2]!),
     fenster: found[3] ?? null,
-    raum: (found[4] as 'Z' | 'K' | undefined) ?? null,
+    space: (found[4] as 'Z' | 'K' | undefined) ?? null,
   };
   tokens.set(text, known);
   return known;
@@ -44,42 +44,42 @@ export const isCode = (token: Token, system: string, code: string): boolean =>
   (token.code.endsWith('*') ? code.startsWith(token.code.slice(0, -1)) : code === token.code);
 
 /** An expression of a day or of facts, as a tree of lists: `['&', a, b]`, `['|', a, b]`, `['token', text]`, … */
-export type Baum =
-  | readonly ['und' | 'oder', Baum, Baum]
-  | readonly ['nicht', Baum]
+export type TokenNode =
+  | readonly ['und' | 'oder', TokenNode, TokenNode]
+  | readonly ['nicht', TokenNode]
   | readonly ['token', string]
-  | readonly ['vergleich', string, Wert, Wert]
-  | readonly ['wahr', Wert];
-export type Wert =
+  | readonly ['vergleich', string, Value, Value]
+  | readonly ['wahr', Value];
+export type Value =
   | readonly ['zahl', number]
   | readonly ['text', string]
   | readonly ['dauer', number, 'D' | 'M']
   | readonly ['uhr', string]
   | readonly ['wort', string]
   | readonly ['ruf', string, readonly string[]]
-  | readonly ['plus' | 'minus' | 'mal', Wert, Wert]
-  | readonly ['liste', readonly Wert[]]
-  | readonly ['spanne', Wert, Wert]
-  | readonly ['tabelle', Readonly<Record<string, Wert>>, string];
+  | readonly ['plus' | 'minus' | 'mal', Value, Value]
+  | readonly ['liste', readonly Value[]]
+  | readonly ['spanne', Value, Value]
+  | readonly ['tabelle', Readonly<Record<string, Value>>, string];
 
 /** `(B:49|B:50)&(B:43|B:44)@Z` → the tree, and where all of it has to lie. */
-export function dayExpression(text: string): { baum: Baum; raum: 'Z' | 'K' | null } {
-  const raum = /@([ZK])$/.exec(text)?.[1] as 'Z' | 'K' | undefined,
-    body = raum ? text.slice(0, -2) : text;
+export function dayExpression(text: string): { tokenTree: TokenNode; space: 'Z' | 'K' | null } {
+  const space = /@([ZK])$/.exec(text)?.[1] as 'Z' | 'K' | undefined,
+    body = space ? text.slice(0, -2) : text;
   const items = body.match(/[()&|]|[A-Z]+:[^()&|]+/g) ?? [];
   let at = 0;
-  const atom = (): Baum => {
+  const atom = (): TokenNode => {
     const item = items[at];
     at += 1;
     if (item === '(') {
-      const inner = oder();
+      const inner = parseOr();
       at += 1;
       return inner;
     }
     if (item === undefined || item.length < 3) throw new Error(`no expression: ${text}`);
     return ['token', item];
   };
-  const und = (): Baum => {
+  const parseAnd = (): TokenNode => {
     let left = atom();
     while (items[at] === '&') {
       at += 1;
@@ -87,30 +87,30 @@ export function dayExpression(text: string): { baum: Baum; raum: 'Z' | 'K' | nul
     }
     return left;
   };
-  const oder = (): Baum => {
-    let left = und();
+  const parseOr = (): TokenNode => {
+    let left = parseAnd();
     while (items[at] === '|') {
       at += 1;
-      left = ['oder', left, und()];
+      left = ['oder', left, parseAnd()];
     }
     return left;
   };
-  const baum = oder();
+  const tokenTree = parseOr();
   if (at !== items.length) throw new Error(`more than an expression: ${text}`);
-  return { baum, raum: raum ?? null };
+  return { tokenTree, space: space ?? null };
 }
 
-const known = new Map<string, Baum>();
+const known = new Map<string, TokenNode>();
 /** `par.aktiv=false and (doc~'Zst' or zahnsteinbefund)` and all that stands in `zusatz`. */
-export function predicate(text: string): Baum {
+export function predicate(text: string): TokenNode {
   let tree = known.get(text);
-  if (!tree) known.set(text, (tree = new Leser(text).alles()));
+  if (!tree) known.set(text, (tree = new Reader(text).alles()));
   return tree;
 }
 /** A quantity: a number, a word, a call, sums and differences. */
-export const quantity = (text: string): Wert => new Leser(text).menge();
+export const quantity = (text: string): Value => new Reader(text).menge();
 
-class Leser {
+class Reader {
   private readonly items: readonly string[];
   private at = 0;
   private readonly text: string;
@@ -134,25 +134,25 @@ class Leser {
     this.at += 1;
     return item;
   }
-  alles(): Baum {
-    const tree = this.oder();
+  alles(): TokenNode {
+    const tree = this.parseOr();
     if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`);
     return tree;
   }
-  menge(): Wert {
+  menge(): Value {
     const value = this.summe();
     if (this.next !== undefined) throw new Error(`${this.text}: ${this.next} is too much`);
     return value;
   }
-  private oder(): Baum {
-    let left = this.und();
+  private parseOr(): TokenNode {
+    let left = this.parseAnd();
     while (this.next === 'or') {
       this.take();
-      left = ['oder', left, this.und()];
+      left = ['oder', left, this.parseAnd()];
     }
     return left;
   }
-  private und(): Baum {
+  private parseAnd(): TokenNode {
     let left = this.teil();
     while (this.next === 'and') {
       this.take();
@@ -160,14 +160,14 @@ class Leser {
     }
     return left;
   }
-  private teil(): Baum {
+  private teil(): TokenNode {
     if (this.next === 'not') {
       this.take();
       return ['nicht', this.teil()];
     }
     if (this.next === '(') {
       this.take();
-      const inner = this.oder();
+      const inner = this.parseOr();
       this.take(')');
       return inner;
     }
@@ -189,41 +189,41 @@ class Leser {
     return ['wahr', left];
   }
   /** What stands behind „in“: a range, a table, or words with commas. */
-  private rechts(): Wert {
-    const first = this.einzeln();
+  private rechts(): Value {
+    const first = this.single();
     if (first[0] === 'spanne' || first[0] === 'tabelle') return first;
-    const list: Wert[] = [first];
+    const list: Value[] = [first];
     while (this.next === ',') {
       this.take();
-      list.push(this.einzeln());
+      list.push(this.single());
     }
     return ['liste', list];
   }
-  private summe(): Wert {
-    let left = this.mal();
+  private summe(): Value {
+    let left = this.factor();
     while (this.next === '+' || this.next === '-') {
       const sign = this.take();
-      left = [sign === '+' ? 'plus' : 'minus', left, this.mal()];
+      left = [sign === '+' ? 'plus' : 'minus', left, this.factor()];
     }
     return left;
   }
-  private mal(): Wert {
-    let left = this.einzeln();
+  private factor(): Value {
+    let left = this.single();
     while (this.next === '*') {
       this.take();
-      left = ['mal', left, this.einzeln()];
+      left = ['mal', left, this.single()];
     }
     return left;
   }
-  private einzeln(): Wert {
+  private single(): Value {
     const item = this.take();
     if (item.startsWith("'")) return ['text', item.slice(1, -1)];
     if (item === '{') return this.tabelle();
     if (item === '[') {
-      const list: Wert[] = [this.einzeln()];
+      const list: Value[] = [this.single()];
       while (this.next === ',') {
         this.take();
-        list.push(this.einzeln());
+        list.push(this.single());
       }
       this.take(']');
       return ['liste', list];
@@ -250,12 +250,12 @@ class Leser {
     }
     return ['wort', item];
   }
-  private tabelle(): Wert {
-    const rows: Record<string, Wert> = {};
+  private tabelle(): Value {
+    const rows: Record<string, Value> = {};
     for (;;) {
       const key = this.take();
       this.take(':');
-      rows[key] = this.einzeln();
+      rows[key] = this.single();
       if (this.take() === '}') break;
     }
     this.take('[');

@@ -68,7 +68,7 @@ export function renderWorker(): string {
 
 let reports: Promise<string> | undefined;
 /** Path of the compiled thread of reports; made once per test process. */
-export function berichteWorker(): Promise<string> {
+export function reportsWorker(): Promise<string> {
   reports ??= (async () => {
     const program = programOf('berichte', 'server/analytics/snapshot/reports.worker.ts');
     await build(program.options);

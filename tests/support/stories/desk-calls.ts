@@ -21,8 +21,8 @@ export interface MappeOrder {
 }
 export type Role = 'owner' | 'staff' | 'reception';
 
-export const FOTO = { template: 'foto@1' } as const;
-export const EXTRAKTION = { template: 'extraktion@1', fields: { zahn: '36' } } as const;
+export const PHOTO = { template: 'foto@1' } as const;
+export const EXTRACTION = { template: 'extraktion@1', fields: { zahn: '36' } } as const;
 
 export class DeskCalls {
   readonly #server: RunningServer;

@@ -3,7 +3,7 @@ import { NO, UNKNOWN, YES } from '../../../shared/forms/questionnaire/model.ts';
 import type { HomeForm, HomeLink, NewHomeLink } from '../../../shared/forms/task/home.schema.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
 import type { Answer } from '../in-process.ts';
-import type { Praxis } from '../practice.ts';
+import type { Practice } from '../practice.ts';
 
 const coded = (system: string | undefined, code: string | undefined) => ({
   valueCoding: { ...(system !== undefined && { system }), ...(code !== undefined && { code }) },
@@ -54,7 +54,7 @@ export const painWith = (photos: readonly object[]): QuestionnaireResponse => {
   };
 };
 
-export const newLink = (p: Praxis, change: Partial<NewHomeLink> = {}): NewHomeLink => ({
+export const newLink = (p: Practice, change: Partial<NewHomeLink> = {}): NewHomeLink => ({
   id: p.t.deps.newId(),
   kind: 'invitation',
   formId: 'schmerz',
@@ -63,7 +63,7 @@ export const newLink = (p: Praxis, change: Partial<NewHomeLink> = {}): NewHomeLi
   ...change,
 });
 export async function makeLink(
-  p: Praxis,
+  p: Practice,
   change: Partial<NewHomeLink> = {},
 ): Promise<HomeLink & { secret: string }> {
   const answer = await p.post('/anamnese/home-links', p.users.reception, newLink(p, change)),
@@ -71,13 +71,13 @@ export async function makeLink(
   if (answer.status !== 200) throw new Error(`link: ${answer.status} ${answer.text}`);
   return { ...link, secret: link.path?.split('/').at(-1) ?? '' };
 }
-export const readLink = (p: Praxis, secret: string, language?: string): Promise<Answer> =>
+export const readLink = (p: Practice, secret: string, language?: string): Promise<Answer> =>
   p.call(`/anamnese/home/${secret}${language === undefined ? '' : `?language=${language}`}`);
 
 export const ANNA = { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' };
 /** A hand-in as the page makes it. */
 export async function answersFor(
-  p: Praxis,
+  p: Practice,
   secret: string,
   change: Record<string, unknown> = {},
 ): Promise<Record<string, unknown>> {
@@ -92,5 +92,5 @@ export async function answersFor(
     ...change,
   };
 }
-export const handIn = (p: Praxis, secret: string, body: unknown): Promise<Answer> =>
+export const handIn = (p: Practice, secret: string, body: unknown): Promise<Answer> =>
   p.call(`/anamnese/home/${secret}`, { method: 'POST', json: body });

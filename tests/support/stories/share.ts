@@ -8,13 +8,13 @@ import {
 } from '../../../shared/exchange/share.ts';
 import type { NewShare, ShareLink } from '../../../shared/exchange/share.schema.ts';
 import type { Answer } from '../in-process.ts';
-import type { Praxis } from '../practice.ts';
+import type { Practice } from '../practice.ts';
 
 export const PDF = new TextEncoder().encode('%PDF-1.7\n% Befund der Kanarienvogel-Akte\n');
 
 /** A document that lies in a patient's record, with its bytes. */
 export async function addDocument(
-  p: Praxis,
+  p: Practice,
   patid: string,
   title = 'Einwilligung Implantat',
 ): Promise<string> {
@@ -46,7 +46,7 @@ export function opensBy(link: ShareLink): MadeShare {
   return { ...link, shareId, key, proof: proofFor(shareId, key) };
 }
 export const newShare = (
-  p: Praxis,
+  p: Practice,
   change: Partial<NewShare> & Pick<NewShare, 'items'>,
 ): NewShare => ({
   id: p.t.deps.newId(),
@@ -56,7 +56,7 @@ export const newShare = (
   ...change,
 });
 export async function makeShare(
-  p: Praxis,
+  p: Practice,
   change: Partial<NewShare> & Pick<NewShare, 'items'>,
 ): Promise<MadeShare> {
   const answer = await p.post('/papo/shares', p.users.reception, newShare(p, change));
@@ -71,12 +71,12 @@ const HOST = 'praxis.example';
  * Tabs of one browser share their jar.
  */
 export class Phone {
-  readonly p: Praxis;
+  readonly p: Practice;
   readonly ip: string;
   readonly jar: Map<string, string>;
   /** The share that the page is about. */
   shareId: string | undefined;
-  constructor(p: Praxis, ip = '203.0.113.7', jar = new Map<string, string>()) {
+  constructor(p: Practice, ip = '203.0.113.7', jar = new Map<string, string>()) {
     this.p = p;
     this.ip = ip;
     this.jar = jar;
@@ -141,7 +141,7 @@ export class Phone {
   }
 }
 /** The cookie of somebody who opened a share at this very machine on a page that does not name it. */
-export async function cookieHere(p: Praxis, share: MadeShare): Promise<string> {
+export async function cookieHere(p: Practice, share: MadeShare): Promise<string> {
   const pair = 'XSRF-TOKEN=0123456789abcdef';
   let own = '';
   for (const [path, json] of [

@@ -4,8 +4,8 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type {
-  EigeneRegel,
-  Rueckrechnung,
+  OwnRule,
+  BacktestResult,
 } from '../../../../shared/analytics/billing/billing.schema.ts';
 import { isDay, dayText } from '../../../../shared/base/dates.ts';
 import { addDays } from '../../../../shared/base/day-math.ts';
@@ -20,10 +20,10 @@ import { count, personName } from '../words.ts';
 const YEAR_DAYS = 365;
 
 interface Props {
-  saved: EigeneRegel | undefined;
+  saved: OwnRule | undefined;
   isChanged: boolean;
   isBusy: boolean;
-  onTried: (rueckrechnung: Rueckrechnung) => void;
+  onTried: (rueckrechnung: BacktestResult) => void;
   onLive: () => void;
   onWithdraw: () => void;
   language: string;
@@ -43,7 +43,7 @@ export function Backtest({
     { isBusy: isRunning, failed, run } = useSubmit(),
     [von, setVon] = useState(() => addDays(today, -YEAR_DAYS)),
     [bis, setBis] = useState(today),
-    [found, setFound] = useState<Rueckrechnung | null>(null),
+    [found, setFound] = useState<BacktestResult | null>(null),
     [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
   // What was tried is another rule once something was typed.
   const tried = saved !== undefined && !isChanged ? (saved.rueckrechnung ?? null) : null,

@@ -1,7 +1,7 @@
 // The conditions of an own rule: what is typed, and right below how it is understood.
 
 import { TextInput } from '@mantine/core';
-import { MERKMALE } from '../../../../shared/analytics/billing/rule-facts.ts';
+import { FACTS } from '../../../../shared/analytics/billing/rule-facts.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useAbrechnungTexts } from '../proposals-texts.ts';
 import { faultsOf, tokensOf, type Draft, type Field } from './rule-draft.ts';
@@ -75,7 +75,7 @@ export function ConditionFields({
         </ul>
         <h3 className="ab-h3">{t('hilfe.merkmale')}</h3>
         <dl className="ab-facts-list">
-          {MERKMALE.map(({ name, de, en }) => (
+          {FACTS.map(({ name, de, en }) => (
             <div key={name}>
               <dt>
                 <code>{name}</code>

@@ -5,15 +5,15 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
-import type { RegelZeile } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleRow } from '../../../../shared/analytics/billing/billing.schema.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { say as sayShort, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
-import { KEY, switchRegel, type Labels } from '../proposals-calls.ts';
-import { useAbrechnungTexts, type AbrechnungKey } from '../proposals-texts.ts';
+import { KEY, putRuleSwitch, type Labels } from '../proposals-calls.ts';
+import { useAbrechnungTexts, type BillingKey } from '../proposals-texts.ts';
 import { LabelPicks } from '../LabelDialogs.tsx';
 import { quantityWords, ruleLines } from './rule-words.ts';
 import { count, percent, position, say } from '../words.ts';
@@ -23,7 +23,7 @@ export function RuleCard({
   mayWrite,
   labels,
 }: {
-  one: RegelZeile;
+  one: RuleRow;
   mayWrite: boolean;
   labels: Labels | undefined;
 }) {
@@ -42,7 +42,7 @@ export function RuleCard({
     void run(
       async () => {
         // What the start set says anyway needs no word of the practice's own.
-        await switchRegel(regel.id, istAn === one.istStart ? null : istAn);
+        await putRuleSwitch(regel.id, istAn === one.istStart ? null : istAn);
         await queries.invalidateQueries({ queryKey: [KEY] });
         sayShort(t(istAn ? 'regel.an' : 'regel.aus', { titel: title }));
       },
@@ -73,7 +73,7 @@ export function RuleCard({
           <span className="p-muted p-small">
             {[
               t(`art.${regel.art}`),
-              t(`gruppe.${regel.gruppe}` as AbrechnungKey),
+              t(`gruppe.${regel.gruppe}` as BillingKey),
               what,
               one.istEigen ? t('eigen') : '',
             ]
@@ -149,7 +149,7 @@ export function RuleCard({
           <dt>{t('quelle')}</dt>
           <dd lang="de">
             {regel.quelle}{' '}
-            <span className="p-muted">({t(`mark.${regel.mark}` as AbrechnungKey)})</span>
+            <span className="p-muted">({t(`mark.${regel.mark}` as BillingKey)})</span>
           </dd>
           {isOpen && labels !== undefined && labels.items.length > 0 && (
             <>

@@ -5,20 +5,20 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { v7 as uuidv7 } from 'uuid';
-import type { EigeneRegel } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { OwnRule } from '../../../../shared/analytics/billing/billing.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { say as sayShort } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useLeaving } from '../../../ui/saving/use-leaving.ts';
-import { AbrechnungFrame } from '../ProposalsFrame.tsx';
+import { BillingFrame } from '../ProposalsFrame.tsx';
 import {
-  changeEigene,
-  getEigene,
+  changeOwnRule,
+  getOwnRules,
   goLive,
   KEY,
-  makeEigene,
+  makeOwnRule,
   newestOf,
   withdraw,
 } from '../proposals-calls.ts';
@@ -27,13 +27,13 @@ import { Backtest } from './Backtest.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { faultText } from './fault-text.ts';
 import {
-  ARTEN,
+  KIND_NAMES,
   draftOf,
   EMPTY,
   faultsOf,
-  KASSEN,
+  INSURERS,
   ruleOf,
-  SYSTEME,
+  FEE_SYSTEMS,
   type Draft,
   type Field,
 } from './rule-draft.ts';
@@ -44,14 +44,14 @@ export function RuleEditorPage() {
     { regelId } = useParams(),
     own = useQuery({
       queryKey: [KEY, 'eigene'],
-      queryFn: getEigene,
+      queryFn: getOwnRules,
       enabled: regelId !== undefined,
     });
   const newest = regelId === undefined ? undefined : newestOf(own.data ?? [], regelId);
   if (regelId === undefined) return <Editor key="neu" known={undefined} />;
   if (newest) return <Editor key={newest.regelId} known={newest} />;
   return (
-    <AbrechnungFrame title={t('editor.titel')}>
+    <BillingFrame title={t('editor.titel')}>
       {own.isError ? (
         <ErrorNotice error={own.error} onRetry={() => void own.refetch()} />
       ) : own.isPending ? (
@@ -64,7 +64,7 @@ export function RuleEditorPage() {
           </Link>
         </Empty>
       )}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }
 
@@ -75,7 +75,7 @@ const PAIRS = [
   ['dagegenDe', 'dagegenEn'],
 ] as const satisfies readonly (readonly [Field, Field])[];
 
-function Editor({ known }: { known: EigeneRegel | undefined }) {
+function Editor({ known }: { known: OwnRule | undefined }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     navigate = useNavigate(),
@@ -99,7 +99,7 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
   useLeaving(isChanged);
   /** As it stands on the server now. */
   const fresh = async (): Promise<void> => {
-    const all = await getEigene(),
+    const all = await getOwnRules(),
       next = newestOf(all, id);
     if (next) {
       setSaved(next);
@@ -117,8 +117,8 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
       return;
     }
     void run(async () => {
-      if (saved === undefined) await makeEigene(id, ruleOf(draft));
-      else await changeEigene(id, saved.rev, ruleOf(draft));
+      if (saved === undefined) await makeOwnRule(id, ruleOf(draft));
+      else await changeOwnRule(id, saved.rev, ruleOf(draft));
       await fresh();
       sayShort(t('editor.gespeichert'));
       if (saved === undefined)
@@ -157,7 +157,7 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
     };
   };
   return (
-    <AbrechnungFrame
+    <BillingFrame
       title={t(saved === undefined ? 'editor.neu' : 'editor.titel')}
       actions={
         saved === undefined ? undefined : (
@@ -189,11 +189,11 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
           <div className="ab-three">
             <NativeSelect
               {...field('art')}
-              data={ARTEN.map((value) => ({ value, label: t(`art.${value}`) }))}
+              data={KIND_NAMES.map((value) => ({ value, label: t(`art.${value}`) }))}
             />
             <NativeSelect
               {...field('kasse')}
-              data={KASSEN.map((value) => ({ value, label: t(`kasse.${value}`) }))}
+              data={INSURERS.map((value) => ({ value, label: t(`kasse.${value}`) }))}
             />
             <TextInput {...field('gruppe')} maxLength={40} />
           </div>
@@ -208,7 +208,10 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
           <div className="ab-four">
             <NativeSelect
               {...field('system')}
-              data={SYSTEME.map((value) => ({ value, label: value === 'GOAE' ? 'GOÄ' : value }))}
+              data={FEE_SYSTEMS.map((value) => ({
+                value,
+                label: value === 'GOAE' ? 'GOÄ' : value,
+              }))}
             />
             <TextInput {...field('nr')} maxLength={20} />
             <TextInput {...field('menge')} />
@@ -244,6 +247,6 @@ function Editor({ known }: { known: EigeneRegel | undefined }) {
           language={language}
         />
       </div>
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }

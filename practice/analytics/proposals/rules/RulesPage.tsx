@@ -5,26 +5,23 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type {
-  EigeneRegel,
-  RegelZeile,
-} from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { OwnRule, RuleRow } from '../../../../shared/analytics/billing/billing.schema.ts';
 import { AGAIN_MS, whileReading } from '../../../report-kit/use-report.ts';
 import { useSession } from '../../../session.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Empty } from '../../../ui/Page.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
-import { AbrechnungFrame } from '../ProposalsFrame.tsx';
-import { getEigene, getLabels, getRegeln, KEY } from '../proposals-calls.ts';
-import { useAbrechnungTexts, type AbrechnungKey } from '../proposals-texts.ts';
+import { BillingFrame } from '../ProposalsFrame.tsx';
+import { getOwnRules, getLabels, getRules, KEY } from '../proposals-calls.ts';
+import { useAbrechnungTexts, type BillingKey } from '../proposals-texts.ts';
 import { askAgain, Evaluating, Waiting } from '../Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
 import { say } from '../words.ts';
 
 const SHOWN = ['', 'an', 'aus', 'oft', 'eigen'] as const;
-const fits = (one: RegelZeile, shown: string): boolean =>
+const fits = (one: RuleRow, shown: string): boolean =>
   shown === 'an'
     ? one.istAn
     : shown === 'aus'
@@ -36,10 +33,10 @@ const fits = (one: RegelZeile, shown: string): boolean =>
           : true;
 /** Rules that hold every word somebody typed, in the order of the book. Pure. */
 export function findRules(
-  items: readonly RegelZeile[],
+  items: readonly RuleRow[],
   typed: string,
   language: string,
-): readonly RegelZeile[] {
+): readonly RuleRow[] {
   const words = typed
     .toLocaleLowerCase('de')
     .split(/\s+/)
@@ -53,7 +50,7 @@ export function findRules(
   });
 }
 
-export function RegelnPage() {
+export function RulesPage() {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
     { user } = useSession(),
@@ -62,15 +59,15 @@ export function RegelnPage() {
     mayWrite = user?.role === 'owner' || user?.mayDesign === true;
   const book = useQuery({
       queryKey: [KEY, 'regeln'],
-      queryFn: getRegeln,
+      queryFn: getRules,
       refetchInterval: ({ state }) => askAgain(state.data?.fortschritt),
       retry: whileReading,
       retryDelay: AGAIN_MS,
     }),
-    own = useQuery({ queryKey: [KEY, 'eigene'], queryFn: getEigene }),
+    own = useQuery({ queryKey: [KEY, 'eigene'], queryFn: getOwnRules }),
     labels = useQuery({ queryKey: [KEY, 'labels'], queryFn: getLabels });
   const all = book.data?.items ?? [],
-    gruppen = [...new Set(all.map(({ regel }) => regel.gruppe))],
+    rowGroups = [...new Set(all.map(({ regel }) => regel.gruppe))],
     offered = all.filter((one) => one.istAnzubieten && one.istAn);
   const found = findRules(
     all.filter(
@@ -82,7 +79,7 @@ export function RegelnPage() {
     language,
   );
   return (
-    <AbrechnungFrame
+    <BillingFrame
       title={t('regeln.titel')}
       actions={
         mayWrite ? (
@@ -136,9 +133,9 @@ export function RegelnPage() {
               onChange={(event) => set('gruppe', event.currentTarget.value)}
               data={[
                 { value: '', label: t('regeln.alleGruppen') },
-                ...gruppen.map((value) => ({
+                ...rowGroups.map((value) => ({
                   value,
-                  label: t(`gruppe.${value}` as AbrechnungKey),
+                  label: t(`gruppe.${value}` as BillingKey),
                 })),
               ]}
             />
@@ -170,11 +167,11 @@ export function RegelnPage() {
           </ul>
         </div>
       )}
-    </AbrechnungFrame>
+    </BillingFrame>
   );
 }
 
-function OwnRules({ items, mayWrite }: { items: readonly EigeneRegel[]; mayWrite: boolean }) {
+function OwnRules({ items, mayWrite }: { items: readonly OwnRule[]; mayWrite: boolean }) {
   const t = useAbrechnungTexts(),
     language = useLanguage();
   return (

@@ -4,12 +4,12 @@ import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { KZVEN } from '../../../../catalog/kzv/kzv.ts';
-import type { Regeln } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Rules } from '../../../../shared/analytics/billing/billing.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { say as sayShort } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { KEY, saveEinstellung } from '../proposals-calls.ts';
+import { KEY, saveSettings } from '../proposals-calls.ts';
 import { useAbrechnungTexts } from '../proposals-texts.ts';
 import { count, say } from '../words.ts';
 
@@ -17,7 +17,7 @@ export function SettingsCard({
   einstellung,
   mayWrite,
 }: {
-  einstellung: Regeln['einstellung'];
+  einstellung: Rules['einstellung'];
   mayWrite: boolean;
 }) {
   const t = useAbrechnungTexts(),
@@ -49,7 +49,7 @@ export function SettingsCard({
   const save = (): void =>
     void run(async () => {
       if (wrong.length > 0) return;
-      await saveEinstellung({
+      await saveSettings({
         rev: einstellung.rev,
         mitVertretung,
         mitAnderenTraegern,

@@ -11,9 +11,9 @@ import {
   yearsOf,
   type Draft,
 } from './rule-draft.ts';
-import { EIGENE } from '../proposal.fixture.ts';
+import { OWN_RULE } from '../proposal.fixture.ts';
 
-const good = draftOf(EIGENE),
+const good = draftOf(OWN_RULE),
   faults = (part: Partial<Draft>) => faultsOf({ ...good, ...part });
 
 test('an empty form lacks its words, its source, its position and any condition', () => {
@@ -35,7 +35,7 @@ test('an empty form lacks its words, its source, its position and any condition'
 });
 test('a rule that is right comes out as it went in', () => {
   expect(faultsOf(good)).toEqual({});
-  expect(ruleOf(good)).toEqual(EIGENE);
+  expect(ruleOf(good)).toEqual(OWN_RULE);
 });
 test('errors of the rule language name the word and where it stands', () => {
   expect(faults({ heuteKeines: 'B:04, X:7' })).toEqual({

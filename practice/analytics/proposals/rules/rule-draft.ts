@@ -1,19 +1,19 @@
 // A rule as it is being typed: texts of fields in, the rule or what is wrong with which field out. Pure.
 
-import type { RegelEingabe } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
 import type { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
 import {
-  REGEL_ARTEN,
-  REGEL_KASSEN,
-  type RegelArt,
-  type RegelKasse,
+  RULE_KINDS,
+  RULE_INSURERS,
+  type RuleKind,
+  type RuleInsurer,
 } from '../../../../shared/analytics/billing/rule.ts';
 import {
-  liesBedingung,
-  liesMarke,
-  liesMarkenbaum,
-  liesMenge,
-  liesZaehne,
+  parseCondition,
+  parseToken,
+  parseTokenTree,
+  parseQuantity,
+  parseTeeth,
   Sprachfehler,
   type SPRACHFEHLER,
 } from '../../../../shared/analytics/billing/rule-language.ts';
@@ -93,9 +93,9 @@ export const EMPTY: Draft = {
   dagegenDe: '',
   dagegenEn: '',
 };
-export const ARTEN: readonly RegelArt[] = REGEL_ARTEN,
-  KASSEN: readonly RegelKasse[] = REGEL_KASSEN;
-export const SYSTEME = [
+export const KIND_NAMES: readonly RuleKind[] = RULE_KINDS,
+  INSURERS: readonly RuleInsurer[] = RULE_INSURERS;
+export const FEE_SYSTEMS = [
   'BEMA',
   'GOZ',
   'GOAE',
@@ -157,24 +157,24 @@ export function faultsOf(draft: Draft): Faults {
     if (draft[field].trim().length > LONGEST) faults[field] = { kind: 'zuLang' };
   for (const field of TOKEN_FIELDS) {
     const fault = speech(() => {
-      for (const { wort, stelle } of tokensOf(draft[field])) liesMarke(wort, stelle);
+      for (const { wort, stelle } of tokensOf(draft[field])) parseToken(wort, stelle);
     });
     if (fault) faults[field] = fault;
   }
   if (draft.heuteAlle.trim() !== '') {
-    const fault = speech(() => liesMarkenbaum(draft.heuteAlle));
+    const fault = speech(() => parseTokenTree(draft.heuteAlle));
     if (fault) faults.heuteAlle = fault;
   }
   if (draft.zusatz.trim() !== '') {
-    const fault = speech(() => liesBedingung(draft.zusatz));
+    const fault = speech(() => parseCondition(draft.zusatz));
     if (fault) faults.zusatz = fault;
   }
   if (draft.menge.trim() !== '') {
-    const fault = speech(() => liesMenge(draft.menge));
+    const fault = speech(() => parseQuantity(draft.menge));
     if (fault) faults.menge = fault;
   }
   if (draft.zaehne.trim() !== '') {
-    const fault = speech(() => liesZaehne(draft.zaehne));
+    const fault = speech(() => parseTeeth(draft.zaehne));
     if (fault) faults.zaehne = fault;
     must('nrDort');
     must('nr');
@@ -204,7 +204,7 @@ export function faultsOf(draft: Draft): Faults {
   return faults;
 }
 /** The rule of a draft without faults, as the server takes it. */
-export function ruleOf(draft: Draft): RegelEingabe {
+export function ruleOf(draft: Draft): RuleInput {
   const both = (name: 'titel' | 'grund' | 'noetig' | 'dagegen'): { de: string; en: string } => ({
     de: draft[`${name}De`].trim(),
     en: draft[`${name}En`].trim(),
@@ -213,10 +213,10 @@ export function ruleOf(draft: Draft): RegelEingabe {
     tokensOf(draft[field]).map(({ wort }) => wort);
   return {
     gruppe: draft.gruppe.trim(),
-    art: oneOf(REGEL_ARTEN, draft.art, 'VERGESSEN'),
+    art: oneOf(RULE_KINDS, draft.art, 'VERGESSEN'),
     titel: both('titel'),
     grund: both('grund'),
-    kasse: oneOf(REGEL_KASSEN, draft.kasse, 'ALLE'),
+    kasse: oneOf(RULE_INSURERS, draft.kasse, 'ALLE'),
     alterVonM: monthsOf(draft.alterVon, false),
     alterBisM: monthsOf(draft.alterBis, true),
     gueltigVon: draft.gueltigVon === '' ? null : draft.gueltigVon,
@@ -230,7 +230,7 @@ export function ruleOf(draft: Draft): RegelEingabe {
     position:
       draft.nr.trim() === ''
         ? null
-        : { system: oneOf(SYSTEME, draft.system, 'BEMA'), nr: draft.nr.trim() },
+        : { system: oneOf(FEE_SYSTEMS, draft.system, 'BEMA'), nr: draft.nr.trim() },
     ...(draft.zaehne.trim() !== '' && {
       anZaehnen: { zaehne: draft.zaehne.trim(), nr: draft.nrDort.trim() },
     }),
@@ -243,7 +243,7 @@ export function ruleOf(draft: Draft): RegelEingabe {
   };
 }
 /** A rule as the form shows it. */
-export function draftOf(rule: RegelEingabe): Draft {
+export function draftOf(rule: RuleInput): Draft {
   return {
     gruppe: rule.gruppe,
     art: rule.art,

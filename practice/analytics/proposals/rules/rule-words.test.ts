@@ -1,8 +1,8 @@
 // Tests of rules in words: windows, scopes, ages and predicates are said, and nothing of what shipped rules use stays in code.
 
 import { expect, test } from 'vitest';
-import { REGELN } from '../../../../catalog/billing-rules/catalogue.ts';
-import type { AbrechnungTexts } from '../proposals-texts.ts';
+import { HOUSE_RULES } from '../../../../catalog/billing-rules/catalogue.ts';
+import type { BillingTexts } from '../proposals-texts.ts';
 import {
   ageWords,
   listWords,
@@ -18,7 +18,7 @@ import de from '../texts.de.json';
 import en from '../texts.en.json';
 
 const speaker =
-  (texts: Record<string, string>): AbrechnungTexts =>
+  (texts: Record<string, string>): BillingTexts =>
   (key, values = {}) => {
     const text = texts[key];
     if (text === undefined) throw new Error(`no text ${key}`);
@@ -100,7 +100,7 @@ test('quantities', () => {
 });
 
 test('every shipped rule is said without a word of the rule language, in both languages', () => {
-  const rules = REGELN,
+  const rules = HOUSE_RULES,
     code = /\b[a-z]+[A-Z]\w*|\w+\.\w*[a-z]\w*|[<>=~{}[\]]|\b[BGO]:\S|@[ZK]|\bnot in\b/;
   expect(rules.length).toBeGreaterThanOrEqual(124);
   for (const texts of [t, speaker(en)]) {

@@ -1,7 +1,7 @@
 // A billing rule in plain words: its positions, windows, ages and predicates as sentences in the language of the screen. Pure; what it does not know stands there as it was written.
 
-import type { Regel } from '../../../../shared/analytics/billing/rule.ts';
-import type { AbrechnungKey, AbrechnungTexts } from '../proposals-texts.ts';
+import type { Rule } from '../../../../shared/analytics/billing/rule.ts';
+import type { BillingKey, BillingTexts } from '../proposals-texts.ts';
 
 /** One sentence of a rule: what it is about, and its words. */
 export interface RuleLine {
@@ -18,7 +18,7 @@ export interface RuleLine {
   readonly text: string;
 }
 export type RuleBody = Pick<
-  Regel,
+  Rule,
   | 'art'
   | 'kasse'
   | 'alterVonM'
@@ -46,20 +46,20 @@ const WINDOW_WORDS = [
 ] as const;
 
 /** `in den letzten 24 Monaten` of `24M`. */
-export function windowWords(window: string, t: AbrechnungTexts): string {
+export function windowWords(window: string, t: BillingTexts): string {
   const known = WINDOW_WORDS.find((one) => one === window),
     counted = /^(\d+)([DMQ])$/.exec(window);
   if (known) return t(`fenster.${known}`);
-  return counted ? t(`fenster.n${counted[2]}` as AbrechnungKey, { n: counted[1] ?? '' }) : window;
+  return counted ? t(`fenster.n${counted[2]}` as BillingKey, { n: counted[1] ?? '' }) : window;
 }
 /** `BEMA 13…` of `B:13*`, with its window and its scope. */
-export function tokenWords(token: string, t: AbrechnungTexts): string {
+export function tokenWords(token: string, t: BillingTexts): string {
   const parts = /^([A-ZÄ]+):([^~@]+)(?:~([^@]+))?(?:@([ZK]))?$/.exec(token.trim());
   if (!parts) return token;
   const [, system = '', nr = '', window, scope] = parts;
   const what =
     system === 'HKP' || system === 'KVA'
-      ? t(`plan.${system}.${nr}` as AbrechnungKey)
+      ? t(`plan.${system}.${nr}` as BillingKey)
       : nr === '*'
         ? t('irgendeine', { system: SYSTEMS[system] ?? system })
         : `${SYSTEMS[system] ?? system} ${nr.endsWith('*') ? `${nr.slice(0, -1)}…` : nr}`;
@@ -72,7 +72,7 @@ export function tokenWords(token: string, t: AbrechnungTexts): string {
     .join(' ');
 }
 /** Several of which one suffices; a window that all share is said once. */
-export function listWords(tokens: readonly string[], t: AbrechnungTexts): string {
+export function listWords(tokens: readonly string[], t: BillingTexts): string {
   const groups = new Map<string, string[]>();
   for (const token of tokens) {
     const [, bare = token, rest = ''] = /^([^~@]+)(.*)$/.exec(token.trim()) ?? [];
@@ -97,7 +97,7 @@ export function listWords(tokens: readonly string[], t: AbrechnungTexts): string
     .join('; ');
 }
 /** `01 und (13a oder 13b)` of an expression with `&`, `|` and brackets. */
-export const togetherWords = (expression: string, t: AbrechnungTexts): string =>
+export const togetherWords = (expression: string, t: BillingTexts): string =>
   expression
     .replaceAll(/([A-ZÄ]+:[^&|()\s]+)/g, (token) => tokenWords(token, t))
     .replaceAll(/\s*&\s*/g, ` ${t('und')} `)
@@ -135,20 +135,20 @@ export const patternWords = (pattern: string): readonly string[] => {
     )
     .filter((one) => one !== '');
 };
-const quoted = (pattern: string, t: AbrechnungTexts): string =>
+const quoted = (pattern: string, t: BillingTexts): string =>
   patternWords(pattern)
     .map((one) => t('zitat', { wort: one }))
     .join(', ');
 
-const SIGNS: Readonly<Record<string, AbrechnungKey>> = {
+const SIGNS: Readonly<Record<string, BillingKey>> = {
   '<': 'ist.unter',
   '<=': 'ist.hoechstens',
   '>': 'ist.ueber',
   '>=': 'ist.mindestens',
   '=': 'ist.gleich',
 };
-type Say = (found: RegExpExecArray, t: AbrechnungTexts) => string;
-const span = (given: string, t: AbrechnungTexts): string => {
+type Say = (found: RegExpExecArray, t: BillingTexts) => string;
+const span = (given: string, t: BillingTexts): string => {
   if (given.startsWith('schwelle.')) return t('fakt.schwelle');
   const found = /^(\d+)([DM])$/.exec(given);
   return found ? t(`dauer.${found[2] as 'D' | 'M'}`, { n: found[1] ?? '' }) : given;
@@ -161,11 +161,11 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/par\.aktiv/y, (_, t) => t('fakt.par')],
   [
     /not schalter\.(\w+)/y,
-    (m, t) => t('fakt.schalterAus', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) }),
+    (m, t) => t('fakt.schalterAus', { schalter: t(`schalter.${m[1]}` as BillingKey) }),
   ],
   [
     /schalter\.(\w+)/y,
-    (m, t) => t('fakt.schalterAn', { schalter: t(`schalter.${m[1]}` as AbrechnungKey) }),
+    (m, t) => t('fakt.schalterAn', { schalter: t(`schalter.${m[1]}` as BillingKey) }),
   ],
   [/(?:patient|leistung)\.privat/y, (_, t) => t('fakt.privat')],
   [/termin\.schmerz=true/y, (_, t) => t('fakt.schmerz')],
@@ -176,7 +176,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
       t(m[1] === undefined ? 'fakt.terminart' : 'fakt.terminartNicht', {
         arten: (m[2] ?? '')
           .split(',')
-          .map((one) => t(`terminart.${one}` as AbrechnungKey))
+          .map((one) => t(`terminart.${one}` as BillingKey))
           .join(', '),
       }),
   ],
@@ -269,7 +269,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
       t('fakt.planStand', {
         stand: (m[1] ?? '')
           .split(',')
-          .map((one) => t(`planstand.${one}` as AbrechnungKey))
+          .map((one) => t(`planstand.${one}` as BillingKey))
           .join(', '),
       }),
   ],
@@ -300,7 +300,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [
     /upt\.schritt in (\{[^}]+\})\[par\.grad\]/y,
-    (m, t) => t('fakt.uptSchritt', { je: gradWords(m[1] ?? '', t) }),
+    (m, t) => t('fakt.uptSchritt', { je: gradeWords(m[1] ?? '', t) }),
   ],
   [
     /par\.grad in ([A-C,]+)/y,
@@ -348,7 +348,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/qty\(([^)]+)\)/y, (m, t) => t('menge.qty', { was: tokenWords(m[1] ?? '', t) })],
 ];
 /** `A: 2, B: 4, C: 6` of a value that follows the grade. */
-const gradWords = (map: string, t: AbrechnungTexts): string =>
+const gradeWords = (map: string, t: BillingTexts): string =>
   [...map.matchAll(/([ABC]):(\[[^\]]*\]|\w+)/g)]
     .map(([, grad, value = '']) =>
       t('fakt.jeGrad', {
@@ -357,15 +357,15 @@ const gradWords = (map: string, t: AbrechnungTexts): string =>
       }),
     )
     .join('; ');
-function sign(mark: string | undefined, value: string | undefined, t: AbrechnungTexts): string {
+function sign(mark: string | undefined, value: string | undefined, t: BillingTexts): string {
   const key = SIGNS[mark ?? ''],
     given = value ?? '';
-  const said = given.startsWith('{') ? gradWords(given, t) : quantityWords(given, t);
+  const said = given.startsWith('{') ? gradeWords(given, t) : quantityWords(given, t);
   return key === undefined ? said : t(key, { n: said });
 }
 
 /** A predicate in words; what is not known stands there as it was written. */
-export function predicateWords(predicate: string, t: AbrechnungTexts): string {
+export function predicateWords(predicate: string, t: BillingTexts): string {
   let at = 0,
     said = '';
   const eat = (pattern: RegExp): RegExpExecArray | null => {
@@ -417,7 +417,7 @@ const QUANTITIES = [
   'molarenOhneIP5',
 ] as const;
 /** How much is proposed, in words: `1`, `Zähne`, `Kanäle von BEMA 32 − …`. */
-export function quantityWords(expression: string, t: AbrechnungTexts): string {
+export function quantityWords(expression: string, t: BillingTexts): string {
   return expression
     .split(/([+-])(?=[a-zA-Z(\d])/)
     .map((part) => {
@@ -444,7 +444,7 @@ export function quantityWords(expression: string, t: AbrechnungTexts): string {
 }
 
 /** `15 Jahre` of 180 months, `5 Monate` of 5. */
-export const ageWords = (months: number, t: AbrechnungTexts): string =>
+export const ageWords = (months: number, t: BillingTexts): string =>
   months % 12 === 0 && months >= 24
     ? t('alter.jahre', { n: months / 12 })
     : t('alter.monate', { n: months });
@@ -452,7 +452,7 @@ export const ageWords = (months: number, t: AbrechnungTexts): string =>
 /** A rule as sentences, in the order in which people think: what happened, what is missing, what came before, whom it is about. */
 export function ruleLines(
   rule: RuleBody,
-  t: AbrechnungTexts,
+  t: BillingTexts,
   day: (day: string) => string,
 ): RuleLine[] {
   const { alterVonM: from, alterBisM: to, gueltigVon: since, gueltigBis: until } = rule,

@@ -73,7 +73,7 @@ export const changeItem = (
     : form;
 };
 
-/** A name that no item of the form has: `frage-1`, `frage-2` … */
+/** A name that no item of the form has: `query-1`, `query-2` … */
 export function freeLinkId(
   form: Questionnaire,
   base = 'frage',

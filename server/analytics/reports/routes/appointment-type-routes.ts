@@ -1,42 +1,42 @@
 // Calls below /api of the interface to appointments: which standard group each appointment type and each keyword of the practice belongs to, with guesses.
 
-import { STANDARDGRUPPEN } from '../../../../shared/analytics/deliveries/standard-groups.ts';
+import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import type { Stichwortmuster } from '../../../../shared/analytics/deliveries/keywords.ts';
+import type { KeywordPattern } from '../../../../shared/analytics/deliveries/keywords.ts';
 import {
-  vermuteteGruppe,
-  type Standardgruppe,
+  guessGroup,
+  type StandardGroup,
 } from '../../../../shared/analytics/deliveries/appointment-types.ts';
 import {
-  saveStichworteSchema,
-  saveTerminartenSchema,
-  stichwortProbeSchema,
-  stichwortWirkungSchema,
-  terminartenSchema,
-  type StichwortWirkung,
-  type StichwortZuordnung,
-  type TerminartZuordnung,
+  saveKeywordsSchema,
+  saveAppointmentTypesSchema,
+  keywordTrialSchema,
+  keywordEffectSchema,
+  appointmentTypesSchema,
+  type KeywordEffect,
+  type KeywordMapping,
+  type AppointmentTypeMapping,
 } from '../../../../shared/analytics/deliveries/appointment-types.schema.ts';
 import { trueRows } from '../../../platform/db/pvs-rows.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Look } from '../../../platform/work.ts';
 import { personOf } from './overview-routes.ts';
 import {
-  putStichworte,
-  putTerminartGruppe,
-  stichworteOf,
-  terminartGruppen,
+  putKeywords,
+  putAppointmentTypeGroup,
+  keywordsOf,
+  appointmentTypeGroups,
 } from './practice-goals-store.ts';
 
 /** A group that is known; what an older program wrote otherwise is none. */
-const gruppeOf = (word: string | null | undefined): Standardgruppe | null =>
-  STANDARDGRUPPEN.find((one) => one === word) ?? null;
+const appointmentGroupOf = (word: string | null | undefined): StandardGroup | null =>
+  STANDARD_GROUPS.find((one) => one === word) ?? null;
 
-async function zuordnungen(
+async function listMappings(
   look: Look,
   people: ReadonlyMap<string, string>,
-): Promise<TerminartZuordnung[]> {
-  const said = await terminartGruppen(look),
+): Promise<AppointmentTypeMapping[]> {
+  const said = await appointmentTypeGroups(look),
     groups = new Map(
       (await trueRows(look, 'termingruppen')).map((row) => [row.id, row.name ?? '']),
     );
@@ -49,9 +49,9 @@ async function zuordnungen(
         name: row.name ?? '',
         gruppenname: groups.get(row.gruppe ?? '') ?? '',
         dauerMin: row.dauerMin,
-        geliefert: gruppeOf(row.standardgruppe),
-        eigene: isSaid ? gruppeOf(own.gruppe) : null,
-        vorschlag: own?.isProposed === true ? gruppeOf(own.gruppe) : null,
+        geliefert: appointmentGroupOf(row.standardgruppe),
+        eigene: isSaid ? appointmentGroupOf(own.gruppe) : null,
+        vorschlag: own?.isProposed === true ? appointmentGroupOf(own.gruppe) : null,
         wer: isSaid ? (people.get(own.changedBy) ?? '') : '',
         am: isSaid ? own.changedAt : null,
       };
@@ -64,8 +64,8 @@ async function zuordnungen(
 async function stichworte(
   look: Look,
   people: ReadonlyMap<string, string>,
-): Promise<StichwortZuordnung[]> {
-  return (await stichworteOf(look)).map(({ muster, gruppe, isProposed, changedBy, changedAt }) => ({
+): Promise<KeywordMapping[]> {
+  return (await keywordsOf(look)).map(({ muster, gruppe, isProposed, changedBy, changedAt }) => ({
     muster,
     gruppe,
     istVorschlag: isProposed,
@@ -73,30 +73,30 @@ async function stichworte(
     am: changedAt,
   }));
 }
-const bare = (list: readonly Stichwortmuster[]): Stichwortmuster[] =>
+const bare = (list: readonly KeywordPattern[]): KeywordPattern[] =>
   list.map(({ muster, gruppe }) => ({ muster, gruppe }));
-const isSame = (a: readonly Stichwortmuster[], b: readonly Stichwortmuster[]): boolean =>
+const isSame = (a: readonly KeywordPattern[], b: readonly KeywordPattern[]): boolean =>
   a.length === b.length &&
   a.every((one, at) => one.muster === b[at]!.muster && one.gruppe === b[at]!.gruppe);
 
 /** What the thread of reports is asked. */
-export interface TerminartenLinks {
+export interface AppointmentTypeLinks {
   people(look: Look): Promise<ReadonlyMap<string, string>>;
-  wirkung(
+  loadEffect(
     look: Look,
-    input: { items: readonly Stichwortmuster[]; angebote: readonly string[] },
-  ): Promise<StichwortWirkung>;
-  vorschlaege(look: Look, input: { items: readonly Stichwortmuster[] }): Promise<Stichwortmuster[]>;
+    input: { items: readonly KeywordPattern[]; angebote: readonly string[] },
+  ): Promise<KeywordEffect>;
+  vorschlaege(look: Look, input: { items: readonly KeywordPattern[] }): Promise<KeywordPattern[]>;
 }
 async function alles(
   look: Look,
-  links: TerminartenLinks,
-): Promise<{ items: TerminartZuordnung[]; stichworte: StichwortZuordnung[] }> {
+  links: AppointmentTypeLinks,
+): Promise<{ items: AppointmentTypeMapping[]; stichworte: KeywordMapping[] }> {
   const people = await links.people(look);
-  return { items: await zuordnungen(look, people), stichworte: await stichworte(look, people) };
+  return { items: await listMappings(look, people), stichworte: await stichworte(look, people) };
 }
 
-export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
+export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
   route(
     {
       method: 'get',
@@ -104,7 +104,7 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       policy: 'report.read',
       summary:
         'Appointment types and keywords of the practice with the standard group of each: delivered, said here, guessed',
-      answer: terminartenSchema,
+      answer: appointmentTypesSchema,
     },
     async (_input, context) => alles(context.look(), links),
   ),
@@ -115,20 +115,20 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       policy: 'report.write',
       summary:
         'Set the mapping of appointment types and keywords up: guesses for those without a group; what was said stays',
-      answer: terminartenSchema,
+      answer: appointmentTypesSchema,
       errors: ['reports_loading'],
     },
     async (_input, context) => {
       const changedBy = personOf(context),
         look = context.look(),
-        open = (await zuordnungen(look, new Map())).filter(
+        open = (await listMappings(look, new Map())).filter(
           (one) => one.geliefert === null && one.eigene === null,
         );
       const guessed = open.flatMap(({ id, name, gruppenname, vorschlag }) => {
-        const gruppe = vermuteteGruppe(name, gruppenname);
+        const gruppe = guessGroup(name, gruppenname);
         return gruppe === vorschlag ? [] : [{ word: id, gruppe }];
       });
-      const before = await stichworteOf(look),
+      const before = await keywordsOf(look),
         muster = await links.vorschlaege(look, {
           items: bare(before.filter((one) => !one.isProposed)),
         }),
@@ -139,8 +139,8 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       if (guessed.length > 0 || isNew)
         await context.write(async (w) => {
           for (const one of guessed)
-            await putTerminartGruppe(w, { ...one, isProposed: true, changedBy });
-          if (isNew) await putStichworte(w, { muster, isProposed: true, changedBy });
+            await putAppointmentTypeGroup(w, { ...one, isProposed: true, changedBy });
+          if (isNew) await putKeywords(w, { muster, isProposed: true, changedBy });
           if (guessed.length > 0)
             await w.audit('appointment_types.proposed', { count: guessed.length });
           if (isNew) await w.audit('appointment_keywords.proposed', { count: muster.length });
@@ -155,7 +155,7 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       policy: 'report.write',
       summary:
         'Say which standard group appointment types belong to; reports count with it at once',
-      body: saveTerminartenSchema,
+      body: saveAppointmentTypesSchema,
       answerType: 'none',
       errors: ['validation'],
     },
@@ -166,7 +166,7 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
         throw new AppError('validation', { fields: { id: 'unknown' } });
       await context.write(async (w) => {
         for (const { id, gruppe } of items)
-          await putTerminartGruppe(w, { word: id, gruppe, isProposed: false, changedBy });
+          await putAppointmentTypeGroup(w, { word: id, gruppe, isProposed: false, changedBy });
         await w.audit('appointment_types.mapped', { count: items.length });
       });
       return undefined;
@@ -179,11 +179,11 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       policy: 'report.write',
       summary:
         'What patterns of keywords would do: appointments that each decides, and what stays without a group',
-      body: stichwortProbeSchema,
-      answer: stichwortWirkungSchema,
+      body: keywordTrialSchema,
+      answer: keywordEffectSchema,
       errors: ['validation', 'reports_loading'],
     },
-    async ({ body }, context) => links.wirkung(context.look(), body),
+    async ({ body }, context) => links.loadEffect(context.look(), body),
   ),
   route(
     {
@@ -192,18 +192,18 @@ export const terminartenRoutes = (links: TerminartenLinks): Route[] => [
       policy: 'report.write',
       summary:
         'Say which standard group keywords of appointments belong to, by patterns in their order; reports count with it at once',
-      body: saveStichworteSchema,
+      body: saveKeywordsSchema,
       answerType: 'none',
       errors: ['validation', 'conflict'],
     },
     async ({ body: { items, vorher } }, context) => {
       const changedBy = personOf(context);
       await context.write(async (w) => {
-        const now = bare((await stichworteOf(w)).filter((one) => !one.isProposed));
+        const now = bare((await keywordsOf(w)).filter((one) => !one.isProposed));
         // The same once more changes nothing.
         if (isSame(now, items)) return;
         if (!isSame(now, vorher)) throw new AppError('conflict');
-        await putStichworte(w, { muster: items, isProposed: false, changedBy });
+        await putKeywords(w, { muster: items, isProposed: false, changedBy });
         await w.audit('appointment_keywords.mapped', { count: items.length });
       });
       return undefined;

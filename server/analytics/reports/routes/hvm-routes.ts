@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { AppError } from '../../../../shared/base/errors.ts';
 import {
   hvmConfigSchema,
-  hvmModelleSchema,
-  kzvBriefeSchema,
+  hvmModelsSchema,
+  kzvLettersSchema,
   newHvmSchema,
-  newKzvBriefSchema,
-  type HvmModell,
-  type KzvBrief,
+  newKzvLetterSchema,
+  type HvmModel,
+  type KzvLetter,
 } from '../../../../shared/analytics/reports/hvm.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Look } from '../../../platform/work.ts';
-import { normalNr } from '../../snapshot/area.ts';
+import { normalizedNumber } from '../../snapshot/area.ts';
 import { WOP } from '../hvm.ts';
 import { personOf } from './overview-routes.ts';
-import { briefeOf, hvmOf, putBrief, putHvm } from './practice-goals-store.ts';
+import { lettersOf, hvmOf, putLetter, putHvm } from './practice-goals-store.ts';
 
 const params = z.strictObject({ region: z.string().min(1).max(10) });
 const known = (region: string): string => {
@@ -34,14 +34,14 @@ export const hvmRoutes = (
       policy: 'report.read',
       summary: 'How the fee limit of a region is set up, by quarter, newest first',
       params,
-      answer: hvmModelleSchema,
+      answer: hvmModelsSchema,
       errors: ['not_found'],
     },
     async (input, context) => {
       const look = context.look(),
         names = await people(look),
         rows = await hvmOf(look, known(input.params.region));
-      const items = rows.flatMap((row): HvmModell[] => {
+      const items = rows.flatMap((row): HvmModel[] => {
         const config = hvmConfigSchema.safeParse(row.config);
         return config.success
           ? [
@@ -85,13 +85,13 @@ export const hvmRoutes = (
       path: '/kzvbrief',
       policy: 'report.read',
       summary: "Average figures of the association's letters as they were typed in",
-      answer: kzvBriefeSchema,
+      answer: kzvLettersSchema,
     },
     async (_input, context) => {
       const look = context.look(),
         names = await people(look),
-        found = new Map<string, KzvBrief>();
-      for (const row of await briefeOf(look)) {
+        found = new Map<string, KzvLetter>();
+      for (const row of await lettersOf(look)) {
         const key = `${row.jahr} ${row.quartal}`,
           one = found.get(key) ?? {
             jahr: row.jahr,
@@ -112,14 +112,14 @@ export const hvmRoutes = (
       path: '/kzvbrief',
       policy: 'report.write',
       summary: "Put the average figures of a quarter's letter in place of what was typed in before",
-      body: newKzvBriefSchema,
+      body: newKzvLetterSchema,
       answerType: 'none',
     },
     async ({ body: { jahr, quartal, zeilen } }, context) => {
       const changedBy = personOf(context),
-        rows = new Map(zeilen.map((one) => [normalNr(one.nr), one.je100]));
+        rows = new Map(zeilen.map((one) => [normalizedNumber(one.nr), one.je100]));
       await context.write(async (w) => {
-        await putBrief(w, { jahr, quartal, changedBy }, rows);
+        await putLetter(w, { jahr, quartal, changedBy }, rows);
         await w.audit('kzv_letter.entered', { jahr, quartal, positions: rows.size });
       });
       return undefined;

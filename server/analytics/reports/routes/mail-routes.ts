@@ -1,12 +1,12 @@
 // Reports by mail: who gets which, when, and how it went; a mail holds the way to the report and neither figures nor names.
 
 import {
-  berichtMailParams,
-  berichtMailsSchema,
-  newBerichtMailSchema,
-  type BerichtMails,
+  reportMailParams,
+  reportMailsSchema,
+  newReportMailSchema,
+  type ReportMails,
 } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
-import { naechstesMal, zuletztFaellig } from './report-mail.ts';
+import { nextSendAt, lastDueAt } from './report-mail.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { MailOrder } from '../../../../shared/accounts/mail.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
@@ -17,12 +17,12 @@ import {
   noteSent,
   putReportMail,
   reportMailsOf,
-  rhythmusVon,
+  rhythmOf,
   type MailReportRow,
 } from './mail-store.ts';
 import { personOf } from './overview-routes.ts';
 
-export interface Leser {
+export interface Reader {
   id: string;
   name: string;
   email: string;
@@ -30,12 +30,12 @@ export interface Leser {
 }
 export interface MailLinks {
   /** People of the practice who may read reports and can sign in. */
-  leser(look: Look): Promise<Leser[]>;
+  reader(look: Look): Promise<Reader[]>;
   people(look: Look): Promise<ReadonlyMap<string, string>>;
   mail(w: Work, order: MailOrder): Promise<void>;
   hatMailserver: boolean;
   /** How mails of some keys went, by key. */
-  staende(
+  states(
     look: Look,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>>;
@@ -43,7 +43,7 @@ export interface MailLinks {
 /** More nobody reads. */
 const MOST = 50;
 const keyOf = (id: string, due: number, userId: string): string => `report:${id}:${due}:${userId}`;
-const seiteVon = (row: MailReportRow): string => {
+const pageOf = (row: MailReportRow): string => {
   const query = new URLSearchParams(row.filter).toString().replaceAll('*', '%2A');
   return `/practice/berichte/${row.report}${query === '' ? '' : `?${query}`}`;
 };
@@ -57,11 +57,11 @@ export async function sendDueReports(
   const look = workshop.look(cid, { kind: 'system', cid }),
     rows = await reportMailsOf(look);
   const due = rows.flatMap((row) => {
-    const at = zuletztFaellig(rhythmusVon(row), look.now);
+    const at = lastDueAt(rhythmOf(row), look.now);
     return at > (row.lastAt ?? row.changedAt) ? [{ row, at }] : [];
   });
   if (due.length === 0) return;
-  const readers = new Map((await links.leser(look)).map((one) => [one.id, one]));
+  const readers = new Map((await links.reader(look)).map((one) => [one.id, one]));
   for (const { row, at } of due) {
     await workshop.write(cid, { kind: 'system', cid }, async (w) => {
       for (const id of row.recipients) {
@@ -72,7 +72,7 @@ export async function sendDueReports(
             to: reader.email,
             template: 'report',
             language: reader.language,
-            data: { title: row.title ?? '', link: seiteVon(row) },
+            data: { title: row.title ?? '', link: pageOf(row) },
           });
       }
       await noteSent(w, row.id, at);
@@ -80,35 +80,35 @@ export async function sendDueReports(
   }
 }
 
-export const berichtMailRoutes = (links: MailLinks): Route[] => [
+export const reportMailRoutes = (links: MailLinks): Route[] => [
   route(
     {
       method: 'get',
       path: '/berichtmails',
       policy: 'report.write',
       summary: 'Reports that are mailed again and again, and how it went',
-      answer: berichtMailsSchema,
+      answer: reportMailsSchema,
     },
     async (_input, context) => {
       const look = context.look(),
         rows = await reportMailsOf(look),
-        readers = await links.leser(look),
+        readers = await links.reader(look),
         may = new Set(readers.map((one) => one.id)),
         names = await links.people(look);
-      const states = await links.staende(
+      const states = await links.states(
         look,
         rows.flatMap((row) =>
           row.lastAt === null ? [] : row.recipients.map((id) => keyOf(row.id, row.lastAt!, id)),
         ),
       );
-      const items: BerichtMails['items'] = rows.map((row) => ({
+      const items: ReportMails['items'] = rows.map((row) => ({
         id: row.id,
         report: row.report,
         filter: row.filter,
         titel: row.title ?? '',
-        ...rhythmusVon(row),
+        ...rhythmOf(row),
         zuletzt: row.lastAt,
-        naechstes: naechstesMal(rhythmusVon(row), look.now),
+        naechstes: nextSendAt(rhythmOf(row), look.now),
         empfaenger: row.recipients.map((id) => ({
           id,
           name: names.get(id) ?? '',
@@ -131,13 +131,13 @@ export const berichtMailRoutes = (links: MailLinks): Route[] => [
       path: '/berichtmails',
       policy: 'report.write',
       summary: 'Mail a report again and again to people of the practice who may read it',
-      body: newBerichtMailSchema,
+      body: newReportMailSchema,
       answerType: 'none',
       errors: ['validation'],
     },
     async ({ body }, context) => {
       const by = personOf(context),
-        may = new Set((await links.leser(context.look())).map((one) => one.id));
+        may = new Set((await links.reader(context.look())).map((one) => one.id));
       if (body.empfaenger.some((id) => !may.has(id)))
         throw new AppError('validation', { fields: { empfaenger: 'not_allowed' } });
       await context.write(async (w) => {
@@ -172,7 +172,7 @@ export const berichtMailRoutes = (links: MailLinks): Route[] => [
       path: '/berichtmails/{berichtMailId}',
       policy: 'report.write',
       summary: 'Send a report no more; one that is gone already is no error',
-      params: berichtMailParams,
+      params: reportMailParams,
       answerType: 'none',
     },
     async ({ params }, context) => {

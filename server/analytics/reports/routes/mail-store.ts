@@ -1,15 +1,13 @@
 // Reports that are mailed again and again: the one writer of their table.
 
 import { asc } from 'drizzle-orm';
-import type { Rhythmus } from './report-mail.ts';
+import type { Rhythm } from './report-mail.ts';
 import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
 export type MailReportRow = Row<Schema['reportMail']>;
-export const rhythmusVon = (
-  row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time'>,
-): Rhythmus => ({
+export const rhythmOf = (row: Pick<MailReportRow, 'weekday' | 'monthDay' | 'time'>): Rhythm => ({
   rhythmus: row.monthDay === null ? 'woche' : 'monat',
   tag: row.monthDay ?? row.weekday ?? 1,
   zeit: row.time,

@@ -2,8 +2,8 @@
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import {
-  ueberblickAnswerSchema,
-  ueberblickSettingsSchema,
+  overviewAnswerSchema,
+  overviewSettingsSchema,
 } from '../../../../shared/analytics/reports/overview.schema.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { readArrangement, saveArrangement } from './overview-store.ts';
@@ -14,14 +14,14 @@ export const personOf = ({ actor }: RequestContext): string => {
   return actor.userId;
 };
 
-export const ueberblickRoutes = (): Route[] => [
+export const overviewRoutes = (): Route[] => [
   route(
     {
       method: 'get',
       path: '/dashboard/settings',
       policy: 'report.read',
       summary: 'How the caller arranged the overview of figures',
-      answer: ueberblickAnswerSchema,
+      answer: overviewAnswerSchema,
     },
     async (_input, context) => ({
       settings: await readArrangement(context.look(), personOf(context)),
@@ -33,8 +33,8 @@ export const ueberblickRoutes = (): Route[] => [
       path: '/dashboard/settings',
       policy: 'report.read',
       summary: 'Arrange the overview of figures for the caller',
-      body: ueberblickSettingsSchema,
-      answer: ueberblickAnswerSchema,
+      body: overviewSettingsSchema,
+      answer: overviewAnswerSchema,
     },
     async ({ body }, context) => {
       await context.write((w) => saveArrangement(w, personOf(context), body));

@@ -1,15 +1,15 @@
 // How people arranged their overview of figures; the one writer of that table.
 
-import type { UeberblickSettings } from '../../../../shared/analytics/reports/overview.schema.ts';
+import type { OverviewSettings } from '../../../../shared/analytics/reports/overview.schema.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 
 /** Null where somebody never arranged anything. */
 export async function readArrangement(
   { db, t }: Look,
   userId: string,
-): Promise<UeberblickSettings | null> {
+): Promise<OverviewSettings | null> {
   return (
-    ((await db.one(t.dashboardSettings, { userId }))?.settings as UeberblickSettings | undefined) ??
+    ((await db.one(t.dashboardSettings, { userId }))?.settings as OverviewSettings | undefined) ??
     null
   );
 }
@@ -17,7 +17,7 @@ export async function readArrangement(
 export async function saveArrangement(
   { tx, t, now }: Work,
   userId: string,
-  settings: UeberblickSettings,
+  settings: OverviewSettings,
 ): Promise<void> {
   const before = await tx.one(t.dashboardSettings, { userId }),
     set = { settings: { ...settings }, version: (before?.version ?? 0) + 1, changedAt: now };

@@ -2,13 +2,13 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 
-let t: TestApp, p: Praxis, other: Praxis;
+let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
   t = await createTestApp('sqlite');
-  p = await addPraxis(t, 'nord');
-  other = await addPraxis(t, 'sued');
+  p = await addPractice(t, 'nord');
+  other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 const PATH = '/api/dashboard/settings',

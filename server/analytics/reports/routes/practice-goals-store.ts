@@ -1,30 +1,33 @@
 // What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter, groups of appointment types; the one writer of these tables.
 
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { STANDARDGRUPPEN } from '../../../../shared/analytics/deliveries/standard-groups.ts';
-import { gesucht, type Stichwortmuster } from '../../../../shared/analytics/deliveries/keywords.ts';
+import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
+import {
+  searchable,
+  type KeywordPattern,
+} from '../../../../shared/analytics/deliveries/keywords.ts';
 import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
-type ZielRow = Row<Schema['ziel']>;
+type TargetRow = Row<Schema['ziel']>;
 type HvmRow = Row<Schema['hvmConfig']>;
-type BriefRow = Row<Schema['kzvBrief']>;
+type LetterRow = Row<Schema['kzvBrief']>;
 type PatternRow = Row<Schema['pattermapi']>;
 
-export const zieleOf = ({ db, t: { ziel } }: Look): Promise<ZielRow[]> =>
+export const targetRowsOf = ({ db, t: { ziel } }: Look): Promise<TargetRow[]> =>
   db.find(ziel, undefined, {
     orderBy: [asc(ziel.kennzahl), asc(ziel.behandler), asc(ziel.validFrom)],
   });
 /** Puts it in place of what was said for that day. */
-export async function putZiel(
+export async function putTarget(
   w: Work,
   {
     kennzahl,
     behandler,
     validFrom,
     ...said
-  }: Pick<ZielRow, 'kennzahl' | 'behandler' | 'validFrom' | 'value' | 'changedBy'>,
+  }: Pick<TargetRow, 'kennzahl' | 'behandler' | 'validFrom' | 'value' | 'changedBy'>,
 ): Promise<void> {
   const { ziel } = w.t,
     set = { ...said, changedAt: w.now };
@@ -49,14 +52,14 @@ export async function putHvm(
 }
 
 /** Newest letter first, its positions in the order of their numbers. */
-export const briefeOf = ({ db, t: { kzvBrief } }: Look): Promise<BriefRow[]> =>
+export const lettersOf = ({ db, t: { kzvBrief } }: Look): Promise<LetterRow[]> =>
   db.find(kzvBrief, undefined, {
     orderBy: [desc(kzvBrief.jahr), desc(kzvBrief.quartal), asc(kzvBrief.nr)],
   });
 /** Puts a letter in place of what was typed in for its quarter. */
-export async function putBrief(
+export async function putLetter(
   w: Work,
-  { jahr, quartal, changedBy }: Pick<BriefRow, 'jahr' | 'quartal' | 'changedBy'>,
+  { jahr, quartal, changedBy }: Pick<LetterRow, 'jahr' | 'quartal' | 'changedBy'>,
   zeilen: ReadonlyMap<string, number>,
 ): Promise<void> {
   const { kzvBrief } = w.t;
@@ -68,7 +71,7 @@ export async function putBrief(
 }
 
 /** What was said or guessed of appointment types, by their ids. */
-export const terminartGruppen = async ({
+export const appointmentTypeGroups = async ({
   db,
   t: { pattermapi },
 }: Look): Promise<Map<string, PatternRow>> =>
@@ -76,7 +79,7 @@ export const terminartGruppen = async ({
     (await db.find(pattermapi, eq(pattermapi.kind, 'terminart'))).map((row) => [row.word, row]),
   );
 /** Puts the group of a type in place of what was there; a guess never replaces what somebody said. Without a group nothing is said any more. */
-export async function putTerminartGruppe(
+export async function putAppointmentTypeGroup(
   w: Work,
   {
     word,
@@ -96,19 +99,19 @@ export async function putTerminartGruppe(
     );
 }
 
-type Muster = Stichwortmuster & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
+type StoredPattern = KeywordPattern & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
 /** Patterns of keywords in their order; a group that an older program wrote otherwise maps nothing. */
-export const stichworteAus = (rows: readonly PatternRow[]): Muster[] =>
+export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
   rows.flatMap(({ kind, word, gruppe, isProposed, changedBy, changedAt }) => {
-    const known = STANDARDGRUPPEN.find((one) => one === gruppe);
+    const known = STANDARD_GROUPS.find((one) => one === gruppe);
     return kind === 'stichwort' && known
       ? [{ muster: word, gruppe: known, isProposed, changedBy, changedAt }]
       : [];
   });
 /** What was said or guessed of keywords. */
-export async function stichworteOf(s: Look | Work): Promise<Muster[]> {
+export async function keywordsOf(s: Look | Work): Promise<StoredPattern[]> {
   const { pattermapi } = s.t;
-  return stichworteAus(
+  return keywordsFrom(
     await readerOf(s).find(pattermapi, eq(pattermapi.kind, 'stichwort'), {
       orderBy: [asc(pattermapi.position), asc(pattermapi.word)],
     }),
@@ -118,16 +121,16 @@ export async function stichworteOf(s: Look | Work): Promise<Muster[]> {
  * Puts patterns in place of those that were said, or guesses in place of those that were guessed. Whoever said one that stays is still named.
  * A guess that looks for the same as what is said goes.
  */
-export async function putStichworte(
+export async function putKeywords(
   w: Work,
   {
     muster,
     isProposed,
     changedBy,
-  }: { muster: readonly Stichwortmuster[]; isProposed: boolean; changedBy: string },
+  }: { muster: readonly KeywordPattern[]; isProposed: boolean; changedBy: string },
 ): Promise<void> {
   const { pattermapi } = w.t,
-    before = await stichworteOf(w),
+    before = await keywordsOf(w),
     mine = eq(pattermapi.kind, 'stichwort');
   const said = isProposed
     ? before.filter((one) => !one.isProposed)
@@ -143,14 +146,14 @@ export async function putStichworte(
           changedAt: same?.changedAt ?? w.now,
         };
       });
-  const known = new Set(said.map((one) => gesucht(one.muster))),
+  const known = new Set(said.map((one) => searchable(one.muster))),
     guessed = isProposed
       ? muster.map((one) => ({ ...one, isProposed: true, changedBy, changedAt: w.now }))
       : before.filter((one) => one.isProposed);
   await w.tx.remove(pattermapi, mine);
   await w.tx.insert(
     pattermapi,
-    [...said, ...guessed.filter((one) => !known.has(gesucht(one.muster)))].map(
+    [...said, ...guessed.filter((one) => !known.has(searchable(one.muster)))].map(
       ({ muster: word, ...rest }, position) => ({
         kind: 'stichwort' as const,
         word,

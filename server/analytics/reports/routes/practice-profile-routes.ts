@@ -2,20 +2,22 @@
 
 import { KZVEN } from '../../../../catalog/kzv/kzv.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
-import { praxisprofilSchema } from '../../../../shared/analytics/deliveries/practice-profile.schema.ts';
+import { practiceProfileSchema } from '../../../../shared/analytics/deliveries/practice-profile.schema.ts';
 import { trueRows } from '../../../platform/db/pvs-rows.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 import type { Look } from '../../../platform/work.ts';
 
-export const praxisprofilRoutes = (praxis: (look: Look) => Promise<Report['praxis']>): Route[] => [
+export const practiceProfileRoutes = (
+  praxis: (look: Look) => Promise<Report['praxis']>,
+): Route[] => [
   route(
     {
       method: 'get',
       path: '/profile',
       policy: 'report.read',
       summary: 'What the practice is: association, size, rooms',
-      answer: praxisprofilSchema,
+      answer: practiceProfileSchema,
     },
     async (_input, context) => {
       const look = context.look(),

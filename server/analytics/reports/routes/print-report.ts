@@ -6,33 +6,33 @@ import {
   formatDelta,
   isNumeric,
   NOTHING,
-  spalteIn,
+  columnIn,
 } from '../../../../shared/analytics/reports/report-format.ts';
-import WORTE from '../../../../shared/analytics/reports/report-words.de.json' with { type: 'json' };
+import WORDS from '../../../../shared/analytics/reports/report-words.de.json' with { type: 'json' };
 import type {
-  Bericht,
-  BerichtFilter,
-  KpiWert,
-  Spalte,
-  Zelle,
+  PracticeReport,
+  PracticeReportFilter,
+  KpiValue,
+  Column,
+  CellValue,
 } from '../../../../shared/analytics/reports/report.ts';
 import { germanMoment } from '../../../../shared/base/dates.ts';
-import { istKennzahl, kennzahlVon } from '../../../../shared/analytics/reports/figures.ts';
+import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figures.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 
 /** Rows that paper can hold; what is more belongs into a file. */
-export const PAPIER_ZEILEN = 2_000;
+export const MAX_PAPER_ROWS = 2_000;
 /** More columns stand on a sheet laid across. */
-const HOCHKANT = 6;
+const MAX_PORTRAIT_COLUMNS = 6;
 
-const texts: Readonly<Record<string, string>> = WORTE;
+const texts: Readonly<Record<string, string>> = WORDS;
 export const wort = (given: string): string =>
-  (istKennzahl(given) ? kennzahlVon(given).name : undefined) ??
+  (isFigure(given) ? figureOfKey(given).name : undefined) ??
   texts[`wort.${given}`] ??
   texts[`bereich.${given}`] ??
   given;
-export const frageVon = (pfad: string): string => texts[`frage.${pfad}`] ?? pfad;
-const zelle = (value: Zelle | undefined, { typ, key }: Spalte): string =>
+export const questionOf = (pfad: string): string => texts[`frage.${pfad}`] ?? pfad;
+const cellText = (value: CellValue | undefined, { typ, key }: Column): string =>
   formatCell(value, typ, 'de', (given) => texts[`wort.${key}.${given}`] ?? wort(given));
 
 const LISTEN = [
@@ -45,7 +45,7 @@ const LISTEN = [
   'terminart',
   'termingruppe',
 ] as const;
-const NAMEN: Readonly<Record<(typeof LISTEN)[number], string>> = {
+const LIST_LABELS: Readonly<Record<(typeof LISTEN)[number], string>> = {
   behandler: 'Behandler',
   zimmer: 'Zimmer',
   teams: 'Team',
@@ -55,33 +55,33 @@ const NAMEN: Readonly<Record<(typeof LISTEN)[number], string>> = {
   terminart: 'Terminart',
   termingruppe: 'Termingruppe',
 };
-const BASIS: Readonly<Record<BerichtFilter['basis'], string>> = {
+const BASIS: Readonly<Record<PracticeReportFilter['basis'], string>> = {
   leistung: 'Tag der Behandlung',
   rechnung: 'Tag der Rechnung',
   zahlung: 'Tag der Zahlung',
 };
-const VERGLEICH: Readonly<Record<BerichtFilter['vergleich'], string>> = {
+const COMPARISON_LABELS: Readonly<Record<PracticeReportFilter['vergleich'], string>> = {
   VORJAHR: 'Vergleich mit dem Vorjahr',
   VORPERIODE: 'Vergleich mit dem Zeitraum davor',
   KEIN: 'ohne Vergleich',
 };
 
 /** What was asked, in words. @param nameOf name of an id of a list; the id where it has none */
-export function filterWorte(
-  filter: BerichtFilter,
+export function filterWords(
+  filter: PracticeReportFilter,
   nameOf: (list: string, id: string) => string,
 ): string[] {
   return [
     ...LISTEN.flatMap((list) =>
       filter[list].length === 0
         ? []
-        : [`${NAMEN[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
+        : [`${LIST_LABELS[list]}: ${filter[list].map((id) => nameOf(list, id)).join(', ')}`],
     ),
     `Gezählt nach dem ${BASIS[filter.basis]}`,
-    VERGLEICH[filter.vergleich],
+    COMPARISON_LABELS[filter.vergleich],
   ];
 }
-function kpiWort({
+function formatKpi({
   key,
   wert,
   vergleich,
@@ -90,8 +90,8 @@ function kpiWort({
   vollstaendigAb,
   vergleichAb,
   standAm,
-}: KpiWert): string {
-  const k = istKennzahl(key) ? kennzahlVon(key) : undefined,
+}: KpiValue): string {
+  const k = isFigure(key) ? figureOfKey(key) : undefined,
     say = (value: number | null): string => formatCell(value, k?.einheit ?? 'zahl', 'de', wort);
   const change = formatDelta(delta, 'de');
   return [
@@ -110,7 +110,7 @@ function kpiWort({
   ].join(' · ');
 }
 
-interface Kopf {
+interface SheetHeader {
   titel: string;
   praxis: Report['praxis'];
   now: number;
@@ -118,9 +118,9 @@ interface Kopf {
   /** More said above the table. */ worte?: readonly string[];
 }
 /** @param nameOf names of what the filter chose */
-export function berichtAufPapier(
-  { meta, kpis, spalten, zeilen }: Pick<Bericht, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
-  { titel, praxis, now, nameOf, worte = [] }: Kopf,
+export function printReport(
+  { meta, kpis, spalten, zeilen }: Pick<PracticeReport, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
+  { titel, praxis, now, nameOf, worte = [] }: SheetHeader,
 ): Report {
   const { filter } = meta,
     shown = spalten.filter(
@@ -130,7 +130,7 @@ export function berichtAufPapier(
     title: titel,
     praxis,
     createdAt: now,
-    isWide: shown.length > HOCHKANT,
+    isWide: shown.length > MAX_PORTRAIT_COLUMNS,
     facts: [
       {
         label: 'Zeitraum',
@@ -150,12 +150,12 @@ export function berichtAufPapier(
       { label: 'Quelle', value: meta.quelle === '' ? NOTHING : meta.quelle, wide: true },
     ],
     words: [
-      filterWorte(filter, nameOf).join(' · '),
-      ...kpis.map(kpiWort),
+      filterWords(filter, nameOf).join(' · '),
+      ...kpis.map(formatKpi),
       ...worte,
-      ...(zeilen.length > PAPIER_ZEILEN
+      ...(zeilen.length > MAX_PAPER_ROWS
         ? [
-            `Auf Papier stehen die ersten ${PAPIER_ZEILEN} von ${zeilen.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
+            `Auf Papier stehen die ersten ${MAX_PAPER_ROWS} von ${zeilen.length} Zeilen. Alle enthält die CSV- oder Excel-Datei.`,
           ]
         : []),
     ],
@@ -165,8 +165,8 @@ export function berichtAufPapier(
       isNumber: isNumeric(one.typ),
     })),
     rows: zeilen
-      .slice(0, PAPIER_ZEILEN)
-      .map((row) => shown.map((one) => zelle(row[one.key], spalteIn(row, one)))),
+      .slice(0, MAX_PAPER_ROWS)
+      .map((row) => shown.map((one) => cellText(row[one.key], columnIn(row, one)))),
     empty: 'In diesem Zeitraum gibt es hierzu keine Daten.',
   };
 }

@@ -2,9 +2,9 @@
 
 import { z } from 'zod';
 import { findKzv } from '../../../../catalog/kzv/kzv.ts';
-import type { BerichtFilter } from '../../../../shared/analytics/reports/report.ts';
-import { berichtFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
-import { pfadSchema } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
+import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
+import { reportFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
+import { reportPathSchema } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
 import { germanDay } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { trueRows } from '../../../platform/db/pvs-rows.ts';
@@ -12,17 +12,17 @@ import { route, type RequestContext, type Route } from '../../../platform/http/r
 import type { Renderer } from '../../../paper/pdf/renderer.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 import type { Look } from '../../../platform/work.ts';
-import type { Auswerter } from '../../snapshot/report-worker.ts';
-import { darf, lese, ohneGesperrte } from './read-access.ts';
-import { berichtAufPapier, frageVon, wort } from './print-report.ts';
-import { BERICHTE } from '../report-list.ts';
+import type { ReportWorker } from '../../snapshot/report-worker.ts';
+import { darf, authorizeRead, withoutLocked } from './read-access.ts';
+import { printReport, questionOf, wort } from './print-report.ts';
+import { REPORTS } from '../report-list.ts';
 
-export interface PapierLinks {
-  auswerter: Auswerter;
+export interface PaperLinks {
+  reportWorker: ReportWorker;
   renderer: Pick<Renderer, 'renderReport'>;
   praxis(look: Look): Promise<Report['praxis']>;
 }
-const TABELLEN = {
+const LIST_TABLES = {
   behandler: 'behandler',
   zimmer: 'zimmer',
   teams: 'teams',
@@ -30,14 +30,14 @@ const TABELLEN = {
   termingruppe: 'termingruppen',
 } as const;
 /** Names of what a filter chose, from the practice's own lists. */
-async function namenFuer(
+async function namesFor(
   look: Look,
-  filter: BerichtFilter,
+  filter: PracticeReportFilter,
 ): Promise<(list: string, id: string) => string> {
   const names = new Map<string, string>();
-  for (const [list, entity] of Object.entries(TABELLEN) as [
-    keyof typeof TABELLEN,
-    (typeof TABELLEN)[keyof typeof TABELLEN],
+  for (const [list, entity] of Object.entries(LIST_TABLES) as [
+    keyof typeof LIST_TABLES,
+    (typeof LIST_TABLES)[keyof typeof LIST_TABLES],
   ][]) {
     if (filter[list].length > 0)
       for (const row of await trueRows(look, entity))
@@ -48,7 +48,7 @@ async function namenFuer(
 
 const word = z.string().min(1).max(80).optional();
 /** What some reports are asked beside the filter; a region stands in the path. */
-const BEISATZ = { gruppe: word, messwert: word, nr: word };
+const SUBTITLE_QUERY = { gruppe: word, messwert: word, nr: word };
 const HVM = 'hvm/{region}';
 /** Lists of one person, by the path that is asked; `patid` says whose. */
 const PERSON: Readonly<Record<string, string>> = {
@@ -56,49 +56,49 @@ const PERSON: Readonly<Record<string, string>> = {
   'patient/plaene': 'Pläne',
   'patient/rechnungen': 'Rechnungen',
 };
-const GRUPPEN: Readonly<Record<string, string>> = {
+const GROUP_KINDS: Readonly<Record<string, string>> = {
   ALLE: 'alle Praxen',
   GROESSE: 'gleich große Praxen',
   REGION: 'Praxen aus der Gegend',
 };
 /** What was asked beside the filter, in words. */
-const beisatz = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [
-  ...(gruppe === undefined ? [] : [`Verglichen mit: ${GRUPPEN[gruppe] ?? gruppe}`]),
+const subtitleOf = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [
+  ...(gruppe === undefined ? [] : [`Verglichen mit: ${GROUP_KINDS[gruppe] ?? gruppe}`]),
   ...(messwert === undefined ? [] : [`Kennzahl: ${wort(messwert)}`]),
 ];
 /** The report of a path, what its path says, and how it is headed. */
-function gemeint(
+function resolveReport(
   pfad: string,
   patid: string | undefined,
-): { known: (typeof BERICHTE)[number]; said: Readonly<Record<string, string>>; titel: string } {
+): { known: (typeof REPORTS)[number]; said: Readonly<Record<string, string>>; titel: string } {
   const person = PERSON[pfad];
   if (person !== undefined) {
-    const known = BERICHTE.find((one) => one.pfad === pfad.replace('/', '/{patid}/'));
+    const known = REPORTS.find((one) => one.pfad === pfad.replace('/', '/{patid}/'));
     if (!known || patid === undefined) throw new AppError('not_found');
     return { known, said: { patid }, titel: person };
   }
   const region = /^hvm\/(\w+)$/.exec(pfad)?.[1],
-    known = BERICHTE.find((one) => one.pfad === (region === undefined ? pfad : HVM));
+    known = REPORTS.find((one) => one.pfad === (region === undefined ? pfad : HVM));
   if (!known) throw new AppError('not_found');
   return {
     known,
     said: region === undefined ? {} : { region },
     titel:
       region === undefined
-        ? frageVon(pfad)
+        ? questionOf(pfad)
         : `Honorargrenze der KZV: ${findKzv(region)?.name ?? region}`,
   };
 }
 
 /** Name and birth day as they head a person's list. */
 async function nameFor(
-  auswerter: Auswerter,
+  reportWorker: ReportWorker,
   context: RequestContext,
-  filter: BerichtFilter,
+  filter: PracticeReportFilter,
   patid: string,
 ): Promise<string> {
   const [row] = (
-    await auswerter.bericht({
+    await reportWorker.practiceReport({
       cid: context.cid,
       pfad: 'patient/{patid}',
       filter,
@@ -114,35 +114,39 @@ async function nameFor(
     .join(', ');
 }
 
-export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Route[] => [
+export const printRoutes = ({ reportWorker, renderer, praxis }: PaperLinks): Route[] => [
   route(
     {
       method: 'get',
       path: '/berichtpdf',
       policy: 'report.day',
       summary: 'A report as PDF; whoever may read the report',
-      query: berichtFilterSchema.safeExtend({ pfad: pfadSchema, patid: word, ...BEISATZ }),
+      query: reportFilterSchema.safeExtend({
+        pfad: reportPathSchema,
+        patid: word,
+        ...SUBTITLE_QUERY,
+      }),
       answerType: 'application/pdf',
       errors: ['reports_loading', 'not_found'],
     },
     async ({ query: { pfad, patid, gruppe, messwert, nr, ...filter } }, context) => {
-      const { known, said, titel } = gemeint(pfad, patid),
+      const { known, said, titel } = resolveReport(pfad, patid),
         asked = Object.fromEntries(
           Object.entries({ gruppe, messwert, nr }).flatMap(([name, value]) =>
             value !== undefined && known.extra.includes(name) ? [[name, value]] : [],
           ),
         );
       if (!darf(context, known.policy)) await context.deny();
-      const lesung = await lese(context, known.policy, known.pfad, filter),
-        found = ohneGesperrte(
+      const readAccess = await authorizeRead(context, known.policy, known.pfad, filter),
+        found = withoutLocked(
           await context.look().db.closed(),
           said,
-          lesung.zeige(
-            await auswerter.bericht({
+          readAccess.zeige(
+            await reportWorker.practiceReport({
               cid: context.cid,
               pfad: known.pfad,
-              filter: lesung.filter,
-              extra: { ...asked, ...said, ...lesung.extra },
+              filter: readAccess.filter,
+              extra: { ...asked, ...said, ...readAccess.extra },
               jetzt: context.now,
             }),
           ),
@@ -151,15 +155,15 @@ export const papierRoutes = ({ auswerter, renderer, praxis }: PapierLinks): Rout
         whose =
           said['patid'] === undefined
             ? ''
-            : await nameFor(auswerter, context, filter, said['patid']),
-        nameOf = await namenFuer(look, found.meta.filter);
+            : await nameFor(reportWorker, context, filter, said['patid']),
+        nameOf = await namesFor(look, found.meta.filter);
       const bytes = await renderer.renderReport(
-        berichtAufPapier(found, {
+        printReport(found, {
           titel: whose === '' ? titel : `${titel}: ${whose}`,
           praxis: await praxis(look),
           now: context.now,
           nameOf,
-          worte: beisatz(asked),
+          worte: subtitleOf(asked),
         }),
       );
       await context.write(async (w) => {

@@ -1,7 +1,7 @@
 // When mailed reports are due: weekdays, days of the month, and the days on which clocks change.
 import { describe, expect, test } from 'vitest';
 import { berlinTime } from '../../../../shared/base/dates.ts';
-import { naechstesMal, zuletztFaellig } from './report-mail.ts';
+import { nextSendAt, lastDueAt } from './report-mail.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 describe('when a report by mail is due', () => {
@@ -9,15 +9,15 @@ describe('when a report by mail is due', () => {
     third = { rhythmus: 'monat', tag: 3, zeit: '07:00' } as const;
   test('on a weekday: the last and the next one, at the very minute too', () => {
     const friday = Date.parse('2026-11-20T12:00:00Z');
-    expect([iso(zuletztFaellig(monday, friday)), iso(naechstesMal(monday, friday))]).toEqual([
+    expect([iso(lastDueAt(monday, friday)), iso(nextSendAt(monday, friday))]).toEqual([
       '2026-11-16T06:00:00.000Z',
       '2026-11-23T06:00:00.000Z',
     ]);
     const minute = Date.parse('2026-11-23T06:00:00Z');
     expect([
-      iso(zuletztFaellig(monday, minute)),
-      iso(naechstesMal(monday, minute)),
-      iso(zuletztFaellig(monday, minute - 1)),
+      iso(lastDueAt(monday, minute)),
+      iso(nextSendAt(monday, minute)),
+      iso(lastDueAt(monday, minute - 1)),
     ]).toEqual([
       '2026-11-23T06:00:00.000Z',
       '2026-11-30T06:00:00.000Z',
@@ -26,7 +26,7 @@ describe('when a report by mail is due', () => {
   });
   test('on a day of the month, over the end of the year', () => {
     const now = Date.parse('2027-01-02T12:00:00Z');
-    expect([iso(zuletztFaellig(third, now)), iso(naechstesMal(third, now))]).toEqual([
+    expect([iso(lastDueAt(third, now)), iso(nextSendAt(third, now))]).toEqual([
       '2026-12-03T06:00:00.000Z',
       '2027-01-03T06:00:00.000Z',
     ]);
@@ -34,6 +34,6 @@ describe('when a report by mail is due', () => {
   test('at seven in the morning of Berlin, summer and winter', () => {
     for (const now of ['2026-03-29T12:00:00Z', '2026-10-25T12:00:00Z', '2026-07-01T00:00:00Z'])
       for (const tag of [1, 7])
-        expect(berlinTime(naechstesMal({ ...monday, tag }, Date.parse(now)))).toBe('07:00');
+        expect(berlinTime(nextSendAt({ ...monday, tag }, Date.parse(now)))).toBe('07:00');
   });
 });

@@ -3,18 +3,18 @@
 import { berlinDay, berlinInstant } from '../../../../shared/base/dates.ts';
 import { addDays, dayNumber } from '../../../../shared/base/day-math.ts';
 
-export interface Rhythmus {
+export interface Rhythm {
   readonly rhythmus: 'woche' | 'monat';
   /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */ readonly tag: number;
   /** HH:MM in Berlin. */ readonly zeit: string;
 }
-const fits = ({ rhythmus, tag }: Rhythmus, day: string): boolean =>
+const fits = ({ rhythmus, tag }: Rhythm, day: string): boolean =>
   rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;
 /** No rhythm is longer. */
 const DAYS = 32;
 
 /** The last moment (ms) at which it was due, up to now. */
-export function zuletztFaellig(r: Rhythmus, now: number): number {
+export function lastDueAt(r: Rhythm, now: number): number {
   const today = berlinDay(now);
   for (let back = 0; back <= DAYS; back += 1) {
     const day = addDays(today, -back),
@@ -24,7 +24,7 @@ export function zuletztFaellig(r: Rhythmus, now: number): number {
   throw new Error(`no day fits ${JSON.stringify(r)}`);
 }
 /** The next moment (ms) at which it is due, after now. */
-export function naechstesMal(r: Rhythmus, now: number): number {
+export function nextSendAt(r: Rhythm, now: number): number {
   const today = berlinDay(now);
   for (let ahead = 0; ahead <= DAYS; ahead += 1) {
     const day = addDays(today, ahead),

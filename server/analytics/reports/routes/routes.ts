@@ -1,28 +1,28 @@
 // Calls that read reports, generated from the table of reports; below /api.
 
 import { z } from 'zod';
-import type { BerichtFilter } from '../../../../shared/analytics/reports/report.ts';
+import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
 import {
-  berichtFilterSchema,
-  berichtSchema,
+  reportFilterSchema,
+  reportSchema,
 } from '../../../../shared/analytics/reports/report.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
-import type { Auswerter } from '../../snapshot/report-worker.ts';
-import { lese, ohneGesperrte } from './read-access.ts';
-import { BERICHTE } from '../report-list.ts';
+import type { ReportWorker } from '../../snapshot/report-worker.ts';
+import { authorizeRead, withoutLocked } from './read-access.ts';
+import { REPORTS } from '../report-list.ts';
 
 const word = z.string().min(1).max(80),
   page = z.string().regex(/^[1-9]\d{0,6}$/);
 
 /** One call a report. A look at patients is noted once, with their number. */
-export const berichtRoutes = (auswerter: Auswerter): Route[] =>
-  BERICHTE.map(({ pfad, policy, summary, extra, zeigtPatienten }) => {
+export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
+  REPORTS.map(({ pfad, policy, summary, extra, showsPatients }) => {
     const params = [...pfad.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
       asked = extra.filter((name) => !params.includes(name));
     const query =
       asked.length === 0
-        ? berichtFilterSchema
-        : berichtFilterSchema.safeExtend(
+        ? reportFilterSchema
+        : reportFilterSchema.safeExtend(
             Object.fromEntries(
               asked.map((name) => [name, (name === 'seite' ? page : word).optional()]),
             ),
@@ -34,33 +34,33 @@ export const berichtRoutes = (auswerter: Auswerter): Route[] =>
         policy,
         summary,
         query,
-        answer: berichtSchema,
+        answer: reportSchema,
         errors: ['reports_loading', ...(params.length > 0 ? ['not_found'] : [])],
         ...(params.length > 0 && {
           params: z.strictObject(Object.fromEntries(params.map((name) => [name, word]))),
         }),
       },
       async (input, context) => {
-        const given = input.query as BerichtFilter & Record<string, unknown>,
+        const given = input.query as PracticeReportFilter & Record<string, unknown>,
           filter = Object.fromEntries(
             Object.entries(given).filter(([name]) => !asked.includes(name)),
-          ) as unknown as BerichtFilter;
+          ) as unknown as PracticeReportFilter;
         const more = {
           ...Object.fromEntries(
             asked.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])),
           ),
           ...(input.params as Record<string, string> | undefined),
         };
-        const lesung = await lese(context, policy, pfad, filter),
-          found = ohneGesperrte(
+        const readAccess = await authorizeRead(context, policy, pfad, filter),
+          found = withoutLocked(
             await context.look().db.closed(),
             input.params,
-            lesung.zeige(
-              await auswerter.bericht({
+            readAccess.zeige(
+              await reportWorker.practiceReport({
                 cid: context.cid,
                 pfad,
-                filter: lesung.filter,
-                extra: { ...more, ...lesung.extra },
+                filter: readAccess.filter,
+                extra: { ...more, ...readAccess.extra },
                 jetzt: context.now,
               }),
             ),
@@ -69,7 +69,7 @@ export const berichtRoutes = (auswerter: Auswerter): Route[] =>
         // One person's page is a look at their record; a list is one look with its number.
         if (patid !== undefined)
           await context.write((w) => w.audit('patient.viewed', { report: pfad }, patid));
-        else if (zeigtPatienten)
+        else if (showsPatients)
           await context.write((w) =>
             w.audit('report.viewed', { report: pfad, rows: found.zeilen.length }),
           );
@@ -88,7 +88,7 @@ export const berichtRoutes = (auswerter: Auswerter): Route[] =>
       },
     );
   });
-const mutable = (f: BerichtFilter) => ({
+const mutable = (f: PracticeReportFilter) => ({
   ...f,
   behandler: [...f.behandler],
   zimmer: [...f.zimmer],

@@ -1,15 +1,18 @@
 // Calls below /api of targets: what key figures are meant to reach, from which day on.
 
-import { istKennzahl } from '../../../../shared/analytics/reports/figures.ts';
+import { isFigure } from '../../../../shared/analytics/reports/figures.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
-import { newZielSchema, zieleSchema } from '../../../../shared/analytics/reports/target.schema.ts';
+import {
+  newTargetSchema,
+  targetsSchema,
+} from '../../../../shared/analytics/reports/target.schema.ts';
 import { route, type Route } from '../../../platform/http/route.ts';
 import type { Look } from '../../../platform/work.ts';
-import { leserVon } from './read-access.ts';
+import { readerFrom } from './read-access.ts';
 import { personOf } from './overview-routes.ts';
-import { putZiel, zieleOf } from './practice-goals-store.ts';
+import { putTarget, targetRowsOf } from './practice-goals-store.ts';
 
-export const zielRoutes = (
+export const targetRoutes = (
   people: (look: Look) => Promise<ReadonlyMap<string, string>>,
 ): Route[] => [
   route(
@@ -19,16 +22,16 @@ export const zielRoutes = (
       policy: 'report.read',
       summary:
         'Targets of the practice and of its practitioners, with the days from which they hold',
-      answer: zieleSchema,
+      answer: targetsSchema,
     },
     async (_input, context) => {
       const look = context.look(),
         names = await people(look),
-        rows = await zieleOf(look);
-      const leser = leserVon(context),
+        rows = await targetRowsOf(look);
+      const reader = readerFrom(context),
         sees = (who: string): boolean =>
-          leser?.recht === 'alle' ||
-          (who === '' ? leser?.recht === 'praxis' : who === leser?.behandlerId);
+          reader?.readRight === 'alle' ||
+          (who === '' ? reader?.readRight === 'praxis' : who === reader?.behandlerId);
       return {
         items: rows
           .filter((row) => sees(row.behandler))
@@ -49,16 +52,16 @@ export const zielRoutes = (
       path: '/ziele',
       policy: 'report.write',
       summary: 'Set a target from a day on; without a value it ends that day',
-      body: newZielSchema,
+      body: newTargetSchema,
       answerType: 'none',
       errors: ['validation'],
     },
     async ({ body: { kennzahl, behandler, gueltigAb, wert } }, context) => {
       const changedBy = personOf(context);
-      if (!istKennzahl(kennzahl))
+      if (!isFigure(kennzahl))
         throw new AppError('validation', { fields: { kennzahl: 'unknown' } });
       await context.write(async (w) => {
-        await putZiel(w, { kennzahl, behandler, validFrom: gueltigAb, value: wert, changedBy });
+        await putTarget(w, { kennzahl, behandler, validFrom: gueltigAb, value: wert, changedBy });
         await w.audit('target.set', { kennzahl, behandler, from: gueltigAb, value: wert });
       });
       return undefined;

@@ -1,42 +1,42 @@
 // Calls of figures that were frozen for the tax adviser: their bytes never change, and what today's data say otherwise is told beside them.
 
 import { createHash } from 'node:crypto';
-import { berichtFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
+import { reportFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
 import {
-  newSteuerSchema,
-  steuerListSchema,
-  steuerParams,
-  steuerSchema,
-  type Steuer,
+  newTaxReportSchema,
+  taxListSchema,
+  taxParams,
+  taxReportSchema,
+  type TaxReport,
 } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
 import type {
-  Bericht,
-  BerichtFilter,
-  BerichtMeta,
+  PracticeReport,
+  PracticeReportFilter,
+  ReportMeta,
 } from '../../../../shared/analytics/reports/report.ts';
 import { germanMoment } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { Look } from '../../../platform/work.ts';
-import { berichtAufPapier, frageVon } from './print-report.ts';
-import type { PapierLinks } from './print-routes.ts';
-import { addSteuer, findSteuer, steuerOf, type SteuerRow } from './tax-adviser-store.ts';
+import { printReport, questionOf } from './print-report.ts';
+import type { PaperLinks } from './print-routes.ts';
+import { addTaxReport, findTaxReport, taxRowsOf, type TaxRow } from './tax-adviser-store.ts';
 import { personOf } from './overview-routes.ts';
 
-const PFAD = 'umsatz/steuerbuero';
+const REPORT_PATH = 'umsatz/steuerbuero';
 /** More than a practice gives away in its life. */
 const MOST = 500;
-type Tabelle = Pick<Bericht, 'spalten' | 'zeilen'>;
-interface Kept extends Tabelle {
-  meta: BerichtMeta;
+type ColumnTable = Pick<PracticeReport, 'spalten' | 'zeilen'>;
+interface Kept extends ColumnTable {
+  meta: ReportMeta;
 }
-export interface SteuerLinks extends PapierLinks {
+export interface TaxLinks extends PaperLinks {
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }
 
 /** The filter of such a table: months of payment, nobody and nothing left out. */
-export const steuerFilter = (von: string, bis: string): BerichtFilter =>
-  berichtFilterSchema.parse({
+export const taxFilter = (von: string, bis: string): PracticeReportFilter =>
+  reportFilterSchema.parse({
     von,
     bis,
     vergleich: 'KEIN',
@@ -46,15 +46,15 @@ export const steuerFilter = (von: string, bis: string): BerichtFilter =>
 const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Cells of numbers that differ by a cent or more, row by row; a period that only one of both has is told with nothing on the other side. */
-export function unterschiede(damals: Tabelle, heute: Tabelle): Steuer['seither'] {
+export function differencesOf(damals: ColumnTable, heute: ColumnTable): TaxReport['seither'] {
   const keys = damals.spalten.filter((one) => one.typ === 'eur').map((one) => one.key),
-    nach = (t: Tabelle) => new Map(t.zeilen.map((row) => [String(row['periode']), row]));
+    nach = (t: ColumnTable) => new Map(t.zeilen.map((row) => [String(row['periode']), row]));
   const then = nach(damals),
     now = nach(heute),
-    found: Steuer['seither'] = [];
+    found: TaxReport['seither'] = [];
   for (const periode of [...new Set([...then.keys(), ...now.keys()])].sort()) {
     for (const spalte of keys) {
-      const value = (row: Tabelle['zeilen'][number] | undefined): number | null => {
+      const value = (row: ColumnTable['zeilen'][number] | undefined): number | null => {
         const cell = row?.[spalte];
         return typeof cell === 'number' ? cell : null;
       };
@@ -67,9 +67,9 @@ export function unterschiede(damals: Tabelle, heute: Tabelle): Steuer['seither']
   return found;
 }
 
-const opened = (row: SteuerRow): Kept => JSON.parse(Buffer.from(row.rows).toString('utf8')) as Kept;
+const opened = (row: TaxRow): Kept => JSON.parse(Buffer.from(row.rows).toString('utf8')) as Kept;
 const headOf = (
-  row: Pick<SteuerRow, 'id' | 'filter' | 'at' | 'by' | 'sha256'>,
+  row: Pick<TaxRow, 'id' | 'filter' | 'at' | 'by' | 'sha256'>,
   stand: number | null,
   names: ReadonlyMap<string, string>,
 ) => ({
@@ -82,9 +82,9 @@ const headOf = (
   datenStand: stand,
 });
 
-export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLinks): Route[] => {
-  async function kept(context: RequestContext, id: string): Promise<SteuerRow> {
-    const row = await findSteuer(context.look(), id);
+export const taxRoutes = ({ reportWorker, renderer, praxis, people }: TaxLinks): Route[] => {
+  async function kept(context: RequestContext, id: string): Promise<TaxRow> {
+    const row = await findTaxReport(context.look(), id);
     if (!row) throw new AppError('not_found');
     return row;
   }
@@ -95,13 +95,13 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
         path: '/steuerbuero',
         policy: 'report.write',
         summary: 'Figures frozen for the tax adviser, newest first',
-        answer: steuerListSchema,
+        answer: taxListSchema,
       },
       async (_input, context) => {
         const look = context.look(),
           names = await people(look);
         return {
-          items: (await steuerOf(look)).map((row) => headOf(row, opened(row).meta.stand, names)),
+          items: (await taxRowsOf(look)).map((row) => headOf(row, opened(row).meta.stand, names)),
         };
       },
     ),
@@ -111,16 +111,16 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
         path: '/steuerbuero',
         policy: 'report.write',
         summary: 'Freeze the money received in a span for the tax adviser',
-        body: newSteuerSchema,
+        body: newTaxReportSchema,
         answerType: 'none',
         errors: ['reports_loading', 'validation', 'conflict'],
       },
       async ({ body: { id, von, bis } }, context) => {
         const by = personOf(context),
-          filter = steuerFilter(von, bis),
-          found = await auswerter.bericht({
+          filter = taxFilter(von, bis),
+          found = await reportWorker.practiceReport({
             cid: context.cid,
-            pfad: PFAD,
+            pfad: REPORT_PATH,
             filter,
             extra: {},
             jetzt: context.now,
@@ -135,13 +135,19 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
           ),
           sha256 = shaOf(bytes);
         await context.write(async (w) => {
-          const known = await findSteuer(w, id);
+          const known = await findTaxReport(w, id);
           if (known) {
             if (known.filter.von !== von || known.filter.bis !== bis)
               throw new AppError('conflict');
             return;
           }
-          if (!(await addSteuer(w, { id, report: PFAD, filter, rows: bytes, sha256, by }, MOST)))
+          if (
+            !(await addTaxReport(
+              w,
+              { id, report: REPORT_PATH, filter, rows: bytes, sha256, by },
+              MOST,
+            ))
+          )
             throw new AppError('validation', { fields: { id: 'too_many' } });
           await w.audit('report.frozen', { snapshot: id, from: von, to: bis, sha256 });
         });
@@ -154,17 +160,17 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
         path: '/steuerbuero/{steuerId}',
         policy: 'report.write',
         summary: "Frozen figures, whether they are whole, and what today's data say otherwise",
-        params: steuerParams,
-        answer: steuerSchema,
+        params: taxParams,
+        answer: taxReportSchema,
         errors: ['not_found', 'reports_loading'],
       },
       async ({ params }, context) => {
         const row = await kept(context, params.steuerId),
           { meta, spalten, zeilen } = opened(row);
-        const now = await auswerter.bericht({
+        const now = await reportWorker.practiceReport({
           cid: context.cid,
-          pfad: PFAD,
-          filter: steuerFilter(meta.filter.von, meta.filter.bis),
+          pfad: REPORT_PATH,
+          filter: taxFilter(meta.filter.von, meta.filter.bis),
           extra: {},
           jetzt: context.now,
         });
@@ -173,7 +179,7 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
           istUnversehrt: shaOf(row.rows) === row.sha256,
           spalten: [...spalten],
           zeilen: [...zeilen],
-          seither: unterschiede({ spalten, zeilen }, now),
+          seither: differencesOf({ spalten, zeilen }, now),
         };
       },
     ),
@@ -183,7 +189,7 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
         path: '/steuerbuero/{steuerId}/pdf',
         policy: 'report.write',
         summary: 'Frozen figures as PDF, with their checksum',
-        params: steuerParams,
+        params: taxParams,
         answerType: 'application/pdf',
         errors: ['not_found'],
       },
@@ -195,10 +201,10 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
           `Festgehalten am ${germanMoment(row.at)} Uhr. Prüfsumme (SHA-256) der Zahlen: ${row.sha256}`,
         ];
         const bytes = await renderer.renderReport(
-          berichtAufPapier(
+          printReport(
             { meta, kpis: [], spalten, zeilen },
             {
-              titel: frageVon(PFAD),
+              titel: questionOf(REPORT_PATH),
               praxis: await praxis(look),
               now: row.at,
               nameOf: (_list, id) => id,
@@ -207,7 +213,7 @@ export const steuerRoutes = ({ auswerter, renderer, praxis, people }: SteuerLink
           ),
         );
         await context.write((w) =>
-          w.audit('report.printed', { report: PFAD, snapshot: row.id, rows: zeilen.length }),
+          w.audit('report.printed', { report: REPORT_PATH, snapshot: row.id, rows: zeilen.length }),
         );
         return {
           bytes,

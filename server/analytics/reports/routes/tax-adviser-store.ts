@@ -5,18 +5,18 @@ import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
-export type SteuerRow = Row<Schema['reportSnapshot']>;
+export type TaxRow = Row<Schema['reportSnapshot']>;
 
-export const steuerOf = ({ db, t }: Look): Promise<SteuerRow[]> =>
+export const taxRowsOf = ({ db, t }: Look): Promise<TaxRow[]> =>
   db.find(t.reportSnapshot, undefined, {
     orderBy: [desc(t.reportSnapshot.at), desc(t.reportSnapshot.id)],
   });
-export const findSteuer = (s: Look | Work, id: string): Promise<SteuerRow | undefined> =>
+export const findTaxReport = (s: Look | Work, id: string): Promise<TaxRow | undefined> =>
   readerOf(s).one(s.t.reportSnapshot, { id });
 /** False where there are too many already. */
-export async function addSteuer(
+export async function addTaxReport(
   w: Work,
-  row: Omit<SteuerRow, 'cid' | 'at'>,
+  row: Omit<TaxRow, 'cid' | 'at'>,
   most: number,
 ): Promise<boolean> {
   if ((await w.tx.count(w.t.reportSnapshot)) >= most) return false;

@@ -1,27 +1,27 @@
 // Calls below /api of saved filters and of notes on reports.
 
 import {
-  newNotizSchema,
-  newProfilSchema,
-  notizenSchema,
-  notizParams,
+  newNoteSchema,
+  newProfileSchema,
+  notesSchema,
+  noteParams,
   profileSchema,
-  profilParams,
+  profileParams,
   reportQuerySchema,
 } from '../../../../shared/analytics/reports/saved-reports.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import type { Look } from '../../../platform/work.ts';
 import {
-  addNotiz,
+  addNote,
   countProfile,
-  dropNotiz,
-  dropProfil,
-  findNotiz,
-  findProfil,
-  notizenOf,
+  dropNote,
+  dropProfile,
+  findNote,
+  findProfile,
+  noteRowsOf,
   profileOf,
-  putProfil,
+  putProfileRow,
 } from './view-store.ts';
 import { personOf } from './overview-routes.ts';
 
@@ -33,7 +33,7 @@ const mayChange = (context: RequestContext, by: string): boolean =>
   context.actor.kind === 'user' && (context.actor.role === 'owner' || context.actor.userId === by);
 
 /** @param people names of those who work here, by id */
-export const profilRoutes = (
+export const profileRoutes = (
   people: (look: Look) => Promise<ReadonlyMap<string, string>>,
 ): Route[] => [
   route(
@@ -70,19 +70,19 @@ export const profilRoutes = (
       path: '/profiles',
       policy: 'report.read',
       summary: 'Save a filter of a report, for oneself or for the practice',
-      body: newProfilSchema,
+      body: newProfileSchema,
       ...none,
       errors: ['not_found', 'validation'],
     },
     async ({ body }, context) => {
       const me = personOf(context);
       await context.write(async (w) => {
-        const known = await findProfil(w, body.id);
+        const known = await findProfile(w, body.id);
         if (known && (known.report !== body.report || !mayChange(context, known.changedBy)))
           throw new AppError('not_found');
         if (!known && (await countProfile(w, body.report)) >= MOST)
           throw new AppError('validation', { fields: { name: 'too_many' } });
-        await putProfil(w, {
+        await putProfileRow(w, {
           id: body.id,
           name: body.name,
           report: body.report,
@@ -108,17 +108,17 @@ export const profilRoutes = (
       path: '/profiles/{profilId}',
       policy: 'report.read',
       summary: 'Remove a saved filter; one that is gone already is no error',
-      params: profilParams,
+      params: profileParams,
       ...none,
       errors: ['not_found'],
     },
     async ({ params }, context) => {
       personOf(context);
       await context.write(async (w) => {
-        const known = await findProfil(w, params.profilId);
+        const known = await findProfile(w, params.profilId);
         if (!known) return;
         if (!mayChange(context, known.changedBy)) throw new AppError('not_found');
-        if (await dropProfil(w, params.profilId))
+        if (await dropProfile(w, params.profilId))
           await w.audit('profile.removed', { profile: params.profilId });
       });
       return undefined;
@@ -131,13 +131,13 @@ export const profilRoutes = (
       policy: 'report.read',
       summary: 'Notes on a report by day or period',
       query: reportQuerySchema,
-      answer: notizenSchema,
+      answer: notesSchema,
     },
     async ({ query }, context) => {
       const look = context.look(),
         names = await people(look);
       return {
-        items: (await notizenOf(look, query.report)).map((row) => ({
+        items: (await noteRowsOf(look, query.report)).map((row) => ({
           id: row.id,
           zeit: row.key,
           text: row.text,
@@ -154,13 +154,13 @@ export const profilRoutes = (
       path: '/notizen',
       policy: 'report.read',
       summary: 'A note on a report at a day or period',
-      body: newNotizSchema,
+      body: newNoteSchema,
       ...none,
     },
     async ({ body: { zeit, ...row } }, context) => {
       const by = personOf(context);
       await context.write(async (w) => {
-        if (await addNotiz(w, { ...row, key: zeit, by }))
+        if (await addNote(w, { ...row, key: zeit, by }))
           await w.audit('report.noted', { note: row.id, report: row.report, at: zeit });
       });
       return undefined;
@@ -172,16 +172,16 @@ export const profilRoutes = (
       path: '/notizen/{notizId}',
       policy: 'report.read',
       summary: 'Remove a note; one that is gone already is no error',
-      params: notizParams,
+      params: noteParams,
       ...none,
       errors: ['not_found'],
     },
     async ({ params }, context) => {
       await context.write(async (w) => {
-        const known = await findNotiz(w, params.notizId);
+        const known = await findNote(w, params.notizId);
         if (!known) return;
         if (!mayChange(context, known.by)) throw new AppError('not_found');
-        if (await dropNotiz(w, params.notizId))
+        if (await dropNote(w, params.notizId))
           await w.audit('report.note_removed', { note: params.notizId, report: known.report });
       });
       return undefined;

@@ -5,11 +5,11 @@ import type { Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 
-export type ProfilRow = Row<Schema['profile']>;
-export type NotizRow = Row<Schema['reportNote']>;
+export type ProfileRow = Row<Schema['profile']>;
+export type NoteRow = Row<Schema['reportNote']>;
 
 /** Those of a person and those of the whole practice. */
-export const profileOf = ({ db, t }: Look, report: string, userId: string): Promise<ProfilRow[]> =>
+export const profileOf = ({ db, t }: Look, report: string, userId: string): Promise<ProfileRow[]> =>
   db.find(
     t.profile,
     and(eq(t.profile.report, report), or(eq(t.profile.owner, userId), isNull(t.profile.owner))),
@@ -17,10 +17,10 @@ export const profileOf = ({ db, t }: Look, report: string, userId: string): Prom
   );
 export const countProfile = (w: Work, report: string): Promise<number> =>
   w.tx.count(w.t.profile, eq(w.t.profile.report, report));
-export const findProfil = (s: Look | Work, id: string): Promise<ProfilRow | undefined> =>
+export const findProfile = (s: Look | Work, id: string): Promise<ProfileRow | undefined> =>
   readerOf(s).one(s.t.profile, { id });
 /** Puts it in place of what has its id; of one person, or of the practice, one a report is what it opens with. */
-export async function putProfil(w: Work, row: Omit<ProfilRow, 'cid'>): Promise<void> {
+export async function putProfileRow(w: Work, row: Omit<ProfileRow, 'cid'>): Promise<void> {
   const { profile } = w.t;
   if (row.isDefault === true)
     await w.tx.update(
@@ -35,18 +35,18 @@ export async function putProfil(w: Work, row: Omit<ProfilRow, 'cid'>): Promise<v
   const { id, ...set } = row;
   if ((await w.tx.update(profile, set, { id })).length === 0) await w.tx.insert(profile, row);
 }
-export const dropProfil = async (w: Work, id: string): Promise<boolean> =>
+export const dropProfile = async (w: Work, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.profile, { id })) > 0;
 
-export const notizenOf = ({ db, t }: Look, report: string): Promise<NotizRow[]> =>
+export const noteRowsOf = ({ db, t }: Look, report: string): Promise<NoteRow[]> =>
   db.find(t.reportNote, eq(t.reportNote.report, report), {
     orderBy: [desc(t.reportNote.key), desc(t.reportNote.at)],
     limit: 500,
   });
-export const findNotiz = (s: Look | Work, id: string): Promise<NotizRow | undefined> =>
+export const findNote = (s: Look | Work, id: string): Promise<NoteRow | undefined> =>
   readerOf(s).one(s.t.reportNote, { id });
 /** False where it was written before. */
-export const addNotiz = async (w: Work, row: Omit<NotizRow, 'cid' | 'at'>): Promise<boolean> =>
+export const addNote = async (w: Work, row: Omit<NoteRow, 'cid' | 'at'>): Promise<boolean> =>
   (await w.tx.insert(w.t.reportNote, { ...row, at: w.now }, { ifAbsent: true })).length > 0;
-export const dropNotiz = async (w: Work, id: string): Promise<boolean> =>
+export const dropNote = async (w: Work, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.reportNote, { id })) > 0;

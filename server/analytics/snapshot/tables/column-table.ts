@@ -6,65 +6,65 @@ import {
   type PvsField,
   type PvsValue,
 } from '../../../../shared/analytics/deliveries/pvs.ts';
-import { LEER, tagVon } from '../calendar.ts';
+import { EMPTY, dayNumberOf } from '../calendar.ts';
 
-export type Zahlen = Int32Array | Float64Array | Int8Array;
+export type NumberColumn = Int32Array | Float64Array | Int8Array;
 /** Words of a column: each once, named by its place. */
-export interface Woerter {
+export interface WordList {
   liste: string[];
   nach: Map<string, number>;
 }
 
 /** Free words that no figure and no list reads; they stay in the database. */
-const UNGELESEN: Partial<Record<PvsEntity, readonly string[]>> = {
+const UNREAD_FIELDS: Partial<Record<PvsEntity, readonly string[]>> = {
   patient: ['strasse', 'ort', 'land', 'email', 'stichworte'],
 };
 /** Texts that hardly ever repeat: kept by their place, without looking each up among the others. */
-const EINZELN: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
+const SINGLE_FIELD: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
 /** Fields of an entity that are read into columns. */
-export const gelesene = (entity: PvsEntity): readonly PvsField[] =>
-  PVS_FIELDS[entity].filter((f) => !UNGELESEN[entity]?.includes(f.name));
+export const fieldsOf = (entity: PvsEntity): readonly PvsField[] =>
+  PVS_FIELDS[entity].filter((f) => !UNREAD_FIELDS[entity]?.includes(f.name));
 
 /** State of a place: a row that others name but that was never delivered, one that is true, one that was deleted. */
-export const FEHLT = 0,
-  LEBT = 1,
-  GELOESCHT = 2;
+export const MISSING_TOOTH_CODES = 0,
+  LIVE = 1,
+  DELETED = 2;
 
-const leereSpalte = (type: PvsField['type'], size: number): Zahlen => {
+const emptyColumn = (type: PvsField['type'], size: number): NumberColumn => {
   if (type === 'instant' || type === 'cents') return new Float64Array(size).fill(Number.NaN);
   if (type === 'word' || type === 'bool') return new Int8Array(size).fill(-1);
   if (type === 'ref' || type === 'text' || type === 'code') return new Int32Array(size).fill(-1);
-  return new Int32Array(size).fill(LEER);
+  return new Int32Array(size).fill(EMPTY);
 };
 
 /**
  * Columns by field: `day` day numbers, `instant` ms and `cents` (NaN where empty), `int`, `factor` and `clock` whole numbers (LEER where empty),
  * `bool` 0 and 1 and `word` the place in its list (-1 where empty), `text` and `code` the place among the column's words, `ref` the place in the other table (-1 where empty).
  */
-export class Tabelle {
+export class ColumnTable {
   readonly ids: string[] = [];
   readonly nach = new Map<string, number>();
-  zustand = new Uint8Array(64);
-  spalten: Record<string, Zahlen> = {};
-  readonly woerter: Record<string, Woerter> = {};
+  rowState = new Uint8Array(64);
+  spalten: Record<string, NumberColumn> = {};
+  readonly wordLists: Record<string, WordList> = {};
   /** Places whose state or values changed since somebody asked last; undefined: nobody asked yet. */
   private geaendert: Set<number> | undefined;
   private version = new Float64Array(64);
   private hash = new Float64Array(64);
   private groesse = 64;
-  private readonly felder: readonly PvsField[];
-  private readonly einzeln: string | undefined;
+  private readonly fields: readonly PvsField[];
+  private readonly single: string | undefined;
   readonly entity: PvsEntity;
-  private readonly andere: (entity: PvsEntity) => Tabelle;
+  private readonly others: (entity: PvsEntity) => ColumnTable;
 
-  constructor(entity: PvsEntity, andere: (entity: PvsEntity) => Tabelle) {
+  constructor(entity: PvsEntity, others: (entity: PvsEntity) => ColumnTable) {
     this.entity = entity;
-    this.andere = andere;
-    this.felder = gelesene(entity);
-    this.einzeln = EINZELN[entity];
-    for (const { name, type } of this.felder) {
-      this.spalten[name] = leereSpalte(type, this.groesse);
-      if (type === 'text' || type === 'code') this.woerter[name] = { liste: [], nach: new Map() };
+    this.others = others;
+    this.fields = fieldsOf(entity);
+    this.single = SINGLE_FIELD[entity];
+    for (const { name, type } of this.fields) {
+      this.spalten[name] = emptyColumn(type, this.groesse);
+      if (type === 'text' || type === 'code') this.wordLists[name] = { liste: [], nach: new Map() };
     }
   }
 
@@ -73,50 +73,50 @@ export class Tabelle {
   }
 
   /** The place of an id; made where there is none yet, since a row may be named before it comes. */
-  platz(id: string): number {
+  slot(id: string): number {
     const known = this.nach.get(id);
     if (known !== undefined) return known;
     const at = this.ids.length;
-    if (at === this.groesse) this.wachse();
+    if (at === this.groesse) this.grow();
     this.ids.push(id);
     this.nach.set(id, at);
     return at;
   }
 
   /** Takes a row over if it is the newest known of its id. @returns whether anything changed */
-  setze(
+  assign(
     id: string,
     version: number,
     hash: number,
     isDeleted: boolean,
     values: Readonly<Record<string, PvsValue | undefined>>,
   ): boolean {
-    const at = this.platz(id);
+    const at = this.slot(id);
     if (
-      this.zustand[at] !== FEHLT &&
+      this.rowState[at] !== MISSING_TOOTH_CODES &&
       (version < this.version[at]! || (version === this.version[at] && hash <= this.hash[at]!))
     )
       return false;
     this.version[at] = version;
     this.hash[at] = hash;
-    const zustand = isDeleted ? GELOESCHT : LEBT;
-    let anders = this.zustand[at] !== zustand;
-    this.zustand[at] = zustand;
-    for (const feld of this.felder) {
+    const rowState = isDeleted ? DELETED : LIVE;
+    let isDifferent = this.rowState[at] !== rowState;
+    this.rowState[at] = rowState;
+    for (const field of this.fields) {
       // First: a row that names another of its own table may make the columns grow.
-      const said = values[feld.name] ?? null;
-      if (feld.name === this.einzeln) {
-        this.woerter[feld.name]!.liste[at] = String(said ?? '');
-        this.spalten[feld.name]![at] = said === null ? -1 : at;
-        anders = true;
+      const said = values[field.name] ?? null;
+      if (field.name === this.single) {
+        this.wordLists[field.name]!.liste[at] = String(said ?? '');
+        this.spalten[field.name]![at] = said === null ? -1 : at;
+        isDifferent = true;
         continue;
       }
-      const value = this.zahl(feld, said);
-      const spalte = this.spalten[feld.name]!;
-      anders ||= !Object.is(spalte[at], value);
+      const value = this.zahl(field, said);
+      const spalte = this.spalten[field.name]!;
+      isDifferent ||= !Object.is(spalte[at], value);
       spalte[at] = value;
     }
-    if (anders) this.geaendert?.add(at);
+    if (isDifferent) this.geaendert?.add(at);
     return true;
   }
 
@@ -130,7 +130,7 @@ export class Tabelle {
   /** Words of a text or code column by their place; empty where nothing was delivered. */
   text(name: string, at: number): string {
     const code = at < 0 ? -1 : this.spalten[name]![at]!;
-    return code < 0 ? '' : this.woerter[name]!.liste[code]!;
+    return code < 0 ? '' : this.wordLists[name]!.liste[code]!;
   }
 
   private zahl({ name, type, words, to }: PvsField, value: PvsValue): number {
@@ -138,21 +138,21 @@ export class Tabelle {
       return type === 'instant' || type === 'cents'
         ? Number.NaN
         : type === 'day' || type === 'int' || type === 'factor' || type === 'clock'
-          ? LEER
+          ? EMPTY
           : -1;
     switch (type) {
       case 'day':
-        return tagVon(String(value));
+        return dayNumberOf(String(value));
       case 'bool':
         return value === true || value === 1 ? 1 : 0;
       case 'word':
         return words.indexOf(String(value));
       case 'ref':
-        return this.andere(to!).platz(String(value));
+        return this.others(to!).slot(String(value));
       case 'text':
       case 'code': {
         const text = String(value),
-          { liste, nach } = this.woerter[name]!;
+          { liste, nach } = this.wordLists[name]!;
         let code = nach.get(text);
         if (code === undefined) {
           nach.set(text, (code = liste.length));
@@ -165,17 +165,17 @@ export class Tabelle {
     }
   }
 
-  private wachse(): void {
+  private grow(): void {
     this.groesse *= 2;
     const weiter = <A extends Uint8Array | Float64Array>(from: A, to: A): A => {
       to.set(from);
       return to;
     };
-    this.zustand = weiter(this.zustand, new Uint8Array(this.groesse));
+    this.rowState = weiter(this.rowState, new Uint8Array(this.groesse));
     this.version = weiter(this.version, new Float64Array(this.groesse));
     this.hash = weiter(this.hash, new Float64Array(this.groesse));
-    for (const { name, type } of this.felder) {
-      const next = leereSpalte(type, this.groesse);
+    for (const { name, type } of this.fields) {
+      const next = emptyColumn(type, this.groesse);
       next.set(this.spalten[name]!);
       this.spalten[name] = next;
     }

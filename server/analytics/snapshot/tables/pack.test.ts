@@ -1,7 +1,7 @@
 // What crosses between threads arrives as it was.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entpacke, mitTafel, packe, type TafelSpalte } from './pack.ts';
+import { unpack, withGrid, pack, type GridColumn } from './pack.ts';
 
 const cell = fc.oneof(
   fc.string(),
@@ -10,7 +10,7 @@ const cell = fc.oneof(
   fc.boolean(),
 );
 const same = (answer: unknown): void => {
-  expect(JSON.stringify(entpacke(packe(answer)))).toBe(JSON.stringify(answer ?? null));
+  expect(JSON.stringify(unpack(pack(answer)))).toBe(JSON.stringify(answer ?? null));
 };
 
 test('what crosses is what arrives: many lines of one form, lines of other forms, few, none', () => {
@@ -56,7 +56,7 @@ test('words that come again and again cross once, and every line has its own aga
           zeilen: Array.from({ length: many }, (_, at) => ({
             id: `L${at}`,
             wort: `Wort ${drawn[at]! % pool}`,
-            gemischt:
+            shuffledRows:
               drawn[at]! % 5 === 0
                 ? null
                 : drawn[at]! % 7 === 0
@@ -71,7 +71,7 @@ test('words that come again and again cross once, and every line has its own aga
     { numRuns: 60 },
   );
   expect(
-    packe({
+    pack({
       zeilen: Array.from({ length: 1000 }, (_, at) => ({
         at,
         wort: at % 2 === 0 ? 'Untersuchung' : 'Zahnreinigung',
@@ -82,11 +82,11 @@ test('words that come again and again cross once, and every line has its own aga
 
 test('names of many lines cross once', () => {
   const zeilen = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
-  expect(packe({ zeilen }).text.split('einLangerName')).toHaveLength(2);
+  expect(pack({ zeilen }).text.split('einLangerName')).toHaveLength(2);
 });
 
 test('lines of places and columns are the same lines here and across, few and many, and their words cross once', () => {
-  const spalten: TafelSpalte[] = [
+  const spalten: GridColumn[] = [
     { name: 'id', wert: (at) => `L${at}` },
     {
       name: 'wort',
@@ -101,16 +101,16 @@ test('lines of places and columns are the same lines here and across, few and ma
     },
   ];
   for (const many of [0, 1, 99, 100, 777]) {
-    const orte = Array.from({ length: many }, (_, n) => n * 7),
-      lines = orte.map((at) => ({
+    const places = Array.from({ length: many }, (_, n) => n * 7),
+      lines = places.map((at) => ({
         id: `L${at}`,
         wort: at % 3 === 0 ? null : `Zahnreinigung ${(at % 3) - 1}`,
         zahl: at / 4,
         tag: at % 5 !== 0,
       })),
-      of = () => mitTafel({ kpis: [1], spalten: ['x'], hinweise: [] }, { orte, spalten });
+      of = () => withGrid({ kpis: [1], spalten: ['x'], hinweise: [] }, { places, spalten });
     expect(of().zeilen).toEqual(lines);
-    expect(entpacke(packe(of()))).toEqual({
+    expect(unpack(pack(of()))).toEqual({
       kpis: [1],
       spalten: ['x'],
       hinweise: [],
@@ -118,7 +118,7 @@ test('lines of places and columns are the same lines here and across, few and ma
     });
   }
   expect(
-    packe(mitTafel({}, { orte: Array.from({ length: 500 }, (_, n) => n), spalten })).text.split(
+    pack(withGrid({}, { places: Array.from({ length: 500 }, (_, n) => n), spalten })).text.split(
       'Zahnreinigung 1',
     ),
   ).toHaveLength(2);

@@ -5,43 +5,38 @@ import {
   type PvsEntity,
   type PvsRow,
 } from '../../../../shared/analytics/deliveries/pvs.ts';
-import { LEBT, Tabelle } from './column-table.ts';
+import { LIVE, ColumnTable } from './column-table.ts';
 
 /** A delivered row with the number that decides between rows of one version. */
-export interface RohZeile extends PvsRow {
+export interface RawRow extends PvsRow {
   readonly hash: number;
 }
 
-export class Rohdaten {
-  readonly tabellen: Readonly<Record<PvsEntity, Tabelle>>;
+export class RawData {
+  readonly tables: Readonly<Record<PvsEntity, ColumnTable>>;
 
   constructor() {
-    const made: Partial<Record<PvsEntity, Tabelle>> = {};
-    for (const entity of PVS_ENTITIES) made[entity] = new Tabelle(entity, (other) => made[other]!);
-    this.tabellen = made as Record<PvsEntity, Tabelle>;
+    const made: Partial<Record<PvsEntity, ColumnTable>> = {};
+    for (const entity of PVS_ENTITIES)
+      made[entity] = new ColumnTable(entity, (other) => made[other]!);
+    this.tables = made as Record<PvsEntity, ColumnTable>;
   }
 
   /** @returns whether anything changed */
-  nimm(row: RohZeile): boolean {
-    return this.tabellen[row.entity].setze(
-      row.id,
-      row.version,
-      row.hash,
-      row.isDeleted,
-      row.values,
-    );
+  take(row: RawRow): boolean {
+    return this.tables[row.entity].assign(row.id, row.version, row.hash, row.isDeleted, row.values);
   }
 
-  private readonly geordnet = new Map<PvsEntity, Int32Array>();
+  private readonly sortOrder = new Map<PvsEntity, Int32Array>();
   /** Places of the rows that are true, by their id, so that lists do not depend on the order of deliveries. */
-  lebende(entity: PvsEntity): Int32Array {
-    const { zustand } = this.tabellen[entity];
-    return this.nachIds(entity).filter((at) => zustand[at] === LEBT);
+  live(entity: PvsEntity): Int32Array {
+    const { rowState } = this.tables[entity];
+    return this.sortedById(entity).filter((at) => rowState[at] === LIVE);
   }
   /** All places by their id; those that came since the last time are sorted and put between the others. */
-  private nachIds(entity: PvsEntity): Int32Array {
-    const { ids } = this.tabellen[entity],
-      known = this.geordnet.get(entity) ?? new Int32Array(0);
+  private sortedById(entity: PvsEntity): Int32Array {
+    const { ids } = this.tables[entity],
+      known = this.sortOrder.get(entity) ?? new Int32Array(0);
     if (known.length === ids.length) return known;
     const more = Int32Array.from(
         { length: ids.length - known.length },
@@ -55,7 +50,7 @@ export class Rohdaten {
         j === more.length || (i < known.length && ids[known[i]!]! < ids[more[j]!]!)
           ? known[i++]!
           : more[j++]!;
-    this.geordnet.set(entity, made);
+    this.sortOrder.set(entity, made);
     return made;
   }
 }

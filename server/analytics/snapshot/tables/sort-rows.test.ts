@@ -1,17 +1,17 @@
 /** Marks that are lent: each of them empty, nobody's twice, also after work that threw. */
 import { describe, expect, it } from 'vitest';
-import { mitMarken } from './sort-rows.ts';
+import { withMarks } from './sort-rows.ts';
 
 describe('marks of places', () => {
   it('are as many as asked for, empty, and not the same for two who have them at once', () => {
     const marked = (n: number): number[] =>
-      mitMarken([n], (marks) => {
+      withMarks([n], (marks) => {
         const found = [...marks];
         marks.fill(1);
         return found;
       });
     expect(
-      mitMarken([3, 5], (few, many) => {
+      withMarks([3, 5], (few, many) => {
         few.fill(1);
         return [[...few], [...many], marked(5), marked(2), [...few], [...many]];
       }),
@@ -29,11 +29,11 @@ describe('marks of places', () => {
 
   it('are empty for whoever comes after work that threw', () => {
     expect(() =>
-      mitMarken([6], (marks) => {
+      withMarks([6], (marks) => {
         marks.fill(1);
         throw new Error('no such patient');
       }),
     ).toThrow('no such patient');
-    expect(mitMarken([6], (marks) => [...marks])).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(withMarks([6], (marks) => [...marks])).toEqual([0, 0, 0, 0, 0, 0]);
   });
 });

@@ -1,7 +1,7 @@
 // Sorting and grouping of rows by whole numbers, in time that grows with their number only.
 
 /** Places 0…n-1 ordered by `keys`, equal ones as they stood. */
-export function geordnet(keys: Int32Array): Int32Array {
+export function sortOrder(keys: Int32Array): Int32Array {
   const n = keys.length,
     order = new Int32Array(n);
   if (n === 0) return order;
@@ -24,15 +24,15 @@ export function geordnet(keys: Int32Array): Int32Array {
   return order;
 }
 /** Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, as they stood; rows of no group (negative) are left out. */
-export interface Gruppen {
+export interface RowGroups {
   from: Int32Array;
   rows: Int32Array;
 }
-export function gruppiert(
+export function groupRows(
   keys: Int32Array,
   groups: number,
   neu = (n: number): Int32Array => new Int32Array(n),
-): Gruppen {
+): RowGroups {
   const from = new Int32Array(groups + 1);
   let n = 0;
   for (let i = 0; i < keys.length; i += 1) {
@@ -52,7 +52,7 @@ export function gruppiert(
   return { from, rows };
 }
 /** First place whose key is at least `key`, in ascending keys. */
-export function abStelle(keys: Int32Array, key: number): number {
+export function lowerBound(keys: Int32Array, key: number): number {
   let low = 0,
     high = keys.length;
   while (low < high) {
@@ -62,30 +62,30 @@ export function abStelle(keys: Int32Array, key: number): number {
   }
   return low;
 }
-const frei: Uint8Array[] = [],
-  FREIE = 8;
+const free: Uint8Array[] = [],
+  MAX_FREE_MARKS = 8;
 /**
  * Marks of so many places each, empty, for as long as `work` runs and no longer. They are used again and again: what a
  * question throws away has to be collected, and collecting stops the thread for as long as a question takes.
  */
-export function mitMarken<T>(sizes: readonly number[], work: (...marks: Uint8Array[]) => T): T {
+export function withMarks<T>(sizes: readonly number[], work: (...marks: Uint8Array[]) => T): T {
   const lent = sizes.map((n) => {
-    const at = frei.findIndex((one) => one.length >= n);
-    return at < 0 ? new Uint8Array(n) : frei.splice(at, 1)[0]!;
+    const at = free.findIndex((one) => one.length >= n);
+    return at < 0 ? new Uint8Array(n) : free.splice(at, 1)[0]!;
   });
   const done = work(...lent.map((one, at) => one.subarray(0, sizes[at])));
   for (const [at, one] of lent.entries()) {
     one.fill(0, 0, sizes[at]);
-    if (frei.length < FREIE) frei.push(one);
+    if (free.length < MAX_FREE_MARKS) free.push(one);
   }
   return done;
 }
 /** A list of places that grows as they come. */
-export function wachsende(): { nimm(place: number): void; liste(): Int32Array } {
+export function growingList(): { take(place: number): void; liste(): Int32Array } {
   let found = new Int32Array(256),
     many = 0;
   return {
-    nimm(place) {
+    take(place) {
       if (many === found.length) {
         const more = new Int32Array(many * 2);
         more.set(found);
@@ -97,7 +97,7 @@ export function wachsende(): { nimm(place: number): void; liste(): Int32Array } 
   };
 }
 /** Chosen places of a column. */
-export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(
+export function gather<A extends Int32Array | Float64Array | Int8Array>(
   column: A,
   places: Int32Array,
 ): A {
@@ -106,7 +106,7 @@ export function gewaehlt<A extends Int32Array | Float64Array | Int8Array>(
   return made;
 }
 /** Median of numbers; null of none. */
-export function medianVon(values: readonly number[]): number | null {
+export function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort(),
     mid = sorted.length >> 1;

@@ -1,7 +1,7 @@
 // The practice's own reading of answers over the wire: Nachtrag [V1], the card of a room, merged records, and nothing that hides what was said.
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPraxis, person, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, person, type Practice } from '../../../../tests/support/practice.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
 import { quickRenderer } from '../../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
@@ -50,7 +50,7 @@ const response = (
 });
 
 describe.each(STORES)('answers in the practice on %s', (kind) => {
-  let t: TestApp, p: Praxis;
+  let t: TestApp, p: Practice;
   const old = v7(),
     today = v7(),
     long = v7();
@@ -95,7 +95,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
 
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', 'Groß', '1941-03-04'),
       person('1002', 'Emil', 'Özkan', '1990-07-11'),
     ]);

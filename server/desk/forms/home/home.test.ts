@@ -13,7 +13,7 @@ import {
   readLink,
 } from '../../../../tests/support/stories/home.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import type { HomeForm, HomeLink } from '../../../../shared/forms/task/home.schema.ts';
 import { createHomeLimits } from './home-limits.ts';
@@ -21,11 +21,11 @@ import { createHomeLimits } from './home-limits.ts';
 const DAY = 86_400_000;
 
 describe.each(STORES)('questionnaires at home on %s', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { publicUrl: 'https://praxis.example' });
-    p = await addPraxis(t, 'nord');
-    other = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    other = await addPractice(t, 'sued');
   });
   afterAll(() => t.drop());
   const rows = (which: 'unmatched' | 'answers' = 'unmatched') =>

@@ -7,7 +7,7 @@ import type {
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
-import { addPraxis, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { formCheckWorker } from '../../../../tests/support/setup/workers.ts';
 import { formCheckerHere, type CheckAnswer, type FormChecker } from './form-check.ts';
 import { createFormChecker } from './form-checker.ts';
@@ -103,7 +103,7 @@ test('a check that cannot be done says so, and blames no form', async () => {
 });
 
 let t: TestApp,
-  p: Praxis,
+  p: Practice,
   release: (found: CheckAnswer) => void = () => undefined,
   asked: Promise<void>,
   isAsked = (): void => undefined;
@@ -121,7 +121,7 @@ beforeAll(async () => {
     isAsked = resolve;
   });
   t = await createTestApp('sqlite', { formChecker: slow });
-  p = await addPraxis(t, 'nord');
+  p = await addPractice(t, 'nord');
 });
 afterAll(() => t.drop());
 

@@ -15,7 +15,7 @@ import type {
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
 import { composition } from '../../../../tests/support/mappe.ts';
-import { addPraxis, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, type Practice } from '../../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import { insertForm } from './form-store.ts';
@@ -54,14 +54,14 @@ const form = (items: readonly QuestionnaireItem[]): Questionnaire => ({
 });
 
 describe.each(STORES)('forms of the practice (%s)', (kind) => {
-  let t: TestApp, p: Praxis, other: Praxis;
+  let t: TestApp, p: Practice, other: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind, { renderer: quickRenderer() });
-    p = await addPraxis(t, 'nord');
-    other = await addPraxis(t, 'sued');
+    p = await addPractice(t, 'nord');
+    other = await addPractice(t, 'sued');
   });
   afterAll(() => t.drop());
-  const at = (praxis: Praxis, path: string, method = 'GET', json?: unknown): Promise<Answer> =>
+  const at = (praxis: Practice, path: string, method = 'GET', json?: unknown): Promise<Answer> =>
     praxis.call(`/anamnese/forms${path}`, {
       as: praxis.users.owner,
       method,
@@ -73,7 +73,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect([answer.status, answer.text.slice(0, 300)]).toEqual([200, expect.any(String)]);
     return answer.json as FormMade;
   };
-  const templates = async (praxis: Praxis): Promise<string[]> =>
+  const templates = async (praxis: Practice): Promise<string[]> =>
     (
       (await praxis.call('/tablet/templates', { as: praxis.users.reception })).json as {
         id: string;
@@ -123,7 +123,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
   it("a draft is in nobody's library; published it is offered in this practice only, and never changed", async () => {
     const { key } = await make(form([item()]));
     expect(await templates(p)).not.toContain(key);
-    const send = (praxis: Praxis) =>
+    const send = (praxis: Practice) =>
       praxis.post('/tablet/mappen', praxis.users.reception, {
         ...composition({ templates: [key], patid: praxis.patients[0]?.patid ?? '' }),
         signers: [],

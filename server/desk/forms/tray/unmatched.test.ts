@@ -11,7 +11,7 @@ import {
   painWith,
 } from '../../../../tests/support/stories/home.ts';
 import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
-import { addPraxis, login, person, type Praxis } from '../../../../tests/support/practice.ts';
+import { addPractice, login, person, type Practice } from '../../../../tests/support/practice.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
 import type { Answers, ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
 import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
@@ -22,10 +22,10 @@ import { catalogueForms } from '../library/catalogue-forms.ts';
 import { takeUnmatched } from './take-unmatched.ts';
 
 describe.each(STORES)('answers without a record on %s', (kind) => {
-  let t: TestApp, p: Praxis, open: string;
+  let t: TestApp, p: Practice, open: string;
   beforeAll(async () => {
     t = await createTestApp(kind);
-    p = await addPraxis(t, 'nord', [
+    p = await addPractice(t, 'nord', [
       person('1001', 'Anna', 'Groß', '1941-03-04'),
       person('1002', 'Emil', 'Özkan', '1990-07-11'),
       person('1003', 'Otto', 'Klein', '1941-03-04'),

@@ -1,7 +1,7 @@
 // From service to money: claims to the association, private invoices with dunning, instalments, returned debits, credit notes and cancelled ones.
 
 import { dayText, monthEnd, quarterEnd, yearOf } from './calendar.ts';
-import type { Bucket, Pat, World } from './world.ts';
+import type { Bucket, PatientModel, World } from './world.ts';
 
 /** Monthly are prosthetics, perio and splints; the rest is claimed by the quarter. Null while the claim is still to come. */
 export function claimOf(w: World, day: number, area: string, cents: number): string | null {
@@ -27,7 +27,7 @@ function openBucket(w: World, patid: string, day: number, art: string, wait: num
     close: day + wait,
     art: factoring,
     isLost: art === 'PRIVAT' && w.rng.chance(0.02),
-    isStorno: w.rng.chance(0.01),
+    isCancelled: w.rng.chance(0.01),
     sum: 0,
   };
   const list = w.closing.get(bucket.close);
@@ -40,7 +40,13 @@ export interface Line {
   readonly isLost: boolean;
 }
 /** What is paid privately is gathered for some days, then invoiced; now and then nobody writes the invoice. */
-export function privateLine(w: World, p: Pat, patid: string, day: number, cents: number): Line {
+export function privateLine(
+  w: World,
+  p: PatientModel,
+  patid: string,
+  day: number,
+  cents: number,
+): Line {
   if (!p.bucket || p.bucket.close < day || p.bucket.patid !== patid)
     p.bucket = openBucket(
       w,
@@ -57,7 +63,11 @@ export function into(w: World, bucket: Bucket, cents: number): Line {
   bucket.sum += cents;
   return {
     rechnungId:
-      bucket.isLost || bucket.close > w.end ? null : bucket.isStorno ? `${bucket.id}-2` : bucket.id,
+      bucket.isLost || bucket.close > w.end
+        ? null
+        : bucket.isCancelled
+          ? `${bucket.id}-2`
+          : bucket.id,
     isLost: bucket.isLost && bucket.close <= w.end,
   };
 }
@@ -171,7 +181,7 @@ export function closeBuckets(w: World, day: number): void {
   if (day > w.end) return;
   for (const bucket of due ?? []) {
     if (bucket.isLost || bucket.sum === 0) continue;
-    if (bucket.isStorno) {
+    if (bucket.isCancelled) {
       const again = Math.min(day + 4 + w.rng.below(6), w.end);
       w.emit('rechnung', bucket.id, day, billOf(w, bucket, day, { stornoAm: dayText(again) }));
       send(w, bucket, `${bucket.id}-2`, again);

@@ -5,7 +5,7 @@ import { isOpen, roomOf, TYPES } from './masters.ts';
 import { addPatient, isYoung, NEED_MOST } from './patients.ts';
 import { keep } from './keep.ts';
 import type { Template } from './templates.ts';
-import { wish, type Kind, type Pat, type Place, type Wish, type World } from './world.ts';
+import { wish, type Kind, type PatientModel, type Place, type Wish, type World } from './world.ts';
 
 export interface Books {
   readonly queues: Wish[][];
@@ -176,7 +176,7 @@ const dentistsOf = ({ seats }: Template): number =>
 const waitFor = (w: World, kind: Kind): number =>
   Math.round(w.rng.logNormal(LEAD[kind] ?? 12, 0.8));
 /** Somebody of the practice; @param gap days since the last visit */
-function someone(w: World, day: number, gap = 0): Pat | undefined {
+function someone(w: World, day: number, gap = 0): PatientModel | undefined {
   const { rng } = w;
   for (let i = 0; i < 60; i++) {
     const p = rng.pick(w.pats);

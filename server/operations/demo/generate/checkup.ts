@@ -44,7 +44,7 @@ export function checkup(v: Visit, isFirst: boolean): void {
 }
 
 /** As charts write them: filled, crowned, root-filled, missing, implant, pontic. */
-const BEFUND = ['ob', 'fü', 'k', 'wf', 'f', 'i', 'b'];
+const TOOTH_CODES = ['ob', 'fü', 'k', 'wf', 'f', 'i', 'b'];
 /** The whole mouth, as it is charted at the first visit that is delivered; of sound teeth the first molars stand for all. */
 export function recordTeeth(v: Visit): void {
   const { p, w } = v;
@@ -57,7 +57,7 @@ export function recordTeeth(v: Visit): void {
         patid: v.patid,
         datum: v.text,
         zahn,
-        befund: BEFUND[state] ?? 'fü',
+        befund: TOOTH_CODES[state] ?? 'fü',
         flaechen: state === TOOTH.filled ? 'o' : null,
       });
   }
@@ -82,8 +82,8 @@ function early(v: Visit, months: number): void {
     p.last01 = v.text;
     note(v, `${window.key}: Früherkennung, Eltern beraten.`);
     if (window.number === 'FU1' && !forgets(v, 'K02', 0.05, 'BEMA', 'FUPr')) bema(v, 'FUPr');
-    if (v.day - p.lastFla > 95) {
-      p.lastFla = v.day;
+    if (v.day - p.lastFluoride > 95) {
+      p.lastFluoride = v.day;
       if (!forgets(v, 'K04', 0.05, 'BEMA', 'FLA')) bema(v, 'FLA');
     }
   } else if (w.rng.chance(0.6)) {

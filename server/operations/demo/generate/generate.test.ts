@@ -17,7 +17,7 @@ import {
   type PvsEntity,
   type PvsValue,
 } from '../../../../shared/analytics/deliveries/pvs.ts';
-import { makePatients, makeTermine } from '../people.ts';
+import { makePatients, makeAppointments } from '../people.ts';
 import { dayNumber, dayText, easter, instant, isClosed, weekday } from './calendar.ts';
 import { csvFolder } from './csv.ts';
 import { generate, type GenerateOptions } from './generate.ts';
@@ -26,7 +26,7 @@ import type { Truth } from './truth.ts';
 const YEARS = 1.5,
   TODAY = '2026-11-20',
   people = makePatients(TODAY),
-  termine = makeTermine(TODAY, people);
+  termine = makeAppointments(TODAY, people);
 const OPTIONS: GenerateOptions = {
   template: 'small',
   years: YEARS,

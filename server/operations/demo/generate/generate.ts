@@ -1,6 +1,6 @@
 // Makes up a practice day by day: who comes, who does not, what is done and charged, and what follows from it. The same seed makes the same rows.
 
-import type { DemoPatient, DemoTermin } from '../people.ts';
+import type { DemoPatient, DemoAppointment } from '../people.ts';
 import { closeBuckets, closeClaims } from './billing.ts';
 import { bookDay, type Books } from './book.ts';
 import { dayNumber, dayText, instant } from './calendar.ts';
@@ -25,7 +25,7 @@ export interface GenerateOptions {
   /** The demo's own people, and what stands in its book for today. */
   readonly demo?: {
     readonly patients: readonly DemoPatient[];
-    readonly termine: readonly DemoTermin[];
+    readonly termine: readonly DemoAppointment[];
   };
 }
 /** How far books are filled ahead. */
@@ -113,7 +113,7 @@ function people(w: World, demo: readonly DemoPatient[]): Map<number, DemoPatient
   return later;
 }
 /** Today of the demo practice, as its own board shows it. */
-function board(w: World, termine: readonly DemoTermin[]): void {
+function board(w: World, termine: readonly DemoAppointment[]): void {
   for (const t of termine) {
     const day = dayNumber(t.day),
       type = Object.values(TYPES).find((one) => one.name === t.art) ?? TYPES.KON,

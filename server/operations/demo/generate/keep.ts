@@ -13,7 +13,7 @@ import {
   isGkv,
   wish,
   type Kind,
-  type Pat,
+  type PatientModel,
   type Place,
   type Wish,
   type World,
@@ -78,7 +78,7 @@ export function keep(w: World, one: Wish, at: Kept): void {
   follow(v, one, at);
 }
 
-function today(p: Pat, day: number): Pat['today'] {
+function today(p: PatientModel, day: number): PatientModel['today'] {
   if (p.today.day !== day) p.today = { day, done: new Set(), forgot: new Set() };
   return p.today;
 }

@@ -3,7 +3,7 @@
 import { BEMA, BEMA_FORMER } from '../../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../../catalog/goz/schedule.ts';
-import type { STANDARDGRUPPEN } from '../../../../shared/analytics/deliveries/standard-groups.ts';
+import type { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
 import { dayText, firstOf, isClosed, monthEnd, weekday, yearOf } from './calendar.ts';
 import { SEASON, type Template } from './templates.ts';
 import type { Kind, Place, World } from './world.ts';
@@ -12,7 +12,7 @@ export interface TypeOf {
   readonly id: string;
   readonly name: string;
   readonly group: string;
-  readonly standard: (typeof STANDARDGRUPPEN)[number];
+  readonly standard: (typeof STANDARD_GROUPS)[number];
   readonly minutes: readonly [number, number];
   readonly isRecall?: true;
 }

@@ -2,7 +2,7 @@
 
 import { address, anyone, contact, type DemoPatient } from '../people.ts';
 import { dayNumber, dayText, yearOf } from './calendar.ts';
-import { ageIn, FDI, TOOTH, type Pat, type World } from './world.ts';
+import { ageIn, FDI, TOOTH, type PatientModel, type World } from './world.ts';
 
 const AGES: readonly (readonly [readonly [number, number], number])[] = [
   [[0, 5], 4],
@@ -38,7 +38,12 @@ export const NEED_MOST = 5;
 const START_ID = 2001;
 
 /** Somebody new. @param known a person of the demo, whose number and name stay */
-export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPatient): Pat {
+export function addPatient(
+  w: World,
+  day: number,
+  isNew: boolean,
+  known?: DemoPatient,
+): PatientModel {
   const { rng } = w,
     n = w.pats.length,
     ages = rng.weigh(isNew ? AGES_NEW : AGES),
@@ -70,7 +75,7 @@ export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPa
     isWoman = rng.chance(0.52),
     first = isNew ? day : Math.max(birth + 900, day - rng.between(60, 4000));
   const isCleaner = age >= 18 && rng.chance(0.46);
-  const p: Pat = {
+  const p: PatientModel = {
     id: known?.patid ?? String(START_ID + n),
     n,
     birth,
@@ -114,7 +119,7 @@ export function addPatient(w: World, day: number, isNew: boolean, known?: DemoPa
     hasEpa: false,
     last107: 0,
     lastKid: 0,
-    lastFla: 0,
+    lastFluoride: 0,
     lastUpt: 0,
     opg: day - rng.below(3000),
     denture: 0,
@@ -249,7 +254,7 @@ function seatFor(w: World, n: number): number {
   );
   return seats[(n * 7 + w.rng.below(seats.length)) % seats.length] ?? 0;
 }
-export const isYoung = (p: Pat, day: number): boolean => {
+export const isYoung = (p: PatientModel, day: number): boolean => {
   const age = ageIn(p, day);
   return age >= 18 && age < 30;
 };

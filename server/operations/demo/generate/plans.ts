@@ -26,7 +26,7 @@ import {
   teethOf,
   TOOTH,
   wish,
-  type Pat,
+  type PatientModel,
 } from './world.ts';
 
 interface Item {
@@ -39,7 +39,7 @@ interface Item {
 }
 export interface Plan {
   readonly id: string;
-  readonly p: Pat;
+  readonly p: PatientModel;
   readonly what: string;
   readonly teeth: readonly string[];
   readonly items: readonly Item[];

@@ -2,14 +2,14 @@
 
 import { dayText } from './calendar.ts';
 import { TYPES } from './masters.ts';
-import type { Pat, Wish, World } from './world.ts';
+import type { PatientModel, Wish, World } from './world.ts';
 
-export type RecallArt = 'KONTROLLE' | 'PZR' | 'UPT';
+export type RecallKind = 'KONTROLLE' | 'PZR' | 'UPT';
 /** A visit that answers what was due, and sets what is due next. */
 export function answerRecall(
   w: World,
-  p: Pat,
-  art: RecallArt,
+  p: PatientModel,
+  art: RecallKind,
   day: number,
   weeks: number,
   terminId: string,
@@ -20,8 +20,8 @@ export function answerRecall(
 }
 const row = (
   w: World,
-  p: Pat,
-  art: RecallArt,
+  p: PatientModel,
+  art: RecallKind,
   due: number,
   weeks: number,
   status: string,

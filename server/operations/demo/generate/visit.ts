@@ -7,11 +7,11 @@ import type { PunktwertArea } from '../../../../catalog/point-values/values.ts';
 import { bemaCents, goaeCents, gozCents } from '../../../../shared/analytics/billing/fees.ts';
 import { claimOf, privateLine, type Line } from './billing.ts';
 import { dayText } from './calendar.ts';
-import { isGkv, type Pat, type World } from './world.ts';
+import { isGkv, type PatientModel, type World } from './world.ts';
 
 export interface Visit {
   readonly w: World;
-  readonly p: Pat;
+  readonly p: PatientModel;
   readonly patid: string;
   readonly day: number;
   readonly text: string;
@@ -223,7 +223,7 @@ export function bema(v: Visit, nr: string, svc: Svc = {}): number {
   charge(v, 'BEMA', nr, one, svc, cents, null, svc.payer ?? 'GKV');
   return cents;
 }
-const payerOf = (p: Pat): 'PKV' | 'EIGEN' => (p.ins === 'PKV' ? 'PKV' : 'EIGEN');
+const payerOf = (p: PatientModel): 'PKV' | 'EIGEN' => (p.ins === 'PKV' ? 'PKV' : 'EIGEN');
 const ONLY_SINGLE = /^(0110|05[0-3]0)$/;
 export function goz(v: Visit, nr: string, svc: Svc = {}): number {
   const one = known('GOZ', nr, v.text),

@@ -105,10 +105,10 @@ export interface Bucket {
   readonly close: number;
   readonly art: string;
   readonly isLost: boolean;
-  readonly isStorno: boolean;
+  readonly isCancelled: boolean;
   sum: number;
 }
-export interface Pat {
+export interface PatientModel {
   readonly id: string;
   readonly n: number;
   readonly birth: number;
@@ -144,7 +144,7 @@ export interface Pat {
   last107: number;
   /** Whether an upload to the electronic record was charged. */ hasEpa: boolean;
   lastKid: number;
-  lastFla: number;
+  lastFluoride: number;
   lastUpt: number;
   opg: number;
   denture: number;
@@ -155,7 +155,7 @@ export interface Pat {
   next: Map<string, string>;
 }
 export interface Wish {
-  readonly p: Pat;
+  readonly p: PatientModel;
   readonly kind: Kind;
   readonly made: number;
   readonly data: unknown;
@@ -179,7 +179,7 @@ export interface World {
   readonly start: number;
   readonly end: number;
   readonly horizon: number;
-  readonly pats: Pat[];
+  readonly pats: PatientModel[];
   readonly wishes: Map<number, Wish[]>;
   readonly places: Place[];
   readonly closing: Map<number, Bucket[]>;
@@ -230,7 +230,7 @@ export function createWorld({ sink, ...parts }: WorldParts): World {
 /** A wish for an appointment from `day` on, told on `made`. */
 export function wish(
   w: World,
-  p: Pat,
+  p: PatientModel,
   kind: Kind,
   day: number,
   made: number,
@@ -243,11 +243,12 @@ export function wish(
   if (list) list.push(one);
   else w.wishes.set(at, [one]);
 }
-export const isAdult = (p: Pat, day: number): boolean => day - p.birth >= 6575;
-export const ageIn = (p: Pat, day: number): number => Math.floor((day - p.birth) / 365.2425);
-export const isGkv = (p: Pat): boolean => p.ins === 'GKV';
+export const isAdult = (p: PatientModel, day: number): boolean => day - p.birth >= 6575;
+export const ageIn = (p: PatientModel, day: number): number =>
+  Math.floor((day - p.birth) / 365.2425);
+export const isGkv = (p: PatientModel): boolean => p.ins === 'GKV';
 /** Teeth that are still there, implants not among them. */
-export function teethOf(p: Pat): number {
+export function teethOf(p: PatientModel): number {
   let n = 0;
   for (const one of p.teeth) if (one < TOOTH.gone) n++;
   return n;
@@ -261,7 +262,7 @@ export const isMulti = (zahn: string): boolean => isMolar(zahn) || zahn === '14'
 /** A tooth that is there, by how often teeth of its kind are treated; undefined in a mouth without teeth. */
 export function pickTooth(
   w: World,
-  p: Pat,
+  p: PatientModel,
   fits: (state: number, zahn: string) => boolean = (state) => state <= TOOTH.filled,
 ): string | undefined {
   for (let i = 0; i < 24; i++) {
@@ -276,8 +277,9 @@ export function pickTooth(
 const MOLARS = ['16', '16', '17', '26', '26', '27', '36', '36', '37', '46', '46', '47', '18', '28'],
   PREMOLARS = ['14', '15', '24', '25', '34', '35', '44', '45'],
   FRONT = ['13', '12', '11', '21', '22', '23', '33', '32', '31', '41', '42', '43'];
-export function setTooth(p: Pat, zahn: string, state: number): void {
+export function setTooth(p: PatientModel, zahn: string, state: number): void {
   const at = FDI.indexOf(zahn);
   if (at >= 0) p.teeth[at] = state;
 }
-export const stateOf = (p: Pat, zahn: string): number => p.teeth[FDI.indexOf(zahn)] ?? TOOTH.sound;
+export const stateOf = (p: PatientModel, zahn: string): number =>
+  p.teeth[FDI.indexOf(zahn)] ?? TOOTH.sound;

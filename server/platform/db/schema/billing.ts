@@ -1,8 +1,8 @@
 // Tables of billing proposals: what was decided, labels, which rules are on, own rules, and billings that were handed in (writer: server/analytics/proposals).
 
-import type { Abgabe, Ablehngrund } from '../../../../shared/analytics/billing/billing.ts';
-import type { RegelEingabe } from '../../../../shared/analytics/billing/billing.schema.ts';
-import type { Fund, VorschlagState } from '../../../../shared/analytics/billing/proposal.ts';
+import type { Filing, RejectionReason } from '../../../../shared/analytics/billing/billing.ts';
+import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
+import type { Finding, ProposalState } from '../../../../shared/analytics/billing/proposal.ts';
 import type { Kit } from '../kit.ts';
 
 export const abrechnungTables = (k: Kit) => ({
@@ -15,10 +15,10 @@ export const abrechnungTables = (k: Kit) => ({
       tag: k.day().notNull(),
       regel: k.text().notNull(),
       zahn: k.text().notNull(),
-      state: k.text().$type<VorschlagState>().notNull(),
-      grund: k.text().$type<Ablehngrund>(),
+      state: k.text().$type<ProposalState>().notNull(),
+      grund: k.text().$type<RejectionReason>(),
       comment: k.text().notNull(),
-      fund: k.json<Fund>().notNull(),
+      fund: k.json<Finding>().notNull(),
       regelVersion: k.int().notNull(),
       /** First decision; `at`, `by` of the last. `by` empty: found by itself. */
       firstAt: k.big().notNull(),
@@ -61,8 +61,8 @@ export const abrechnungTables = (k: Kit) => ({
       regel: k.text().notNull(),
       zahn: k.text().notNull(),
       rev: k.int().notNull(),
-      state: k.text().$type<VorschlagState>().notNull(),
-      grund: k.text().$type<Ablehngrund>(),
+      state: k.text().$type<ProposalState>().notNull(),
+      grund: k.text().$type<RejectionReason>(),
       comment: k.text().notNull(),
       by: k.text().notNull(),
       at: k.big().notNull(),
@@ -140,7 +140,7 @@ export const abrechnungTables = (k: Kit) => ({
       regel: k.text().notNull(),
       version: k.int().notNull(),
       state: k.text().$type<'ENTWURF' | 'LIVE' | 'ZURUECKGEZOGEN' | 'ERSETZT'>().notNull(),
-      eingabe: k.json<RegelEingabe>().notNull(),
+      eingabe: k.json<RuleInput>().notNull(),
       rev: k.int().notNull(),
       /** Back-test of this wording; null after a change. */
       test: k.json<{
@@ -164,7 +164,7 @@ export const abrechnungTables = (k: Kit) => ({
       cid: k.text().notNull(),
       id: k.text().notNull(),
       kzv: k.text().notNull(),
-      bereich: k.text().$type<Abgabe['bereich']>().notNull(),
+      bereich: k.text().$type<Filing['bereich']>().notNull(),
       zeitraum: k.text().notNull(),
       mitFrueheren: k.bool().notNull(),
       by: k.text().notNull(),

@@ -1,6 +1,6 @@
 // Tables of what a practice sets and keeps around its reports: profiles, targets, own values, notes, snapshots, work lists (writers: server/analytics, server/analytics/static-data).
 
-import type { BerichtFilter } from '../../../../shared/analytics/reports/report.ts';
+import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
 import type { Kit } from '../kit.ts';
 
 export const berichteTables = (k: Kit) => ({
@@ -87,7 +87,7 @@ export const berichteTables = (k: Kit) => ({
       cid: k.text().notNull(),
       id: k.text().notNull(),
       report: k.text().notNull(),
-      filter: k.json<Partial<BerichtFilter>>().notNull(),
+      filter: k.json<Partial<PracticeReportFilter>>().notNull(),
       rows: k.bytes().notNull(),
       sha256: k.text().notNull(),
       at: k.big().notNull(),
