@@ -332,7 +332,7 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'shared/desk/document.ts#resolveDocument': 109,
   'shared/forms/answers/revisit.ts#previousOf': 126,
   'shared/forms/questionnaire/scope.ts#scopeOf': 132,
-  'tests/attack/foreign.test.ts#describe([sec V8.2.2] another practice's ids)>it()': 128,
+  "tests/attack/foreign.test.ts#describe([sec V8.2.2] another practice's ids)>it()": 128,
   'tests/attack/fuzz.test.ts#describe(a fuzz over all routes (%s))>it([sec G7] finds no fault of ours)': 120,
   'tests/attack/twins-accounts.test.ts#describe(accounts of twin practices (%s))>beforeAll()': 326,
   'tests/attack/twins-accounts.test.ts#describe(accounts of twin practices (%s))>beforeAll()>t()': 222,
