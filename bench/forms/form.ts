@@ -40,7 +40,7 @@ const SEVERAL = [
 
 /** Begins the words of question `n`; no other text of the form does. */
 export const titleOf = (n: number): string => `Frage ${n}:`;
-export const linkOf = (n: number): string => `q${n}`;
+const linkOf = (n: number): string => `q${n}`;
 const yesTo = (n: number): EnableWhen => ({
   question: linkOf(n),
   operator: '=',

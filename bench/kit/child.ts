@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { ROOT } from '../../scripts/sources.mjs';
 import type { Reply } from './answer.ts';
 
-export const BUILT = join(ROOT, 'bench/dist');
+const BUILT = join(ROOT, 'bench/dist');
 
 /**
  * Bundles programs of `bench/` for Node; returns the built files in order. Only the benches' own packages stay outside:

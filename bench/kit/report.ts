@@ -55,7 +55,7 @@ export function printMachine(probes: readonly Probe[], cores: readonly number[] 
 
 const reaches = (t: Target, value: number): boolean =>
   t.bound === 'least' ? value >= t.target : value <= t.target;
-export const isMet = (t: Target): boolean => reaches(t, t.value);
+const isMet = (t: Target): boolean => reaches(t, t.value);
 /** False where the machine alone misses the target: then a miss says nothing about us, and nothing for us. */
 const isDecided = (t: Target): boolean => isMet(t) || t.floor === undefined || reaches(t, t.floor);
 const verdict = (t: Target): string =>

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { ROOT } from '../../scripts/sources.mjs';
 
-export const BARE = ['react', 'mantine'] as const;
+const BARE = ['react', 'mantine'] as const;
 export interface BareServer {
   url(name: (typeof BARE)[number]): string;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export const SIGNERS = [
 ] as const;
 export const TEMPLATE = 'extraktion@1';
 export const FIELDS = { zahn: '36' };
-export const ZONE = 'Europe/Berlin';
+const ZONE = 'Europe/Berlin';
 
 /** A name of its own for each document: nothing can be kept from the one before. */
 export function paper(number: number, at: number): DocumentData {

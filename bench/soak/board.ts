@@ -10,7 +10,7 @@ const GATHER_MS = 200,
 const AGAIN_MS = 1000;
 
 /** What staff would be told without a reason: nothing that this bench does may look like trouble. */
-export function alarmsOf(board: Board): string[] {
+function alarmsOf(board: Board): string[] {
   const now = board.at;
   const tablets = board.tablets.flatMap((t) => {
     const colour = silenceOf(t, now);

@@ -25,7 +25,7 @@ export interface LiveSize {
   port: number;
 }
 /** ms from the COMMIT's start, and from the desk's call; samples with another commit in between are left out and counted, and those for which the tablet had to pull. */
-export interface LiveRound {
+interface LiveRound {
   fromCommit: number[];
   fromCall: number[];
   unclear: number;

@@ -18,7 +18,7 @@ function dice(seed: number): () => number {
 }
 
 /** Handwriting: a pen that swings and trembles, lifted twice, in parts of a pixel as browsers report them. */
-export function inkOf(seed: number): Ink {
+function inkOf(seed: number): Ink {
   const roll = dice(seed);
   const strokes: Ink['strokes'] = [];
   let t = 0;
@@ -49,7 +49,7 @@ export function inkOf(seed: number): Ink {
 }
 
 /** What `signature_pad` 5 hands out by `toData()`: the natural form of a signature for who stores JSON. */
-export function padData(ink: Ink): object[] {
+function padData(ink: Ink): object[] {
   return ink.strokes.map((s) => ({
     penColor: 'black',
     dotSize: 0,
@@ -74,7 +74,7 @@ const hex64 = (seed: number): string =>
     .join('');
 
 /** A whole submission around one signature; the first section's evidence is filled up where bytes are to be equal. */
-export function submissionOf(seed: number, taskId: string): SubmitPayload {
+function submissionOf(seed: number, taskId: string): SubmitPayload {
   return {
     taskId,
     dataSha256: hex64(seed),

@@ -4,7 +4,6 @@ import type { Mark, Valid } from '../position.ts';
 import data from './festzuschuss@2026.json' with { type: 'json' };
 
 export type Bonus = 60 | 70 | 75 | 100;
-export const BONUSES: readonly Bonus[] = [60, 70, 75, 100];
 export interface Finding extends Valid {
   readonly number: string;
   readonly text: string;

@@ -20,7 +20,7 @@ import operation2 from './zusatz-operation@2.json' with { type: 'json' };
 import roentgen1 from './zusatz-roentgen@1.json' with { type: 'json' };
 import roentgen2 from './zusatz-roentgen@2.json' with { type: 'json' };
 
-export type FormKind = 'daten' | 'anamnese' | 'kurz' | 'zusatz';
+type FormKind = 'daten' | 'anamnese' | 'kurz' | 'zusatz';
 export interface CatalogueForm {
   /** `id@version`. */
   readonly key: string;

@@ -16,7 +16,7 @@ const textsOf = (b: Block, language: string): string[] => {
 };
 
 /** Characters a patient has to read: reading time follows from it (T3). */
-export function charactersOf(data: DocumentData, language: string): number {
+function charactersOf(data: DocumentData, language: string): number {
   return data.sections
     .flatMap((s) => [
       s.heading[language] ?? s.heading.de,

@@ -21,7 +21,7 @@ import { browserClock, browserRandom } from './ports.ts';
 import { createUpdater, type Updater } from './update.ts';
 
 /** What screens and staff menu want to know beside the machine. */
-export interface TabletView {
+interface TabletView {
   config: ConfigBody | null;
   isOnline: boolean;
   unsent: number;

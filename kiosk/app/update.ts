@@ -1,7 +1,7 @@
 // Service worker and new versions: registered from tablet registration on, activated only while nobody is in a task (U4, sync 6.8).
 
 /** What `kiosk/sw.ts` waits for. */
-export const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
+const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
 
 export interface Updater {
   /** Registers the worker; safe to call again. */

@@ -5,7 +5,7 @@ import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { densityFor, type PageSize } from './pdfPages.ts';
 
 /** One page being drawn. `done` rejects when the page cannot be drawn, and after `cancel`. */
-export interface Drawing {
+interface Drawing {
   readonly done: Promise<void>;
   readonly cancel: () => void;
 }

@@ -6,7 +6,7 @@ export interface PageSize {
 }
 
 /** Percent of the page's fitting width. */
-export const ZOOMS = [100, 125, 150, 200, 250, 300] as const;
+const ZOOMS = [100, 125, 150, 200, 250, 300] as const;
 /** Wider than this a page at 100 % is hard to take in (CSS px). */
 const WIDEST_FIT = 960;
 /** Pixels of one canvas, 32 MB: three of them must fit into a tablet of 2020; Safari 14 gives up at 16.7 million. */

@@ -1,6 +1,5 @@
 /** What is wrong or missing, in plain words at the item. */
 import type { TFunction } from 'i18next';
-import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { problemsAt, type Problem } from '../../shared/forms/questionnaire/check.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../shared/forms/questionnaire/view.ts';
@@ -84,7 +83,3 @@ export function problemText(
         : problem.human;
   }
 }
-
-/** Characters as the limits count them. */
-export const lengthOf = (value: FhirValue | undefined): number =>
-  [...(value?.valueString ?? value?.valueUri ?? '')].length;

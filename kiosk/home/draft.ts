@@ -42,7 +42,7 @@ export interface HomeDraft {
   readonly handed: Handed | null;
 }
 /** What goes out, and its words for the person who wants to keep them. */
-export interface Handed {
+interface Handed {
   readonly answers: HomeAnswers;
   readonly copy: string;
 }

@@ -12,9 +12,7 @@ import { openCabinet, type Cabinet } from './cabinet.ts';
 import { createKeeper, type Keeper } from './keeper.ts';
 import { createVisit, type Visit } from './visit.ts';
 
-export const ITEMS: QuestionnaireItem[] = [
-  { linkId: 'grund', type: 'string', text: 'Warum kommen Sie?' },
-];
+const ITEMS: QuestionnaireItem[] = [{ linkId: 'grund', type: 'string', text: 'Warum kommen Sie?' }];
 export const questionnaireOf = (item: QuestionnaireItem[] = ITEMS): Questionnaire => ({
   resourceType: 'Questionnaire',
   status: 'active',
@@ -25,7 +23,7 @@ export const questionnaireOf = (item: QuestionnaireItem[] = ITEMS): Questionnair
   item,
 });
 export const BIRTH = { day: '12', month: '3', year: '1988' };
-export const SHA = 'a'.repeat(64);
+const SHA = 'a'.repeat(64);
 
 export const homeForm = (more: Partial<NonNullable<HomeForm['form']>> = {}): HomeForm => ({
   praxis: {

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../shared/base/day-math.ts';
 import { newKey, seal, unseal, type Cabinet, type DraftRow } from './cabinet.ts';
 import { asBegunForm, asDraft, type BegunForm, type HomeDraft } from './draft.ts';
 
-export const AUTOSAVE_MS = 300;
+const AUTOSAVE_MS = 300;
 /** A draft lives this long after the last answer. */
 export const DRAFT_MS = 72 * 3_600_000;
 /** Answers that were handed in and could not be sent wait longer: somebody counts on them. */

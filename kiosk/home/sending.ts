@@ -3,7 +3,7 @@
 import { CallError } from '../../shared/base/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
 
-export type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
+type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
 export type SendState =
   | { readonly kind: 'sending' }
   /** `isOffline`: not even tried with a network. */
@@ -30,7 +30,7 @@ export interface SendingDeps<Order> {
 const LEAST_MS = 4_000;
 
 /** What no repeat will change; `null`: try again. */
-export function refusalOf(error: unknown): Refusal | null {
+function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return null;
   switch (error.code) {
     case 'link_invalid':

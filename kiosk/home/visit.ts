@@ -13,7 +13,7 @@ import { birthOf, type BegunForm, type HomeDraft, type Person } from './draft.ts
 import { MISSES, type Found, type Keeper, type Kept } from './keeper.ts';
 import { createSending, type SendState } from './sending.ts';
 
-export type Screen =
+type Screen =
   | 'loading'
   | 'failed'
   | 'gone'

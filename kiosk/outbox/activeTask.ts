@@ -8,7 +8,7 @@ import { inTransaction } from './rows.ts';
 export const ACTIVE_TASK = 'activeTask';
 const KEY = 'active';
 /** The entry as the source has it: `id` is the Mappe, `task.task` what the machine saved. */
-export interface ActiveTask {
+interface ActiveTask {
   id: string;
   task: { taskId: string; task: unknown };
 }

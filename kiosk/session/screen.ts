@@ -44,7 +44,7 @@ export const isHelpOpen = (s: Snapshot): boolean => !s.matches({ help: 'closed' 
 export const isInVisit = (s: Snapshot): boolean => s.matches({ flow: 'visit' });
 
 /** Page and number of pages of the current task. */
-export function progressOf(s: Snapshot): { page: number; of: number } {
+function progressOf(s: Snapshot): { page: number; of: number } {
   const { task, stage } = s.context;
   if (!task) return { page: 1, of: 1 };
   const of = pagesOf(task);

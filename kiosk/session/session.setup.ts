@@ -64,7 +64,7 @@ const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef
   queue.filter((t) => !done.includes(keyOf(t)));
 
 /** Pages of a task that the patient sees, for progress and the board. */
-export function stagesOf(t: TaskRef): Stage[] {
+function stagesOf(t: TaskRef): Stage[] {
   if (t.kind !== 'document') return ['reading'];
   if (t.isPaper) return ['reading', 'paper'];
   return [

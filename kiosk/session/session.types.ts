@@ -79,7 +79,7 @@ export interface Comfort {
 }
 
 /** Why patient data cannot be kept safely right now (the patient is told before signing). */
-export type StorageTrouble = 'quota' | 'broken' | 'blocked';
+type StorageTrouble = 'quota' | 'broken' | 'blocked';
 
 /** A run that survives a reload; stored encrypted only. */
 export interface SavedRun {
@@ -138,9 +138,9 @@ export interface SessionContext {
   pinProblem: PinProblem | null;
 }
 
-export type PinProblem = 'wrong' | 'offline' | 'locked';
+type PinProblem = 'wrong' | 'offline' | 'locked';
 /** What the registration screen shows; `open` are the ticks that neither passed nor were excused. */
-export interface RegistrationView {
+interface RegistrationView {
   code: string;
   number: string | null;
   gate: Gate;
@@ -149,7 +149,7 @@ export interface RegistrationView {
 }
 
 /** X5, X6, no network, plain http, too many codes. */
-export type RegistrationProblem =
+type RegistrationProblem =
   | 'invalid'
   | 'failed'
   | 'refused'

@@ -45,7 +45,7 @@ export function toPad(view: View, point: Pick<InkPoint, 'x' | 'y'>): { x: number
   return { x: point.x * view.scale + view.left, y: point.y * view.scale + view.top };
 }
 
-export function union(a: Rect, b: Rect): Rect {
+function union(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x);
   const y = Math.min(a.y, b.y);
   return {
@@ -57,7 +57,7 @@ export function union(a: Rect, b: Rect): Rect {
 }
 
 /** The smallest rectangle around all points; of size 0 at 0/0 when there is none. */
-export function boundsOf(strokes: readonly Stroke[]): Rect {
+function boundsOf(strokes: readonly Stroke[]): Rect {
   let left = Infinity;
   let top = Infinity;
   let right = -Infinity;

@@ -5,7 +5,7 @@ import type { Call } from '../../shared/base/client.ts';
 import type { Clock } from '../../shared/base/ports.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 
-export interface BlankStore {
+interface BlankStore {
   missing(refs: readonly BlankRef[]): Promise<BlankRef[]>;
   put(textSha256: string, text: string): Promise<void>;
   keep(refs: readonly BlankRef[]): Promise<void>;

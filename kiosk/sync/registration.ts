@@ -6,7 +6,7 @@ import type { ConfigBody } from '../../shared/exchange/sync.ts';
 import type { Gate, GateException } from '../../shared/desk/tablet.ts';
 import { ours } from './ours.ts';
 
-export interface Confirmation {
+interface Confirmation {
   tabletId: string;
   cid: string;
   r4cUuid: string;

@@ -11,8 +11,8 @@ import { TextSizeMenu } from '../ui/TextSizeMenu.tsx';
 import { plainOf, type PlainChoice } from './plain.ts';
 import './task.css';
 
-export const NEEDS = ['hearing', 'deaf', 'sight', 'walking', 'fear'] as const;
-export type Need = (typeof NEEDS)[number];
+const NEEDS = ['hearing', 'deaf', 'sight', 'walking', 'fear'] as const;
+type Need = (typeof NEEDS)[number];
 
 export interface ComfortProps {
   readonly header: ReactNode;

@@ -51,7 +51,7 @@ export function LanguageList({
   );
 }
 
-export interface FlagProps {
+interface FlagProps {
   readonly country: string | null;
 }
 
@@ -62,7 +62,7 @@ interface Flags {
 let flags: Flags | null = null;
 
 /** A flag, or a speech bubble where no single flag is right. */
-export function Flag({ country }: FlagProps) {
+function Flag({ country }: FlagProps) {
   const [table, setTable] = useState(flags);
   useEffect(() => {
     if (table !== null || country === null) return;

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
 import './notice.css';
 
-export type NoticeKind = 'info' | 'ok' | 'warn' | 'bad' | 'offline';
+type NoticeKind = 'info' | 'ok' | 'warn' | 'bad' | 'offline';
 
 export interface NoticeProps {
   readonly kind: NoticeKind;

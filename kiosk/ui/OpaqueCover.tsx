@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { useModalFocus } from './useModalFocus.ts';
 import './modal.css';
 
-export interface CoverAction {
+interface CoverAction {
   readonly label: ReactNode;
   readonly onPress: () => void;
 }

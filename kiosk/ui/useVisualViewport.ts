@@ -1,5 +1,5 @@
 /** What of the page can be seen above any keyboard, and keeping the focused field inside it. */
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 
 export interface VisibleArea {
   /** CSS pixels that are visible between the top edge and the keyboard (system or in-app). */
@@ -18,21 +18,6 @@ export function measureVisibleArea(): VisibleArea {
   const whole = window.innerHeight;
   const seen = Math.min(window.visualViewport?.height ?? whole, whole);
   return { height: seen - inApp, keyboardOpen: inApp > 0 || whole - seen > 120 };
-}
-
-/** The visible area, kept up to date on rotation, keyboards and zoom. */
-export function useVisualViewport(): VisibleArea {
-  const [area, setArea] = useState<VisibleArea>(measureVisibleArea);
-  useEffect(() => {
-    const update = () => {
-      const next = measureVisibleArea();
-      setArea((old) =>
-        old.height === next.height && old.keyboardOpen === next.keyboardOpen ? old : next,
-      );
-    };
-    return onVisibleAreaChange(update);
-  }, []);
-  return area;
 }
 
 /** Calls back on every change of the visible area; returns the way to stop. */

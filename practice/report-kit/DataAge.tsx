@@ -10,7 +10,7 @@ import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
 
 /** Whether data are so old that it has to be said. @param stand ms, null without any */
-export const isStale = (stand: number | null, now: number): boolean =>
+const isStale = (stand: number | null, now: number): boolean =>
   stand !== null && now - stand > DAY_MS;
 
 export function State({ meta }: { meta: Pick<ReportMeta, 'stand' | 'datenBis' | 'quelle'> }) {

@@ -9,7 +9,7 @@ import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
 /** How a change is to be seen: better, worse, or neither. */
-export function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | 'bad' | 'text' {
+function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | 'bad' | 'text' {
   if (delta === null || delta === 0 || isUpGood === null) return 'text';
   return delta > 0 === isUpGood ? 'ok' : 'bad';
 }

@@ -14,7 +14,7 @@ const FORMATS: Partial<Record<Column['typ'], string>> = {
   minuten: '#,##0',
 };
 /** Cells of the file, head first. @param say a value in words, for everything that is no number */
-export function cellsOf(
+function cellsOf(
   { head, spalten, zeilen }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,
 ): Cell[][] {

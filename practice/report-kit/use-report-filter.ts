@@ -25,7 +25,7 @@ export const LISTS = [
   'termingruppe',
 ] as const;
 export type ListName = (typeof LISTS)[number];
-export const FILTER_NAMES = [
+const FILTER_NAMES = [
   'zeit',
   'von',
   'bis',
@@ -35,7 +35,7 @@ export const FILTER_NAMES = [
   'gruppierung',
   'kennzahl',
 ] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
+type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterValues = Partial<Record<FilterName, string>>;
 
 /** Words of a fixed list; what means nothing there is left out. */

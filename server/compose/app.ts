@@ -103,7 +103,7 @@ import { readPraxisFacts, readSettings } from '../accounts/settings/read-setting
 import { settingsRoutes } from '../accounts/settings/routes.ts';
 import { findR4c, findR4chost, listPraxisRows } from '../accounts/settings/store.ts';
 import { acceptSubmission } from '../desk/signature/accept-submission.ts';
-import { SWEEP_MS, sweepUnsealed } from '../desk/signature/sweep-unsealed.ts';
+import { sweepUnsealed } from '../desk/signature/sweep-unsealed.ts';
 import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from '../desk/sync/core.ts';
 import { announceConfig } from '../desk/sync/feed.ts';
 import { createInline } from '../desk/sync/inline.ts';
@@ -174,7 +174,6 @@ export interface App {
 }
 
 const R4C = '/r4c/{r4cUuid}';
-export { SWEEP_MS };
 
 /** Builds routes (those of `roles`) and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
 export function createApp(

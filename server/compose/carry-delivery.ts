@@ -126,11 +126,7 @@ async function carryAppointments(
 const LATE_DAYS = 30,
   YEARS_AHEAD = 4000;
 /** Carries what one delivery speaks of; after its withdrawal the same puts back what was true before. */
-export async function carryDelivery(
-  { workshop }: CarryDeps,
-  cid: string,
-  batch: number,
-): Promise<void> {
+async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number): Promise<void> {
   const look = workshop.look(cid, { kind: 'system', cid }),
     visible = new Set((await countingBatches(look)).map((one) => one.batch)),
     merges: { patid: string; into: string | null }[] = [];

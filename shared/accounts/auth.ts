@@ -1,7 +1,7 @@
 // Rules of passwords and names of accounts, used by form and server alike.
 
 /** Without a second factor length carries the account (NIST SP 800-63B-4, 3.1.1.2); no composition rules. */
-export const PASSWORD_MIN = 15;
+const PASSWORD_MIN = 15;
 /** With a second factor. */
 export const PASSWORD_MIN_FACTOR = 12;
 export const passwordMin = (hasFactor: boolean): number =>

@@ -41,7 +41,7 @@ const credential = {
   authenticatorAttachment: z.string().max(40).nullish(),
   clientExtensionResults: z.record(z.string().max(60), z.unknown()),
 };
-export const attestationSchema = z
+const attestationSchema = z
   .strictObject({
     ...credential,
     response: z.strictObject({
@@ -54,7 +54,7 @@ export const attestationSchema = z
     }),
   })
   .meta({ id: 'PasskeyAttestation' });
-export const assertionSchema = z
+const assertionSchema = z
   .strictObject({
     ...credential,
     response: z.strictObject({

@@ -89,7 +89,7 @@ const pointer = z
   .max(200)
   .regex(/^(\/[^/]*)*$/);
 /** RFC 6902. */
-export const patchOperationSchema = z.discriminatedUnion('op', [
+const patchOperationSchema = z.discriminatedUnion('op', [
   z.strictObject({ op: z.literal('add'), path: pointer, value: z.unknown() }),
   z.strictObject({ op: z.literal('replace'), path: pointer, value: z.unknown() }),
   z.strictObject({ op: z.literal('test'), path: pointer, value: z.unknown() }),

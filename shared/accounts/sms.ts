@@ -61,7 +61,7 @@ const FORBIDDEN =
 const KEYLIKE = /key|token|secret|auth|pass|pwd/i;
 
 /** Header lines as pairs; undefined where one is none, or one that the connection sets. */
-export function headersOf(text: string): [name: string, value: string][] | undefined {
+function headersOf(text: string): [name: string, value: string][] | undefined {
   const out: [string, string][] = [];
   for (const line of text
     .split('\n')

@@ -1,8 +1,8 @@
 // Schemas of the tokens of programs: what a practice sees of them, and the one answer that shows a value.
 import { z } from 'zod';
 
-export const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
-export const tokenItemSchema = z
+const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
+const tokenItemSchema = z
   .strictObject({
     id: z.string(),
     kind: z.enum(TOKEN_KINDS),

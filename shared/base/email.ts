@@ -6,7 +6,7 @@ const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = '[\\p{L}\\p{M}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
 /** The last label is no number: such a name would be an IP address. */
 const LAST = '(?:xn--[A-Za-z0-9-]*[A-Za-z0-9]|[\\p{L}\\p{M}]{2,})';
-export const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LAST}$`, 'u');
+const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LAST}$`, 'u');
 /** RFC 5321, 4.5.3.1: of the whole address, its part before the @, and a label of its domain. */
 export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64,

@@ -19,7 +19,7 @@ export interface Standing {
   isAway?: boolean;
 }
 
-export const ADULT = 18;
+const ADULT = 18;
 /** Below this age a child's own signature alone never stands for consent. */
 export const SIGNS_ALONE = 14;
 export const isAdult = (geburtsdatum: string, day: string): boolean =>

@@ -100,7 +100,7 @@ const startsAWord = (text: string, word: string): boolean =>
   fold(word) !== '' && ` ${fold(text)}`.includes(` ${fold(word)}`);
 
 /** The same day `months` later; at the end of a shorter month its last day. */
-export function monthsLater(day: string, months: number): string {
+function monthsLater(day: string, months: number): string {
   const [y = 0, m = 1, d = 1] = day.split('-').map(Number),
     at = y * 12 + m - 1 + months;
   const year = Math.floor(at / 12),

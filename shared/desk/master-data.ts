@@ -4,7 +4,7 @@ import { isBirthDate, isDay, isRecentBirth } from '../base/dates.ts';
 import { cleanName, isName } from './patient.ts';
 
 export type Gender = 'male' | 'female' | 'divers' | 'unknown';
-export const GENDERS: readonly Gender[] = ['male', 'female', 'divers', 'unknown'];
+const GENDERS: readonly Gender[] = ['male', 'female', 'divers', 'unknown'];
 
 /** Fields of the patient data form (E3), in its order; words of the forms' `patient-field` mark. */
 export const MASTER_FIELDS = [

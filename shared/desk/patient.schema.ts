@@ -87,7 +87,7 @@ export const newPatientSchema = z
 export type NewPatient = z.output<typeof newPatientSchema>;
 
 /** Word of a treatment room, as the practice calls it. */
-export const roomSchema = z
+const roomSchema = z
   .string()
   .max(40)
   .overwrite(cleanName)

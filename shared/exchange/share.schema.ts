@@ -24,18 +24,16 @@ import type { DocumentData } from '../desk/document.ts';
 import { homeAnswersSchema } from '../forms/task/home.schema.ts';
 import { signerRoleSchema } from '../desk/mappe.schema.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
-import { CODE_SIGNS, SECOND_STEPS, SHARE_ID, SHARE_KEY, SHARE_STATES } from './share.ts';
+import { CODE_SIGNS, SECOND_STEPS, SHARE_STATES } from './share.ts';
 import { outcomePayloadSchema, submitPayloadSchema } from '../papers/signature.schema.ts';
 import { SMS_OUTCOMES, type SmsOutcome } from '../accounts/sms.ts';
 
-const shareId = z.string().regex(SHARE_ID),
-  secret = z.string().regex(SHARE_KEY);
 const title = z.string(),
   language = z
     .string()
     .max(20)
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
-export const portalPraxisSchema = z
+const portalPraxisSchema = z
   .strictObject({ name: z.string(), anschrift: z.string(), telefon: z.string(), mail: z.string() })
   .meta({ id: 'PortalPraxis' });
 /** The same for everybody, whatever link was opened. */
@@ -310,4 +308,3 @@ export const resetLinkSchema = z
   .strictObject({ path: z.string(), url: z.string().nullable(), until: z.number() })
   .meta({ id: 'ResetLink' });
 export type ResetLink = z.output<typeof resetLinkSchema>;
-export { secret as shareSecretSchema, shareId as shareIdSchema };

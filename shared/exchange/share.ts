@@ -4,8 +4,8 @@ import { dayOf } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
 
 /** Paths of the portal's pages: a share (R3), and setting a new access code for one (R4). */
-export const PORTAL_PATH = '/ssf',
-  RESET_PATH = '/resetPassword';
+const PORTAL_PATH = '/ssf';
+export const RESET_PATH = '/resetPassword';
 /** 128 bits, base64url. */
 export const SHARE_ID = /^[A-Za-z0-9_-]{22}$/;
 /** Header by which a share's page says its share: a browser may hold sessions of several. */
@@ -36,7 +36,7 @@ export const LEAST_REASON = 10;
 export const SHARE_STATES = ['open', 'locked', 'done', 'over', 'ended', 'renewed'] as const;
 /** `done`: used once; `over`: run out; `ended`: by the practice; `renewed`: another link took its place. */
 export type ShareState = (typeof SHARE_STATES)[number];
-export const ITEM_KINDS = ['document', 'questionnaire', 'sign'] as const;
+const ITEM_KINDS = ['document', 'questionnaire', 'sign'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 export interface ShareAddress {

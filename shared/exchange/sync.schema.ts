@@ -10,7 +10,7 @@ import {
 } from '../desk/tablet.schema.ts';
 
 /** Unknown kinds, schemas and extra fields of a newer app pass: they are parked, never refused for ever (F17). */
-export const opHeaderSchema = z.looseObject({
+const opHeaderSchema = z.looseObject({
   n: z.int().min(1).max(2_147_483_647),
   id: idSchema,
   kind: z.string().min(1).max(40),
@@ -115,7 +115,7 @@ export const configBodySchema = z
   })
   .meta({ id: 'TabletConfig' });
 
-export const parkedSchema = z
+const parkedSchema = z
   .strictObject({
     id: z.string(),
     tabletId: z.string(),

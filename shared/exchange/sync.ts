@@ -35,16 +35,6 @@ export type OpKind =
   | 'person.checked'
   | 'blank.answers'
   | 'log';
-export const OP_KINDS: readonly OpKind[] = [
-  'task.start',
-  'task.submit',
-  'task.answers',
-  'task.outcome',
-  'task.cancel',
-  'person.checked',
-  'blank.answers',
-  'log',
-];
 /** What a patient finished: its loss is counted and told (invariant S2). */
 export const SUBMISSION_KINDS: readonly OpKind[] = [
   'task.submit',
@@ -102,12 +92,6 @@ export interface PushAnswer {
   safeN: number;
   serverTime: number;
   results: PushResult[];
-}
-/** `error.extra` of 409 sync_gap, 409 sync_fork and 410 sync_epoch. */
-export interface PushConflict {
-  ackN: number;
-  epoch: string;
-  n?: number;
 }
 
 export type FeedOp = 'put' | 'revoke' | 'purge' | 'config';

@@ -22,7 +22,7 @@ export const auditQuerySchema = z.strictObject({
 export const auditExportSchema = z.strictObject({ ...filters, format: z.enum(['csv', 'jsonl']) });
 export type AuditFilters = Omit<z.output<typeof auditQuerySchema>, 'cursor'>;
 
-export const auditEntrySchema = z
+const auditEntrySchema = z
   .strictObject({
     seq: z.int(),
     at: z.int(),

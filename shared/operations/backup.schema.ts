@@ -32,7 +32,7 @@ const reason = z.enum([
   'same_disk',
 ] satisfies BackupReason[]);
 
-export const everyMinutesSchema = z.int().min(5).max(1440);
+const everyMinutesSchema = z.int().min(5).max(1440);
 export const backupTargetSchema = z
   .strictObject({ path: z.string().trim().min(1).max(1000) })
   .meta({ id: 'BackupTarget' });

@@ -108,7 +108,7 @@ export type BackupReason =
   | 'drill_old'
   | 'failed'
   | 'same_disk';
-export const ALARM_REASONS: readonly BackupReason[] = [
+const ALARM_REASONS: readonly BackupReason[] = [
   'damaged',
   'no_target',
   'no_sheet',
@@ -123,7 +123,7 @@ const HOUR = 3_600_000;
 /** Older than this, a backup is none. */
 export const BACKUP_OLD_MS = 48 * HOUR;
 /** Older than this, nobody knows whether the backups open. */
-export const DRILL_OLD_MS = 8 * 24 * HOUR;
+const DRILL_OLD_MS = 8 * 24 * HOUR;
 /** Room for the first backup and drill after a target was named. */
 const GRACE_MS = HOUR;
 

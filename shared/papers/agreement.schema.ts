@@ -48,7 +48,7 @@ export const voidAgreementSchema = z
   .strictObject({ note: noteSchema, isScanOnly: z.boolean() })
   .meta({ id: 'FeeAgreementVoiding' });
 
-export const agreementSchema = z
+const agreementSchema = z
   .strictObject({
     agreementId: z.string(),
     patid: z.string(),

@@ -24,7 +24,7 @@ export const consentParams = z.strictObject({ patid });
 export const consentTaskParams = z.strictObject({ taskId: z.uuid() });
 export const withdrawalParams = z.strictObject({ withdrawalId: z.uuid() });
 
-export const consentRowSchema = z
+const consentRowSchema = z
   .strictObject({
     taskId: z.string(),
     template: z.string(),

@@ -1,7 +1,6 @@
 // What a person consented to, by purpose: computed from signed papers and withdrawals, never stored; and the one rule whether a recall may be sent.
 
 import type { DocumentKind, FormRequirement } from '../desk/document.ts';
-import type { SignerRole } from '../desk/mappe.ts';
 import type { TaskState } from '../desk/task.ts';
 
 /** `privacy` is told and logged, never consented to; `other`: what belongs to none of the purposes, a plan of costs for one. */
@@ -155,11 +154,4 @@ export function factoringRequirement(
     },
     source,
   };
-}
-
-/** Who signed, as lists say it. */
-export interface ConsentSigner {
-  readonly role: SignerRole;
-  readonly name: string;
-  readonly capacity?: string;
 }

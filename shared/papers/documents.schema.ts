@@ -31,7 +31,7 @@ export const documentListQuerySchema = z
   })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, { path: ['to'] });
 export type DocumentListQuery = z.output<typeof documentListQuerySchema>;
-export const documentRowSchema = z
+const documentRowSchema = z
   .strictObject({
     fileId: z.string(),
     taskId: z.string().nullable(),

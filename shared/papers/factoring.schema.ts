@@ -19,7 +19,7 @@ export const partnerParams = z.strictObject({ partnerId: z.uuid() });
 export const factoringPatientParams = z.strictObject({ patid });
 export const factoringInitParams = z.strictObject({ patid, partnerId: z.uuid() });
 
-export const savePartnerSchema = z
+const savePartnerSchema = z
   .strictObject({
     partner: z
       .string()
@@ -39,7 +39,7 @@ export const savePartnerSchema = z
 export const savedPartnerSchema = savePartnerSchema
   .extend({ id: idSchema.describe('Made by the caller; the same id is the same company.') })
   .meta({ id: 'SavedFactoringPartner' });
-export const partnerSchema = savePartnerSchema
+const partnerSchema = savePartnerSchema
   .extend({ partnerId: z.string(), endedAt: z.number().nullable() })
   .meta({ id: 'FactoringPartner' });
 export const partnersSchema = z

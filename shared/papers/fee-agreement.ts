@@ -32,7 +32,7 @@ export interface KnownService {
   readonly text: string;
   readonly points: number;
 }
-export type Missing =
+type Missing =
   | 'number'
   | 'designation'
   | 'factor'
@@ -41,11 +41,11 @@ export type Missing =
   | 'signature_dentist'
   | 'signature_payer';
 /** `sum`: the amount named for a service is not points × value × factor. `low`: no agreement is needed. `single`: this surcharge is charged at 1.0 only. */
-export type Doubt =
+type Doubt =
   | { readonly kind: 'sum'; readonly number: string; readonly expectedCents: number }
   | { readonly kind: 'low' | 'single' | 'unknown'; readonly number: string };
 /** `other`: a sentence that none of the required contents is in; each of the others is one of the declarations that often stand there and make an agreement void. */
-export type Foreign =
+type Foreign =
   | 'reason'
   | 'assignment'
   | 'payment'

@@ -6,7 +6,7 @@ import type { DocumentField } from '../desk/document.ts';
  * Fields of texts whose sum cannot be charged without a valid signature: additional costs of a filling (§ 28 Abs. 2 Satz 4 SGB V),
  * and what an agreement goes beyond the 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ). A practice's own text made from one of these keeps the field.
  */
-export const RISK_FIELDS: readonly DocumentField['id'][] = ['mehrkosten', 'mehrbetrag'];
+const RISK_FIELDS: readonly DocumentField['id'][] = ['mehrkosten', 'mehrbetrag'];
 
 /** `1.234,50 €` in cents; undefined where the words are not exactly one amount: a guess would be a made-up sum. */
 export function centsOf(words: string): number | undefined {

@@ -5,7 +5,7 @@ import { patidSchema } from '../desk/patient.schema.ts';
 import { TASK_STATES } from '../desk/task.ts';
 
 /** Farther ahead the rules say little, and the list gets long. */
-export const MOST_DAYS = 14;
+const MOST_DAYS = 14;
 export const missingQuerySchema = z.strictObject({
   days: z
     .string()
@@ -17,7 +17,7 @@ export const missingQuerySchema = z.strictObject({
 });
 
 const localText = z.record(z.string(), z.string());
-export const missingPaperSchema = z.strictObject({
+const missingPaperSchema = z.strictObject({
   taskId: z
     .uuid()
     .nullable()
@@ -49,7 +49,7 @@ export const missingPaperSchema = z.strictObject({
       'What must not be charged without this signature; null where the paper names no sum.',
     ),
 });
-export const missingVisitSchema = z.strictObject({
+const missingVisitSchema = z.strictObject({
   terminId: z.string(),
   day: z.string(),
   time: z.string(),

@@ -14,13 +14,13 @@ const paperSchema = z.strictObject({
   geburtsdatum: z.string(),
 });
 /** A paper of which pages came in; `have` are their numbers. */
-export const sheetSchema = z.strictObject({
+const sheetSchema = z.strictObject({
   ...paperSchema.shape,
   of: z.int(),
   have: z.array(z.int()),
   state: z.enum(['waiting', 'filing', 'filed']),
 });
-export const scannedPageSchema = z.strictObject({
+const scannedPageSchema = z.strictObject({
   pageId: z.string(),
   number: z.int(),
   state: z.enum(SCAN_STATES),
@@ -38,7 +38,7 @@ export const scannedSchema = z
   })
   .meta({ id: 'Scanned' });
 
-export const trayPageSchema = z.strictObject({
+const trayPageSchema = z.strictObject({
   pageId: z.string(),
   hint: z.enum(SCAN_HINTS),
   at: z.number(),
@@ -52,13 +52,13 @@ export const trayPageSchema = z.strictObject({
   of: z.int().nullable(),
   paper: paperSchema.nullable().describe('The paper that its code names.'),
 });
-export const waitingSheetSchema = z.strictObject({
+const waitingSheetSchema = z.strictObject({
   ...paperSchema.shape,
   of: z.int(),
   have: z.array(z.strictObject({ pageId: z.string(), page: z.int() })),
   since: z.number(),
 });
-export const discardedPageSchema = z.strictObject({
+const discardedPageSchema = z.strictObject({
   pageId: z.string(),
   at: z.number(),
   byName: z.string(),

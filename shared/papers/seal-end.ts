@@ -3,9 +3,9 @@
 import { DAY_MS } from '../base/day-math.ts';
 
 /** So long before its end a seal certificate gets its successor. */
-export const RENEW_BEFORE_MS = 90 * DAY_MS;
+const RENEW_BEFORE_MS = 90 * DAY_MS;
 /** With less than this left people are told even where nothing else failed. */
-export const WARN_BEFORE_MS = 30 * DAY_MS;
+const WARN_BEFORE_MS = 30 * DAY_MS;
 /** A renewal that is open for longer has failed: it is looked for each day. */
 const LATE_AFTER_MS = DAY_MS;
 /** Nothing is sealed so shortly before the end: a time stamp comes a moment later and must still meet a certificate that holds. */

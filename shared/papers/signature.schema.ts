@@ -22,7 +22,7 @@ const language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 const taskId = z.uuid();
 const origin = z.base64().max(200_000).optional();
 
-export const inkSchema = z.strictObject({
+const inkSchema = z.strictObject({
   width: z.number().positive().max(10_000),
   height: z.number().positive().max(10_000),
   clears: z.int().min(0),
@@ -45,12 +45,12 @@ export const inkSchema = z.strictObject({
     )
     .max(10_000),
 });
-export const markSchema = z.discriminatedUnion('how', [
+const markSchema = z.discriminatedUnion('how', [
   z.strictObject({ how: z.literal('drawn'), ink: inkSchema }),
   z.strictObject({ how: z.literal('typed'), name: typedName }),
   z.strictObject({ how: z.literal('witnessed'), witness: typedName, ink: inkSchema.nullable() }),
 ]);
-export const declarationAnswersSchema = z
+const declarationAnswersSchema = z
   .array(z.strictObject({ id: z.string().max(80), value: z.boolean(), at: instant }))
   .max(100);
 export const readInSchema = z.strictObject({
@@ -130,13 +130,4 @@ export const logPayloadSchema = z.strictObject({
   code: z.string().regex(/^[\w.-]{1,60}$/),
   at: instant,
   detail: z.string().max(200).optional(),
-});
-export const draftPayloadSchema = z.strictObject({
-  page: z.int().min(0),
-  declarations: declarationAnswersSchema,
-  reading: readingSchema,
-  ink: inkSchema.nullable(),
-  language,
-  textScale: z.number(),
-  isCalm: z.boolean(),
 });

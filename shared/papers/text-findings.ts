@@ -9,7 +9,7 @@ import {
 } from '../desk/document.ts';
 import { unprintable } from '../base/glyphs.ts';
 
-export type TextFindingCode =
+type TextFindingCode =
   | 'title_missing'
   | 'no_sections'
   | 'heading_missing'

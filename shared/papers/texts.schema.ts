@@ -105,7 +105,7 @@ const entry = {
   changedAt: z.number().nullable(),
   publishedAt: z.number().nullable(),
 };
-export const textEntrySchema = z.strictObject(entry);
+const textEntrySchema = z.strictObject(entry);
 export type TextEntryView = z.output<typeof textEntrySchema>;
 export const textsSchema = z
   .strictObject({ items: z.array(textEntrySchema), languages: z.array(z.string()) })

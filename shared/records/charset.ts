@@ -62,7 +62,7 @@ function isOddSign(c: string, before: string, after: string): boolean {
   return isLetter(before);
 }
 /** How many characters beyond ASCII stand where no text has them. */
-export function oddities(text: string): number {
+function oddities(text: string): number {
   let odd = 0;
   for (const { 0: c, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
     // Whatever draws nothing is taken out of names at every door.

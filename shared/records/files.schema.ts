@@ -18,7 +18,7 @@ export const bucketQuerySchema = z.strictObject({
     .pipe(z.int().min(1).max(500))
     .optional(),
 });
-export const bucketFileSchema = z
+const bucketFileSchema = z
   .strictObject({
     sha256: z.string(),
     size: z.number(),

@@ -62,10 +62,10 @@ const GENDERS: Readonly<Record<string, string>> = {
   U: 'unknown',
 };
 /** Numbers of the practice software, as ours may be. */
-export const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
+const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
 /** Keeps what a record may hold, by field; what it may not (an address without an @, a sex of another word) is left out. */
-export const possible = (
+const possible = (
   said: Partial<Record<MasterField, string>>,
   today: string,
 ): Partial<Record<MasterField, string>> =>

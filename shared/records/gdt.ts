@@ -14,7 +14,7 @@ export interface GdtRecord {
   readonly lines: readonly GdtLine[];
 }
 /** What was not as it should be, and was read all the same. */
-export type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
+type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
 /** One record of a file with the character set that it was read in. */
 export interface GdtPart extends GdtRecord {
   readonly charset: TextCharset;
@@ -31,7 +31,7 @@ export type GdtRead =
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
 
 /** Larger files are no records. */
-export const GDT_MOST_BYTES = 1_000_000;
+const GDT_MOST_BYTES = 1_000_000;
 const CR = 0x0d,
   LF = 0x0a,
   isDigit = (byte: number | undefined): boolean =>

@@ -34,7 +34,7 @@ const periodSchema = z.strictObject({
   readOn: z.string(),
 });
 /** One person whose record, or whose last X-rays, are due. `year` is that in which the period ended. */
-export const dueItemSchema = z
+const dueItemSchema = z
   .strictObject({
     patid: z.string(),
     name: z.string(),
@@ -79,7 +79,7 @@ const countsSchema = z.strictObject({
   files: z.int(),
   others: z.int(),
 });
-export const runSchema = z
+const runSchema = z
   .strictObject({
     id: z.string(),
     origin: z.enum(ERASURE_ORIGINS),
@@ -99,7 +99,7 @@ export const runListSchema = z
   .strictObject({ items: z.array(runSchema) })
   .meta({ id: 'ErasureRuns' });
 
-export const holdSchema = z
+const holdSchema = z
   .strictObject({
     id: z.string(),
     patid: z.string(),
@@ -117,7 +117,7 @@ export const newHoldSchema = z.strictObject({ id, patid, reason }).meta({ id: 'N
 
 /** What one person may ask for (Art. 15, 17, 18, 20 GDPR), and how it stands. */
 export const exportParamsSchema = z.strictObject({ exportId: id });
-export const personExportSchema = z.strictObject({
+const personExportSchema = z.strictObject({
   id: z.string(),
   state: z.enum(['waiting', 'ready', 'failed', 'over']),
   size: z.number().nullable(),

@@ -14,7 +14,7 @@ export const ERASURE_ORIGINS = ['due', 'demand'] as const;
 export type ErasureOrigin = (typeof ERASURE_ORIGINS)[number];
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped'] as const;
 export type RunState = (typeof RUN_STATES)[number];
-export const ITEM_STATES = ['waiting', 'erasing', 'done', 'skipped'] as const;
+const ITEM_STATES = ['waiting', 'erasing', 'done', 'skipped'] as const;
 /** From `erasing` on an item stands in the list outside of the database and is deleted for good. */
 export type ItemState = (typeof ITEM_STATES)[number];
 export const SKIP_REASONS = ['hold', 'not_due', 'open', 'gone'] as const;

@@ -33,7 +33,7 @@ export const saveDoctosyncSchema = z
 
 const target = z.enum(EXPORT_TARGETS as ['gdt', 'pdf', 'fhir']),
   trouble = z.enum(EXPORT_TROUBLES as [string, ...string[]]);
-export const exportEntrySchema = z
+const exportEntrySchema = z
   .strictObject({
     taskId: z.string(),
     target,
@@ -52,7 +52,7 @@ export const exportEntrySchema = z
   .meta({ id: 'ExportEntry' });
 export type ExportEntry = z.output<typeof exportEntrySchema>;
 
-export const importEntrySchema = z
+const importEntrySchema = z
   .strictObject({
     id: z.string(),
     kind: z.enum(['gdt', 'vdds', 'ical', 'csv']),
@@ -69,7 +69,7 @@ export const importEntrySchema = z
   .meta({ id: 'ImportEntry' });
 export type ImportEntry = z.output<typeof importEntrySchema>;
 
-export const onlineEntrySchema = z
+const onlineEntrySchema = z
   .strictObject({
     terminId: z.string(),
     day: z.string(),

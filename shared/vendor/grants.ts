@@ -1,7 +1,5 @@
 // Leave of the vendor's people to act for a practice: which kinds there are, how long they last, and what each opens.
 
-import { DAY_MS } from '../base/day-math.ts';
-
 /**
  * `impersonation` begins at once with a reason, opens nothing with a patient's name · `spoken` by a code that the practice
  * says on the telephone, shows screens without identities · `break_glass` after approval, for the listed patients only.
@@ -16,8 +14,6 @@ export const GRANT_MINUTES = {
   spoken: 30,
   break_glass: 30,
 } as const satisfies Record<GrantKind, number>;
-/** The owner has so long to look at what was done under a break-glass grant. */
-export const REVIEW_MS = 7 * DAY_MS;
 /** A spoken code is good for the call in which it is said. */
 export const SPOKEN_CODE_MS = 10 * 60_000;
 

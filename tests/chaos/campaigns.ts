@@ -13,7 +13,7 @@ import { rot } from './rot.ts';
 import { whyNoTrace } from './strace.ts';
 import { syscallLane } from './syscalls.ts';
 
-export interface Order {
+interface Order {
   lab: Lab;
   count: number;
   seed: number;

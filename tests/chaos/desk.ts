@@ -1,7 +1,7 @@
 /** Reception without a screen: makes the practice by its first-user link, its tablets and its Mappen, over the wire. */
 import type { Board } from '../../shared/exchange/board.ts';
 
-export const OWNER = {
+const OWNER = {
   email: 'leitung@praxis.test',
   password: 'Kastanien im Herbst 1958',
 } as const;

@@ -36,7 +36,7 @@ export const isClean = (t: Tally): boolean =>
   t.lost + t.doubled + t.torn + t.unjudged + t.damaged + t.wrong === 0;
 
 /** A practice with registered tablets and prepared tasks, as a folder to be copied. */
-export interface Template {
+interface Template {
   data: string;
   tablets: Identity[];
   tasks: number;

@@ -20,7 +20,7 @@ export const FAULTS = [
   'captive',
   'hole',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 export interface ProxyOptions {
   dice: Dice;
   /** Part of the calls that meet a fault. */ share: number;

@@ -21,7 +21,7 @@ import { launch, ServerLife } from './process.ts';
 import { Witness } from './witness.ts';
 
 /** Changes one byte of a file and says where. */
-export function flip(file: string, d: Dice, from = 0): number {
+function flip(file: string, d: Dice, from = 0): number {
   const at = d.between(from, statSync(file).size - 1),
     byte = Buffer.alloc(1),
     handle = openSync(file, 'r+');

@@ -33,7 +33,7 @@ const HASTE = 20;
 export interface ShiftedClock extends Clock {
   /** ms added to the wall clock. */ skew: number;
 }
-export const shiftedClock = (haste = HASTE): ShiftedClock => ({
+const shiftedClock = (haste = HASTE): ShiftedClock => ({
   skew: 0,
   now() {
     return Date.now() + this.skew;

@@ -91,7 +91,7 @@ export function someValue(type: ItemType, n: number): FhirValue {
 }
 
 /** A condition on a question; where a kind has no `answer[x]` only `exists` is left. */
-export function someWhen(
+function someWhen(
   question: string,
   type: ItemType,
   operator: EnableWhen['operator'],

@@ -25,7 +25,7 @@ interface Task {
 }
 
 /** 20 November 2026, 10 o'clock in Berlin. */
-export const START = 1_795_165_200_000;
+const START = 1_795_165_200_000;
 /** Tasks in one instant before time counts as standing still. */
 const MOST_AT_ONCE = 200_000;
 /** Tasks of one story before it counts as one without an end; the longest take some ten thousand. */
@@ -53,7 +53,7 @@ const escaped: unknown[] = [];
 
 export const time = (): number => now;
 export const wall = (): number => Math.floor(START + now + current.skew);
-export const mono = (): number => now - current.bornAt;
+const mono = (): number => now - current.bornAt;
 export const life = (): Life => current;
 export const stepsTaken = (): number => steps;
 /** One line of what happened; the whole list is the proof that a seed repeats. */

@@ -42,7 +42,7 @@ import { seededId } from './webcrypto.ts';
 /** Forms of the catalogue, the same for every process: each of them is read and hashed once. */
 const CATALOGUE = catalogueForms();
 const ORIGIN_KEY = new Uint8Array(32).fill(7);
-export const DESK: Actor = {
+const DESK: Actor = {
   kind: 'user',
   ip: '::1',
   userId: 'u-desk',

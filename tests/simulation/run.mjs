@@ -10,7 +10,7 @@ import { join } from 'node:path';
  */
 
 /** A folder that is memory where the machine has one for it. */
-export const memoryFolder = () =>
+const memoryFolder = () =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
 
 /** Flags of Node: room for what lives as long as a story, from the first one on; simple machine code at once, kept for good; and no function is compiled anew before it has run eight times as often as usual, since in some hundred seeds that compiling costs more than it brings. */

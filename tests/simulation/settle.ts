@@ -11,7 +11,7 @@ import { proveHolder, proveParts, strays } from './takeover.ts';
 import type { Tablet, World } from './world.ts';
 
 /** [L1] */
-export const SETTLED_MS = 60_000;
+const SETTLED_MS = 60_000;
 /** Events after which staff, not the tablet, is the reason that something is put aside. */
 const EXCUSES = /desk|takeover|parts|revoke|restore|foreign|evict|flip|poison|secondWindow|clock/;
 

@@ -28,7 +28,7 @@ interface Registered {
   config: ConfigBody;
 }
 /** The server's files and the tablets' disks that belong to them. */
-export interface Start {
+interface Start {
   files: Copy;
   disks: Image[];
 }

@@ -197,7 +197,7 @@ const dsa = (k: SimKey): node.KeyObject =>
       : node.createPublicKey({ key: jwkOf(k) as node.JsonWebKey, format: 'jwk' }),
   );
 
-export const subtle = {
+const subtle = {
   digest: (a: Spec | string, data: ArrayBuffer | Uint8Array) =>
     later(() => bufferOf(node.hash(DIGESTS[nameOf(a)] ?? nameOf(a), bytesOf(data), 'buffer'))),
   generateKey: (a: Spec, extractable: boolean, usages: string[]) =>

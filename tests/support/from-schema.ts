@@ -29,7 +29,7 @@ interface Node {
 }
 
 /** What programs stumble over: types, limits, markup, escapes, other scripts, names of our own insides. */
-export const HOSTILE: readonly unknown[] = [
+const HOSTILE: readonly unknown[] = [
   null,
   true,
   0,

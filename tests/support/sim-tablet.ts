@@ -279,7 +279,7 @@ export class SimTablet {
 }
 
 /** Handwriting of some 160 points. */
-export const ink = () => ({
+const ink = () => ({
   width: 700,
   height: 260,
   clears: 0,

@@ -101,7 +101,7 @@ export interface Clock {
   readonly hour: string;
   readonly minute: string;
 }
-export const EMPTY_CLOCK: Clock = { hour: '', minute: '' };
+const EMPTY_CLOCK: Clock = { hour: '', minute: '' };
 
 /** `HH:MM`, or nothing when the fields are no time of day. */
 function clockText({ hour, minute }: Clock): string | undefined {

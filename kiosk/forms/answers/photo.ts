@@ -35,7 +35,7 @@ export async function fittingStep(
 }
 
 /** Size that fits, never larger than the picture. */
-export function fittingSize(
+function fittingSize(
   width: number,
   height: number,
   longest = 2_000,

@@ -7,7 +7,7 @@ import { acceptPress } from '../press.ts';
 import { useGuardedInput } from './useGuardedInput.ts';
 import './tiles.css';
 
-export interface Choice<Value extends string = string> {
+interface Choice<Value extends string = string> {
   readonly value: Value;
   readonly label: ReactNode;
   readonly hint?: ReactNode;
@@ -131,7 +131,7 @@ export function Tile(props: TileProps) {
   );
 }
 
-export interface TileAction {
+interface TileAction {
   readonly id: string;
   readonly label: ReactNode;
   readonly hint?: ReactNode;

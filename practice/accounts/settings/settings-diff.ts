@@ -3,7 +3,7 @@
 import type { PatchOperation } from '../../../shared/accounts/settings.schema.ts';
 import type { Settings, SettingsView } from '../../../shared/accounts/settings.ts';
 
-export const FIELDS = [
+const FIELDS = [
   'praxisName',
   'phone',
   'mail',

@@ -18,7 +18,7 @@ export const announced = (file: File): Announced => ({
 });
 const isSame = (a: Announced, b: Announced): boolean =>
   a.name === b.name && a.size === b.size && a.modifiedAt === b.modifiedAt;
-export const partsOf = (size: number): number => Math.ceil(size / PART_BYTES);
+const partsOf = (size: number): number => Math.ceil(size / PART_BYTES);
 /** Bytes of an import that have arrived. */
 export const arrived = ({ files }: ImportState): number =>
   files.reduce(

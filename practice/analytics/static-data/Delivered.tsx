@@ -24,7 +24,7 @@ import { useList } from './use-values.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 type Mark = FeeCatalogue['punktwerte'][number]['zeichen'];
-export function MarkWord({ mark }: { mark: Mark }) {
+function MarkWord({ mark }: { mark: Mark }) {
   const t = useValueTexts();
   return (
     <StateWord

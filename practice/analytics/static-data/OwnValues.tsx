@@ -19,9 +19,7 @@ import { enterValue, removeValue } from './use-values.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 /** What a value is for, in words. */
-export function useWhat(
-  catalogue: FeeCatalogue,
-): (one: Pick<Praxiswert, 'art' | 'schluessel'>) => string {
+function useWhat(catalogue: FeeCatalogue): (one: Pick<Praxiswert, 'art' | 'schluessel'>) => string {
   const t = useValueTexts(),
     shortOf = (region: string): string =>
       catalogue.regionen.find((one) => one.region === region)?.kurz ?? region;

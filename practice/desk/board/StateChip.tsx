@@ -55,7 +55,7 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
 };
 
 /** Tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe on the tablet. */
-export function toneOf(state: StateView, hasMappe: boolean): Tone {
+function toneOf(state: StateView, hasMappe: boolean): Tone {
   return state.key === 'unreached' && state.isLong === true && hasMappe
     ? 'warn'
     : LOOK[state.key].tone;

@@ -56,7 +56,7 @@ export interface StateView {
 }
 
 /** Why somebody should go or act, most urgent first. */
-export const NEEDS = [
+const NEEDS = [
   'help',
   'stalled',
   'unsent',
@@ -80,7 +80,7 @@ export type Need = (typeof NEEDS)[number];
 export interface BoardCall extends HelpCall {
   tabletId: string;
 }
-export interface BoardPerson {
+interface BoardPerson {
   patid: string;
   name: string;
   geburtsdatum: string;
@@ -238,7 +238,7 @@ export function stateOfMappe(
 }
 
 /** Somebody fills in a blank form that was begun on this tablet; the practice has no Mappe for it. */
-export function blankOn({ activity }: BoardTablet): StateView | undefined {
+function blankOn({ activity }: BoardTablet): StateView | undefined {
   if (
     activity?.isBlank !== true ||
     activity.screen === 'assigned' ||

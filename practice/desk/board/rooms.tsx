@@ -17,7 +17,7 @@ export interface Rooms {
   stays: readonly BoardRoom[];
 }
 /** Rooms of today's appointments and those with somebody in them, by name. */
-export const roomsOf = (board: Pick<Board, 'expected' | 'rooms'>): Rooms => ({
+const roomsOf = (board: Pick<Board, 'expected' | 'rooms'>): Rooms => ({
   known: [
     ...new Set([...board.expected.map((one) => one.zimmer), ...board.rooms.map((one) => one.room)]),
   ]

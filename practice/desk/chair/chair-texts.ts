@@ -4,7 +4,7 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type StuhlKey = keyof typeof de;
+type StuhlKey = keyof typeof de;
 export type StuhlTexts = TextsOf<StuhlKey>;
 export const useStuhlTexts: () => StuhlTexts = roomTexts<StuhlKey>('stuhl', {
   de: () => import('./texts.de.json'),

@@ -5,7 +5,7 @@ import type { MasterField } from '../../../shared/desk/master-data.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type StammdatenKey = keyof typeof de;
+type StammdatenKey = keyof typeof de;
 export type StammdatenTexts = TextsOf<StammdatenKey>;
 export const useStammdatenTexts: () => StammdatenTexts = roomTexts<StammdatenKey>('stammdaten', {
   de: () => import('./texts.de.json'),

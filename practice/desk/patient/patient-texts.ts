@@ -3,7 +3,7 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type PatientKey = keyof typeof de;
+type PatientKey = keyof typeof de;
 export type PatientTexts = TextsOf<PatientKey>;
 export const usePatientTexts: () => PatientTexts = roomTexts<PatientKey>('patient', {
   de: () => import('./texts.de.json'),

@@ -7,9 +7,7 @@ const MIN = 60_000;
 export const HOUR = 60 * MIN;
 
 type Details = NonNullable<BackupStatus['details']>;
-export const run = (
-  part: Partial<NonNullable<Details['last']>> = {},
-): NonNullable<Details['last']> => ({
+const run = (part: Partial<NonNullable<Details['last']>> = {}): NonNullable<Details['last']> => ({
   startedAt: NOW - 6 * MIN,
   endedAt: NOW - 6 * MIN,
   ok: true,
@@ -22,7 +20,7 @@ export const run = (
   missing: 0,
   ...part,
 });
-export const drill = (
+const drill = (
   part: Partial<NonNullable<Details['drill']>> = {},
 ): NonNullable<Details['drill']> => ({
   startedAt: NOW - HOUR,

@@ -53,7 +53,7 @@ export const useFactoring = (patid: string): UseQueryResult<FactoringState> =>
 export const initFactoring = (patid: string, partnerId: string): Promise<FactoringInit> =>
   callR4c<FactoringInit>(`/factoringinit/${safe(patid)}/${safe(partnerId)}`);
 
-export interface Sent {
+interface Sent {
   mappeId: string;
   undoUntil: number;
 }

@@ -27,7 +27,7 @@ export const fileQuery = (fileId: string) => ({
   gcTime: 0,
 });
 
-export interface Checked {
+interface Checked {
   report: CheckAnswered;
   at: number;
   fileName: string;

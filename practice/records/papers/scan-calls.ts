@@ -31,7 +31,7 @@ export const reopenScans = async (pageIds: string[]): Promise<void> => {
 };
 
 /** Why a file brought nothing, where the file itself is the reason. */
-export function troubleOf(error: unknown): ScanTrouble | undefined {
+function troubleOf(error: unknown): ScanTrouble | undefined {
   if (!(error instanceof CallError)) return undefined;
   if (error.code === 'too_large') return 'too_large';
   if (error.code === 'unsupported_media') return 'not_a_scan';

@@ -16,7 +16,7 @@ import { useDue } from './retention-calls.ts';
 
 const keyOf = (one: DueItem): string => `${one.kind}|${one.patid}`;
 /** Items of one kind whose period ended in one year, oldest first. */
-export function groupsOf(
+function groupsOf(
   items: readonly DueItem[],
 ): { key: string; year: number; kind: DueItem['kind']; items: DueItem[] }[] {
   const groups = new Map<string, DueItem[]>();

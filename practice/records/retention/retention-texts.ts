@@ -5,7 +5,7 @@ import type de from './texts.de.json';
 
 /** A text with forms for one and for many is asked for without the form. */
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
-export type AufbewahrungKey = Plain<keyof typeof de>;
+type AufbewahrungKey = Plain<keyof typeof de>;
 export type AufbewahrungTexts = TextsOf<AufbewahrungKey>;
 export const useAufbewahrungTexts: () => AufbewahrungTexts = roomTexts<AufbewahrungKey>(
   'aufbewahrung',

@@ -2,7 +2,7 @@
 
 import type { DocumentTemplate, LocalText } from '../../../shared/desk/document.ts';
 
-export type LineKind =
+type LineKind =
   | 'kind'
   | 'talk'
   | 'form'

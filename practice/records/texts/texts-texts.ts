@@ -3,7 +3,7 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type TexteKey = keyof typeof de;
+type TexteKey = keyof typeof de;
 export type TexteTexts = TextsOf<TexteKey>;
 export const useTexteTexts: () => TexteTexts = roomTexts<TexteKey>('texte', {
   de: () => import('./texts.de.json'),

@@ -51,8 +51,6 @@ export const listTokens = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<TokenRow[
     orderBy: desc(t.apiToken.createdAt),
     limit: 200,
   });
-export const tokenById = (w: Work, id: string): Promise<TokenRow | undefined> =>
-  w.tx.one(w.t.apiToken, { id });
 export const insertToken = async (w: Work, row: NewRow<Schema['apiToken']>): Promise<boolean> =>
   (await w.tx.insert(w.t.apiToken, row, { ifAbsent: true })).length > 0;
 /** A new value for a token that nobody has used yet. */

@@ -34,7 +34,7 @@ export function mayBeWritten(state: SuppressionState, isSafety: boolean): boolea
 }
 
 /** X1. The address stands in no error: whoever asked knows it. */
-export const inactiveRecipient = (): AppError =>
+const inactiveRecipient = (): AppError =>
   new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
 
 /** @throws AppError inactive_recipient when somebody waits for the mail and the address is suppressed */

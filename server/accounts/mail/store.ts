@@ -15,8 +15,6 @@ export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<
   (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
 export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> =>
   readerOf(from).one(from.t.mail, { id });
-export const findMailByKey = (w: Work, key: string): Promise<MailRow | undefined> =>
-  w.tx.one(w.t.mail, { key });
 /** How mails of some keys went, in the words of whoever asked for them; keys without a mail are left out. */
 export async function statesOfKeys(
   look: Look,

@@ -20,7 +20,7 @@ const FROM: Readonly<Record<SuppressionState, readonly SuppressionState[]>> = {
   revoked: ['unsubscribed', 'bounced', 'complained'],
 };
 
-export const suppressionName = (cid: string, hash: string): string => `suppression|${cid}|${hash}`;
+const suppressionName = (cid: string, hash: string): string => `suppression|${cid}|${hash}`;
 
 /** The weightier a state, the later it stands here. */
 const WEIGHT: readonly SuppressionState[] = [

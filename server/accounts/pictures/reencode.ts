@@ -10,7 +10,7 @@ export type PictureResult =
   | { bytes: Uint8Array; mime: 'image/webp'; width: number; height: number }
   | { refused: 'unsupported_media' | 'unreadable_file' };
 
-export const MAX_PIXELS = 40_000_000;
+const MAX_PIXELS = 40_000_000;
 const AVATAR = 256;
 const LONGEST = 2000;
 /** A sheet of A4 at 300 dpi stays readable. */

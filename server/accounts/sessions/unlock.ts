@@ -18,7 +18,7 @@ import { lockSession, unlockSession } from '../account-store/store-sessions.ts';
 import type { UserRow } from '../account-store/store.ts';
 
 /** Five wrong PINs in a row, then only password or passkey until one of them was right. */
-export const PIN_RULE: AttemptRule = {
+const PIN_RULE: AttemptRule = {
   free: 5,
   waitMs: DAY_MS,
   maxWaitMs: DAY_MS,

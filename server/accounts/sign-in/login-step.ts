@@ -9,7 +9,7 @@ import { findStep, insertStep, takeTry, type StepRow } from '../account-store/st
 /** What a step may be used for; part of its hash, so that a step of one act never serves another. */
 export type StepPurpose = 'login' | 'passkey' | 'register' | 'stepup' | 'unlock';
 export const STEP_MS = 10 * 60_000;
-export const STEP_TRIES = 5;
+const STEP_TRIES = 5;
 
 const hashOf = (purpose: StepPurpose, secret: string | undefined): string =>
   hashSecret(`${purpose}:${secret ?? ''}`);

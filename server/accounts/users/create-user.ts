@@ -38,7 +38,7 @@ export async function createUser(w: Work, input: NewUser): Promise<UserRow> {
   return user;
 }
 
-export async function changePassword(w: Work, userId: string, passwordHash: string): Promise<void> {
+async function changePassword(w: Work, userId: string, passwordHash: string): Promise<void> {
   if (!(await setPasswordHash(w, userId, passwordHash))) throw new AppError('not_found');
   await w.audit('auth.password.changed', { userId });
 }

@@ -26,7 +26,7 @@ import {
 } from './store.ts';
 
 /** Rows of one unit of work: whoever else writes waits for no more than these. */
-export const CHUNK = 2000;
+const CHUNK = 2000;
 export interface DeliverDeps {
   workshop: Workshop;
   cid: string;

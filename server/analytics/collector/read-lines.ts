@@ -14,9 +14,9 @@ import {
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 
 /** A part as it is sent, unpacked, and its lines. */
-export const MOST_SENT = 8_000_000,
-  MOST_BYTES = 32_000_000,
-  MOST_LINES = 50_000;
+export const MOST_SENT = 8_000_000;
+const MOST_BYTES = 32_000_000;
+const MOST_LINES = 50_000;
 /** Lines that are named when a part is refused. */
 const NAMED = 50,
   PAUSE = 1000;

@@ -32,7 +32,7 @@ import { findBatch, listBatches, listParts, type BatchRow } from './store.ts';
 export interface CollectorRoutesDeps {
   workshop: Workshop;
 }
-export const showBatch = ({
+const showBatch = ({
   batch,
   run,
   state,

@@ -14,11 +14,7 @@ export const stepOf = (row: StepRow | undefined): WorklistStep | null =>
 export const personName = (person: PersonRow | undefined): string =>
   person ? listName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '' }) : '';
 /** Whether a name or a number is meant by what was typed. */
-export function isMeant(
-  person: PersonRow | undefined,
-  patid: string,
-  typed: string | undefined,
-): boolean {
+function isMeant(person: PersonRow | undefined, patid: string, typed: string | undefined): boolean {
   if (typed === undefined || typed === '') return true;
   if (patid.startsWith(typed)) return true;
   if (!person) return false;

@@ -99,7 +99,7 @@ export const onePerPerson = (reached: readonly Reached[]): Reached[] =>
   [...new Map(reached.toReversed().map((one) => [one.patid, one])).values()].toReversed();
 
 /** The words with what is put in for one person; an unknown word in braces stays as it was written. */
-export function filled(text: string, words: Readonly<Record<string, string>>): string {
+function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
 }
 const nameOf = (person: PersonRow): string =>

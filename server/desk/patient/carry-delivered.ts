@@ -31,7 +31,7 @@ import { JOINED } from './carry-merges.ts';
 import { findChanges } from './store-changes.ts';
 
 /** Days before and after today whose appointments stand here. */
-export const CARRIED_DAYS = { before: 1, after: 180 } as const;
+const CARRIED_DAYS = { before: 1, after: 180 } as const;
 export const carriedSpan = (now: number): { from: string; to: string } => ({
   from: addDays(berlinDay(now), -CARRIED_DAYS.before),
   to: addDays(berlinDay(now), CARRIED_DAYS.after),
@@ -216,7 +216,7 @@ async function compare(
 }
 
 /** Ids of ours for their appointments. */
-export const deliveredId = (id: string): string => `pvs-${id}`;
+const deliveredId = (id: string): string => `pvs-${id}`;
 
 /**
  * @param put appointments that stand, by their own ids; @param gone ids of those that do not (any more)

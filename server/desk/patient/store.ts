@@ -95,7 +95,6 @@ export const findPatientRows = (from: From, patids: string[]): Promise<PatientRo
     : readerOf(from).find(from.t.patient, inArray(from.t.patient.patid, patids));
 export const findMergedFrom = (from: From, patids: string[]): Promise<PatientRow[]> =>
   readerOf(from).find(from.t.patient, inArray(from.t.patient.mergedInto, patids));
-export const countPatients = (from: From): Promise<number> => readerOf(from).count(from.t.patient);
 
 /** Rows inserted; fewer than given where a number is taken. */
 export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Promise<PatientRow[]> =>

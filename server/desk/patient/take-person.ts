@@ -16,7 +16,7 @@ import { resolvePatient } from './read-patient.ts';
 import { insertPatients, updatePatient, type PatientRow } from './store.ts';
 
 /** Why nothing was written. `other_person`: the number belongs to somebody else here; staff is asked. */
-export type PersonTrouble = 'other_person' | 'birth_unknown' | 'bad_charset';
+type PersonTrouble = 'other_person' | 'birth_unknown' | 'bad_charset';
 export interface TakenPerson {
   readonly patid: string;
   readonly isNew: boolean;

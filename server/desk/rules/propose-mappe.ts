@@ -9,7 +9,7 @@ import type { Look } from '../../platform/work.ts';
 import { readFacts, type NumbersOfAll, type RulePerson } from './read-facts.ts';
 import { readRules } from './rules.ts';
 
-export interface RuleItem {
+interface RuleItem {
   id: string;
   version: number;
   kind: DocumentKind;

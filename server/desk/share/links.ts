@@ -28,7 +28,7 @@ export interface ShareRecord {
   mobile: string | null;
 }
 /** A form as it is given out. */
-export interface ShareForm {
+interface ShareForm {
   key: string;
   sha256: string;
   title: { readonly de: string; readonly [language: string]: string };
@@ -37,7 +37,7 @@ export interface ShareForm {
   inLanguages(languages: readonly string[]): Promise<unknown>;
 }
 
-export interface SharePaper {
+interface SharePaper {
   taskId: string;
   patid: string;
   title: string;

@@ -57,7 +57,7 @@ interface Place {
   r4cUuid: string;
 }
 
-export const stateOf = (row: ShareRow, now: number): ShareState =>
+const stateOf = (row: ShareRow, now: number): ShareState =>
   row.renewedBy !== null
     ? 'renewed'
     : row.endedAt !== null

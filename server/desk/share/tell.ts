@@ -7,7 +7,7 @@ import { countEvents, noteEvent, type ShareRow } from './store.ts';
 
 const HOUR = 3_600_000;
 /** Wrong answers at one practice's shares within an hour, from which on every share asks for the second step. */
-export const ALARM_AT = 200;
+const ALARM_AT = 200;
 /** Too many wrong answers in this practice: nobody gets in without the second step. */
 export const isAlarmed = async (s: Look | Work): Promise<boolean> =>
   (await countEvents(s, 'wrong', s.now - HOUR)) >= ALARM_AT;

@@ -9,7 +9,7 @@ import type { Renderer } from '../../paper/pdf/renderer.ts';
 import type { Work, Workshop } from '../../platform/work.ts';
 import { taskOf } from './store.ts';
 
-export interface Prepared {
+interface Prepared {
   presentedPdfSha256: string;
   presentedBytes: number;
   boxes: unknown;

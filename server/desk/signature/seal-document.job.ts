@@ -140,7 +140,7 @@ async function openParts(
 }
 
 /** One signing made of all of them: who signed in the order of the document, what all declared, the rest from the last one. */
-export function wholeOf(
+function wholeOf(
   data: Pick<DocumentData, 'signers' | 'declarations'>,
   parts: readonly SignedPart[],
 ): { submit: SubmitPayload; device: string; signedAtOf: number[] } {

@@ -38,7 +38,7 @@ export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   /** A failure that is repeated later; `code` is a word. */
   report(code: string, error: unknown): void;
 }
-export interface DraftInput {
+interface DraftInput {
   taskId: string;
   taskRev: number;
   draftRev: number;

@@ -34,7 +34,7 @@ export type Payload =
   | { kind: 'task.cancel'; body: CancelPayload }
   | { kind: 'blank.answers'; body: BlankPayload }
   | { kind: 'log'; body: { code: string; at: number; detail?: string } };
-export type OpenCode =
+type OpenCode =
   | 'damaged'
   | 'too_large'
   | 'unknown_seal'

@@ -40,7 +40,7 @@ export interface BodyKeys {
   /** The form that a questionnaire's data names, as JSON. */
   formText(look: Look, form: FormRef): Promise<string | undefined>;
 }
-export interface RevokeBody {
+interface RevokeBody {
   taskId: string;
   taskRev: number;
   reason: 'moved' | 'over';

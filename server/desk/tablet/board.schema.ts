@@ -26,7 +26,7 @@ const localText = z.looseObject({ de: z.string() }) as unknown as z.ZodType<{
 }>;
 const when = z.number().nullable();
 
-export const boardTaskSchema = z.strictObject({
+const boardTaskSchema = z.strictObject({
   taskId: z.string(),
   patid: z.string(),
   position: z.int(),
@@ -57,7 +57,7 @@ export const boardTaskSchema = z.strictObject({
   heardAt: z.number().optional(),
   isHeld: z.boolean().optional(),
 });
-export const boardMappeSchema = z.strictObject({
+const boardMappeSchema = z.strictObject({
   mappeId: z.string(),
   state: z.enum([
     'vorbereitet',
@@ -93,7 +93,7 @@ export const boardMappeSchema = z.strictObject({
   wrongPersonAt: when,
   tasks: z.array(boardTaskSchema),
 });
-export const boardTabletSchema = z.strictObject({
+const boardTabletSchema = z.strictObject({
   tabletId: z.string(),
   name: z.string(),
   posture: postureSchema,

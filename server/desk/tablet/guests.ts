@@ -16,7 +16,7 @@ import {
 } from './store.ts';
 
 /** Without a touch for so long the Mappe goes back to the desk; what was finished may still arrive. */
-export const GUEST_IDLE_MS = 60 * 60_000;
+const GUEST_IDLE_MS = 60 * 60_000;
 /** Shown where a tablet's own name would stand. */
 const NAME = 'Handy';
 const UNSEEN = {

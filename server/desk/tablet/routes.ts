@@ -63,7 +63,7 @@ const hostOf = (c: RequestContext): string => {
   return c.r4c.r4cUuid;
 };
 /** The tablet that asks; the policy lets nobody else in. */
-export const selfOf = (c: RequestContext): string => {
+const selfOf = (c: RequestContext): string => {
   if (c.actor.kind !== 'tablet') throw new AppError('forbidden');
   return c.actor.tabletId;
 };

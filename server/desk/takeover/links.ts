@@ -3,7 +3,7 @@
 import type { ConfigBody } from '../../../shared/exchange/sync.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
-export interface Device {
+interface Device {
   id: string;
   signKey: JsonWebKey;
   sealKey: JsonWebKey;

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** `share` and `link`: what was given home, and a link to a questionnaire. */
-export type RevokedKind = 'tablet' | 'user' | 'share' | 'link';
+type RevokedKind = 'tablet' | 'user' | 'share' | 'link';
 const KINDS: readonly unknown[] = ['tablet', 'user', 'share', 'link'] satisfies RevokedKind[];
 /** `isBack`: somebody who was disabled may work again; it counts from then on. */
 export interface Revoked {

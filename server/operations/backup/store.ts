@@ -26,7 +26,7 @@ export type SheetRow = Row<Schema['recoverySheet']>;
 export type RunRow = Omit<Row<Schema['backupRun']>, 'facts'> & { facts: BackupRunFacts };
 export type ConfigRow = Row<Schema['backupConfig']>;
 const CONFIG_ID = '1';
-export const EVERY_MINUTES = 15;
+const EVERY_MINUTES = 15;
 
 export const listCids = async ({ read, t }: Store): Promise<string[]> =>
   (await read.select({ cid: t.praxis.cid }).from(t.praxis).orderBy(asc(t.praxis.createdAt))).map(

@@ -19,7 +19,7 @@ const TEMPORARY = '.part';
 /** A lock of another machine counts this long. */
 const LOCK_MS = 6 * 3_600_000;
 
-export interface SnapshotFile {
+interface SnapshotFile {
   name: string;
   at: number;
   bytes: number;
@@ -39,7 +39,7 @@ export interface TargetFolder {
   readonly erasedFile: string;
 }
 
-export const folderName = (installation: string): string => `molar-${installation}`;
+const folderName = (installation: string): string => `molar-${installation}`;
 export function targetFolder(target: string, installation: string): TargetFolder {
   const root = path.join(target, folderName(installation)),
     snapshots = path.join(root, 'snapshots'),

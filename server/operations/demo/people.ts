@@ -36,7 +36,7 @@ export interface DemoAppointment {
 export type Dice = { next(): number; below(n: number): number; pick<T>(list: readonly T[]): T };
 
 /** Linear congruential generator (Numerical Recipes' constants); repeatable, and no secret depends on it. */
-export function createDice(seed: number): Dice {
+function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

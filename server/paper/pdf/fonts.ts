@@ -16,7 +16,7 @@ export const FONTS = [
 export const readFont = (name: string): Buffer => readFileSync(packages.resolve(name));
 
 /** Code points that a font has a glyph for; none where it has no table this reads. */
-export function codePointsIn(font: Buffer): Set<number> {
+function codePointsIn(font: Buffer): Set<number> {
   const points = new Set<number>();
   for (let at = 12, n = 0; n < font.readUInt16BE(4); n++, at += 16) {
     if (font.toString('latin1', at, at + 4) !== 'cmap') continue;

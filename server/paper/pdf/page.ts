@@ -139,5 +139,3 @@ export function pageModel(
     footer: `${data.patient.name}, ${germanDay(data.patient.geburtsdatum)} · ${templateKey(data.template)} · erstellt am ${printedInstant(data.createdAt, data.zone)} (${data.zone})`,
   };
 }
-
-export type PageModel = ReturnType<typeof pageModel>;

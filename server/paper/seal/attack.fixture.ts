@@ -16,7 +16,7 @@ import { locateSignature } from './signature-slot.ts';
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** A value as PDF text again. */
-export function printed(value: PdfValue): string {
+function printed(value: PdfValue): string {
   if (value === null) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (isName(value)) return `/${value.value}`;
@@ -26,7 +26,7 @@ export function printed(value: PdfValue): string {
   if (isDictionary(value)) return printedDict([...value]);
   throw new RangeError('no such value');
 }
-export const printedDict = (entries: readonly (readonly [string, PdfValue])[]): string =>
+const printedDict = (entries: readonly (readonly [string, PdfValue])[]): string =>
   `<<${entries.map(([key, one]) => `/${key} ${printed(one)}`).join(' ')}>>`;
 
 /** PDF text as a value. */

@@ -8,7 +8,7 @@ import { canonicalJson, sha256 } from './canonical.ts';
  * Channels X, Y, T, F as in ISO/IEC 19794-7, one row per point: x and y in 1/8 CSS px from the top left of the pad,
  * t in ms from its opening, f as pressure 0..255.
  */
-export type PointFileContent = {
+type PointFileContent = {
   readonly v: 1;
   readonly channels: readonly ['X', 'Y', 'T', 'F'];
   readonly pad: { readonly width: number; readonly height: number };

@@ -11,7 +11,7 @@ import { selfCheck } from './verify-pdf.ts';
 import type { SelfCheck } from './verify-pdf.ts';
 
 /** What is sealed, and who signed what in it. */
-export type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
+type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
 export type SealerRequest = { readonly id: number } & (
   | { readonly kind: 'prepare'; readonly order: SealOrder }
   | { readonly kind: 'check'; readonly bytes: Uint8Array; readonly expected: SelfCheck }

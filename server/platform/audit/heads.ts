@@ -5,7 +5,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
 import { canonicalJson } from '../../paper/seal/canonical.ts';
 import type { Seals } from '../keys/seals.ts';
-import type { Look, Workshop } from '../work.ts';
+import type { Workshop } from '../work.ts';
 import { headOfDay, insertHead, lastBefore, type HeadRow } from './store-read.ts';
 
 /** The second copy, in the data folder. */
@@ -22,7 +22,7 @@ const signedBytes = ({
   hash,
 }: Pick<SignedHead, 'cid' | 'day' | 'seq' | 'hash'>): Buffer =>
   Buffer.from(canonicalJson({ v: 1, cid, day, seq, hash }));
-export const keyIdOf = (certificate: Uint8Array): string =>
+const keyIdOf = (certificate: Uint8Array): string =>
   createHash('sha256').update(certificate).digest('hex');
 
 export interface HeadDeps {
@@ -110,5 +110,3 @@ export function isSigned(head: SignedHead, certificates: readonly Uint8Array[]):
     return false;
   }
 }
-
-export type HeadLook = Pick<Look, 'db' | 't'>;

@@ -8,7 +8,7 @@ import { isSigned, readHeadsFile, type SignedHead } from './heads.ts';
 import { auditRows } from './store.ts';
 import { cidsWithEntries, listHeads, sealCertificates } from './store-read.ts';
 
-export type AuditFault =
+type AuditFault =
   | {
       cid: string;
       what: 'edited' | 'gap' | 'broken_link' | 'rewritten' | 'truncated' | 'wrong_practice';

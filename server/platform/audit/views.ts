@@ -4,7 +4,7 @@ import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
 import { actorWord } from '../work.ts';
 
-export type ViewKind =
+type ViewKind =
   | 'patient.on_board'
   | 'patient.found'
   | 'patient.listed'

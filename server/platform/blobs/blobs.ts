@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { makeFolder, syncFolder } from '../db/sync-folder.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 
-export interface BlobKey {
+interface BlobKey {
   keyId: string;
   key: Uint8Array;
 }

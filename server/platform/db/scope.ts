@@ -33,7 +33,7 @@ export type TenantTable = PgTable & { cid: PgColumn };
 export type Row<T extends PgTable> = T['$inferSelect'];
 export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
 /** Values that some columns of a row hold, or that they hold nothing; an absent one would be a forgotten condition and is refused. */
-export type Key<T extends PgTable> = {
+type Key<T extends PgTable> = {
   [C in keyof Omit<Row<T>, 'cid'>]?: NonNullable<Row<T>[C]> | typeof NOTHING;
 };
 export interface FindOptions {

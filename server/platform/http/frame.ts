@@ -127,7 +127,7 @@ export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Ca
 }
 
 /** The caller's own request id when it looks like one, else a new one. */
-export function requestIdOf(request: Request, newId: () => string): string {
+function requestIdOf(request: Request, newId: () => string): string {
   const given = request.headers.get(HEADERS.requestId) ?? '';
   return /^[\w-]{8,64}$/.test(given) ? given : newId();
 }

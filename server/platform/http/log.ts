@@ -2,7 +2,7 @@
 
 import { destination, pino } from 'pino';
 
-export interface RequestLine {
+interface RequestLine {
   requestId: string;
   method: string;
   route: string;

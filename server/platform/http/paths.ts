@@ -8,7 +8,7 @@ import type { MountedRoute, NodeEnv } from './frame.ts';
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** True for a path that decodes cleanly and hides nothing: no bad escapes, encoded slashes, doubled slashes, parameters or back-slashes. */
-export function isCleanPath(pathname: string): boolean {
+function isCleanPath(pathname: string): boolean {
   if (/\/\/|;|\\|%2f|%5c|%00/i.test(pathname)) return false;
   try {
     decodeURIComponent(pathname);

@@ -18,7 +18,7 @@ export const KIOSK_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 /** The practice app's component library sets style elements, so styles may be inline there (scripts may not); the browser's PDF viewer opens prints from blobs. */
-export const PRACTICE_CSP = KIOSK_CSP.replace(
+const PRACTICE_CSP = KIOSK_CSP.replace(
   "style-src 'self'",
   "style-src 'self' 'unsafe-inline'",
 ).replace("frame-src 'none'", 'frame-src blob:');

@@ -30,7 +30,7 @@ export interface PracticeKeys extends Seals {
  * Makes all keys of a new practice. `rows` go into the database; `escrowPrivate` (PKCS#8 PEM) must leave this machine:
  * it alone opens the ink points in a dispute.
  */
-export async function generatePracticeKeys(
+async function generatePracticeKeys(
   cid: string,
   praxis: string,
   root: Uint8Array,

@@ -10,7 +10,7 @@ import { decryptWith } from './root-key.ts';
 import { authorityRows, sealRows, type KeyPurpose, type KeyRow } from './store.ts';
 
 /** A key that seals, with the certificates that belong to it. */
-export interface SealingKey {
+interface SealingKey {
   key: CryptoKey;
   /** Seal certificate first, then the root that issued it (DER). */
   chain: [seal: Uint8Array, root: Uint8Array];
@@ -45,7 +45,7 @@ export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolea
 }
 
 /** A seal with the root that issued it. */
-export interface IssuedSeal {
+interface IssuedSeal {
   seal: CertifiedRow;
   root: CertifiedRow;
 }
@@ -55,7 +55,7 @@ export interface IssuedSeal {
  * One that a wrong clock dated ahead waits for its day.
  * @param seals newest first
  */
-export function usedSeal(
+function usedSeal(
   seals: readonly KeyRow[],
   roots: readonly KeyRow[],
   at: number,

@@ -14,7 +14,7 @@ export interface Person {
   geburtsdatum: string;
 }
 /** A paper to be sent anew. */
-export interface Anew {
+interface Anew {
   id: string;
   patids: string[];
   items: { template: string; fields?: Record<string, string>; replaces?: string }[];

@@ -7,7 +7,7 @@ import type { ConsentLinks } from './links.ts';
 import { papersOf } from './read-consents.ts';
 import { findTask, findWithdrawal, insertWithdrawal, undoWithdrawal } from './store.ts';
 
-export const UNDO_MS = 10_000;
+const UNDO_MS = 10_000;
 /** The receipt is made when nothing can be taken back any more. */
 const RECEIPT_AFTER_MS = UNDO_MS + 2_000;
 

@@ -18,7 +18,7 @@ import {
 } from './store.ts';
 
 /** Makes a picture anew by its content, upright and without hidden data. */
-export interface PictureMaker {
+interface PictureMaker {
   reencode(job: {
     bytes: Uint8Array;
     purpose: 'document';

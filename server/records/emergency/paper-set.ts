@@ -18,7 +18,7 @@ import { paperText } from './paper-text.ts';
 import { findPaperSet } from './store.ts';
 
 /** A form that can be asked now. */
-export interface SetForm {
+interface SetForm {
   readonly key: string;
   readonly id: string;
   readonly title: { readonly de: string };

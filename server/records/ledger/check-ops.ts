@@ -8,7 +8,7 @@ import { JUDGE_MS, type Say } from './findings.ts';
 import { opHeads, opPages, type StoredOp } from './store.ts';
 
 /** Results that a patient gave and the server accepted, by the id of their op. */
-export interface Accepted {
+interface Accepted {
   id: string;
   kind: string;
   taskId: string;

@@ -7,7 +7,7 @@ import type { PracticeSealDeps } from '../../platform/keys/practice-seal.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
 import type { ScanReader } from './read-scan.ts';
 
-export interface ScanPerson {
+interface ScanPerson {
   patid: string;
   firstName: string;
   lastName: string;

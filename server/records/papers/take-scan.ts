@@ -29,7 +29,7 @@ import {
 } from './store-scans.ts';
 
 /** Why a file brought nothing. */
-export class ScanRefused extends AppError {
+class ScanRefused extends AppError {
   readonly trouble: ScanTrouble;
   constructor(trouble: ScanTrouble) {
     super(
@@ -128,11 +128,7 @@ const NOWHERE = {
  * A file of the folder that cannot be read is not lost from sight: it lies in the tray with the reason in words, until somebody has settled it.
  * Its number is 0: it is no page. @returns false when it lies there already
  */
-export const noteUnread = (
-  by: Bringer,
-  bytes: Uint8Array,
-  trouble: ScanTrouble,
-): Promise<boolean> =>
+const noteUnread = (by: Bringer, bytes: Uint8Array, trouble: ScanTrouble): Promise<boolean> =>
   by.write(async (w) => {
     const fileSha256 = sha256(bytes),
       isNew = await insertPage(w, {

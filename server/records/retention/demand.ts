@@ -26,8 +26,7 @@ import { usedElsewhere } from './store-erase.ts';
 import { eraseRest, restOf } from './store-rest.ts';
 
 /** Nothing was ever done with or for somebody: then no period begins. */
-export const isWithoutTreatment = (one: KeptPerson): boolean =>
-  !one.isTreated && one.documents === 0;
+const isWithoutTreatment = (one: KeptPerson): boolean => !one.isTreated && one.documents === 0;
 /** Whether nothing of the person has to be kept any more. */
 export const mayGoWhole = (one: KeptPerson, today: string): boolean =>
   dueOf('xray', { ...one.facts, hasHold: false }, KEPT_PERIODS, today).isDue ||

@@ -9,7 +9,7 @@ import type { ErasureKeys } from './erasure-keys.ts';
 import type { MailsOf } from './store-erase.ts';
 
 /** What an export for a person takes from other rooms. */
-export interface ExportLinks {
+interface ExportLinks {
   /** A stored file, opened. */
   file: (cid: string, sha256: string) => Promise<Uint8Array>;
   /** Stores what was made, encrypted like every file. */

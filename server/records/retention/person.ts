@@ -26,7 +26,7 @@ import { countKept, countRest, restOf } from './store-rest.ts';
 const SHOWN = 20;
 const lawOf = (key: 'record' | 'xray'): string => PERIODS.find((one) => one.key === key)!.law;
 
-export const exportOf = (row: ExportRow): PersonExport => ({
+const exportOf = (row: ExportRow): PersonExport => ({
   id: row.id,
   state: row.state,
   size: row.size,
@@ -39,7 +39,7 @@ export const exportOf = (row: ExportRow): PersonExport => ({
 });
 
 /** What is kept of somebody, each kind with the last day and the law. */
-export function keptOf(
+function keptOf(
   one: KeptPerson,
   counts: Readonly<Record<KeptThing, number>>,
   today: string,

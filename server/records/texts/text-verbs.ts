@@ -28,7 +28,7 @@ export interface Saved {
 const MOST_NAMED = 100;
 
 /** A draft within limits, whatever was sent. @throws AppError `validation` with the place that is wrong */
-export function draftOf(value: unknown): DocumentTemplate {
+function draftOf(value: unknown): DocumentTemplate {
   const read = textDraftSchema.safeParse(value);
   if (read.success) return read.data;
   throw new AppError('validation', {
@@ -53,7 +53,7 @@ const named = (
 ): DocumentTemplate => ({ ...template, id, version, validFrom: day });
 
 /** Own texts have ids that no text of the catalogue and no form has. */
-export const idOfText = (uuid: string): string => `t${uuid.toLowerCase().replaceAll('-', '')}`;
+const idOfText = (uuid: string): string => `t${uuid.toLowerCase().replaceAll('-', '')}`;
 
 async function insertDraft(
   w: Work,

@@ -29,7 +29,7 @@ export interface ExportDeps {
 const OPEN = ['queued', 'ready'] as const;
 const isTrouble = (code: string): code is ExportTrouble =>
   (EXPORT_TROUBLES as readonly string[]).includes(code);
-export const troubleOf = (code: string): ExportTrouble => (isTrouble(code) ? code : 'internal');
+const troubleOf = (code: string): ExportTrouble => (isTrouble(code) ? code : 'internal');
 
 /** One hand-over at a time for a practice: two lanes must not give out the same number. */
 const turns = new Map<string, Promise<unknown>>();

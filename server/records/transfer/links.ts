@@ -1,6 +1,5 @@
 // What the way to and from the practice software needs of other rooms; handed in where the server is put together.
 
-import type { Gender } from '../../../shared/desk/master-data.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
@@ -22,7 +21,7 @@ export interface Person {
   phone: string | null;
   email: string | null;
 }
-export interface NewTermin {
+interface NewTermin {
   terminId: string;
   patid: string;
   day: string;
@@ -32,7 +31,6 @@ export interface NewTermin {
   behandler: string;
   art: string;
 }
-export type { Gender };
 
 /** Answers that were handed in to a task, as one sheet, with what must be known of them first. */
 export interface AnswersPaper {

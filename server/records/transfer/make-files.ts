@@ -59,7 +59,7 @@ const word = (text: string): string =>
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'Papier';
 /** `4711_20261120_Anamnese_1f2e3d4c5b6a`: the end is the task's own, so that two papers of a day have two names. */
-export const stemOf = ({
+const stemOf = ({
   task,
   person,
   at,

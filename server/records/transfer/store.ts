@@ -1,6 +1,6 @@
 // Queries of settings, hand-overs, what came in and online appointments: the one writer of these four tables, a reader of tasks, documents, answers and people.
 
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { ExportFile, ExportState, ExportTarget } from '../../../shared/records/transfer.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -105,15 +105,6 @@ export const markSeen = async (w: Work, id: string, by: string): Promise<boolean
       all(eq(w.t.importItem.id, id), isUnseen(w)),
     )
   ).length > 0;
-/** Forgets what was taken or settled before `before`. */
-export const forgetImports = (w: Work, before: number): Promise<number> =>
-  w.tx.remove(
-    w.t.importItem,
-    all(
-      lt(w.t.importItem.at, before),
-      or(eq(w.t.importItem.outcome, 'taken'), ne(w.t.importItem.seenAt, 0)),
-    ),
-  );
 
 // Online appointments.
 export const findOnline = (s: Source, terminId: string): Promise<OnlineRow | undefined> =>

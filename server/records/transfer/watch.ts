@@ -39,11 +39,11 @@ const MOST_BYTES: Readonly<Record<ImportKind, number>> = {
 /** Files that are named on the screen. */
 const NAMED = 20;
 
-export interface Waiting {
+interface Waiting {
   name: string;
   why: 'growing' | 'foreign' | 'other';
 }
-export interface FolderState {
+interface FolderState {
   isThere: boolean;
   lookedAt: number | null;
   waiting: Waiting[];

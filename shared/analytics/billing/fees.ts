@@ -16,7 +16,7 @@ export const goaeCents = (points: number, factor: number, quantity = 1): number 
 export const laserCents = (points: number): number => Math.min(6_800, feeCents(points, 1));
 
 /** Frames of factors: up to `free` without a reason, up to `most` with one on the bill. */
-export const GOZ_FRAME = { free: 2.3, most: 3.5 } as const;
+const GOZ_FRAME = { free: 2.3, most: 3.5 } as const;
 export type FactorNeed = 'free' | 'reason' | 'agreement';
 export const factorNeed = (
   factor: number,

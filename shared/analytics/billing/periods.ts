@@ -8,7 +8,7 @@ export function monthsOn(birth: string, day: string): number {
     [y, m, d] = day.split('-').map(Number) as [number, number, number];
   return (y - by) * 12 + m - birthMonth - (d < birthDay ? 1 : 0);
 }
-export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
+const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** `KJ` calendar year · `KHJ` calendar half · `Q` quarter · `8Q` two years counted by quarters · `nM`, `nD` back from the day; a day counts while it plus `n` months is not before the day (§ 188 Abs. 2, 3 BGB). */

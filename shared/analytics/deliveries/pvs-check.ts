@@ -239,7 +239,7 @@ export function compileNamed(
 }
 
 /** Why a row was refused, in plain German; the value itself is never said. */
-export const TROUBLE_WORDS: Readonly<Record<RowTrouble, string>> = {
+const TROUBLE_WORDS: Readonly<Record<RowTrouble, string>> = {
   not_text: 'ist kein Text',
   too_long: 'ist zu lang',
   not_day: 'ist kein Tag (JJJJ-MM-TT oder TT.MM.JJJJ)',

@@ -25,7 +25,7 @@ export interface PvsMapping {
 }
 
 /** Small letters without marks: `Geändert am` and `geaendertAm` are one. */
-export const folded = (text: string): string =>
+const folded = (text: string): string =>
   text
     .toLowerCase()
     .replace(/ä/g, 'ae')

@@ -46,7 +46,7 @@ export const TERMIN_STATUS = [
   'VERSCHOBEN',
   'NICHT_ERSCHIENEN',
 ] as const;
-export const TERMIN_QUELLE = ['TELEFON', 'ONLINE', 'VOR_ORT'] as const;
+const TERMIN_QUELLE = ['TELEFON', 'ONLINE', 'VOR_ORT'] as const;
 export const GEBUEHREN = ['BEMA', 'GOZ', 'GOAE', 'EIGEN'] as const;
 export const SERVICE_AREAS = [
   'KCH',
@@ -89,16 +89,16 @@ export const VERSORGUNGSART = ['REGEL', 'GLEICHARTIG', 'ANDERSARTIG', 'MISCH'] a
 export const PAR_GRAD = ['A', 'B', 'C'] as const;
 export const RECHNUNG_ART = ['PRIVAT', 'EIGENANTEIL', 'KZV', 'FACTORING'] as const;
 export const ZAHLUNG_ART = ['ZAHLUNG', 'ABSCHREIBUNG', 'RUECKLASTSCHRIFT'] as const;
-export const RECALL_STATUS = [
+const RECALL_STATUS = [
   'NAECHSTER_RECALLTERMIN',
   'RECALLTERMIN_VEREINBART',
   'RECALLTERMIN_ERINNERT',
 ] as const;
-export const ARBEITSZEIT_TYP = ['BEHANDLUNG', 'VERWALTUNG', 'ABWESEND'] as const;
+const ARBEITSZEIT_TYP = ['BEHANDLUNG', 'VERWALTUNG', 'ABWESEND'] as const;
 export const BEHANDLER_ART = ['ZAHNARZT', 'ASSISTENZ', 'PROPHYLAXE', 'VERTRETUNG'] as const;
-export const FEHLZEIT_ART = ['KRANK', 'URLAUB', 'FORTBILDUNG'] as const;
+const FEHLZEIT_ART = ['KRANK', 'URLAUB', 'FORTBILDUNG'] as const;
 export const KARIESRISIKO = ['NIEDRIG', 'MITTEL', 'HOCH'] as const;
-export const GESCHLECHT = ['W', 'M', 'D', 'X', 'U'] as const;
+const GESCHLECHT = ['W', 'M', 'D', 'X', 'U'] as const;
 
 /** Masters first, then whoever refers to them: the order in which files are read. */
 export const PVS_ENTITIES = [

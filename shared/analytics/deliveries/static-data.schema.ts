@@ -47,7 +47,7 @@ const ownValue = {
 export const newPraxiswertSchema = z.strictObject(ownValue);
 export type NewPraxiswert = z.output<typeof newPraxiswertSchema>;
 export const praxiswertParams = z.strictObject({ wertId: id });
-export const praxiswertSchema = z.strictObject({
+const praxiswertSchema = z.strictObject({
   ...ownValue,
   changedBy: z.string(),
   changedAt: z.number(),

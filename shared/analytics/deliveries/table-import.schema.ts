@@ -57,7 +57,7 @@ export const runSchema = lookSchema
   })
   .meta({ id: 'TableRun' });
 
-export const TABLE_TROUBLES = [
+const TABLE_TROUBLES = [
   'empty',
   'utf16',
   'binary',
@@ -68,7 +68,6 @@ export const TABLE_TROUBLES = [
   'unknown',
   'missing_columns',
 ] as const;
-export type TableTrouble = (typeof TABLE_TROUBLES)[number];
 const badFile = z.strictObject({
   name: z.string(),
   why: z.enum(TABLE_TROUBLES),

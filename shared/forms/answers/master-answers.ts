@@ -19,7 +19,7 @@ import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response.ts';
 
 /** Extension on a response: something unusual was asked and confirmed, with `rule`, `value` and `at`. */
-export const CONFIRMATION = 'urn:molar:fhir:confirmation';
+const CONFIRMATION = 'urn:molar:fhir:confirmation';
 
 /** The field of the record that an item holds; none below something that repeats: a record has one of each. */
 export const fieldOf = (

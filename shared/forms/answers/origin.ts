@@ -26,12 +26,7 @@ export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
 /** Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes it in). */
 export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
-export const ORIGIN_HOWS: readonly OriginHow[] = [
-  'neu',
-  'bestaetigt',
-  'geaendert',
-  'zurueckgenommen',
-];
+const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];
 export interface AnswerOrigin {
   readonly how: OriginHow;
   /** ISO 8601 with zone. */

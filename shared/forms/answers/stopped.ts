@@ -45,7 +45,7 @@ export const stoppedIn = ({
 ];
 
 /** Extension on a response that was left half-way: `valueString` is why. */
-export const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
+const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
 const WHYS: readonly CancelReason[] = ['idle', 'staff', 'wrong_person', 'battery'];
 export type StoppedWhy = Exclude<CancelReason, 'patient'>;
 

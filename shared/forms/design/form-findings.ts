@@ -17,7 +17,7 @@ export interface FormulaFinding {
   readonly detail?: string;
 }
 /** The check itself was stopped: it would have taken more time or memory than one form may. */
-export interface BudgetFinding {
+interface BudgetFinding {
   readonly level: 'error';
   readonly code: 'check_too_long';
   readonly linkId?: undefined;

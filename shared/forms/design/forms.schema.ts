@@ -23,7 +23,7 @@ export const newFormSchema = z.strictObject({
   title: z.string().trim().min(1).max(200),
 });
 
-export const formFindingSchema = z.strictObject({
+const formFindingSchema = z.strictObject({
   level: z.enum(['error', 'warning', 'note']),
   code: z.string(),
   linkId: z.string().optional(),
@@ -45,7 +45,7 @@ const entry = {
   /** Why nobody can fill it in and it is given out no more: a finding. */
   trouble: z.strictObject({ code: z.string(), detail: z.string().optional() }).optional(),
 };
-export const formEntrySchema = z.strictObject(entry);
+const formEntrySchema = z.strictObject(entry);
 export type FormEntryView = z.output<typeof formEntrySchema>;
 export const formsSchema = z
   .strictObject({

@@ -15,7 +15,7 @@ import { circlesOf, linksIn } from './order.ts';
 import { reachOf } from './reach.ts';
 import { reviewOf, wordsOfOption } from '../questionnaire/words.ts';
 
-export type LintCode =
+type LintCode =
   | 'never_shown'
   | 'reach_unfinished'
   | 'circle'

@@ -8,7 +8,7 @@ import { answerOf, type EnableWhen } from '../questionnaire/questionnaire.ts';
 import { DAY_MS } from '../../base/day-math.ts';
 
 /** `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`: the question it asks about never gets an answer; `contradiction`: its conditions exclude each other. */
-export type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
+type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
 export interface NeverShown {
   readonly node: Node;
   readonly why: Unreachable;

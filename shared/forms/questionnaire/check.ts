@@ -7,7 +7,7 @@ import { instancesAt, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { ItemType } from './questionnaire.ts';
 
-export type ProblemCode =
+type ProblemCode =
   | 'required'
   | 'tooFew'
   | 'tooMany'

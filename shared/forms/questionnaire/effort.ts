@@ -7,12 +7,12 @@ import type { ItemType } from './questionnaire.ts';
  * Words read in a minute: texts of everyday language in German, read aloud, 179 ± 17
  * (Trauzettel-Klosinski and Dietz, „Standardized assessment of reading performance“, IOVS 2012). Silent readers are faster; this errs on the long side.
  */
-export const WORDS_READ_PER_MINUTE = 179;
+const WORDS_READ_PER_MINUTE = 179;
 /** Words typed in a minute on a touch screen: 36 (Palin and others, „How do people type on mobile devices?“, MobileHCI 2019). */
-export const WORDS_TYPED_PER_MINUTE = 36;
+const WORDS_TYPED_PER_MINUTE = 36;
 /** To decide, and to point at something: 1.35 s and 1.1 s (Card, Moran and Newell, keystroke-level model, CACM 1980). */
-export const SECONDS_TO_DECIDE = 1.35,
-  SECONDS_TO_POINT = 1.1;
+const SECONDS_TO_DECIDE = 1.35;
+const SECONDS_TO_POINT = 1.1;
 
 const TAP = SECONDS_TO_DECIDE + SECONDS_TO_POINT;
 const typed = (words: number): number => SECONDS_TO_DECIDE + (words * 60) / WORDS_TYPED_PER_MINUTE;

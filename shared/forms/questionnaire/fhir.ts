@@ -64,7 +64,7 @@ export interface FhirValue {
   readonly valueReference?: Reference;
 }
 export type ValueKey = keyof FhirValue;
-export const VALUE_KEYS: readonly ValueKey[] = [
+const VALUE_KEYS: readonly ValueKey[] = [
   'valueBoolean',
   'valueDecimal',
   'valueInteger',
@@ -137,7 +137,7 @@ export function isSameCoding(a: Coding, b: Coding): boolean {
 }
 
 /** Whether two quantities are counted in the same unit; both without one counts as the same. */
-export function isSameUnit(a: Quantity, b: Quantity): boolean {
+function isSameUnit(a: Quantity, b: Quantity): boolean {
   const unit = (q: Quantity): string => q.code ?? q.unit ?? '';
   return unit(a) === unit(b);
 }

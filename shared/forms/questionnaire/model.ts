@@ -30,7 +30,7 @@ import type {
 
 /** An answer that can be chosen. */
 /** What an option counts, as the form says it. */
-export interface OptionWeight {
+interface OptionWeight {
   /** Extension that carries it: `ordinalValue` or `itemWeight`. */
   readonly url: string;
   readonly valueDecimal: number;
@@ -58,7 +58,7 @@ export interface Constraint {
   readonly expression: string;
 }
 
-export interface Limits {
+interface Limits {
   readonly minValue: FhirValue | undefined;
   readonly maxValue: FhirValue | undefined;
   readonly minLength: number | undefined;
@@ -128,7 +128,7 @@ export const YES: Coding = { system: YES_NO, code: 'Y', display: 'Ja' };
 export const NO: Coding = { system: YES_NO, code: 'N', display: 'Nein' };
 /** „Weiß ich nicht“: asked, and the person does not know. */
 export const UNKNOWN: Coding = { system: ABSENT, code: 'asked-unknown', display: 'Weiß ich nicht' };
-export const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
+const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
   'http://hl7.org/fhir/ValueSet/yesnodontknow': [YES, NO, UNKNOWN],
 };
 

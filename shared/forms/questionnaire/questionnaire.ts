@@ -122,7 +122,7 @@ export interface ValueSet extends FhirElement {
     readonly exclude?: readonly unknown[];
   };
 }
-export interface ExpansionContains extends FhirElement {
+interface ExpansionContains extends FhirElement {
   readonly system?: string;
   readonly code?: string;
   readonly display?: string;

@@ -39,7 +39,7 @@ export interface Place {
 }
 
 /** `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold `~` or be a name that every object has (`constructor`). */
-export function keyOf({ linkId }: Node, ids: readonly number[]): string {
+function keyOf({ linkId }: Node, ids: readonly number[]): string {
   const name = linkId.includes('~')
     ? linkId.split('~').join('~~')
     : linkId in Object.prototype

@@ -3,10 +3,10 @@
 import type { Coding, FhirElement } from './fhir.ts';
 import type { CodeSystem, Contained, ValueSet } from './questionnaire.ts';
 
-export type ListedCode = Coding & FhirElement;
+type ListedCode = Coding & FhirElement;
 /** `unknown`: only a terminology server could tell; `circle`: it includes itself, directly or through others; `too_large`: more codes, or more lists inside lists, than a form may have. */
 export type Unexpanded = 'unknown' | 'circle' | 'too_large';
-export type Expansion =
+type Expansion =
   | { readonly codes: readonly ListedCode[]; readonly refused?: undefined }
   | { readonly codes?: undefined; readonly refused: Unexpanded };
 /** @param canonical address, with or without `|version`, or `#id` of a contained list */

@@ -170,7 +170,7 @@ function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): b
  * axis and then the following axis“): inside the repetitions that both stand in, the last one before the place, or else the first one after it.
  * @returns `undefined` where none stands there
  */
-export function placeNear(state: FormState, target: Node, from: Place): Place | undefined {
+function placeNear(state: FormState, target: Node, from: Place): Place | undefined {
   const shared: number[] = [];
   for (const [index, frame] of target.frames.entries()) {
     const id = from.ids[index];

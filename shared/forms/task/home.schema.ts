@@ -59,7 +59,7 @@ export const homeFormSchema = z
   .meta({ id: 'HomeForm' });
 export type HomeForm = z.output<typeof homeFormSchema>;
 
-export const unmatchedPersonSchema = z.strictObject({
+const unmatchedPersonSchema = z.strictObject({
   firstName: name,
   lastName: name,
   /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
@@ -150,7 +150,6 @@ const candidate = z.strictObject({
   herkunft: z.enum(['demo', 'hand', 'pvs', 'gdt']),
   match: z.enum(MATCHES),
 });
-export type Candidate = z.output<typeof candidate>;
 const unmatchedEntry = {
   id: z.uuid(),
   origin: z.enum(['home', 'tablet']),

@@ -1,7 +1,7 @@
 /** Calendar days the slow way: one after another, as somebody with a paper calendar counts them. Shares nothing with the product's arithmetic. */
 
 const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
-export const lengthOf = (year: number, month: number): number =>
+const lengthOf = (year: number, month: number): number =>
   month === 2 ? (leap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 const two = (n: number): string => String(n).padStart(2, '0');
 const parts = (day: string): [number, number, number] =>
@@ -134,7 +134,7 @@ export function ageInMonths(birth: string, day: string): number {
 }
 
 /** Easter Sunday by the table of golden numbers: the Sunday after the first full moon on or after 21 March. */
-export function easterOf(year: number): string {
+function easterOf(year: number): string {
   // Full moons of the church, by golden number, for 1900 to 2199.
   const moons = [
     '04-14',

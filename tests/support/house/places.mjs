@@ -9,7 +9,7 @@ const isWord = (/** @type {string | undefined} */ token) => /^[\p{L}\p{N}_$]+$/u
  * there may be a comma more. Room at its ends is wanted.
  * @param {string} code
  */
-export function patternOf(code) {
+function patternOf(code) {
   const tokens = code.match(/[\p{L}\p{N}_$]+|\s+|./gu) ?? [];
   let pattern = '';
   tokens.forEach((token, at) => {

@@ -21,10 +21,10 @@ const FOREIGN = new Set([
   'migrations',
 ]);
 
-export interface Found {
+interface Found {
   line: number;
 }
-export interface Import extends Found {
+interface Import extends Found {
   /** As written. */
   specifier: string;
   /** Path in the project for relative imports, else the package name without a path. */
@@ -32,11 +32,11 @@ export interface Import extends Found {
   isLocal: boolean;
   isType: boolean;
 }
-export interface Literal extends Found {
+interface Literal extends Found {
   /** Parts between the expressions; one part for a plain string. */
   parts: string[];
 }
-export interface Call extends Found {
+interface Call extends Found {
   /** `fetch`, `tx.insert`, `process.env` …: names joined by dots, `?` where it is no name. */
   name: string;
   /** Dotted name of the first argument, when it is one. */

@@ -35,7 +35,7 @@ export interface MadeShare extends ShareLink {
   key: string;
   proof: string;
 }
-export const proofFor = (shareId: string, key: string): string =>
+const proofFor = (shareId: string, key: string): string =>
   Buffer.from(
     hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32),
   ).toString('base64url');
@@ -161,5 +161,4 @@ export async function cookieHere(p: Practice, share: MadeShare): Promise<string>
 /** An address of a network of its own. */
 export const addressOf = (n: number): string =>
   `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
-export const sha256Of = (bytes: Uint8Array): string =>
-  createHash('sha256').update(bytes).digest('hex');
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

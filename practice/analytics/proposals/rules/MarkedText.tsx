@@ -3,7 +3,7 @@
 import { Fragment } from 'react';
 
 /** Pieces of a text, every second one a match; words are compared without their case, the longest first. Pure. */
-export function markedPieces(text: string, words: readonly string[]): readonly string[] {
+function markedPieces(text: string, words: readonly string[]): readonly string[] {
   const wanted = [...new Set(words.map((one) => one.trim()).filter((one) => one !== ''))].sort(
     (a, b) => b.length - a.length,
   );

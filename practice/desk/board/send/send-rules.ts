@@ -67,8 +67,7 @@ export interface SendForm {
   tabletId: string | null;
 }
 
-export const isMinor = (geburtsdatum: string, today: string): boolean =>
-  ageOn(geburtsdatum, today) < 18;
+const isMinor = (geburtsdatum: string, today: string): boolean => ageOn(geburtsdatum, today) < 18;
 
 /** Who signs unless somebody says otherwise: the adult, or for a minor one parent whose name must be given. */
 export function defaultSigner(

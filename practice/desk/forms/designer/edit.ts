@@ -202,7 +202,7 @@ export function setTitle(form: Questionnaire, title: string): Questionnaire {
 export const setWordy = (item: QuestionnaireItem, url: string, text: string): QuestionnaireItem =>
   setExtension(item, url, text === '' ? undefined : { valueString: text });
 
-export const OWN_CODES = 'urn:molar:praxis';
+const OWN_CODES = 'urn:molar:praxis';
 /** A code is never changed with its words: answers that were given keep their meaning. */
 export function newOption(item: QuestionnaireItem, text: string): AnswerOption {
   const used = new Set(item.answerOption?.map((one) => one.valueCoding?.code));

@@ -17,7 +17,7 @@ import type {
 import { setExtension } from './edit.ts';
 
 export type FormulaKind = 'calculated' | 'initial' | 'when';
-export const FORMULA_URL: Readonly<Record<FormulaKind, string>> = {
+const FORMULA_URL: Readonly<Record<FormulaKind, string>> = {
   calculated: EXTENSION.calculatedExpression,
   initial: EXTENSION.initialExpression,
   when: EXTENSION.enableWhenExpression,
@@ -98,7 +98,7 @@ export function faultsAt(
 }
 
 /** How an answer is named in a formula; works wherever the question stands. */
-export const answerIn = (linkId: string): string =>
+const answerIn = (linkId: string): string =>
   `%resource.descendants().where(linkId = '${linkId.replaceAll("'", "\\'")}').answer.value`;
 export type ExampleKey =
   | 'age'
@@ -137,7 +137,7 @@ export const EXAMPLES: Readonly<
 };
 
 /** Units that dental forms ask for, by their UCUM code (unitsofmeasure.org). */
-export const UCUM = 'http://unitsofmeasure.org';
+const UCUM = 'http://unitsofmeasure.org';
 export const UNITS = [
   ['cm', 'cm'],
   ['kg', 'kg'],

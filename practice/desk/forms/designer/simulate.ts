@@ -27,7 +27,7 @@ export interface SimulationOptions {
   /** Needed for conditions by expression: without it such items count as not asked. Slow: take fewer patients. */
   readonly evaluate?: Evaluate;
 }
-export interface Spread {
+interface Spread {
   readonly median: number;
   readonly p90: number;
   readonly longest: number;

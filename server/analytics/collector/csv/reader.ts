@@ -6,7 +6,7 @@ import { readPieces, type FilePlan, type Piece, type ReadOptions } from './read-
 import { FileRefused, type FileTrouble } from './text-of.ts';
 
 /** What reading brings: a piece of the file at that place of the list, or why nothing more of it comes. */
-export type Read = { file: number; piece: Piece } | { file: number; refused: FileRefused };
+type Read = { file: number; piece: Piece } | { file: number; refused: FileRefused };
 export interface TableReader {
   /** Reads files one after another; one that cannot be read does not keep the others from being looked at. */
   read(plans: readonly FilePlan[], options: ReadOptions): AsyncGenerator<Read>;

@@ -31,13 +31,13 @@ export interface ImportsDeps {
   now: () => number;
   report: (error: unknown) => void;
 }
-export interface Chosen {
+interface Chosen {
   mapping: PvsMapping;
   files: readonly { no: number; entity?: PvsEntity | null | undefined }[];
 }
 type Result = NonNullable<NonNullable<ImportState['run']>['result']>;
 /** A file of an import, and what reading all of it said. */
-export type Read = Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused };
+type Read = Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused };
 interface Run {
   id: string;
   kind: 'check' | 'import';

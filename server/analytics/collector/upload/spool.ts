@@ -8,7 +8,7 @@ import { KEPT_HOURS } from '../../../../shared/analytics/deliveries/table-import
 import { decryptWith, encryptWith } from '../../../platform/keys/root-key.ts';
 import type { Source } from '../csv/source.ts';
 
-export interface UploadFile {
+interface UploadFile {
   name: string;
   size: number;
   modifiedAt: number;

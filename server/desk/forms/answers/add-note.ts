@@ -86,7 +86,7 @@ export async function addNote(
 }
 
 /** Text and kind of a Nachtrag as it lies in its response. */
-export function noteIn(response: QuestionnaireResponse): {
+function noteIn(response: QuestionnaireResponse): {
   text: string;
   kind: CriticalKind | null;
 } {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const title = z.record(z.string(), z.string());
-export const blankRefSchema = z.strictObject({
+const blankRefSchema = z.strictObject({
   key: z.string(),
   url: z.string(),
   version: z.string(),

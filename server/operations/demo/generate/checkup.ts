@@ -349,7 +349,7 @@ function findings(v: Visit): void {
     wish(w, p, 'PZR', v.day + lead(v, 20), v.day);
 }
 /** Days until an appointment of its own is wished for. */
-export const lead = (v: Visit, median: number): number =>
+const lead = (v: Visit, median: number): number =>
   2 + Math.min(90, Math.round(v.w.rng.logNormal(median, 0.6)));
 /** Fillings worn out become crowns; kept here, where teeth are looked at. */
 export function worn(v: Visit, zahn: string): void {

@@ -28,7 +28,7 @@ const SPELL: Readonly<Partial<Record<PvsType, (value: PvsValue) => string>>> = {
   int: String,
 };
 /** The line of a row, without its end. */
-export function csvLine(
+function csvLine(
   entity: PvsEntity,
   id: string,
   version: number,
@@ -42,7 +42,7 @@ export function csvLine(
   }
   return line;
 }
-export const csvHead = (entity: PvsEntity): string =>
+const csvHead = (entity: PvsEntity): string =>
   ['id', 'geaendertAm', 'geloescht', ...PVS_FIELDS[entity].map((field) => field.name)].join(';');
 
 const BUFFERED = 4000;

@@ -315,7 +315,7 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
       gueltigBis: null,
     });
 }
-export function away(w: World, mitarbeiter: string, von: number, days: number, art: string): void {
+function away(w: World, mitarbeiter: string, von: number, days: number, art: string): void {
   if (von >= w.start && von <= w.end)
     w.emit('fehlzeit', w.id('F'), von, {
       mitarbeiter,

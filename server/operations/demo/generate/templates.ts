@@ -9,8 +9,8 @@ const AM = [480, 750] as const,
   LATE = [810, 1200] as const,
   FRI = [480, 810] as const,
   SHORT = [810, 990] as const;
-export type Hours = readonly (readonly [number, number])[];
-export interface Seat {
+type Hours = readonly (readonly [number, number])[];
+interface Seat {
   readonly kind: 'dentist' | 'hygienist';
   /** Monday to Friday. */
   readonly week: readonly Hours[];

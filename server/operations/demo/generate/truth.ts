@@ -14,7 +14,7 @@ export interface Forgotten {
   readonly menge: number;
   readonly cents: number;
 }
-export interface MonthTruth {
+interface MonthTruth {
   zeilen: number;
   umsatz: number;
   honorar: number;

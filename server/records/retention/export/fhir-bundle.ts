@@ -63,7 +63,7 @@ export interface Bundle {
 }
 
 /** Names under which we speak of things elsewhere. */
-export const SYSTEMS = {
+const SYSTEMS = {
   patid: 'urn:molar:patid',
   task: 'urn:molar:task',
   answers: 'urn:molar:answers',

@@ -7,7 +7,7 @@ import type { PersonRights } from '../../../../shared/records/retention.schema.t
 import type { Look } from '../../../platform/work.ts';
 import type { RetentionDeps } from '../links.ts';
 
-export const KEPT_WORDS: Readonly<Record<KeptThing, string>> = {
+const KEPT_WORDS: Readonly<Record<KeptThing, string>> = {
   documents: 'Dokumente der Behandlung',
   xrays: 'Röntgenbilder',
   answers: 'Antworten auf Fragebögen (Anamnese)',
