@@ -1,4 +1,4 @@
-/** `npm test`: tools and, beside them, types, format, lint and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew what is drawn at random. */
+/** `npm test`: tools and, beside them, types, format, lint, unused code and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew what is drawn at random. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -118,6 +118,18 @@ async function fromSource() {
       oneOf(await node([bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'], {}, say)),
     beside,
   );
+  await step(
+    'unused code',
+    async (say) =>
+      oneOf(
+        await node(
+          [bin('knip/bin/knip.js'), '--no-progress', '--treat-config-hints-as-errors'],
+          {},
+          say,
+        ),
+      ),
+    beside,
+  );
   return (
     !fast &&
     step(
@@ -130,7 +142,7 @@ async function fromSource() {
 
 async function main() {
   console.log(
-    `Side by side: tools, and types, format, lint${fast ? '' : ', build'}; each tells when it has ended.\n`,
+    `Side by side: tools, and types, format, lint, unused code${fast ? '' : ', build'}; each tells when it has ended.\n`,
   );
   const [ready, built] = await Promise.all([tools(), fromSource()]);
   // Nothing below says anything true without its tools.

@@ -15,8 +15,6 @@ import {
 } from '../../shared/analytics/billing/rule-language.ts';
 import data from './regeln@2026.json' with { type: 'json' };
 
-export const HOUSE_RULES_SOURCE = { source: data.source, readOn: data.readOn } as const;
-
 function readWords(rule: (typeof data.rules)[number]): Rule {
   const one = rule as unknown as Rule;
   if (

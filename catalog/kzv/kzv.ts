@@ -2,7 +2,7 @@
 
 import data from './kzv.json' with { type: 'json' };
 
-export type HvmModel = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
+type HvmModel = 'FALLWERT' | 'HISTORIE' | 'GLEICH' | 'OHNE' | 'UNBEKANNT';
 export interface Kzv {
   readonly region: string;
   readonly number: string;
@@ -14,7 +14,6 @@ export interface Kzv {
   readonly model: HvmModel;
   readonly note: string;
 }
-export const KZV_SOURCE = { source: data.source, readOn: data.readOn, mark: 'memory' } as const;
 export const KZVEN: readonly Kzv[] = data.kzv.map((row) => {
   const [
     region = '',

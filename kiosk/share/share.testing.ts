@@ -14,7 +14,7 @@ import { createPortal, type Portal, type PortalDeps } from './share.ts';
 import type { SignContent } from './signItem.ts';
 
 export const SHARE = 'A1b2C3d4E5f6G7h8I9j0K_';
-export const KEY = 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk';
+const KEY = 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk';
 export const PRACTICE = {
   name: 'Praxis Muster',
   anschrift: 'Weg 1, 12345 Ort',
@@ -56,7 +56,7 @@ export const contentsOf = (more: Partial<ShareContents> = {}): ShareContents => 
   ],
   ...more,
 });
-export const documentOf = (): DocumentItem['content'] => ({
+const documentOf = (): DocumentItem['content'] => ({
   id: ITEM.document,
   title: 'Einwilligung Zahnentfernung',
   kind: 'document',

@@ -16,7 +16,7 @@ import type { Place } from './address.ts';
 import type { AnyItem } from './items.ts';
 
 export type Practice = PortalStatus['praxis'];
-export type Screen =
+type Screen =
   | 'enter'
   | 'login'
   | 'code'
@@ -32,15 +32,7 @@ export type Screen =
   | 'resetDone'
   | 'resetOver';
 /** What went wrong with the last press; `offline` and `often` can be tried again. */
-export type Problem =
-  | 'wrong'
-  | 'code'
-  | 'invalid'
-  | 'offline'
-  | 'often'
-  | 'short'
-  | 'long'
-  | 'easy';
+type Problem = 'wrong' | 'code' | 'invalid' | 'offline' | 'often' | 'short' | 'long' | 'easy';
 
 /** What somebody fills in or signs; it outlives the page that shows it while it is on its way. */
 export interface OpenItem {

@@ -50,7 +50,7 @@ export function fold(series: readonly ChartSeries[], rest: string): readonly Cha
   ];
 }
 /** Every x of all series, in the order in which they come. */
-export const axisOf = (series: readonly ChartSeries[]): string[] => [
+const axisOf = (series: readonly ChartSeries[]): string[] => [
   ...new Set(series.flatMap(({ punkte }) => punkte.map(({ x }) => x))),
 ];
 const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)[] => {

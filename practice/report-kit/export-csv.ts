@@ -21,7 +21,7 @@ export function csvNumber(value: number, typ: Column['typ']): string {
   return (text === '-0' || text === '-0.00' ? text.slice(1) : text).replace('.', ',');
 }
 /** @param say a value in words, for everything that is no number */
-export function csvValue(
+function csvValue(
   value: CellValue | undefined,
   spalte: Column,
   say: (value: CellValue, spalte: Column) => string,

@@ -34,7 +34,7 @@ const LISTS: readonly (readonly [ListName, StaticList])[] = [
 const BACK_DAYS = 730;
 
 /** Rows of a report as a list to choose from. */
-export function choicesOf({
+function choicesOf({
   zeilen,
   spalten: [first],
 }: Pick<PracticeReport, 'zeilen' | 'spalten'>): Choice[] {
@@ -45,7 +45,7 @@ export function choicesOf({
   );
 }
 /** Rows of a delivered list, by whatever word each has. */
-export const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
+const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
   items.flatMap((row) =>
     typeof row.id === 'string'
       ? [{ id: row.id, name: String(row.name ?? row.bezeichnung ?? row.text ?? row.id) }]

@@ -17,9 +17,7 @@ import { useOverviewTexts } from './overview-texts.ts';
 const CLOSE = 0.9,
   FULL = 1;
 /** What the quarter will use, and what it may use with the cases that are to be expected: sums of the pots; null where a pot has no limit. */
-export function expectedOf(
-  zeilen: PracticeReport['zeilen'],
-): { prognose: number; grenze: number } | null {
+function expectedOf(zeilen: PracticeReport['zeilen']): { prognose: number; grenze: number } | null {
   const sum = { prognose: 0, grenze: 0 };
   for (const { art, prognose, ueberhang, reserve } of zeilen) {
     if (art !== 'TOPF') continue;
@@ -34,7 +32,7 @@ export function expectedOf(
   }
   return sum.grenze > 0 ? sum : null;
 }
-export const lightOf = (use: number): 'ok' | 'warn' | 'bad' =>
+const lightOf = (use: number): 'ok' | 'warn' | 'bad' =>
   use < CLOSE ? 'ok' : use <= FULL ? 'warn' : 'bad';
 const ICONS = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconCircleX } as const;
 

@@ -15,7 +15,7 @@ interface Task {
   wert: number | null;
 }
 /** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
-export function tasksOf(
+function tasksOf(
   report: Pick<PracticeReport, 'zeilen'> | undefined,
   lage: Pick<Situation, 'missing' | 'tray'> | undefined,
 ): Task[] {

@@ -36,7 +36,7 @@ export function neighbour(
   return items[at + step] ?? (isLeaving ? items[at - step] : items[at]);
 }
 
-export interface Decided {
+interface Decided {
   readonly vorschlag: Proposal;
   readonly at: number;
   readonly words: string;

@@ -11,7 +11,7 @@ import { useAbrechnungTexts } from './proposals-texts.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
 
 /** Practitioners by id, as the practice software delivered them. */
-export function usePractitioners(): { id: string; name: string }[] {
+function usePractitioners(): { id: string; name: string }[] {
   const list = useQuery({
     queryKey: ['static-list', 'behandler'],
     queryFn: () =>

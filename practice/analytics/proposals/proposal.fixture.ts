@@ -15,7 +15,7 @@ import type {
 const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
 /** So many, worth so much, all of it certain. */
 const certain = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
-export const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
+const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
 export const STAND = 1_795_000_000_000;
 export const vorschlag = (n: number, more: Partial<Proposal> = {}): Proposal => ({
   patid: `P${n}`,

@@ -17,7 +17,7 @@ import { entscheide, KEY, targetOf, type Target } from './proposals-calls.ts';
 export type DecisionChoice =
   | { tat: 'vormerken' }
   | { tat: 'ablehnen'; grund: RejectionReason; comment: string };
-export interface Done {
+interface Done {
   readonly vorschlag: Proposal;
   readonly choice: DecisionChoice;
   readonly sent: Promise<number | null>;
@@ -38,7 +38,7 @@ export interface ChangedElsewhere {
 const SHOWN = 3;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 /** Pure. @returns undefined for any other error */
-export function changedElsewhere(
+function changedElsewhere(
   error: unknown,
   vorschlag: Proposal,
   at: number,

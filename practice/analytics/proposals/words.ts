@@ -1,13 +1,11 @@
 // How proposals are said: money, days, how sure a rule is, what it stands on and what speaks against it.
 
 import {
-  IconAlertTriangle,
   IconCheck,
   IconCircleDashed,
   IconClockHour4,
   IconHourglass,
   IconThumbDown,
-  IconX,
   type IconProps,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -54,8 +52,6 @@ export const STATE_LOOK: Readonly<
   ABGELEHNT: { tone: 'text', icon: IconThumbDown },
   VERFALLEN: { tone: 'off', icon: IconHourglass },
 };
-export const WARN_ICON = IconAlertTriangle,
-  AGAINST_ICON = IconX;
 
 const SYSTEM: Readonly<Record<Proposal['system'], string>> = {
   BEMA: 'BEMA',

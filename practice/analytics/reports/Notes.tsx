@@ -22,13 +22,13 @@ interface Span {
   bis: string;
 }
 /** Notes that speak of some of the days. */
-export const within = (notes: readonly ReportNote[], { von, bis }: Span): ReportNote[] =>
+const within = (notes: readonly ReportNote[], { von, bis }: Span): ReportNote[] =>
   notes.filter(({ zeit }) => {
     const days = daysOf(zeit);
     return days !== undefined && days.von <= bis && days.bis >= von;
   });
 /** Months and years that a span touches, the latest first, at most so many months. */
-export function periodsOf({ von, bis }: Span, most = 24): string[] {
+function periodsOf({ von, bis }: Span, most = 24): string[] {
   const years: string[] = [],
     months: string[] = [];
   for (

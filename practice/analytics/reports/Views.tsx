@@ -14,7 +14,7 @@ import { dropProfile, getProfiles, putProfile } from './saved-calls.ts';
 import { useReportsTexts } from './reports-texts.ts';
 
 /** What a report opens with: the own one before that of the practice. */
-export const opensWith = (all: readonly Profile[]): Profile | undefined =>
+const opensWith = (all: readonly Profile[]): Profile | undefined =>
   all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
 
 export function Profiles({ report, filter }: { report: string; filter: ReportFilter }) {

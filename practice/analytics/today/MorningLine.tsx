@@ -26,7 +26,7 @@ const ICONS = {
 } as const;
 
 /** What the morning's numbers mean, in the order in which they are read. */
-export function factsOf(
+function factsOf(
   { at, tablets, backup, pvs, tray, missing, forms }: Situation,
   t: TodayTexts,
   language: string,

@@ -131,7 +131,7 @@ function forEachSeen(a: Selection, visit: (besuch: number, isAhead: boolean) => 
 }
 const FOREVER = 2_147_483_647;
 /** Usual length of the chosen appointment type in minutes. */
-export function standardDuration(a: Selection): number {
+function standardDuration(a: Selection): number {
   const t = a.snapshot.rawRows.tables.terminarten,
     [first] = a.filter.terminart,
     at = first === undefined ? undefined : t.nach.get(first),

@@ -60,7 +60,7 @@ const traeger =
   };
 
 /** Full-time posts of the chosen teams, by the days of the span on which somebody was employed. */
-export function rowSet(a: Selection, count: (at: number, posts: number) => void): void {
+function rowSet(a: Selection, count: (at: number, posts: number) => void): void {
   const c = a.snapshot.rawRows.tables.mitarbeiter.spalten,
     days = a.bis - a.von + 1;
   for (const at of a.snapshot.live.mitarbeiter) {

@@ -91,7 +91,7 @@ const mix =
     });
   };
 /** Calls back once with each patient who came back after more than 18 months. */
-export function forEachReturned(a: Selection, visit: (pat: number) => void): void {
+function forEachReturned(a: Selection, visit: (pat: number) => void): void {
   const { B, rawRows } = a.snapshot;
   withMarks([rawRows.tables.patient.anzahl], (seen) => {
     forEachVisit(a, (b) => {
@@ -109,7 +109,7 @@ export function forEachReturned(a: Selection, visit: (pat: number) => void): voi
   });
 }
 /** Calls back with each patient who was active before the span and is not any more on its last day. */
-export function forEachInactivePatient(a: Selection, visit: (pat: number) => void): void {
+function forEachInactivePatient(a: Selection, visit: (pat: number) => void): void {
   withActive(a, a.cutoffDate, (now) => {
     forEachActivePatient(a, a.von - 1, (p) => {
       if (now[p] === 0) visit(p);
@@ -117,10 +117,7 @@ export function forEachInactivePatient(a: Selection, visit: (pat: number) => voi
   });
 }
 /** Calls back with each patient last seen 18 to 24 months ago, for whom nothing is planned. */
-export function forEachLostPatient(
-  a: Selection,
-  visit: (pat: number, besuch: number) => void,
-): void {
+function forEachLostPatient(a: Selection, visit: (pat: number, besuch: number) => void): void {
   const { B } = a.snapshot,
     day = a.cutoffDate;
   forEachVisit(withPeriod(a, plusMonths(day, -24) + 1, plusMonths(day, -18)), (b) => {
@@ -140,7 +137,7 @@ const isGrownUp = (a: Selection): ((p: number) => boolean) => {
 };
 
 /** Part of a year in which one session is due: the year, its half or its third, by grade. */
-export const segmentOf = (tag: number, grad: number): number => {
+const segmentOf = (tag: number, grad: number): number => {
   const { jahr, monat } = dateOf(tag),
     parts = grad + 1;
   return jahr * parts + Math.floor(((monat - 1) * parts) / 12);

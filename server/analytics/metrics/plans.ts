@@ -117,7 +117,7 @@ interface OpenBalance {
   readonly ab: number;
   readonly cents: readonly Float64Array[];
 }
-export function openBalance(snapshot: Snapshot): OpenBalance | undefined {
+function openBalance(snapshot: Snapshot): OpenBalance | undefined {
   return memoise(snapshot, 'offenstand', () => {
     const { R, rawRows, heute } = snapshot,
       { datum, stornoAm } = rawRows.tables.rechnung.spalten,

@@ -26,7 +26,7 @@ import {
 
 const chosenMarks = new WeakMap<Snapshot, Map<string, Uint8Array>>();
 /** Which position numbers a pattern means, by their place. */
-export function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
+function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
   const known = chosenMarks.get(snapshot) ?? new Map<string, Uint8Array>();
   chosenMarks.set(snapshot, known);
   let marks = known.get(pattern.source);
@@ -80,7 +80,7 @@ function servicesOfPosition(
 }
 export const uptServices = (snapshot: Snapshot): RowSet =>
   positionen(snapshot, SYSTEM.BEMA, /^UPT/);
-export const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
+const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
   const goz = isPositionMatching(snapshot, SYSTEM.GOZ, /^1040$/);
   return (i) => snapshot.L.bereich[i] === BEREICH.PZR || goz(i);
 };
@@ -166,7 +166,7 @@ function markActive(a: Selection, bis: number, marks: Uint8Array): void {
   });
 }
 /** Calls back with each marked place. */
-export function forEachMarked(marks: Uint8Array, visit: (at: number) => void): void {
+function forEachMarked(marks: Uint8Array, visit: (at: number) => void): void {
   for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) visit(at);
 }
 

@@ -19,7 +19,7 @@ import type { Settings, RuleSwitch, Environment, ProposalSource } from './store.
 export interface RuleEngine {
   prepare(snapshot: Snapshot, regeln: readonly Rule[], einstellung: RuleSettings): PreparedEngine;
 }
-export interface PreparedEngine {
+interface PreparedEngine {
   /** Evaluates patients by place. @param rahmen everybody who will be asked about part by part */
   evaluateRules(patienten: Int32Array, askedPatients: Int32Array): Finding[];
   /** Ratios of the whole practice that findings depend on, and whom it concerns that they changed. */
@@ -27,7 +27,7 @@ export interface PreparedEngine {
   affected(vorher: PracticeRatios, jetzt: PracticeRatios): ReadonlySet<number> | 'alle';
 }
 /** The rules of a practice: the house's and its own that are live. */
-export interface RuleSet {
+interface RuleSet {
   readonly alle: ReadonlyMap<string, Rule>;
   readonly eigene: ReadonlySet<string>;
   readonly an: ReadonlySet<string>;

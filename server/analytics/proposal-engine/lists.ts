@@ -43,7 +43,7 @@ function parseCursor(cursor: string): string[] | null {
   }
 }
 /** A page after a mark; a mark that is none begins at the start. */
-export function seite(
+function seite(
   zeilen: readonly Row[],
   cursor: string | undefined,
   n: number,

@@ -24,14 +24,14 @@ import { sumOf } from './wire.ts';
 import { kpis, quartal, ruleRows } from './statistics.ts';
 import { recordIndex, isLater, stampsWithKzv, surroundingsOf, waitingRows, rowAt } from './rows.ts';
 
-export interface FindingPlace {
+interface FindingPlace {
   patid: string;
   tag: string;
   regel: string;
   zahn: string;
 }
 /** How one stands: `patid` is the record that its decision is kept by, without one the record that counts now; `fund` null where nothing is found there any more. */
-export interface Situation {
+interface Situation {
   ort: FindingPlace;
   patid: string;
   fund: Finding | null;

@@ -121,12 +121,7 @@ function isPresent(
 /** A chance that was taken up is charged at one of the next contacts. */
 const DAYS_PER_YEAR = 365;
 /** Whether what was to be entered has arrived. A warning is settled when it is gone. */
-export function hasArrived(
-  v: ProposalSnapshot,
-  pat: number,
-  fund: Finding,
-  isFiring: boolean,
-): boolean {
+function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: boolean): boolean {
   if (isFiring || pat < 0) return false;
   const { snapshot } = v.stand,
     tag = dayNumberOf(fund.tag),

@@ -74,7 +74,7 @@ function nach<K extends string>(zeilen: readonly Row[], keyOf: (z: Row) => K): M
   }
   return groups;
 }
-export const withoutFilter = (von: string, bis: string, behandler: readonly string[] = []) => ({
+const withoutFilter = (von: string, bis: string, behandler: readonly string[] = []) => ({
   von,
   bis,
   vergleich: 'KEIN' as const,

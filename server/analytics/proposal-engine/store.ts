@@ -16,7 +16,7 @@ export interface RuleSwitch {
   by: string;
   at: number;
 }
-export interface LiveOwnRule {
+interface LiveOwnRule {
   regel: string;
   version: number;
   eingabe: RuleInput;

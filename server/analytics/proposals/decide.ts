@@ -22,7 +22,7 @@ import { loadOfferedAt, findDecision, putDecision, type DecisionRow } from './st
 
 export const userOf = ({ actor }: Pick<Work, 'actor'>): string =>
   actor.kind === 'user' ? actor.userId : '';
-export interface DecisionInput {
+interface DecisionInput {
   tat: DecisionAction;
   grund: RejectionReason | null;
   comment: string;
@@ -43,7 +43,7 @@ const isDifferent = (row: DecisionRow): AppError =>
  * Decides one. The same person saying the same again changes nothing.
  * @throws AppError `comment_too_long` (V1); `not_found` where nothing is found and nothing was decided; `vorschlag_decided` where somebody decided since `rev`, or otherwise; `state_conflict` for what arrived or ran out
  */
-export async function decide(
+async function decide(
   w: Work,
   lage: Situation | null,
   { tat, grund, comment, rev }: DecisionInput,

@@ -12,14 +12,14 @@ const PIECE = 500;
 const TOGETHER_MS = 10_000;
 
 /** Notes of what is offered for the first time when that was. @returns how many */
-export async function noteOffered(context: Context, links: BillingLinks): Promise<number> {
+async function noteOffered(context: Context, links: BillingLinks): Promise<number> {
   const found = await links.queries.neue(context.look());
   for (let at = 0; at < found.length; at += PIECE)
     await context.write((w) => recordOffered(w, found.slice(at, at + PIECE)));
   return found.length;
 }
 /** Notes of decisions whose position has arrived that they are implemented, on the day of the delivery that brought it; by nobody, since it is found by itself. @returns how many */
-export async function settle(context: Context, links: BillingLinks): Promise<number> {
+async function settle(context: Context, links: BillingLinks): Promise<number> {
   const arrived = await links.queries.eingetroffen(context.look());
   if (arrived.length === 0) return 0;
   return context.write(async (w) => {

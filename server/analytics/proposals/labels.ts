@@ -95,7 +95,7 @@ export async function restoreBillingLabel(w: Work, id: string): Promise<void> {
 }
 
 /** Puts labels on a proposal and takes others off; with `vorher` only what differs from it. @returns those it bears now. @throws AppError `not_found` for a label or a proposal that there is not */
-export async function assignBillingLabels(
+async function assignBillingLabels(
   w: Work,
   lage: Situation | null,
   {

@@ -34,7 +34,7 @@ export interface Situation {
 type WithoutCount = Omit<Quarter, 'hvm' | 'punkte'> & { punkte: Quarter['punkte'] };
 
 /** Findings live in the thread of reports; `von` of what it answers is the id of a person. */
-export interface ProposalQueries {
+interface ProposalQueries {
   liste(look: Look, query: ProposalsQuery): Promise<Proposals>;
   abgelehnte(
     look: Look,

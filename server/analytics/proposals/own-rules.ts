@@ -29,7 +29,7 @@ import { addVersion, changeVersion, ownRules, versionsOf, type OwnRuleRow } from
 /** Own rules of a practice: more would not be looked after. */
 const MAX_RULES = 100;
 /** Places of words that the rule language does not know, by field: `token 3 X:13`; empty where all can be read. */
-export function ruleFaultsOf(one: RuleInput): Record<string, string> {
+function ruleFaultsOf(one: RuleInput): Record<string, string> {
   const found: Record<string, string> = {};
   const read = (field: string, work: () => unknown): void => {
     try {

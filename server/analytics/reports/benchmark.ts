@@ -27,7 +27,7 @@ import { positionsOf, positionText } from './positions.ts';
 import { practitionerIn } from './revenue.ts';
 
 /** Fewer practices than these say too much about each. */
-export const MIN_PRACTICES = 7;
+const MIN_PRACTICES = 7;
 /** Values with less behind them are chance. */
 const MIN_DENOMINATOR = 5;
 const COMPARED_KEYS = [
@@ -125,7 +125,7 @@ async function gruppe(k: ReportContext): Promise<{ own: Selection; all: Selectio
       .map((one) => (one.cid === k.cid ? own : buildSelection(one.snapshot, filter))),
   };
 }
-export function quantile(sorted: readonly number[], share: number): number {
+function quantile(sorted: readonly number[], share: number): number {
   const at = (sorted.length - 1) * share,
     low = Math.floor(at);
   return rounded(

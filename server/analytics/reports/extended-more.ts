@@ -327,8 +327,6 @@ const HKP_DAYS = [
   'abgerechnetAm',
   'verworfenAm',
 ] as const;
-/** Last day on which something happened to a plan. */
-export const lastStepOf = (snapshot: Snapshot, at: number): number => lastSteps(snapshot)(at);
 function lastSteps({ rawRows }: Snapshot): (at: number) => number {
   const columns = HKP_DAYS.map((name) => rawRows.tables.hkp.spalten[name]!);
   return (at) => {

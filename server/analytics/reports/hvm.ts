@@ -54,7 +54,7 @@ const NONE_GIVEN: HvmConfig = {
 const PRIMARY_INSURERS: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'];
 
 /** The scheme of a quarter: its own, else that of the year, else the last one said before. */
-export function configOf(
+function configOf(
   k: Pick<ReportContext, 'stand'>,
   region: string,
   jahr: number,
@@ -95,7 +95,7 @@ interface FeePot {
   jeBehandler: Map<number, { verbrauch: number; faelle: number }>;
 }
 /** What one pot used in a quarter, in euros or points, with its cases. */
-export function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
+function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
   const { L, rawRows } = a.snapshot,
     p = rawRows.tables.patient,
     kasse = p.spalten['kassenart']!,

@@ -238,7 +238,7 @@ export function expectedValue(
     return 0;
   };
 }
-export const plannedValue = (
+const plannedValue = (
   a: Selection,
   snapshot: Snapshot,
 ): { von: (von: number, bis: number) => number } => {

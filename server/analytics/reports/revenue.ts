@@ -53,10 +53,7 @@ export interface Sum {
 }
 const null0 = (): Sum => ({ honorar: 0, material: 0, eigen: 0, fremd: 0, umsatz: 0, anzahl: 0 });
 /** Sums of the chosen services, in cents, grouped by a number. */
-export function totals(
-  a: Selection,
-  groupOf: (i: number, tag: number) => number,
-): Map<number, Sum> {
+function totals(a: Selection, groupOf: (i: number, tag: number) => number): Map<number, Sum> {
   const { L } = a.snapshot,
     found = new Map<number, Sum>();
   forEachBooking(a, (i, anteil, tag) => {

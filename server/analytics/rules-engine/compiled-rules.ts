@@ -95,8 +95,8 @@ export function parseRule(regel: Rule): ParsedRule {
   };
 }
 
-export type Occasion = 'HKP' | 'KVA' | 'TERMIN';
-export interface EarlierCondition {
+type Occasion = 'HKP' | 'KVA' | 'TERMIN';
+interface EarlierCondition {
   readonly menge: Uint8Array;
   readonly fenster: TimeWindow;
   readonly scope: Scope;

@@ -18,7 +18,7 @@ import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
 import { toothIndex } from './tooth-masks.ts';
 
 /** Completed months of age on a day; who was born on the 31st is a month older on the first of the next where there is no 31st. */
-export function ageInMonths(bornDay: number, tag: number): number {
+function ageInMonths(bornDay: number, tag: number): number {
   const g = dateOf(bornDay),
     d = dateOf(tag);
   return (d.jahr - g.jahr) * 12 + d.monat - g.monat - (d.tag < g.tag ? 1 : 0);

@@ -24,7 +24,7 @@ import {
 import type { EngineSnapshot } from './engine-snapshot.ts';
 
 /** 1 true, 0 false, -1 not known. */
-export type Verdict = 1 | 0 | -1;
+type Verdict = 1 | 0 | -1;
 export type Query = (k: Situation) => Verdict;
 
 const isDuration = (wert: Value): wert is Dauer =>

@@ -5,7 +5,6 @@ export interface ToothMask {
   readonly bleibend: number;
   readonly milch: number;
 }
-export const EMPTY_MASK: ToothMask = { bleibend: 0, milch: 0 };
 
 /** Bit of an FDI number; undefined for none. */
 function bitOf(fdi: number): ToothMask | undefined {

@@ -7,7 +7,7 @@ import type { RawData } from './tables/raw-tables.ts';
 import { LIVE } from './tables/column-table.ts';
 
 /** Payments, sorted by day. `betrag` is what it takes off the invoice: a returned debit puts its sum back. */
-export interface Payments {
+interface Payments {
   n: number;
   rawRows: Int32Array;
   tag: Int32Array;
@@ -105,7 +105,7 @@ export function buildInvoices(
 }
 
 /** Whether an invoice counts on a day: it had been written and not been cancelled by then. */
-export const isValidOn = (rawRows: RawData, at: number, tag: number): boolean => {
+const isValidOn = (rawRows: RawData, at: number, tag: number): boolean => {
   const { datum, stornoAm } = rawRows.tables.rechnung.spalten;
   return (
     datum![at] !== EMPTY && datum![at]! <= tag && (stornoAm![at] === EMPTY || stornoAm![at]! > tag)

@@ -17,7 +17,7 @@ import { bekannt, treffer } from './hits.ts';
 /** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
 export type Targets = ReadonlyMap<string, number>;
 
-export interface Only {
+interface Only {
   readonly von: 'behandler' | 'terminart';
   readonly at: number;
   /** One row of a table: the others are asked for as well. */ readonly isTableRow?: true;
@@ -265,8 +265,7 @@ const matchesType = (
 ): boolean => (stichwort ? stichwort[typeKeywordIndex(art, wort)] === 1 : isMarked(terminart, art));
 export const matchesPractitioner = (a: Selection, at: number): boolean =>
   isMarked(a.chosenMarks.behandler, at);
-export const matchesRoom = (a: Selection, at: number): boolean =>
-  isMarked(a.chosenMarks.zimmer, at);
+const matchesRoom = (a: Selection, at: number): boolean => isMarked(a.chosenMarks.zimmer, at);
 export const matchesTeam = (a: Selection, at: number): boolean => isMarked(a.chosenMarks.team, at);
 
 /** Whether a service is chosen, whatever its day. */

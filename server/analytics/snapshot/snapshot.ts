@@ -102,7 +102,7 @@ export interface Appointments {
   byPatient: RowGroups;
 }
 /** Hours of work of kind BEHANDLUNG, sorted by day. `minuten` of the row, `roomMinutes` those that no earlier row of the same room and day covers. */
-export interface WorkingHours {
+interface WorkingHours {
   n: number;
   rawRows: Int32Array;
   tag: Int32Array;

@@ -11,7 +11,7 @@ import type { RawRow } from './tables/raw-tables.ts';
 import { keywordsFrom } from '../reports/routes/practice-goals-store.ts';
 import { fieldsOf } from './tables/column-table.ts';
 
-export interface Delivery {
+interface Delivery {
   batch: number;
   isVisible: boolean;
   closedAt: number;

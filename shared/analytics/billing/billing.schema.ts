@@ -30,7 +30,7 @@ const manyOf = <T extends string>(all: readonly T[]) =>
     });
 const bilingualSchema = z.strictObject({ de: z.string(), en: z.string() });
 /** So many, worth so much. `geschaetzt`: cents of these that rest on a guess; `ohneWert`: so many that nobody knows the value of, in no sum. */
-export const sumSchema = z.strictObject({
+const sumSchema = z.strictObject({
   anzahl: z.number().int(),
   cents: z.number().int(),
   geschaetzt: z.number().int(),
@@ -41,7 +41,7 @@ export type Sum = z.output<typeof sumSchema>;
 // ── Which one ──
 /** Names one proposal. `rev`: as it was seen; another one answers 409. */
 const findingPlace = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
-export const EVIDENCE_KINDS = [
+const EVIDENCE_KINDS = [
   'heute',
   'zuletzt',
   'fehlt',
@@ -50,7 +50,7 @@ export const EVIDENCE_KINDS = [
   'rechnung',
   'person',
 ] as const;
-export const COUNTER_REASONS = [
+const COUNTER_REASONS = [
   'nurEigeneDaten',
   'oftAbgelehnt',
   'schwacheRegel',
@@ -58,7 +58,7 @@ export const COUNTER_REASONS = [
   'abgegeben',
   'ohneZahn',
 ] as const;
-export const evidenceSchema = z.strictObject({
+const evidenceSchema = z.strictObject({
   was: z.enum(EVIDENCE_KINDS),
   system: z.enum(GEBUEHREN).nullable(),
   nr: z.string(),
@@ -68,8 +68,8 @@ export const evidenceSchema = z.strictObject({
 });
 
 // ── The list ──
-export const PAGE_ROWS = 50,
-  PAGE_ROWS_MAX = 500;
+const PAGE_ROWS = 50;
+const PAGE_ROWS_MAX = 500;
 /** Without `von` the last 12 months, without `state` what is open. */
 export const proposalsQuerySchema = z.strictObject({
   von: day.optional(),
@@ -85,13 +85,13 @@ export const proposalsQuerySchema = z.strictObject({
   n: z.coerce.number().int().min(1).max(PAGE_ROWS_MAX).default(PAGE_ROWS),
 });
 export type ProposalsQuery = z.output<typeof proposalsQuerySchema>;
-export const decisionSchema = z.strictObject({
+const decisionSchema = z.strictObject({
   von: z.string().describe('Who, as a name; empty: found by itself.'),
   am: z.number(),
   grund: z.enum(REJECTION_REASONS).nullable(),
   comment: z.string(),
 });
-export const proposalSchema = z
+const proposalSchema = z
   .strictObject({
     patid: id,
     tag: day,
@@ -284,7 +284,7 @@ export type BulkAnswer = z.output<typeof bulkAnswerSchema>;
 
 // ── Labels ──
 const labelName = z.string().trim().min(1).max(40);
-export const billingLabelSchema = z.strictObject({
+const billingLabelSchema = z.strictObject({
   id,
   name: z.string(),
   color: z.enum(LABEL_FARBEN),
@@ -293,7 +293,7 @@ export const billingLabelSchema = z.strictObject({
 });
 export type BillingLabel = z.output<typeof billingLabelSchema>;
 /** Labels that proposals bear by themselves: by id of a rule or by name of a group of rules. */
-export const labelConfigSchema = z
+const labelConfigSchema = z
   .record(z.string().min(1).max(80), z.array(id).max(20))
   .refine((all) => Object.keys(all).length <= 400, { message: 'too many' });
 export const billingLabelsSchema = z.strictObject({
@@ -332,7 +332,7 @@ const optionalWords = z.strictObject({
 });
 const monate = z.number().int().min(0).max(1500).nullable();
 /** A rule as a practice writes it; its words are those of the rule language. */
-export const ruleInputSchema = z
+const ruleInputSchema = z
   .strictObject({
     gruppe: z.string().trim().min(1).max(40),
     art: z.enum(RULE_KINDS),
@@ -375,7 +375,7 @@ export const ruleInputSchema = z
     { message: 'alterVonM after alterBisM', path: ['alterBisM'] },
   );
 export type RuleInput = z.output<typeof ruleInputSchema>;
-export const ruleSchema = z.strictObject({
+const ruleSchema = z.strictObject({
   id,
   version: z.number().int(),
   gruppe: z.string(),
@@ -404,7 +404,7 @@ export const ruleSchema = z.strictObject({
   dagegen: bilingualSchema,
 });
 /** A rule of the book with what became of its proposals here. */
-export const ruleRowSchema = z.strictObject({
+const ruleRowSchema = z.strictObject({
   regel: ruleSchema,
   istEigen: z.boolean(),
   istAn: z.boolean(),
@@ -422,14 +422,14 @@ export const ruleRowSchema = z.strictObject({
   istAnzubieten: z.boolean(),
 });
 export type RuleRow = z.output<typeof ruleRowSchema>;
-export const ruleSwitchSchema = z.strictObject({
+const ruleSwitchSchema = z.strictObject({
   name: z.string(),
   titel: bilingualSchema,
   erklaerung: bilingualSchema,
   wert: z.boolean(),
   standard: z.boolean(),
 });
-export const ruleThresholdSchema = z.strictObject({
+const ruleThresholdSchema = z.strictObject({
   name: z.string(),
   titel: bilingualSchema,
   erklaerung: bilingualSchema,
@@ -476,7 +476,7 @@ export const settingsChangeSchema = z.strictObject({
 });
 
 // ── Own rules ──
-export const OWN_RULE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
+const OWN_RULE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
 /** Dates that a rule would have had; `beispiele` are the newest. */
 export const backtestSchema = z.strictObject({
   von: day,
@@ -503,7 +503,7 @@ export const backtestSchema = z.strictObject({
     .max(50),
 });
 export type BacktestResult = z.output<typeof backtestSchema>;
-export const ownRuleSchema = z.strictObject({
+const ownRuleSchema = z.strictObject({
   regelId: id,
   version: z.number().int(),
   state: z.enum(OWN_RULE_STATES),
@@ -539,7 +539,7 @@ export const backtestQuerySchema = z
 export const ruleStateSchema = z.strictObject({ rev: z.number().int().min(0) });
 
 // ── Handed-in billings ──
-export const filingSchema = z.strictObject({
+const filingSchema = z.strictObject({
   id,
   kzv: z.string(),
   bereich: z.enum(FILING_AREAS),
@@ -647,7 +647,7 @@ export const quarterQuerySchema = z.strictObject({
     .regex(/^[a-z]{2}$/)
     .optional(),
 });
-export const QUARTER_ITEMS = [
+const QUARTER_ITEMS = [
   'karte',
   'unabgerechnet',
   'unterschriften',

@@ -26,7 +26,7 @@ export const darf = (tat: DecisionAction, state: ProposalState): boolean =>
   ALLOWED_FROM[tat].includes(state);
 
 /** A rule is on from the start where it warns, or where it is likely enough; anything else is switched on by the practice. */
-export const START_CONFIDENCE = 0.7;
+const START_CONFIDENCE = 0.7;
 export const isInStartSet = (regel: Pick<Rule, 'art' | 'konfidenz'>): boolean =>
   regel.art === 'PRUEFUNG' || regel.konfidenz >= START_CONFIDENCE;
 /** Whether a rule is on: as the practice says, else by the start set. */

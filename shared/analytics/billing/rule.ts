@@ -15,7 +15,7 @@ export const RULE_VALUES = [
   'LEISTUNGEN',
   'AIT_REST',
 ] as const;
-export interface Bilingual {
+interface Bilingual {
   readonly de: string;
   readonly en: string;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { KASSENART } from '../deliveries/pvs.ts';
 
 const betrag = z.number().min(0).max(100_000_000);
-export const HVM_POTS = [...KASSENART, 'PRIMAER', 'ALLE'] as const;
+const HVM_POTS = [...KASSENART, 'PRIMAER', 'ALLE'] as const;
 export const hvmConfigSchema = z.object({
   modell: z.enum(['FALLWERT', 'HISTORIE', 'GLEICH', 'OHNE']),
   bereiche: z.array(z.enum(['KCH', 'PAR', 'KB', 'KFO'])),

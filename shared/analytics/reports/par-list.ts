@@ -20,7 +20,7 @@ export type ParReason = (typeof PAR_REASONS)[number];
  * Days and months after which somebody asks. The insurer answers within three weeks (§ 1 Abs. 2 Anlage 5 BMV-Z); re-evaluation three months after therapy, support three months after that, and its gaps by grade (PAR-Richtlinie);
  * the approval holds support for two years, which may be prolonged by half a year (§ 1 Abs. 4 Anlage 5 BMV-Z). An approved plan that nobody begins, and a second session of therapy, are asked for as billing rules A02 and A05 do.
  */
-export const PAR_DEADLINES = {
+const PAR_DEADLINES = {
   daysAtInsurer: 21,
   notBegunDays: 14,
   ait: 28,

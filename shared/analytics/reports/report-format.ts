@@ -74,7 +74,7 @@ export function formatPeriod(period: string, language: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(period) ? formatDay(period, language) : period;
 }
 
-export const NUMERIC: readonly ColumnType[] = [
+const NUMERIC: readonly ColumnType[] = [
   'zahl',
   'eur',
   'anteil',

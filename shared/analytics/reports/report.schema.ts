@@ -69,7 +69,7 @@ const filterAnswer = z.strictObject({
   gruppierung: z.enum(GROUPINGS),
   kennzahl: z.enum(['honorar', 'umsatz']),
 });
-export const kpiValueSchema = z.strictObject({
+const kpiValueSchema = z.strictObject({
   key: z.string(),
   wert: z.number().nullable(),
   vergleich: z.number().nullable(),
@@ -103,11 +103,11 @@ export const columnSchema = z.strictObject({
   ]),
 });
 export const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-export const chartSeriesSchema = z.strictObject({
+const chartSeriesSchema = z.strictObject({
   name: z.string(),
   punkte: z.array(z.strictObject({ x: z.string(), y: z.number().nullable() })),
 });
-export const reportMetaSchema = z.strictObject({
+const reportMetaSchema = z.strictObject({
   filter: filterAnswer,
   stand: z.number().nullable(),
   datenBis: day.nullable(),

@@ -3,10 +3,10 @@
 import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
 export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
-export type Comparison = (typeof COMPARISONS)[number];
+type Comparison = (typeof COMPARISONS)[number];
 /** Which day a service counts on: the day of treatment, of its invoice, or of the payment. */
 export const REVENUE_BASES = ['leistung', 'rechnung', 'zahlung'] as const;
-export type Basis = (typeof REVENUE_BASES)[number];
+type Basis = (typeof REVENUE_BASES)[number];
 export const GROUPINGS = ['TAG', 'WOCHE', 'MONAT', 'QUARTAL', 'JAHR'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 

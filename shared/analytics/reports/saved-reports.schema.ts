@@ -12,12 +12,11 @@ export const reportPathSchema = z
   .max(60)
   .regex(/^[a-z]+(\/[a-z-]+)?$/);
 /** A filter as it stands in the address, so that „dieser Monat“ stays this month. */
-export const addressSchema = z
+const addressSchema = z
   .record(z.string().regex(/^[a-z]{2,14}$/), z.string().min(1).max(2000))
   .refine((given) => Object.keys(given).length <= 20, { message: 'too many' });
-export type PostalAddress = z.output<typeof addressSchema>;
 
-export const savedProfileSchema = z.strictObject({
+const savedProfileSchema = z.strictObject({
   id,
   name: z.string(),
   report: z.string(),
@@ -43,7 +42,7 @@ export const newProfileSchema = z.strictObject({
 export type NewProfile = z.output<typeof newProfileSchema>;
 
 /** What a note is about: a day, a week, a month, a quarter or a year, as reports name them. */
-export const timeSchema = z
+const timeSchema = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|-Q[1-4]|-W(0[1-9]|[1-4]\d|5[0-3]))?$/);
 const words = z
@@ -52,7 +51,7 @@ const words = z
   .min(1)
   .max(COMMENT_MAX * 2)
   .refine(isCommentShortEnough, { message: 'too long' });
-export const noteSchema = z.strictObject({
+const noteSchema = z.strictObject({
   id,
   zeit: z.string(),
   text: z.string(),
@@ -108,7 +107,7 @@ export const taxReportSchema = z.strictObject({
 });
 export type TaxReport = z.output<typeof taxReportSchema>;
 
-export const RHYTHMS = ['woche', 'monat'] as const;
+const RHYTHMS = ['woche', 'monat'] as const;
 const uhrzeit = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 export const newReportMailSchema = z
   .strictObject({
@@ -126,7 +125,7 @@ export const newReportMailSchema = z
 export type NewReportMail = z.output<typeof newReportMailSchema>;
 export const reportMailParams = z.strictObject({ berichtMailId: id });
 /** How the last mail to somebody went; `kein_recht`: may not read reports (any more), or has no account that works. */
-export const RECEIPT_STATES = [
+const RECEIPT_STATES = [
   'bereit',
   'gesendet',
   'wartet',

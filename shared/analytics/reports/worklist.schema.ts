@@ -82,7 +82,7 @@ export const listReportSchema = z.strictObject({
 });
 export type ListReport = z.output<typeof listReportSchema>;
 
-export const labelSchema = z.strictObject({
+const labelSchema = z.strictObject({
   id,
   name: z.string(),
   color: z.enum(LABEL_FARBEN),
@@ -122,7 +122,7 @@ export const worklistStepSchema = z.strictObject({
   istErledigt: z.boolean().default(false),
 });
 export const noteSchema = z.strictObject({ id: z.uuid(), kind: liste, target: id, text: words });
-export const notesSchema = z.array(
+const notesSchema = z.array(
   z.strictObject({ id, text: z.string(), von: z.string(), am: z.number() }),
 );
 
@@ -231,7 +231,7 @@ export const writeLettersAnswerSchema = z.strictObject({
 });
 
 // ── Words that the practice keeps ──
-export const templateSchema = z.strictObject({
+const templateSchema = z.strictObject({
   id,
   kind: liste,
   name: z.string(),

@@ -17,7 +17,7 @@ export const HKP_REASONS = [
 export type HkpReason = (typeof HKP_REASONS)[number];
 
 /** Days after which somebody asks (figures of the practice's own list; sources: charly's list for the states, six months of § 28 BMV-Z for the approval). */
-export const HKP_DEADLINES = {
+const HKP_DEADLINES = {
   daysAtPatient: 14,
   daysAtInsurer: 21,
   laeuftAb: 45,
@@ -149,7 +149,7 @@ export interface Listed {
   readonly wert: number;
 }
 /** The day on which a line wants somebody: of its open step, else on which it fell due; null: it waits for nobody. */
-export const wantsOn = ({ faellig, schritt }: Listed): string | null =>
+const wantsOn = ({ faellig, schritt }: Listed): string | null =>
   schritt !== null && !schritt.istErledigt && schritt.bis !== null
     ? schritt.bis
     : (faellig?.tag ?? null);

@@ -46,7 +46,7 @@ const WINDOW_WORDS = [
 ] as const;
 
 /** `in den letzten 24 Monaten` of `24M`. */
-export function windowWords(window: string, t: BillingTexts): string {
+function windowWords(window: string, t: BillingTexts): string {
   const known = WINDOW_WORDS.find((one) => one === window),
     counted = /^(\d+)([DMQ])$/.exec(window);
   if (known) return t(`fenster.${known}`);

@@ -22,7 +22,7 @@ import {
 } from './mail-store.ts';
 import { personOf } from './overview-routes.ts';
 
-export interface Reader {
+interface Reader {
   id: string;
   name: string;
   email: string;

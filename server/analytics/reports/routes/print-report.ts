@@ -21,7 +21,7 @@ import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figu
 import type { Report } from '../../../paper/pdf/report.ts';
 
 /** Rows that paper can hold; what is more belongs into a file. */
-export const MAX_PAPER_ROWS = 2_000;
+const MAX_PAPER_ROWS = 2_000;
 /** More columns stand on a sheet laid across. */
 const MAX_PORTRAIT_COLUMNS = 6;
 
@@ -67,7 +67,7 @@ const COMPARISON_LABELS: Readonly<Record<PracticeReportFilter['vergleich'], stri
 };
 
 /** What was asked, in words. @param nameOf name of an id of a list; the id where it has none */
-export function filterWords(
+function filterWords(
   filter: PracticeReportFilter,
   nameOf: (list: string, id: string) => string,
 ): string[] {

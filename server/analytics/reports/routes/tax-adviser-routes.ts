@@ -35,7 +35,7 @@ export interface TaxLinks extends PaperLinks {
 }
 
 /** The filter of such a table: months of payment, nobody and nothing left out. */
-export const taxFilter = (von: string, bis: string): PracticeReportFilter =>
+const taxFilter = (von: string, bis: string): PracticeReportFilter =>
   reportFilterSchema.parse({
     von,
     bis,

@@ -26,9 +26,9 @@ export const fieldsOf = (entity: PvsEntity): readonly PvsField[] =>
   PVS_FIELDS[entity].filter((f) => !UNREAD_FIELDS[entity]?.includes(f.name));
 
 /** State of a place: a row that others name but that was never delivered, one that is true, one that was deleted. */
-export const MISSING_TOOTH_CODES = 0,
-  LIVE = 1,
-  DELETED = 2;
+const MISSING_TOOTH_CODES = 0;
+export const LIVE = 1;
+const DELETED = 2;
 
 const emptyColumn = (type: PvsField['type'], size: number): NumberColumn => {
   if (type === 'instant' || type === 'cents') return new Float64Array(size).fill(Number.NaN);

@@ -6,7 +6,6 @@ import type { Gebuehr, Position } from '../../../../catalog/position.ts';
 import type { PunktwertArea } from '../../../../catalog/point-values/values.ts';
 import { bemaCents, goaeCents, gozCents } from '../../../../shared/analytics/billing/fees.ts';
 import { claimOf, privateLine, type Line } from './billing.ts';
-import { dayText } from './calendar.ts';
 import { isGkv, type PatientModel, type World } from './world.ts';
 
 export interface Visit {
@@ -288,4 +287,3 @@ export function forgets(
 export const note = (v: Visit, text: string): void => {
   v.notes.push(text);
 };
-export const dayOfVisit = (v: Visit, days: number): string => dayText(v.day + days);
