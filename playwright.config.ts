@@ -1,4 +1,7 @@
-/** Stories in a real Chromium; every story starts the built server on its own port with its own data folder. */
+/**
+ * Playwright configuration: stories in a real Chromium; every story starts the built server on its
+ * own port with its own data folder.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './tests/support/stories/browser.ts';
 import { LONG_STORIES } from './tests/support/stories/long-stories.ts';
 
-// Workers read this file too, and find the folder that the run has named.
+// Workers load this file too and use the folder named by the run.
 if (process.env.STORY_TEMPLATE === undefined) {
   const folder = join(tmpdir(), `molar-template-${process.pid}`);
   process.env.STORY_TEMPLATE = folder;
@@ -15,7 +18,7 @@ if (process.env.STORY_TEMPLATE === undefined) {
 }
 
 const STORIES = fileURLToPath(new URL('tests/e2e', import.meta.url));
-/** Stories that open with tablets of the template say how many. */
+/** Stories that start with registered tablets declare how many. */
 const withTablets = readdirSync(STORIES)
   .filter(
     (name) =>
@@ -25,7 +28,7 @@ const withTablets = readdirSync(STORIES)
 
 export default defineConfig({
   testDir: STORIES,
-  // Stories without a tablet run while the tablets of the others are registered.
+  // Stories without a tablet run while the tablets for the others are registered.
   projects: [
     { name: 'practice', testMatch: '**/practice.setup.ts' },
     { name: 'tablets', testMatch: '**/tablets.setup.ts', dependencies: ['practice'] },
@@ -37,12 +40,13 @@ export default defineConfig({
     },
     { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
   ],
-  // `npm test -- --all` and a story asked for by name run them too.
+  // Also run by `npm test -- --all` or when a story is selected by name.
   ...(process.env.STORIES === 'short' && { grepInvert: [...LONG_STORIES] }),
   outputDir: 'test-results',
-  // What a screen reader is told of the screens, one file each, for every machine.
+  // Accessibility tree snapshots of the screens, one file each, shared by all machines.
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
-  // Stories mostly wait (for timers, the other side, a page): more of them than cores run at once. One that needs a second try is broken.
+  // Stories mostly wait (for timers, the other side, a page): more workers than cores. No retries:
+  // a flaky story is broken.
   workers: 3,
   retries: 0,
   fullyParallel: false,
@@ -54,7 +58,7 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath(), args: [...chromiumArgs] },
     locale: 'de-DE',
     timezoneId: 'Europe/Berlin',
-    // Recording slows every story down; `npx playwright test --trace on <story>` shows what one did.
+    // Tracing slows every story down; `npx playwright test --trace on <story>` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,

@@ -1,6 +1,8 @@
 /**
- * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home`, `APP=portal` or `APP=practice`), and serves them in development.
- * A build for each, so that the file list of the tablet's worker never holds the practice's charts and tables, and the pages on private phones nothing of the tablet.
+ * Builds the apps into one folder, one at a time (`APP=kiosk`, `APP=home`, `APP=portal` or
+ * `APP=practice`), and serves them in development. Separate builds keep the practice's charts and
+ * tables out of the precache list of the tablet's service worker, and tablet code out of the pages
+ * on private phones.
  */
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
@@ -13,7 +15,10 @@ import { MOUNTS } from './shared/base/mounts.ts';
 const PRIMARY = '#0B626A';
 const GROUND = '#F5F7F6';
 
-/** Tablets and private phones of 2020 are in use (Chrome 87, Safari 14); practice computers are kept up to date. */
+/**
+ * Tablets and private phones of 2020 are in use (Chrome 87, Safari 14); practice computers are kept
+ * up to date.
+ */
 const TARGETS = {
   kiosk: ['chrome87', 'safari14'],
   home: ['es2020', 'chrome87', 'safari14'],
@@ -21,22 +26,28 @@ const TARGETS = {
   practice: ['chrome111', 'safari16.4', 'firefox115'],
 };
 
-/** What the tablet's every page needs lies in one file: cut into small ones it compresses worse, and the first load is weighed. */
-/** What the very first screen is made of: what of it the frame has not yet lies in one piece. */
+/**
+ * Code of every tablet page is in one chunk: split into small ones it compresses worse, and the
+ * first load has a budget.
+ */
+/** Code of the very first screen beyond the frame is in one chunk. */
 const WELCOME =
   /kiosk\/(?:tablet\/(?:Welcome|tablet)|ui\/(?:fields\/)?(?:CodeInput|FieldFrame|field|Field|status|TextField))[^/]*\.(?:tsx?|css)$/;
-/** What the first screen says, by language: one file each. */
+/** Texts of the first screen, one file per language. */
 const FIRST_WORDS = /kiosk[\\/](?:app|tablet)[\\/]texts\.(de|en)\.json$/;
 const firstWords = (id: string): string => `words.${FIRST_WORDS.exec(id)?.[1] ?? ''}`;
 const BASE =
   /node_modules[\\/](?:react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|dexie|xstate|@xstate|uuid|wouter[\\/]src[\\/]use-browser-location)[\\/]|preload-helper|kiosk[\\/]ui[\\/]press|shared[\\/]base[\\/](?:client|headers|error-codes)/;
 
-/** What every page of the practice says: one file for each language; and what all pages of figures say. */
+/**
+ * Texts of every page of the practice, one file per language; and the shared texts of all report
+ * pages.
+ */
 const FRAME_WORDS =
     /practice[\\/](?:app|ui|accounts[\\/](?:terms|news|handover))[\\/]texts\.(de|en)\.json$/,
   FIGURE_WORDS =
     /(?:practice[\\/](?:report-kit|analytics[\\/]overview)[\\/]texts|shared[\\/]analytics[\\/]reports[\\/]report-words)\.(de|en)\.json$/;
-/** A script that so many parts use lies in one file with the others of its kind. */
+/** A module used by this many chunks is grouped with others of its kind. */
 const COMMON_PAGES = 20;
 const ICONS = /node_modules[\\/]@tabler[\\/]/,
   SCRIPT = /\.(?:[jt]sx?|mjs)$/;
@@ -58,7 +69,7 @@ const kioskWorker = () =>
     strategies: 'injectManifest',
     srcDir: 'kiosk',
     filename: 'sw.ts',
-    // The app registers the worker itself, and only from the registration of a tablet on.
+    // The app registers the service worker itself, only after the registration of a tablet.
     injectRegister: false,
     registerType: 'prompt',
     scope: '/',
@@ -102,7 +113,10 @@ const kioskWorker = () =>
     },
   });
 
-/** In development every page below /practice/ is the practice app, every one below /go/ the page at home, below /ssf/ what was shared; their modules keep their paths. */
+/**
+ * In development every page below /practice/ is the practice app, every one below /go/ the page at
+ * home, below /ssf/ what was shared; their modules keep their paths.
+ */
 const pages: Plugin = {
   name: 'pages',
   apply: 'serve',
@@ -119,9 +133,9 @@ const pages: Plugin = {
   },
 };
 
-/** Mounts that are pages of this process. */
+/** Mounts served as pages by this process. */
 const PAGES = ['/practice', '/go', '/ssf', '/resetPassword'];
-/** Development sends everything that belongs to the server there; pages are served by this process. */
+/** Development proxies all server mounts; pages are served by this process. */
 function proxyToServer(target: string): Record<string, { target: string; changeOrigin: false }> {
   const prefixes = MOUNTS.map((mount) => mount.path).filter((path) => !PAGES.includes(path));
   return Object.fromEntries(
@@ -145,7 +159,8 @@ export default defineConfig(({ command }): UserConfig => {
   return {
     appType: 'spa',
     define: buildConstants(),
-    // react-signature-canvas is CommonJS; without this its default export is an object and React stops (error 130).
+    // react-signature-canvas is CommonJS; without this its default export is an object and React
+    // stops (error 130).
     legacy: { inconsistentCjsInterop: true },
     // React has it itself; packages bring their own for older ones.
     resolve: {
@@ -169,10 +184,11 @@ export default defineConfig(({ command }): UserConfig => {
       outDir: 'dist/web',
       emptyOutDir: false,
       assetsDir: assets,
-      // The content security policy allows files of this host only, no data: addresses.
+      // The content security policy allows files of this host only, no data: URLs.
       assetsInlineLimit: 0,
       target: TARGETS[app],
-      // Only styles are named before a lazy part: a list of every part's scripts would cost each first visit more than one more step on the practice's own network.
+      // Only styles are preloaded for a lazy chunk: a list of every chunk's scripts would cost each
+      // first visit more than one more round trip on the practice's own network.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_file, needed, { hostType }) =>
@@ -184,7 +200,8 @@ export default defineConfig(({ command }): UserConfig => {
       rolldownOptions: {
         input: page,
         output: {
-          // The practice's frame in one piece compresses better than in a hundred; so do icons and what many pages use, and a page comes in a few files.
+          // The practice's frame in one chunk compresses better than in a hundred; so do icons and
+          // code used by many pages, and a page loads a few files.
           ...(app === 'practice' && {
             codeSplitting: {
               groups: [
@@ -206,7 +223,8 @@ export default defineConfig(({ command }): UserConfig => {
               ],
             },
           }),
-          // Flags never change and are many: plain names keep their table small on the tablet's first load.
+          // Flags never change and are many: plain names keep their table small on the tablet's
+          // first load.
           assetFileNames: ({ originalFileNames }) =>
             `${assets}/${originalFileNames.some((name) => name.includes('country-flag-icons')) ? 'flags/[name][extname]' : '[name]-[hash][extname]'}`,
         },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { packagesTogether } from './tests/support/setup/packages.ts';
 
-/** What takes long begins first: begun last, it would run alone on one core at the end. */
+/** Long tests start first: started last, one would run alone on one core at the end. */
 const LONG = [
   'tests/simulation/simulation.test.ts',
   'tests/chaos/chaos.test.ts',
@@ -20,7 +20,7 @@ const LONG = [
   'server/desk/takeover/takeover.test.ts',
   'tests/readers/standards.test.ts',
 ];
-/** The same of the apps' files, which run after the server's. */
+/** The same for the apps' test files, which run after the server's. */
 const LONG_WEB = [
   'kiosk/forms/every-form.test.tsx',
   'practice/analytics/worklists/WorklistPage.test.tsx',
@@ -41,7 +41,10 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-/** Rules of the two apps that ask nothing of a browser: they run with the server's tests, which spares each of them a process and a document of its own. */
+/**
+ * Tests of the two apps without browser APIs: they run with the server's tests, which saves a
+ * process and a document for each.
+ */
 const PURE = [
   'kiosk/session/**/*.test.ts',
   'kiosk/signature/**/*.test.ts',
@@ -67,12 +70,14 @@ export default defineConfig({
   // react-signature-canvas is CommonJS whose default export arrives as an object otherwise.
   legacy: { inconsistentCjsInterop: true },
   test: {
-    // Many tests wait for a child program or a database: one more than cores keeps two of them busy to the end.
+    // Many tests wait for a child program or a database: one worker more than cores keeps all cores
+    // busy.
     maxWorkers: 3,
-    // A test runs a piece of code a few times and ends: functions are compiled anew for speed only after eight times as many rounds as usual, since that costs more here than it brings.
+    // Test code runs a few times only: optimising compilation starts after eight times as many
+    // rounds as usual, since it costs more here than it saves.
     execArgv: ['--interrupt-budget=540672'],
     testTimeout: 180_000,
-    // A condition that holds is seen at once; how long one waits decides only how busy the machine may be.
+    // A met condition is seen at once; the timeout only decides how busy the machine may be.
     expect: { poll: { timeout: 20_000 } },
     hookTimeout: 120_000,
     allowOnly: false,
@@ -84,7 +89,8 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // Files of one worker share what they import: modules below server/ and shared/ keep caches and queues only, nothing of a practice.
+          // Files of one worker share imported modules: modules below server/ and shared/ hold
+          // caches and queues only, no practice data.
           isolate: false,
           include: [
             '{server,shared,catalog}/**/*.test.ts',

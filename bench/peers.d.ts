@@ -1,4 +1,7 @@
-/** What the benches use of packages that the product does not install: narrow types, the same with and without the packages. */
+/**
+ * Narrow types of packages that only the benches use, the same with and without the packages
+ * installed.
+ */
 
 declare module 'rxdb' {
   export interface RxCollection {

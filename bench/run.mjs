@@ -15,7 +15,7 @@ if (!/^[a-z]+$/.test(name) || !existsSync(main)) {
   process.exit(1);
 }
 
-/** Installed as the lock says: every package that is named is there in its version. */
+/** Installed according to the lock file: every package is present in its version. */
 function isInstalled() {
   /** @type {{ dependencies: Record<string, string> }} */
   const { dependencies } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
@@ -31,7 +31,8 @@ try {
     console.log(
       'Installing what the benches measure beside Molar (bench/package-lock.json, not part of the product) …',
     );
-    // Said here and not only in bench/.npmrc: `npm run` hands the root's settings down, and those would win.
+    // Passed here in addition to bench/.npmrc: `npm run` passes the root's settings down, and those
+    // would win.
     const done = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--engine-strict=false'], {
       cwd: FOLDER,
       stdio: 'inherit',

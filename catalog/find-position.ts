@@ -1,4 +1,5 @@
-// Finds a position by the number as practice software writes it (`Ae925a`, `UPT a`, `goz 1040`), on the day it was charged.
+// Finds a position by the number as practice software writes it (`Ae925a`, `UPT a`, `goz 1040`), on
+// the day it was charged.
 
 import { BEMA, BEMA_FORMER } from './bema/positions.ts';
 import { GOAE } from './goae/positions.ts';
@@ -31,12 +32,18 @@ const byNumber = (Object.keys(ALL) as Key[]).reduce<Record<Key, Map<string, Posi
   { BEMA: new Map(), GOZ: new Map(), GOAE: new Map() },
 );
 
-/** Early checks as programs name them by their window: FUZ1 to FUZ3 are FU1, FUZ4 to FUZ6 are FU2; FU1a to FU1c until 2025. */
+/**
+ * Early checks as programs name them by their window: FUZ1 to FUZ3 are FU1, FUZ4 to FUZ6 are FU2;
+ * FU1a to FU1c until 2025.
+ */
 const EARLY_CHECKS: Readonly<Record<string, readonly string[]>> = {
   fu1: ['fuz1', 'fuz2', 'fuz3', 'fu1a', 'fu1b', 'fu1c'],
   fu2: ['fuz4', 'fuz5', 'fuz6'],
 };
-/** Statutory positions by an abbreviation (`F2`, `bMF`, `currentServices`) that stands for one number and is no number itself. */
+/**
+ * Statutory positions by an abbreviation (`F2`, `bMF`, `currentServices`) that stands for one
+ * number and is no number itself.
+ */
 const byAbbreviation = ((): Map<string, Position[]> => {
   const numbers = new Map<string, Set<string>>();
   const add = (word: string, number: string): void => {
@@ -56,7 +63,8 @@ const byAbbreviation = ((): Map<string, Position[]> => {
 function find(system: Key, number: string): Position[] | undefined {
   const id = bare(number),
     list = byNumber[system];
-  // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ loses its zeros where a table program was on the way.
+  // X-ray numbers of BEMA are written without their Ä, those of GOÄ with one; GOZ loses its zeros
+  // where a table program was on the way.
   if (system === 'BEMA') return list.get(id) ?? list.get(`ä${id}`) ?? byAbbreviation.get(id);
   if (system === 'GOAE') return list.get(id.replace(/^ä/u, '').replace(/^0+/, ''));
   return (
@@ -66,7 +74,8 @@ function find(system: Key, number: string): Position[] | undefined {
   );
 }
 /**
- * The position that held on `day`; where none did, the one next to that day, so that old data stays readable.
+ * The position that held on `day`; where none did, the one next to that day, so that old data stays
+ * readable.
  * @param day YYYY-MM-DD; without it the one in force last
  */
 export function findPosition(
@@ -87,7 +96,10 @@ const distance = (one: Position, day: string): number =>
       Date.parse(day === '9999-12-31' ? '2100-01-01' : day),
   );
 
-/** The number as it is written here (`Ä925a`, `UPTa`, `98h/1`, `1040`); an unknown one without spaces, otherwise as it came. An analogous service (§ 6 Abs. 1 GOZ) keeps its `a`. */
+/**
+ * The number as it is written here (`Ä925a`, `UPTa`, `98h/1`, `1040`); an unknown one without
+ * spaces, otherwise as it came. An analogous service (§ 6 Abs. 1 GOZ) keeps its `a`.
+ */
 export function normalNumber(system: Gebuehr, number: string): string {
   const known = findPosition(system, number);
   if (known === undefined)

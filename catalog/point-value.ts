@@ -1,4 +1,5 @@
-// Which value of a point holds: what the practice entered goes before what is delivered here, the nearer description before the general one.
+// Selects the applicable point value: values of the practice take precedence over delivered ones,
+// specific over general ones.
 
 import { isValidOn } from './position.ts';
 import { PUNKTWERTE, type Punktwert, type PunktwertArea } from './point-values/values.ts';
@@ -17,7 +18,10 @@ const fits = (one: Punktwert, q: PunktwertQuestion): boolean =>
 const nearness = (one: Punktwert): number =>
   (one.region === null ? 0 : 2) + (one.kassenart === null ? 0 : 1);
 
-/** Undefined where nobody knows a value for that day: then no euros are made up. Of several that fit equally well the latest counts. */
+/**
+ * Returns undefined if no value is known for that day, so that no euros are invented. Of equally
+ * specific values the latest is used.
+ */
 export function punktwertOn(
   q: PunktwertQuestion,
   own: readonly Punktwert[] = [],

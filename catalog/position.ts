@@ -1,12 +1,16 @@
-// What every position of a fee schedule is described by, whichever schedule it stands in.
+// Common type of the positions of all fee schedules.
 
 import type { SERVICE_AREAS, GEBUEHREN } from '../shared/analytics/deliveries/pvs.ts';
 
 export type Gebuehr = (typeof GEBUEHREN)[number];
 export type Bereich = (typeof SERVICE_AREAS)[number];
-/** How sure a fact is: `confirmed` by an official page or several that agree · `read` on one page · `derived` from confirmed ones · `memory` of the trade. Only the first may be shown without a word of doubt. */
+/**
+ * Certainty of a fact: `confirmed` by an official page or several that agree · `read` on one page ·
+ * `derived` from confirmed ones · `memory` of the trade. Only the first may be shown without a
+ * caveat.
+ */
 export type Mark = 'confirmed' | 'read' | 'derived' | 'memory';
-/** Both ends count; null where the end is not known or there is none. */
+/** Both ends inclusive; null if the end is unknown or open. */
 export interface Valid {
   readonly from: string | null;
   readonly to: string | null;
@@ -16,12 +20,12 @@ export interface Position extends Valid {
   readonly number: string;
   readonly abbr: string;
   readonly text: string;
-  /** Null where a position has none of its own. */
+  /** Null for a position without its own. */
   readonly points: number | null;
   readonly area: Bereich;
-  /** What is counted: „Zahn“, „Sitzung“, … */
+  /** Unit of counting: „Zahn“, „Sitzung“, … */
   readonly unit: string;
-  /** Limits and exclusions in words. */
+  /** Limits and exclusions as text. */
   readonly limits: string;
   readonly mark: Mark;
 }

@@ -8,12 +8,12 @@ import { App } from './app/App.tsx';
 import { startTablet } from './app/boot.ts';
 import { screenLanguage, startTexts } from './app/i18n.ts';
 
-/** A function, because browsers of 2020 know no `await` outside one. */
+/** A function, because browsers of 2020 have no top-level `await`. */
 async function start(): Promise<void> {
   const root = document.getElementById('app');
   if (!root) throw new Error('The page has no place for the app.');
   await startTexts(screenLanguage(null, null));
-  // Whoever opens the link of a mail, or of a takeover, sits at no tablet of ours.
+  // A user who opens a mail link or a takeover link is not at a practice tablet.
   if (!/^\/(?:unsubscribe|takeover)(?:\/|$)/.test(globalThis.location.pathname)) startTablet();
   createRoot(root).render(<App />);
 }

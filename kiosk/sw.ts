@@ -1,4 +1,5 @@
-// The tablet's service worker: keeps the app's own files and nothing else, and takes over only when the page says so.
+// The tablet's service worker: caches only the app's own files, and activates only when the page
+// requests it.
 
 import { clientsClaim } from 'workbox-core';
 import {
@@ -10,13 +11,13 @@ import {
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { navigationDenylist, serverPathnames } from '../shared/base/mounts.ts';
 
-/** Rules that the browser follows without asking a worker (ServiceWorker static routing). */
+/** Routing rules that the browser applies without the worker (ServiceWorker static routing). */
 interface InstallEvent {
   addRoutes?(
     rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[],
   ): Promise<void>;
 }
-/** What a worker has and a window has not; the project's types know both worlds. */
+/** Worker globals that a window lacks; the project's types include both. */
 interface WorkerScope {
   __WB_MANIFEST: (string | PrecacheEntry)[];
   skipWaiting(): Promise<void>;
@@ -25,7 +26,8 @@ interface WorkerScope {
 }
 declare const self: WorkerScope;
 
-// Calls of the server do not come by here where the browser knows how: waking a worker that only waves them through takes longer than some of them.
+// API requests bypass the worker where the browser supports it: waking a worker that only passes
+// them through takes longer than some of them.
 self.addEventListener('install', (event) => {
   event
     .addRoutes?.(
@@ -39,7 +41,7 @@ self.addEventListener('install', (event) => {
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-// Calls of the server are never answered from here: no data in the cache, no page for a call.
+// API requests are never answered from here: no data in the cache, no page for a call.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: navigationDenylist() }),
 );

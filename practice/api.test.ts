@@ -1,4 +1,5 @@
-// Tests of the session: the store of E2, renewal on 401 once for all callers, an ended session that keeps the page.
+// Tests of the session: the auth store [E2], one shared renewal on 401, and an expired session that
+// keeps the page.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { SignedIn } from '../shared/accounts/auth.schema.ts';
@@ -30,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('[E2] the auth store holds its five entries under authStore and is restored', async () => {
+test('[E2] the auth store keeps its five entries under authStore and is restored', async () => {
   fakeServer(() => ({ body: signedIn('one') }));
   await (await load()).api.signIn('a@b.de', 'pw', false);
   expect(JSON.parse(sessionStorage.getItem('authStore')!)).toEqual({
@@ -77,7 +78,7 @@ test('a 401 renews once for all callers and repeats each call', async () => {
   expect(sent.filter((one) => one.path === '/auth/refreshToken')).toHaveLength(1);
 });
 
-test('a session that cannot be renewed is „expired“ and keeps the person; a wrong password is no end of a session', async () => {
+test('a session that fails to renew is „expired“ and keeps the user; a wrong password does not end it', async () => {
   fakeServer(({ path }) =>
     path === '/auth/login'
       ? { body: signedIn('one') }
@@ -93,7 +94,7 @@ test('a session that cannot be renewed is „expired“ and keeps the person; a 
   expect(session.currentSession()).toMatchObject({ status: 'expired', user: { email: 'a@b.de' } });
 });
 
-test('a server that cannot be reached does not sign anybody out', async () => {
+test('an unreachable server signs nobody out', async () => {
   fakeServer(() => ({ body: signedIn('one') }));
   const { api, session } = await load();
   await api.signIn('a@b.de', 'pw', false);
@@ -102,7 +103,7 @@ test('a server that cannot be reached does not sign anybody out', async () => {
   expect(session.currentSession().status).toBe('in');
 });
 
-test('[C2] [X10] a per-practice call without a host raises the error in the client itself', async () => {
+test('[C2] [X10] a per-practice call without a host throws in the client', async () => {
   const sent = fakeServer(() => ({ body: {} }));
   await expect((await load()).api.callR4c('/tablet/board')).rejects.toMatchObject({
     code: 'no_host',
@@ -110,8 +111,8 @@ test('[C2] [X10] a per-practice call without a host raises the error in the clie
   expect(sent).toEqual([]);
 });
 
-test('[sec B30] the first call of a browser waits for the cookie against foreign pages, and two of them ask for it once', async () => {
-  // Ended a second ago: one that ends now is still there in the same millisecond.
+test('[sec B30] the first call of a browser waits for the XSRF cookie, and two calls request it once', async () => {
+  // Expired a second ago: one that expires at this instant is still valid in the same millisecond.
   document.cookie = 'XSRF-TOKEN=; Max-Age=-1; path=/';
   const headers: (string | null)[] = [];
   const sent = fakeServer(({ path }) => {
@@ -134,7 +135,7 @@ test('[sec B30] the first call of a browser waits for the cookie against foreign
   document.cookie = 'XSRF-TOKEN=; Max-Age=-1; path=/';
 });
 
-test('[sec B29] a link that lost its end says that the link does not count, not that something typed is wrong', async () => {
+test('[sec B29] a truncated link is reported as invalid, not as wrong input', async () => {
   fakeServer(() => errorAnswer(400, 'validation', { fields: { token: 'invalid_format' } }));
   const { api } = await load();
   await expect(api.callByLink('/auth/acceptinvite', { token: 'lnk_' })).rejects.toMatchObject({

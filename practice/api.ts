@@ -1,4 +1,4 @@
-// Binds the one client core to this app: the only place of the practice app that calls fetch.
+// Binds the shared API client to this app: the only place of the practice app that calls fetch.
 
 import { v7 as uuidv7 } from 'uuid';
 import type { SignedIn, User } from '../shared/accounts/auth.schema.ts';
@@ -24,14 +24,17 @@ import {
   replaceToken,
 } from './session.ts';
 
-/** When the server last answered anything, ms of this page, which it brought itself; a proxy that stands in for it is not it. */
+/**
+ * Time of the server's last answer, in ms of this page; answers by a proxy in its place do not
+ * count.
+ */
 let heardAt = 0;
 const bound: typeof globalThis.fetch = async (input, init) => {
   const response = await globalThis.fetch(input, init);
   if (response.status < 500) heardAt = performance.now();
   return response;
 };
-/** Long enough for a slow practice line, short enough that a dead one is told within a sip of coffee. */
+/** Long enough for a slow practice line, short enough to report a dead one quickly. */
 const TIMEOUT = 15_000;
 const LONG_TIMEOUT = 120_000;
 /** Renew this long before the token ends. */
@@ -52,7 +55,10 @@ const deps = {
 };
 const bareCall = createCall(deps);
 let firstAnswer: Promise<unknown> | undefined;
-/** The first answer brings the XSRF cookie that every writing call must carry: a link of a mail opens in a browser that never was here. */
+/**
+ * The first answer sets the XSRF cookie that every writing call must carry: a link of a mail may
+ * open in a new browser.
+ */
 async function keepXsrf(): Promise<void> {
   if (readCookie(XSRF.cookie) !== undefined) return;
   firstAnswer ??= bareCall('/ui/status', { timeout: TIMEOUT }).finally(() => {
@@ -62,7 +68,7 @@ async function keepXsrf(): Promise<void> {
 }
 /** Calls that sign in must not try to renew: a wrong password is also a 401. */
 async function plainCall<T>(path: string, options?: CallOptions): Promise<T> {
-  // Without it the call itself tells what is wrong.
+  // Without it the call itself reports the error.
   await keepXsrf().catch(() => undefined);
   return bareCall<T>(path, options);
 }
@@ -91,7 +97,10 @@ async function refresh(): Promise<boolean> {
   }
 }
 
-/** Renews by the refresh cookie, once for all callers; tabs take turns, because a used cookie is replaced. */
+/**
+ * Renews by the refresh cookie, once for all callers; tabs take a lock, because a used cookie is
+ * replaced.
+ */
 function renew(): Promise<boolean> {
   clearTimeout(timer);
   const locks: LockManager | null | undefined = navigator.locks;
@@ -104,7 +113,7 @@ function renew(): Promise<boolean> {
 const renewed = createCall({ ...deps, renew });
 const isLock = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'session_locked';
-/** A call of the signed-in person; at a locked workstation nothing is asked. */
+/** Calls the API as the signed-in user; rejects at a locked workstation. */
 export async function call<T>(path: string, options?: CallOptions): Promise<T> {
   if (currentSession().status === 'locked') throw new CallError(423, 'session_locked', 'locked');
   try {
@@ -129,24 +138,24 @@ export const callR4c = <T>(
     ...(method !== undefined && { method }),
   });
 
-/** Bytes below the r4c base, with their type: PDFs, certificates. */
+/** Fetches bytes below the r4c base, with their type: PDFs, certificates. */
 export const fetchBlob = (path: string): Promise<Blob> =>
   call<Blob>(path, { isR4c: true, answer: 'blob', timeout: LONG_TIMEOUT });
 
-/** What serves these screens; anybody may ask. */
+/** Fetches the public information of these screens; needs no session. */
 export const fetchStatus = (): Promise<{ environment: Environment }> =>
   bareCall('/ui/status', { timeout: TIMEOUT });
 
-/** Longest that an answer says the server is there. */
+/** How long an answer proves the server reachable, ms. */
 const HEARD_MS = 1_000;
 const isHeard = (): boolean => performance.now() - heardAt < HEARD_MS;
-/** Whether the server answers, or has a moment ago; a refusal is an answer. */
+/** Checks whether the server answers, or did a moment ago; a rejection is an answer. */
 export async function isServerThere(): Promise<boolean> {
   if (!isHeard()) await fetchStatus().catch(() => undefined);
   return isHeard();
 }
 
-/** First call of the app: makes sure of the XSRF cookie, then tries the refresh cookie. */
+/** First call of the app: ensures the XSRF cookie, then tries the refresh cookie. */
 export async function startSession(): Promise<void> {
   try {
     await keepXsrf();
@@ -158,7 +167,10 @@ export async function startSession(): Promise<void> {
   else loseSession();
 }
 
-/** One step of signing in or coming back. @returns what else is asked for; undefined when the person is in */
+/**
+ * One step of signing in or unlocking.
+ * @returns the next required step; undefined when the user is signed in
+ */
 export async function enterBy(path: string, json?: unknown): Promise<SecondFactor[] | undefined> {
   const answer = await plainCall<SignedIn | SecondFactorNeeded>(path, {
     method: 'POST',
@@ -176,7 +188,7 @@ export const signIn = (
 ): Promise<SecondFactor[] | undefined> =>
   enterBy('/auth/login', { credentials: { email, password }, longLogin });
 
-/** Locks here even when the server cannot be told; then nobody is asked anything either. */
+/** Locks this workstation even when the server is unreachable; then no request is sent either. */
 export async function lockDesk(): Promise<void> {
   clearTimeout(timer);
   await plainCall('/auth/lock', { method: 'POST', answer: 'none', timeout: 5_000 }).catch(
@@ -184,7 +196,7 @@ export async function lockDesk(): Promise<void> {
   );
   markLocked();
 }
-/** People who signed in at this workstation. */
+/** Returns the people who signed in at this workstation. */
 export const fetchDesk = (): Promise<Desk> =>
   plainCall('/auth/sessions/desk', { timeout: TIMEOUT });
 
@@ -201,12 +213,12 @@ export async function createFirstUser(person: {
   );
 }
 
-/** Calls whose proof is the token of a link, signed in or not. */
+/** Calls authorised by the token of a link, signed in or not. */
 export async function callByLink<T>(path: string, json: unknown): Promise<T> {
   try {
     return await plainCall<T>(path, { json, timeout: TIMEOUT });
   } catch (error) {
-    // A link that lost its end on the way: nobody typed it, so nothing on the page is marked.
+    // A truncated link: it was not typed, so no field of the page is marked.
     if (error instanceof CallError && error.fields?.token !== undefined)
       throw new CallError(error.status, 'link_invalid', error.message, {
         ...(error.requestId !== undefined && { requestId: error.requestId }),
@@ -220,13 +232,16 @@ export const checkFirstUserToken = (
 ): Promise<{ isValid: boolean; needsPraxis: boolean; needsEmail: boolean }> =>
   callByLink('/auth/checkfirstusertoken', { token });
 
-/** A word that opens this account on another device, once within a minute; after a step-up. */
+/**
+ * Requests a code that opens this account on another device, at most once per minute; after a
+ * step-up.
+ */
 export const makeHandover = (): Promise<{
   jwt: string;
   use: 'userfromtoken' | 'adminlogin';
   expiresAt: number;
 }> => call('/auth/handover', { method: 'POST', timeout: TIMEOUT });
-/** Signs in by such a word. */
+/** Signs in by such a code. */
 export async function enterByHandover(
   handover: { use: 'userfromtoken'; cid: string; jwt: string } | { use: 'adminlogin'; jwt: string },
 ): Promise<User> {
@@ -234,7 +249,7 @@ export async function enterByHandover(
   return accept(await plainCall<SignedIn>(`/auth/${use}`, { json, timeout: TIMEOUT }));
 }
 
-/** Signs out here even when the server cannot be told: the token dies within 15 minutes by itself. */
+/** Signs out here even when the server is unreachable: the token expires within 15 minutes. */
 export async function signOut(): Promise<void> {
   clearTimeout(timer);
   try {
@@ -244,7 +259,7 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Step-up before a dangerous act; the bearer token is a new one afterwards. */
+/** Performs the step-up before a dangerous action; the bearer token is a new one afterwards. */
 export async function stepUpBy(proof: StepUpProof): Promise<void> {
   const { authToken } = await call<StepUpAnswer>('/auth/createMidSessionToken', {
     json: proof,
@@ -253,7 +268,9 @@ export async function stepUpBy(proof: StepUpProof): Promise<void> {
   replaceToken(authToken);
 }
 
-/** Opens an event stream below the r4c base; the caller reads the body and ends it by `signal`. */
+/**
+ * Opens an event stream below the r4c base; the caller reads the body and closes it by `signal`.
+ */
 export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
   const open = (): Promise<Response> => {
     const auth = currentAuth();

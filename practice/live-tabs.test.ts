@@ -1,4 +1,5 @@
-// Tests of the line that all tabs of a person share: one connection, somebody else takes over, nobody hears what is another's.
+// Tests of the live connection shared by all tabs of a user: one connection, takeover by another
+// tab, isolation between users.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -51,7 +52,7 @@ function browser() {
       channels.get(this.name)?.delete(this);
     }
   }
-  /** The lock is taken now; its holder is told in the next turn. */
+  /** The lock is stolen at once; its holder is notified in the next tick. */
   const grant = (name: string, run: Hold, done: () => void, fail: (error: Error) => void): void => {
     const own: Lock = {
       fail,
@@ -141,8 +142,8 @@ function browser() {
 }
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(0);
 
-describe('tabs of one person', () => {
-  test('eight tabs hold one connection, and each hears what comes on it', async () => {
+describe('tabs of one user', () => {
+  test('eight tabs share one connection, and each receives its events', async () => {
     const { tab, open } = browser(),
       all = Array.from({ length: 8 }, () => tab());
     for (const one of all) joinTabs('a', one.deps, one.listener);
@@ -156,7 +157,7 @@ describe('tabs of one person', () => {
     expect(open()).toHaveLength(1);
   });
 
-  test('a tab that comes later learns at once that the line is there', async () => {
+  test('a tab that opens later learns at once that the connection is open', async () => {
     const { tab, open } = browser(),
       first = tab(),
       late = tab();
@@ -168,7 +169,7 @@ describe('tabs of one person', () => {
     expect(late.heard).toEqual(['live']);
   });
 
-  test('the tab that listens is closed or crashes: another one listens', async () => {
+  test('the leading tab is closed or crashes: another one takes over', async () => {
     const { tab, open } = browser(),
       first = tab(),
       second = tab(),
@@ -189,7 +190,7 @@ describe('tabs of one person', () => {
     expect(open()).toHaveLength(1);
   });
 
-  test('the tab that listens is frozen with the lock in its hand: another one takes it within seconds, and the frozen one gives way when it wakes', async () => {
+  test('a leader frozen with the lock is replaced within seconds, and gives way when it wakes', async () => {
     const { tab, open } = browser(),
       first = tab(),
       second = tab();
@@ -211,7 +212,7 @@ describe('tabs of one person', () => {
     expect(first.heard.slice(-2)).toEqual(['live', 'help']);
   });
 
-  test('a tab without a connection says so to all, and one that is looked at makes the next try come at once', async () => {
+  test('a tab without a connection tells all others, and a tab in view triggers the next attempt at once', async () => {
     const { tab, open } = browser(),
       first = tab(),
       second = tab();
@@ -226,7 +227,7 @@ describe('tabs of one person', () => {
     expect(first.lines[0]?.line.hurry).toHaveBeenCalled();
   });
 
-  test('without locks or channels each tab has a line of its own', async () => {
+  test('without locks or channels each tab opens a separate connection', async () => {
     const { tab, open } = browser(),
       first = tab({ locks: undefined }),
       second = tab({ channel: undefined });
@@ -236,7 +237,7 @@ describe('tabs of one person', () => {
     expect(open()).toHaveLength(2);
   });
 
-  test('a browser that refuses the lock leaves the tab its own line', async () => {
+  test('a browser that refuses the lock leaves the tab its separate connection', async () => {
     const { tab, open } = browser(),
       one = tab({ locks: { request: () => Promise.reject(new Error('forbidden')) } });
     joinTabs('a', one.deps, one.listener);
@@ -246,7 +247,7 @@ describe('tabs of one person', () => {
 });
 
 describe('one tab', () => {
-  test('all listeners of a tab share its line, also from page to page, and a new one begins with a reading', async () => {
+  test('all listeners of a tab share its connection, also across pages, and a new one starts with a read', async () => {
     const { tab, open } = browser(),
       self = tab(),
       hub = createHub(self.deps, () => 'a'),
@@ -269,7 +270,7 @@ describe('one tab', () => {
     expect(open()).toHaveLength(0);
   });
 
-  test('who signs out, or is somebody else from now on, hears nothing more of before; the others prove their session', async () => {
+  test('after a sign-out or a change of user earlier events are cut off; other tabs prove their session', async () => {
     const { tab, open } = browser(),
       first = tab(),
       second = tab();

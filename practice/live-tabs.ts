@@ -1,37 +1,47 @@
-// One live line for all tabs of one person in one browser: HTTP/1.1 gives a host six connections, and each tab used to hold one or two.
-// The tab that holds the lock listens to the server and tells the others; whoever tells nothing for seconds is replaced.
+// One live connection for all tabs of one user in one browser: HTTP/1.1 allows six connections per
+// host, and one or two per tab would exhaust them. The tab that holds the lock (the leader) listens
+// to the server and broadcasts to the others; a leader silent for seconds is replaced.
 
 export interface LiveListener {
   onEvent: (name: string, data: unknown) => void;
-  /** True once the line answers, false when it broke. */
+  /** True once the connection answers, false when it broke. */
   onState: (isLive: boolean) => void;
 }
 
-/** A line to the server, opened again by itself. */
+/** A connection to the server, reopened automatically. */
 export interface Line {
   stop: () => void;
-  /** Whoever waits before the next try tries now. */
+  /** Skips the delay before the next attempt. */
   hurry: () => void;
-  /** Ends the connection and opens a new one, which has to prove itself. */
+  /** Closes the connection and opens a new one, which has to authenticate again. */
   again: () => void;
 }
 
 export interface TabsDeps {
-  /** Opens this tab's own line. */
+  /** Opens this tab's own connection. */
   connect: (listener: LiveListener) => Line;
-  /** Absent where the browser has none or the page is not secure: then each tab has a line of its own. */
+  /**
+   * Absent where the browser lacks it or the page is not secure: then each tab opens a separate
+   * connection.
+   */
   locks: Pick<LockManager, 'request'> | undefined;
   channel: ((name: string) => BroadcastChannel) | undefined;
-  /** Somebody may look at this tab. */
+  /** Whether this tab may be visible. */
   isSeen: () => boolean;
 }
 
-/** How often a tab asks whether the one that listens is still there. */
+/** Interval at which a tab checks whether the leader is alive. */
 export const ASK_MS = 2_500;
-/** So many questions without an answer, and another tab listens: it crashed, was frozen, or is busy for too long. */
+/**
+ * After this many unanswered checks another tab takes over: the leader crashed, was frozen, or is
+ * busy for too long.
+ */
 const UNANSWERED = 2;
 
-/** What tabs say to each other. `prove`: a session ended in the tab that says it, so the line may be nobody's any more. */
+/**
+ * Messages between tabs. `prove`: a session ended in the sending tab, so the connection may be
+ * without a valid session.
+ */
 type Word =
   | { is: 'ask'; isSeen: boolean }
   | { is: 'stand'; isLive: boolean }
@@ -42,8 +52,9 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 /**
  * Listens together with the other tabs of the same name.
- * @param name of the person, the session's practice and grant: tabs of another name hear nothing of it
- * @returns the way out
+ * @param name of the user, the session's practice and grant: tabs of another name receive nothing
+ * of it
+ * @returns the unsubscribe function
  */
 export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): () => void {
   const { locks, channel: open } = deps;
@@ -74,7 +85,7 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
         setLive(next);
       },
     });
-    // Says that somebody listens again; whether the line answers comes by itself.
+    // Announces a new listener; the state of the connection follows as a message.
     say({ is: 'stand', isLive: false });
     setLive(false);
   };
@@ -92,7 +103,7 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
     letGo?.();
     letGo = undefined;
   };
-  /** Waits for the lock, or takes it away from a tab that does not answer. */
+  /** Waits for the lock, or steals it from a tab that does not answer. */
   const stand = async (steals: boolean): Promise<void> => {
     queue?.abort();
     const own = new AbortController();
@@ -105,7 +116,8 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
     } catch (error) {
       if (isOver || own.signal.aborted) return;
       stepDown();
-      // Another tab took the lock; a browser that gives none leaves each tab its own line.
+      // Another tab stole the lock; a browser that refuses locks leaves each tab its own
+      // connection.
       if (isAbort(error)) void stand(false);
       else lead();
     }
@@ -122,7 +134,7 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
       line?.again();
       return;
     }
-    // Who leads hears the server itself; the words of a tab that has been replaced are late.
+    // The leader receives from the server itself; messages of a replaced leader are outdated.
     if (line) return;
     unanswered = 0;
     if (data.is === 'stand') setLive(data.isLive);
@@ -152,16 +164,22 @@ export function joinTabs(name: string, deps: TabsDeps, listener: LiveListener): 
 }
 
 export interface Hub {
-  /** Hears what happens from now on, and begins with one reading when the line is there already. @returns the way out */
+  /**
+   * Subscribes to future events, and starts with one read if the connection is already open.
+   * @returns the unsubscribe function
+   */
   follow: (listener: LiveListener) => () => void;
-  /** To be called whenever the session may have become another one. */
+  /** To be called whenever the session may have changed. */
   check: () => void;
 }
 
-/** A page that is left and the next one that comes share the line. */
+/** A page being left and the next one share the connection. */
 export const LINGER_MS = 5_000;
 
-/** All listeners of this tab behind one place among the tabs. @param nameOf who is signed in, undefined where nobody is */
+/**
+ * Bundles all listeners of this tab into one member among the tabs.
+ * @param nameOf the signed-in user, undefined where there is none
+ */
 export function createHub(deps: TabsDeps, nameOf: () => string | undefined): Hub {
   const listeners = new Set<LiveListener>();
   let name = nameOf(),
@@ -195,7 +213,7 @@ export function createHub(deps: TabsDeps, nameOf: () => string | undefined): Hub
       clearTimeout(lingering);
       lingering = undefined;
       join();
-      // Whatever happened while it did not listen is caught up by one reading.
+      // One read catches up on events missed while not listening.
       if (isLive) {
         own.onState(true);
         own.onEvent('changed', { kind: 'changed' });

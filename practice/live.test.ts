@@ -1,4 +1,5 @@
-// Tests of the live channel: events cut anywhere, silence ends a dead line, the next one is opened.
+// Tests of the live channel: events split anywhere, silence closes a dead connection, the next one
+// is opened.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createEventReader, keepLive, SILENCE_MS } from './live.ts';
@@ -6,7 +7,7 @@ import { createEventReader, keepLive, SILENCE_MS } from './live.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('events arrive whole, wherever the network cuts them', () => {
+test('events are reassembled, wherever the network splits them', () => {
   const text =
     ': beat\n\nevent: changed\ndata: {"kind":"changed"}\n\nevent: help\r\ndata: {"kind":"help",\r\ndata: "tabletId":"ä"}\r\n\r\n';
   for (let cut = 0; cut <= text.length; cut++) {
@@ -21,7 +22,7 @@ test('events arrive whole, wherever the network cuts them', () => {
   }
 });
 
-test('a line that falls silent is given up and opened again; what is told: live, lost, live', async () => {
+test('a silent connection is closed and reopened; the reported states are live, lost, live', async () => {
   const states: boolean[] = [];
   const open = vi.fn((signal: AbortSignal) =>
     Promise.resolve(
@@ -49,7 +50,7 @@ test('a line that falls silent is given up and opened again; what is told: live,
   expect(open).toHaveBeenCalledTimes(2);
 });
 
-test('an error page of something in between is no live channel', async () => {
+test('an error page of a proxy does not count as a live channel', async () => {
   const states: boolean[] = [];
   const line = keepLive({
     open: () =>

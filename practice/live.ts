@@ -1,4 +1,5 @@
-// The staff's live channel: an event stream read by fetch (a bearer token cannot travel in an EventSource), watched for silence, opened again by itself.
+// The staff's live channel: an event stream read by fetch (EventSource cannot send a bearer token),
+// monitored for silence, reopened automatically.
 
 import { openStream } from './api.ts';
 import { createHub, type Hub, type Line, type LiveListener } from './live-tabs.ts';
@@ -8,12 +9,15 @@ export interface LiveDeps extends LiveListener {
   open: (signal: AbortSignal) => Promise<Response>;
 }
 
-/** The server speaks every 15 s; two beats and a bit of silence mean a dead line. */
+/** The server sends every 15 s; two missed messages plus a margin mean a dead connection. */
 export const SILENCE_MS = 40_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 15_000;
 
-/** Splits event-stream text into events; keeps an unfinished tail for the next chunk (HTML standard, 9.2.6). */
+/**
+ * Splits event-stream text into events; keeps an unfinished tail for the next chunk (HTML standard,
+ * 9.2.6).
+ */
 export function createEventReader(
   onEvent: (name: string, data: unknown) => void,
 ): (text: string) => void {
@@ -43,7 +47,7 @@ export function createEventReader(
   };
 }
 
-/** Keeps a line open until it is stopped. */
+/** Keeps a connection open until it is stopped. */
 export function keepLive(deps: LiveDeps): Line {
   let isOver = false;
   let wait = FIRST_WAIT;
@@ -76,7 +80,7 @@ export function keepLive(deps: LiveDeps): Line {
         read(decoder.decode(value, { stream: true }));
       }
     } catch {
-      // A broken line is the normal case here; the loop opens the next one.
+      // A broken connection is the normal case here; the loop opens the next one.
     } finally {
       clearTimeout(watchdog);
       stop.abort();
@@ -132,7 +136,10 @@ export function keepLive(deps: LiveDeps): Line {
 const openBoardStream = (signal: AbortSignal): Promise<Response> =>
   openStream('/tablet/live', signal);
 
-/** Who listens: the person, the practice and the grant they act by; undefined where nobody is signed in. */
+/**
+ * Identity of the listener: the user, the practice and their grant; undefined where nobody is
+ * signed in.
+ */
 function nameOfSession(): string | undefined {
   const { status, user, acting } = currentSession(),
     { cid, r4chost, r4cUuid } = currentAuth();
@@ -146,7 +153,7 @@ function nameOfSession(): string | undefined {
 let hub: Hub | undefined;
 function theHub(): Hub {
   if (hub) return hub;
-  // A page without TLS has no locks, an old browser neither.
+  // A page without TLS has no locks, nor has an old browser.
   const locks: LockManager | undefined = navigator.locks,
     isKnown = typeof BroadcastChannel === 'function';
   const made = createHub(
@@ -163,5 +170,9 @@ function theHub(): Hub {
   return made;
 }
 
-/** Hears what happens in the practice; all listeners of all tabs of this person share one connection. @returns the way out */
+/**
+ * Subscribes to events of the practice; all listeners of all tabs of this user share one
+ * connection.
+ * @returns the unsubscribe function
+ */
 export const followLive = (listener: LiveListener): (() => void) => theHub().follow(listener);

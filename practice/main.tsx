@@ -9,7 +9,7 @@ import { startTexts } from './app/i18n.ts';
 document.documentElement.dataset.app = 'practice';
 document.documentElement.dataset.theme = 'system';
 
-// Asked first: the answer is there when the texts are.
+// Requested first: the answer arrives while the texts load.
 void startSession();
 await startTexts();
 const root = document.getElementById('app');

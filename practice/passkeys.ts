@@ -1,4 +1,4 @@
-// Passkeys in this browser: whether they can be used here, making one, answering with one.
+// Passkeys in this browser: availability, registration, authentication.
 
 import {
   browserSupportsWebAuthn,
@@ -10,11 +10,11 @@ import { callByLink, call, enterBy, stepUpBy, TIMEOUT } from './api.ts';
 type AuthenticationOptions = Parameters<typeof startAuthentication>[0]['optionsJSON'];
 type RegistrationOptions = Parameters<typeof startRegistration>[0]['optionsJSON'];
 
-/** An address of digits can have no passkeys. */
+/** Passkeys do not work on an IP address. */
 export const hasPasskeys = (): boolean =>
   browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
 
-/** True when the person closed the browser's own dialog: nothing to report. */
+/** True when the user closed the browser's dialog: nothing to report. */
 export const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
@@ -26,7 +26,7 @@ const answerTo = async (
     optionsJSON: (await callByLink<{ options: AuthenticationOptions }>(path, json)).options,
   });
 
-/** Signs in, or gives the second factor of a sign-in under way. */
+/** Signs in, or completes the second factor of a pending sign-in. */
 export const enterByPasskey = async (longLogin: boolean): Promise<unknown> =>
   enterBy('/auth/login/passkey', {
     response: await answerTo('/auth/login/passkey/options'),

@@ -1,4 +1,4 @@
-// Who is signed in at this workstation: the auth store of product.md E2 and the state that screens follow.
+// Session of this workstation: the auth store of product.md E2 and the state that screens follow.
 
 import { useSyncExternalStore } from 'react';
 import type { SignedIn, User } from '../shared/accounts/auth.schema.ts';
@@ -6,12 +6,16 @@ import type { AuthState } from '../shared/base/client.ts';
 import type { GrantKind } from '../shared/vendor/grants.ts';
 
 /**
- * `locked` hides the screens below the lock of the workstation (also right at a start, then without a person).
- * `expired` keeps the screens mounted below a sign-in dialog, so that nothing typed is lost;
- * `unreachable` is a start without an answer of the server, `away` (of `in`) is decided by the live channel.
+ * `locked` hides the screens below the lock of the workstation (also at a start, then without a
+ * user). `expired` keeps the screens mounted below a sign-in dialog, so that no input is lost;
+ * `unreachable` is a start without an answer of the server, `away` (of `in`) is set by the live
+ * channel.
  */
 export type SessionStatus = 'starting' | 'out' | 'in' | 'locked' | 'expired' | 'unreachable';
-/** A practice that one of the vendor's people acts for, by a grant that ends at `expiresAt` (ms). */
+/**
+ * A practice that a member of the vendor's staff acts for, by a grant that ends at `expiresAt`
+ * (ms).
+ */
 export interface Acting {
   id: string;
   cid: string;
@@ -34,8 +38,9 @@ export interface Session {
 }
 
 /**
- * E2 under its own key. The tab's storage, not the browser's: the tablet's app lives on the same origin and keeps its
- * own store under the same key, and a workstation that also shows a tablet (first look, demo) must not mix the two.
+ * E2 under a separate key. sessionStorage, not localStorage: the tablet app runs on the same origin
+ * and keeps its store under the same key, and a workstation that also shows a tablet (first look,
+ * demo) must not mix the two.
  */
 const STORE_KEY = 'authStore';
 const EMPTY: AuthState = {
@@ -65,7 +70,7 @@ function restore(): AuthState {
   }
 }
 
-/** Says that a refresh cookie may be there (the cookie itself cannot be seen); no secret. */
+/** Flag that a refresh cookie may exist (the cookie itself is not readable); not a secret. */
 const HINT_KEY = 'practice.signedIn';
 export function mayBeSignedIn(): boolean {
   try {
@@ -101,7 +106,7 @@ function set(next: Session, nextAuth: AuthState = auth): void {
   try {
     sessionStorage.setItem(STORE_KEY, JSON.stringify(auth));
   } catch {
-    // A full or forbidden storage costs one sign-in after a reload, nothing else.
+    // A full or forbidden storage only costs one sign-in after a reload.
   }
   for (const listener of listeners) listener();
 }
@@ -109,10 +114,10 @@ function set(next: Session, nextAuth: AuthState = auth): void {
 export const currentAuth = (): AuthState => auth;
 export const currentSession = (): Session => session;
 
-/** Takes over a sign-in or a renewal. */
+/** Stores the result of a sign-in or a renewal. */
 export function acceptSession(answer: SignedIn): void {
   hint(true);
-  // Somebody else's grant is not one's own; the same person goes on where they were.
+  // A grant belongs to one user; the same user continues with it.
   const acting = session.user?.id === answer.user.id ? session.acting : null;
   set(
     {
@@ -145,7 +150,7 @@ const placeOf = ({
 export function startActing(acting: Acting): void {
   set({ ...session, acting, praxisName: acting.praxisName }, { ...auth, ...placeOf(acting) });
 }
-/** Back among the vendor's own pages. */
+/** Returns to the vendor's own pages. */
 export function stopActing(): void {
   if (session.acting && session.user)
     set(
@@ -154,7 +159,7 @@ export function stopActing(): void {
     );
 }
 
-/** The session ended; whoever was at work signs in again on top of what is on the screen. */
+/** The session expired; the user signs in again on top of the screen. */
 export function loseSession(): void {
   hint(false);
   set(
@@ -163,22 +168,22 @@ export function loseSession(): void {
   );
 }
 
-/** Nothing is shown and nothing asked until somebody comes back by PIN, passkey or password. */
+/** Nothing is shown or requested until a user unlocks by PIN, passkey or password. */
 export function markLocked(): void {
   if (session.status !== 'locked')
     set({ ...session, status: 'locked' }, { ...auth, authToken: null });
 }
-/** A factor was set up: nobody has to be led there any more. */
+/** A factor was set up: the prompt is not needed any more. */
 export function setFactorDone(): void {
   set({ ...session, account: { ...session.account, factorNeed: 'no' } });
 }
 
-/** The bearer token of the session after a step-up. */
+/** Stores the bearer token after a step-up. */
 export function replaceToken(authToken: string): void {
   set(session, { ...auth, authToken });
 }
 
-/** Signed out on purpose: nothing stays. */
+/** Signed out on purpose: everything is cleared. */
 export function clearSession(): void {
   hint(false);
   set(
@@ -191,7 +196,7 @@ export function markUnreachable(): void {
   if (session.status === 'starting') set({ ...session, status: 'unreachable' });
 }
 
-/** What the signed-in person changed about themself. */
+/** Stores changes of the user's own profile. */
 export function patchUser(change: Partial<User>): void {
   if (session.user) set({ ...session, user: { ...session.user, ...change } });
 }
@@ -200,7 +205,7 @@ export function setPraxisName(name: string): void {
   set({ ...session, praxisName: name });
 }
 
-/** Calls `listener` after every change of the session. @returns the way out */
+/** Calls `listener` after every change of the session. @returns the unsubscribe function */
 export const onSession = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);

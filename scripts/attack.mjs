@@ -1,4 +1,7 @@
-/** `npm run attack [-- FILTER]`: the attacks of `tests/attack` at full weight; the tests run the same ones with fewer calls. */
+/**
+ * `npm run attack [-- FILTER]`: runs the attacks of `tests/attack` at full weight; the normal test
+ * run uses fewer calls.
+ */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureNative } from './native.mjs';

@@ -1,4 +1,8 @@
-/** Weighs what is built: scripts of the tablet's first load, the files that its worker keeps, what the practice's overview loads before it shows numbers, and everything that the pages on private phones fetch. */
+/**
+ * Checks the size budget of the build: scripts of the tablet's first load, files precached by its
+ * service worker, scripts of the practice's overview before its figures, and everything fetched by
+ * the pages on private phones.
+ */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,18 +11,27 @@ import { ROOT } from './sources.mjs';
 
 /** gzip bytes of all scripts that the tablet's home loads. */
 export const FIRST_LOAD_LIMIT = 170_000;
-/** Bytes that a tablet stores to start without a network. */
+/** Bytes that a tablet caches to start offline. */
 export const PRECACHE_LIMIT = 5_000_000;
-/** Bytes as served that a phone fetches before the first question, or before somebody has said who they are: page, styles, scripts, words of one language, the questions' own part. */
+/**
+ * Bytes as served that a phone fetches before the first question or before identification: page,
+ * styles, scripts, texts of one language, the questionnaire chunk.
+ */
 export const HOME_LIMIT = 150_000;
 
-/** gzip bytes of all scripts that the practice's overview loads before its tiles show numbers; what draws curves comes afterwards. */
+/**
+ * gzip bytes of all scripts loaded by the practice's overview before its tiles show figures; chart
+ * code is loaded afterwards.
+ */
 export const OVERVIEW_LIMIT = 280_000;
 
-/** @typedef {{ file: string, src?: string, css?: string[], isEntry?: boolean, imports?: string[], dynamicImports?: string[] }} Chunk */
+/**
+ * @typedef {{ file: string, src?: string, css?: string[], isEntry?: boolean, imports?: string[],
+ * dynamicImports?: string[] }} Chunk
+ */
 
 /**
- * Files of an entry and of everything it imports at once.
+ * Returns the files of an entry and of all its static imports.
  * @param {Record<string, Chunk>} chunks
  * @param {string[]} keys
  */
@@ -33,13 +46,17 @@ function staticFiles(chunks, keys) {
   return [...seen].map((key) => chunks[key]?.file).filter((file) => file?.endsWith('.js'));
 }
 
-/** What the first screen fetches although it is a part of its own: the screen, its words in one language, and what names the flags. */
+/**
+ * Dynamic chunks fetched by the first screen: the screen, its texts in one language, and the flag
+ * names.
+ */
 const isOnHome = (/** @type {string} */ key) =>
   /^_(?:words\.de|welcome)-|^kiosk\/(?:ui\/flags\.ts|tablet\/Home\.tsx)$/.test(key);
 
 /**
- * Scripts of the practice's frame and overview, in the language whose words weigh more.
- * @param {string} dist @returns {{ file: string, size: number }[]}
+ * Returns the scripts of the practice's frame and overview, in the language with the larger texts.
+ * @param {string} dist
+ * @returns {{ file: string, size: number }[]}
  */
 function overviewFiles(dist) {
   /** @type {Record<string, Chunk>} */
@@ -66,7 +83,7 @@ function overviewFiles(dist) {
 const sumOf = (/** @type {{ size: number }[]} */ files) =>
   files.reduce((sum, one) => sum + one.size, 0);
 
-/** As the server sends it: what is under 1 kB goes out as it is. @param {Buffer} bytes */
+/** Returns the size as served: files under 1 kB are not compressed. @param {Buffer} bytes */
 const served = (bytes) =>
   bytes.length < 1024
     ? bytes.length
@@ -77,15 +94,18 @@ const served = (bytes) =>
         },
       }).length;
 
-/** Pages on private phones: built file, what is fetched with it although it is a part of its own, and whose words stand on it. */
+/** Pages on private phones: built file, dynamic chunks fetched with it, and the texts it uses. */
 const PHONE_PAGES = /** @type {const} */ ({
   home: { page: 'go.html', part: 'FormPage.tsx', rooms: ['kiosk/forms/', 'kiosk/home/'] },
   portal: { page: 'ssf.html', part: 'ListPage.tsx', rooms: ['kiosk/home/', 'kiosk/share/'] },
 });
 
 /**
- * Everything that a first visit on a private phone fetches, in the language whose words weigh most.
- * @param {string} dist @param {keyof typeof PHONE_PAGES} app @returns {{ file: string, size: number }[]}
+ * Returns everything fetched by a first visit on a private phone, in the language with the largest
+ * texts.
+ * @param {string} dist
+ * @param {keyof typeof PHONE_PAGES} app
+ * @returns {{ file: string, size: number }[]}
  */
 function phoneFiles(dist, app) {
   const { page, part, rooms } = PHONE_PAGES[app];
@@ -114,8 +134,9 @@ function phoneFiles(dist, app) {
 }
 
 /**
- * @param {string} [dist] folder with `web/` and the the lists of chunks of all builds
- * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number, portal: number, overview: number }} sizes in bytes
+ * @param {string} [dist] folder with `web/` and the manifests of all builds
+ * @returns {{ ok: boolean, lines: string[], firstLoad: number, precache: number, home: number,
+ * portal: number, overview: number }} sizes in bytes
  */
 export function checkBudget(dist = join(ROOT, 'dist')) {
   const web = join(dist, 'web');

@@ -1,4 +1,7 @@
-/** Builds everything into dist/: all apps, the server with its child programs, compressed copies, and checks the budget. */
+/**
+ * Builds everything into dist/: all apps, the server with its child programs and compressed copies;
+ * checks the budget.
+ */
 import { spawn } from 'node:child_process';
 import {
   cpSync,
@@ -23,7 +26,10 @@ const DIST = join(ROOT, 'dist');
 const STAMP = join(DIST, 'build.json');
 const APPS = /** @type {const} */ (['kiosk', 'home', 'portal', 'practice']);
 
-/** Source files of the server's child programs and commands; each becomes `<name>.worker.js` or `<name>.command.js` beside `main.js`. */
+/**
+ * Source files of the server's child programs and commands; each becomes `<name>.worker.js` or
+ * `<name>.command.js` beside `main.js`.
+ */
 export function listWorkers() {
   const files = listFiles('server').filter((file) => /\.(worker|command)\.ts$/.test(file));
   const names = files.map((file) => basename(file));
@@ -33,7 +39,10 @@ export function listWorkers() {
   return files;
 }
 
-/** Packages with a binary of their own, and one that is looked for and need not be there; all others are inside the programs. */
+/**
+ * Packages with a native binary, and an optional one that need not be installed; all others are
+ * bundled.
+ */
 const OUTSIDE = [
   '@myriaddreamin/typst-ts-node-compiler',
   '@node-rs/argon2',
@@ -41,12 +50,12 @@ const OUTSIDE = [
   'pg-native',
   'sharp',
 ];
-/** A map of an empty first line: code that follows it has no place in the map of its program. */
+/** A source map of an empty first line: code that follows it has no mapping of its own. */
 const NO_MAP = `\n//# sourceMappingURL=data:application/json;base64,${Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64')}`;
 
 /**
- * Stacks name lines of our own sources; a line of a package is named as it stands in the program, since maps of all
- * packages would cost every start more than they tell.
+ * Stack traces name lines of our own sources; a line of a package is named by its place in the
+ * bundle, since source maps of all packages would slow every start.
  * @type {import('esbuild').Plugin}
  */
 const mapOwnSources = {
@@ -60,8 +69,8 @@ const mapOwnSources = {
 };
 
 /**
- * Settings of the server bundle, for the build and for development. Packages are inside: a start opens one file
- * instead of thousands, which was most of its time.
+ * Settings of the server bundle, for the build and for development. Packages are bundled: a start
+ * opens one file instead of thousands, which was most of its time.
  * @param {string} outdir absolute folder
  */
 export function serverBundle(outdir) {
@@ -77,7 +86,7 @@ export function serverBundle(outdir) {
     format: 'esm',
     target: 'node20.19',
     external: OUTSIDE,
-    // CommonJS inside a module asks for what Node has by this name.
+    // CommonJS code inside an ES module needs these Node globals.
     banner: {
       js: "import { createRequire as __cr } from 'node:module'; const require = __cr(import.meta.url);",
     },
@@ -91,7 +100,7 @@ export function serverBundle(outdir) {
 }
 
 /**
- * Every package inside the programs with its licence, for whoever is handed dist/.
+ * Lists every bundled package with its licence, for recipients of dist/.
  * @param {import('esbuild').Metafile} metafile
  */
 export function licencesOf({ inputs }) {
@@ -114,7 +123,7 @@ export function licencesOf({ inputs }) {
 }
 
 /**
- * Migrations are read as files at start and belong beside the bundle; what they were made from does not.
+ * Migrations are read as files at start and are copied next to the bundle; their snapshots are not.
  * @param {string} outdir absolute folder
  */
 export function copyMigrations(outdir) {
@@ -126,7 +135,7 @@ export function copyMigrations(outdir) {
     });
 }
 
-/** True when dist/ was built from exactly these sources. */
+/** Checks whether dist/ was built from exactly these sources. */
 export function isBuilt() {
   if (
     !existsSync(STAMP) ||
@@ -137,7 +146,7 @@ export function isBuilt() {
   return JSON.parse(readFileSync(STAMP, 'utf8')).build === sourceHash();
 }
 
-/** The bundler's own words without what other steps said meanwhile. @param {string} output */
+/** Returns the bundler's own output without that of other steps. @param {string} output */
 function reasonIn(output) {
   const text = stripVTControlCharacters(output);
   const at = text.indexOf('error during build:');
@@ -176,7 +185,8 @@ function buildApp(app, web) {
 const COMPRESSIBLE = /\.(js|mjs|css|html|svg|json|webmanifest|ico|txt)$/;
 
 /**
- * Writes `.br` and `.gz` beside every text file over 1 kB, so that the server never compresses while it answers.
+ * Writes `.br` and `.gz` next to every text file over 1 kB, so that the server never compresses at
+ * request time.
  * @param {string} web
  */
 async function compressWeb(web) {
@@ -202,7 +212,7 @@ async function compressWeb(web) {
   );
 }
 
-/** Stages of builds that were killed. */
+/** Staging folders of killed builds. */
 function removeStages() {
   for (const name of existsSync(DIST) ? readdirSync(DIST) : []) {
     const pid = /^stage-(\d+)$/.exec(name)?.[1];
@@ -216,9 +226,9 @@ function removeStages() {
 }
 
 /**
- * Builds all beside what is there and puts it in place at the end: a server that runs from dist/ keeps its files until
- * then, and a build that fails changes nothing. Throws with the tool's own words.
- * A heavy app is a fault for tests, not for a practice that wants to start: the caller decides what the budget means.
+ * Builds into a staging folder and swaps it in at the end: a server that runs from dist/ keeps its
+ * files until then, and a failed build changes nothing. Throws with the tool's output. An app over
+ * budget fails the tests but must not stop a practice from starting: the caller decides.
  * @param {(line: string) => void} say progress, one line each
  */
 export async function buildAll(say) {
@@ -238,7 +248,7 @@ export async function buildAll(say) {
         say(`  server ready (${since()})`);
       }),
     ]);
-    // The lists of chunks serve the budget; they are not for the web.
+    // The manifests are for the budget, not for the web.
     for (const app of APPS)
       renameSync(join(web, `.vite/${app}.json`), join(stage, `${app}.chunks.json`));
     rmSync(join(web, '.vite'), { recursive: true, force: true });

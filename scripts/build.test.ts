@@ -1,4 +1,7 @@
-/** Programs of the server as the build makes them: packages inside, stacks that name our own lines and no wrong ones, and every licence. */
+/**
+ * Server bundles of the build: bundled packages, stack traces with correct lines of our own
+ * sources, and every licence.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -10,7 +13,7 @@ import { ROOT } from './sources.mjs';
 
 const folder = path.join(ROOT, 'dist', `build-test-${process.pid}`),
   program = path.join(folder, 'out/program.js');
-/** Line 6 throws by itself, line 7 by a package that calls back. */
+/** Line 6 throws directly, line 7 from a callback of a package. */
 const SOURCE = `import './first.ts';
 import 'reflect-metadata'; import '@peculiar/x509';
 import Database from 'better-sqlite3';
@@ -25,7 +28,7 @@ let metafile: Metafile;
 beforeAll(async () => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'program.ts'), SOURCE);
-  // Stands before all packages in the program.
+  // Comes before all packages in the bundle.
   writeFileSync(path.join(folder, 'first.ts'), 'Reflect.set(globalThis, "first", 1);\n');
   ({ metafile } = await build({
     ...serverBundle(path.join(folder, 'out')),
@@ -36,7 +39,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('only packages with a binary stay outside', () => {
+test('only packages with a native binary stay external', () => {
   const outside = Object.values(metafile.outputs)
     .flatMap((one) => one.imports)
     .filter((one) => one.external === true)
@@ -49,7 +52,7 @@ test('only packages with a binary stay outside', () => {
   ).toEqual([]);
 });
 
-test('a stack names the line of our own source, and for a package the line of the program', () => {
+test('a stack trace names our source line, and for a package the line of the bundle', () => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--enable-source-maps', program],
@@ -68,13 +71,13 @@ test('a stack names the line of our own source, and for a package the line of th
     );
   expect(places.slice(0, 2)).toEqual(['program.ts 6', 'program.ts 7']);
   expect(places.filter((place) => place === 'program.js').length).toBeGreaterThan(1);
-  // Nothing but what was called: a package's line is never told as one of ours.
+  // Only the called code: a package's line is never reported as one of ours.
   expect(new Set(places)).toEqual(
     new Set(['program.ts 6', 'program.ts 7', 'program.ts 8', 'program.js']),
   );
 });
 
-test('every package inside stands in the list of licences with its words', () => {
+test('every bundled package is in the licence list with its text', () => {
   const list = licencesOf(metafile);
   expect(list).toMatch(/^zod \d+\.\d+\.\d+ \(MIT\)$/m);
   expect(list).toMatch(/^@peculiar\/x509 \d+\.\d+\.\d+ \(MIT\)$/m);

@@ -1,4 +1,7 @@
-/** `npm run chaos`: faults from outside the process, against the built server and real tablets; see `tests/chaos`. Flags: `--only kill,power --count 50 --seed 7 --lanes 2`. */
+/**
+ * `npm run chaos`: injects faults from outside the process into the built server and real tablets;
+ * see `tests/chaos`. Flags: `--only kill,power --count 50 --seed 7 --lanes 2`.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { findChromium, findProgram } from './machine.mjs';
 import { ensureNative } from './native.mjs';
 import { buildConstants, ROOT } from './sources.mjs';
 
-/** What makes the faults, and the Debian package that brings it; without one of them its campaigns are left out and named. */
+/**
+ * Tools that inject the faults, and their Debian packages; campaigns with a missing tool are
+ * skipped and listed.
+ */
 const TOOLS = {
   strace: () => findProgram('strace'),
   e2fsprogs: () => findProgram('mkfs.ext4'),
@@ -27,13 +33,13 @@ if (missing.length > 0 && process.getuid?.() === 0 && findProgram('apt-get') !==
   });
 }
 ensureNative((line) => console.log(line));
-// Only real tablets load the apps; the server is built by the campaigns themselves.
+// Only real tablets load the apps; the campaigns build the server themselves.
 const isWebNeeded =
   !process.argv.includes('--only') ||
   process.argv.some((word) => word.split(',').includes('browser'));
 if (isWebNeeded && !isBuilt()) await buildAll((line) => console.log(line));
 
-// As deep as the sources, so that what they find beside themselves is still there.
+// Same depth as the sources, so that relative paths still resolve.
 const folder = join(ROOT, 'dist', `chaos-main-${process.pid}`),
   main = join(folder, 'main.mjs');
 mkdirSync(folder, { recursive: true });
@@ -51,7 +57,7 @@ await build({
   define: buildConstants(),
   logLevel: 'warning',
 });
-// Disks are mounted where nobody else sees them, and go with the run.
+// Disks are mounted in a private mount namespace that ends with the run.
 const hasNamespace = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
 const [program = '', ...args] = [
   ...(hasNamespace ? ['unshare', '-m', '--propagation', 'private'] : []),

@@ -1,15 +1,18 @@
-/** Reads the reports of vitest and Playwright into one count that cannot be kinder than the truth. */
+/** Reads the reports of vitest and Playwright into one count that never hides a failure. */
 import { existsSync, readFileSync } from 'node:fs';
 
 /** @typedef {{ passed: number, failed: number, note?: string }} Count */
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} Suite what vitest reports of one file */
+/**
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} Suite vitest's report of
+ * one file
+ */
 
-/** A tool that only says yes or no. @param {number} code exit code @returns {Count} */
+/** Counts a tool that only passes or fails. @param {number} code exit code @returns {Count} */
 export const oneOf = (code) => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 
 /**
- * Tests that did not run at all: each of their files counts as failed.
- * @param {number} files how many test files there are
+ * Counts tests that did not run at all: each of their files counts as failed.
+ * @param {number} files number of test files
  * @param {string} why
  * @returns {Count}
  */
@@ -20,8 +23,7 @@ export const notRun = (files, why) => ({
 });
 
 /**
- * A file that did not run or could not be loaded, and a skipped test, count as failed: none of them
- * has proved anything.
+ * Counts a vitest run; a file that did not run or load and a skipped test count as failed.
  * @param {string} file JSON report
  * @param {number} code exit code of vitest
  * @param {number} files how many test files should have run
@@ -29,7 +31,10 @@ export const notRun = (files, why) => ({
  */
 export function vitestCount(file, code, files) {
   if (!existsSync(file)) return notRun(files, 'vitest wrote no report');
-  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: Suite[] }} */
+  /**
+   * @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests:
+   * number, testResults: Suite[] }}
+   */
   const report = JSON.parse(readFileSync(file, 'utf8'));
   const broken = report.testResults.filter(
     (suite) =>
@@ -40,7 +45,8 @@ export function vitestCount(file, code, files) {
   const failed = report.numFailedTests + broken + skipped + missing;
   return {
     passed: report.numPassedTests,
-    // An error beside the tests, such as a promise that nobody awaited, fails vitest without failing a test.
+    // An error outside the tests, such as an unhandled rejection, fails vitest without failing a
+    // test.
     failed: failed === 0 && code !== 0 ? 1 : failed,
     note: [
       missing && `${missing} test files did not run`,
@@ -53,15 +59,18 @@ export function vitestCount(file, code, files) {
 }
 
 /**
- * A story that passed at its second try, or was skipped, counts as failed.
+ * Counts a Playwright run; a story that passed on retry or was skipped counts as failed.
  * @param {string} file JSON report
  * @param {number} code exit code of Playwright
- * @param {number} files how many files of stories there are
+ * @param {number} files number of story files
  * @returns {Count}
  */
 export function playwrightCount(file, code, files) {
   if (!existsSync(file)) return notRun(files, 'Playwright wrote no report');
-  /** @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors: unknown[] }} */
+  /**
+   * @type {{ stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>, errors:
+   * unknown[] }}
+   */
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
   return {

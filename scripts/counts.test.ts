@@ -1,4 +1,4 @@
-/** Proves that the one line at the end of a run cannot hide anything. */
+/** Tests that the final count of a run hides no failure. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ const vitest = (more: object): string =>
 const stories = (more: object, errors: unknown[] = []): string =>
   written({ stats: { expected: 2, unexpected: 0, flaky: 0, skipped: 0, ...more }, errors });
 
-test('a run where all passed has nothing failed', () => {
+test('a run where everything passed has no failures', () => {
   expect(vitestCount(vitest({}), 0, 0)).toMatchObject({ passed: 3, failed: 0 });
   expect(playwrightCount(stories({}), 0, 0)).toMatchObject({ passed: 2, failed: 0 });
 });
 
-test('skipped tests, files that do not load, second tries, errors beside the tests and missing reports count as failed', () => {
+test('skipped tests, unloadable files, retries, errors outside tests and missing reports count as failed', () => {
   expect(vitestCount(vitest({ numPendingTests: 1, numTodoTests: 1 }), 0, 0).failed).toBe(2);
   expect(
     vitestCount(vitest({ testResults: [{ status: 'failed', assertionResults: [] }] }), 1, 0).failed,
@@ -53,7 +53,7 @@ test('skipped tests, files that do not load, second tries, errors beside the tes
   expect(playwrightCount(join(folder, 'none.json'), 0, 0).failed).toBe(1);
 });
 
-test('files that did not run count as failed, each of them', () => {
+test('each file that did not run counts as failed', () => {
   const ran = { status: 'passed', assertionResults: [{ status: 'passed' }] };
   expect(vitestCount(vitest({ testResults: [ran, ran] }), 0, 5)).toMatchObject({
     passed: 3,

@@ -1,10 +1,16 @@
-/** `npm run db -- NAME`: writes the next migration of both databases from the one schema; nothing when nothing changed. */
+/**
+ * `npm run db -- NAME`: writes the next migration of both databases from the one schema; nothing
+ * without a change.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './sources.mjs';
 
-/** The generator compares with the newest snapshot; the one before shows what the last migration changed. */
+/**
+ * The generator compares with the newest snapshot; the previous one shows what the last migration
+ * changed.
+ */
 const KEPT_SNAPSHOTS = 2;
 
 const name = process.argv[2];

@@ -1,10 +1,10 @@
-/** Every migration has a name that says what it is for. */
+/** Every migration has a descriptive name. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 test.each([[[]], [['Colour of tablets']], [['../elsewhere']]])(
-  'a migration without a plain name is refused before anything is written: %j',
+  'refuses a migration without a plain name before anything is written: %j',
   (given) => {
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -1,4 +1,7 @@
-/** `npm run demo:data`: makes up a practice's data, as CSV files in a folder or delivered into the demo practice. */
+/**
+ * `npm run demo:data`: generates a practice's data, as CSV files in a folder or delivered into the
+ * demo practice.
+ */
 import { runCommand } from './run-command.mjs';
 
 await runCommand('demo-data.command.js', 'runDemoData');

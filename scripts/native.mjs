@@ -1,4 +1,7 @@
-/** Makes sure that SQLite's binary loads in this Node: as installed, from the cache, downloaded, or compiled here. */
+/**
+ * Ensures that SQLite's binary loads in this Node: as installed, from the cache, downloaded, or
+ * compiled here.
+ */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +13,8 @@ import { ROOT } from './sources.mjs';
 const BINARY = join(ROOT, 'node_modules/better-sqlite3/build/Release/better_sqlite3.node');
 
 /**
- * A binary built for another Node may end the process instead of throwing, so a child tries it first.
+ * A binary built for another Node may end the process instead of throwing, so a child tries it
+ * first.
  * @param {string} [path] another file than the installed one
  */
 function loads(path = BINARY) {
@@ -22,7 +26,7 @@ function loads(path = BINARY) {
   );
 }
 
-/** C library of this system: a binary for one does not load on the other. */
+/** C library of this system: a binary for one does not load with the other. */
 function libc() {
   if (process.platform !== 'linux') return '';
   const report = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (
@@ -43,7 +47,11 @@ function cachePath() {
   );
 }
 
-/** Two starts at once must never see half a file. @param {string} from @param {string} to */
+/**
+ * Copies atomically, so that concurrent starts never see a partial file.
+ * @param {string} from
+ * @param {string} to
+ */
 function place(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   const part = `${to}.${process.pid}`;
@@ -56,12 +64,12 @@ function keep() {
   try {
     if (!existsSync(cache) || statSync(cache).size !== statSync(BINARY).size) place(BINARY, cache);
   } catch {
-    // A home folder that cannot be written costs only the next compile.
+    // An unwritable home folder only costs the next compile.
   }
 }
 
 /**
- * Throws in one line what is missing when there is no way.
+ * Throws one line that names what is missing if every way fails.
  * @param {(line: string) => void} say
  */
 export function ensureNative(say) {

@@ -1,4 +1,4 @@
-/** `npm run restore`: brings a backup back into a data folder. */
+/** `npm run restore`: restores a backup into a data folder. */
 import { runCommand } from './run-command.mjs';
 
 await runCommand('backup.command.js', 'runRestore');

@@ -1,4 +1,4 @@
-/** `npm run rollback`: puts back the database of before an update. */
+/** `npm run rollback`: restores the database from before an update. */
 import { runCommand } from './run-command.mjs';
 
 await runCommand('backup.command.js', 'runRollback');

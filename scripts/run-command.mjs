@@ -1,4 +1,7 @@
-/** Runs one of the server's commands from dist/ with this terminal: arguments, questions, a line of progress, an exit code. */
+/**
+ * Runs one of the server's commands from dist/ in this terminal: arguments, prompts, progress line,
+ * exit code.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
@@ -6,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { isatty } from 'node:tty';
 import { ROOT } from './sources.mjs';
 
-/** Waits for an answer; what is piped in is read whole. @param {string} question */
+/** Prompts and waits for an answer; piped input is read completely. @param {string} question */
 async function ask(question) {
   if (!isatty(0)) return text(process.stdin);
   const lines = createInterface({ input: process.stdin, output: process.stdout });
@@ -38,7 +41,7 @@ const print = (line) => {
 export async function runCommand(file, name) {
   process.umask(0o077);
   try {
-    // A delivered dist/ may come without the tools that build it; then it is taken as it is.
+    // A delivered dist/ may come without the build tools; then it is used as it is.
     if (existsSync(join(ROOT, 'node_modules/vite'))) {
       const { buildAll, isBuilt } = await import('./build.mjs');
       if (!isBuilt()) await buildAll((line) => console.error(line));

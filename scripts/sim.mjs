@@ -1,4 +1,7 @@
-/** `npm run sim -- --seeds N --from S`: long runs of the simulation; `--show S` prints one seed's trace, `--planted` looks for the planted flaws. */
+/**
+ * `npm run sim -- --seeds N --from S`: long runs of the simulation; `--show S` prints one seed's
+ * trace, `--planted` searches for the planted bugs.
+ */
 import { createBundler } from '../tests/simulation/bundle.mjs';
 import { PLANTS } from '../tests/simulation/plants.mjs';
 import { catchPlant, simulate } from '../tests/simulation/run.mjs';

@@ -1,4 +1,4 @@
-/** Lists what the programs are built from and gives it one short name: its hash. */
+/** Lists the sources of the programs and computes their hash, the build name. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -20,12 +20,12 @@ const FILES = [
   'scripts/sources.mjs',
 ];
 
-/** Tests and pages of explanation change no program. */
+/** Tests and documentation pages change no program. */
 const isSource = (/** @type {string} */ name) =>
   !/\.(test\.tsx?|md)$/.test(name) && !name.startsWith('.');
 
 /**
- * Every file below a folder, sorted, as paths relative to the project with forward slashes.
+ * Lists every file below a folder, sorted, as paths relative to the project with forward slashes.
  * @param {string} folder relative to the project
  * @returns {string[]}
  */
@@ -40,7 +40,7 @@ export function listFiles(folder) {
     .sort();
 }
 
-/** SHA-256 over names and contents of all sources, as 12 hex digits. */
+/** Returns the SHA-256 over names and contents of all sources, as 12 hex digits. */
 export function sourceHash() {
   const hash = createHash('sha256');
   for (const file of [...FILES, ...ROOMS.flatMap(listFiles)]) {
@@ -61,7 +61,7 @@ export function packageVersion() {
   return manifest.version;
 }
 
-/** What the builds write into the programs as constants. */
+/** Constants that the builds inject into the programs. */
 export function buildConstants() {
   return { __VERSION__: JSON.stringify(packageVersion()), __BUILD__: JSON.stringify(sourceHash()) };
 }

@@ -1,4 +1,6 @@
-/** `npm start`: checks Node and SQLite, builds what is missing, then runs the server in this very process. */
+/**
+ * `npm start`: checks Node and SQLite, builds if needed, then runs the server in the same process.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -17,7 +19,7 @@ if (!existsSync(join(ROOT, 'node_modules/hono'))) {
 try {
   const { ensureNative } = await import('./native.mjs');
   ensureNative((line) => console.log(line));
-  // A delivered dist/ may come without the tools that build it; then it is taken as it is.
+  // A delivered dist/ may come without the build tools; then it is used as it is.
   if (existsSync(join(ROOT, 'node_modules/vite'))) {
     const { buildAll, isBuilt } = await import('./build.mjs');
     if (!isBuilt()) {
@@ -30,5 +32,5 @@ try {
   process.exit(1);
 }
 
-// Same process, so that a signal to stop reaches the server itself.
+// Same process, so that signals reach the server itself.
 await import(new URL('../dist/server/main.js', import.meta.url).href);

@@ -1,4 +1,9 @@
-/** `npm test`: tools and, beside them, types, format, lint, unused code and build; then unit and store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew what is drawn at random. */
+/**
+ * `npm test`: tools and, beside them, types, format, lint, unused code and build; then unit and
+ * store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and
+ * browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew
+ * what is drawn at random.
+ */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +23,7 @@ const total = { passed: 0, failed: 0 };
 
 const ROOMS = ['bench', 'catalog', 'kiosk', 'practice', 'scripts', 'server', 'shared', 'tests'];
 const files = ROOMS.flatMap(listFiles);
-/** How many files of tests and of stories there are, to notice those that did not run. */
+/** Number of test and story files, to detect those that did not run. */
 const testFiles = files.filter((file) => /\.test\.tsx?$/.test(file)).length;
 const storyFiles = files.filter((file) => file.endsWith('.spec.ts')).length;
 
@@ -33,10 +38,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 /**
- * Runs a script with its words on the screen.
+ * Runs a script with its output on the screen.
  * @param {string[]} args script and its arguments
  * @param {Record<string, string>} [env]
- * @param {(text: string) => void} [say] takes its words instead of the screen
+ * @param {(text: string) => void} [say] receives the output instead of the screen
  * @returns {Promise<number>} exit code, 1 when a signal ended it
  */
 function node(args, env = {}, say) {
@@ -59,10 +64,12 @@ function node(args, env = {}, say) {
 }
 
 /**
- * One step, its line and its time. A step that throws has failed once.
+ * Runs one step and prints its line and time. A step that throws counts as one failure.
  * @param {string} name
- * @param {(say: (text: string) => void) => Promise<Count> | Count} work what it gives to `say` stands below its name
- * @param {{ isBeside?: boolean }} [how] `isBeside`: others run at the same time, so its words come in one piece when it has ended
+ * @param {(say: (text: string) => void) => Promise<Count> | Count} work output passed to `say` is
+ * printed below its name
+ * @param {{ isBeside?: boolean }} [how] `isBeside`: runs in parallel with others, so its output is
+ * printed at once when it has ended
  */
 async function step(name, work, { isBeside = false } = {}) {
   let words = `▸ ${name}\n`;
@@ -88,7 +95,7 @@ async function step(name, work, { isBeside = false } = {}) {
   return count.failed === 0;
 }
 
-/** What has to be there before a test can run; where SQLite is compiled for it, that is most of its time. */
+/** Prerequisites of every test; compiling SQLite takes most of the time if needed. */
 const tools = () =>
   step(
     'tools',
@@ -99,7 +106,10 @@ const tools = () =>
     { isBeside: true },
   );
 
-/** What needs none of those tools: types, format, lint and, unless only the quick ones are asked for, the build. @returns whether there is something to tell stories of */
+/**
+ * Steps that need none of those tools: types, format, lint and, unless `--fast`, the build.
+ * @returns whether there is a build for the stories
+ */
 async function fromSource() {
   const beside = { isBeside: true };
   await step(
@@ -145,7 +155,7 @@ async function main() {
     `Side by side: tools, and types, format, lint, unused code${fast ? '' : ', build'}; each tells when it has ended.\n`,
   );
   const [ready, built] = await Promise.all([tools(), fromSource()]);
-  // Nothing below says anything true without its tools.
+  // Without its tools no result below is valid.
   if (!ready) {
     await step('tests', () => notRun(testFiles + (fast ? 0 : storyFiles), 'a tool is missing'));
     return;

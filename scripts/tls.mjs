@@ -1,4 +1,7 @@
-/** `npm run tls`: guides to https in the practice's own network: a local authority, a certificate for a stable name, a page for the tablets. */
+/**
+ * `npm run tls`: guides through https in the practice's own network: a local certificate authority,
+ * a certificate for a stable name, a page for the tablets.
+ */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
@@ -19,7 +22,7 @@ const HELP = `npm run tls -- [--name molar.local] [--ip 192.168.1.20]… [--port
 `;
 const FILE_PORT = 4080;
 
-/** Addresses of this machine in house networks. */
+/** Addresses of this machine in private networks. */
 function ownAddresses() {
   return Object.values(networkInterfaces())
     .flatMap((list) => list ?? [])
@@ -35,7 +38,7 @@ function stop(message) {
   process.exit(1);
 }
 
-/** Flags, then questions for what is missing. */
+/** Flags, then prompts for missing values. */
 async function readWishes() {
   const { values } = parseArgs({
     options: {
@@ -57,7 +60,7 @@ async function readWishes() {
   const data = resolve(ROOT, values.data ?? process.env.MOLAR_DATA ?? 'data');
   const before = await knownServer(join(data, 'tls'));
   let { name, ip: ips } = values;
-  // A renewal repeats the names of the certificate, or tablets would meet another server.
+  // A renewal keeps the names of the certificate, or tablets would see a different server.
   if (before !== undefined && !values['new-authority']) {
     name ??= before.names[0];
     ips ??= before.ips;
@@ -96,7 +99,10 @@ async function readWishes() {
   };
 }
 
-/** Offers exactly two files; nothing else of the folder can be asked for. @param {{ page: string, authorityFile: string }} paths */
+/**
+ * Serves exactly two files; no other file of the folder can be requested.
+ * @param {{ page: string, authorityFile: string }} paths
+ */
 function serve(paths) {
   const server = createServer((request, response) => {
     if (request.url === '/molar-ca.crt') {

@@ -1,4 +1,7 @@
-/** Brings what the tests need to this machine: SQLite's binary and the programs; ends with 1 and says what is missing where that is out of reach. */
+/**
+ * Installs what the tests need on this machine: SQLite's binary and the programs; exits with 1 and
+ * lists what cannot be installed.
+ */
 import { ensureMachine } from './machine.mjs';
 import { ensureNative } from './native.mjs';
 

@@ -1,4 +1,5 @@
-// Reads the environment, opens what the server stands on, starts it, and ends it in order; the only reader of process.env.
+// Entry point of the server: reads the environment, opens resources, starts it, and shuts it down
+// in order; the only reader of process.env.
 
 import { mkdir } from 'node:fs/promises';
 import { accessSync, constants, readFileSync } from 'node:fs';
@@ -46,7 +47,7 @@ import { findR4c, listPraxisRows } from './accounts/settings/store.ts';
 import { openFirst } from './compose/first-run.ts';
 import { canRead, canWriteTo, hasRoom } from './operations/health/file-checks.ts';
 
-/** Rendering, sealing, disk and database each keep one busy. */
+/** Rendering, sealing, disk and database each occupy one. */
 const JOB_LANES = 4;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const say = (lines: readonly string[]): void => {
@@ -62,7 +63,7 @@ const canReadNow = (file: string): boolean => {
   }
 };
 
-/** Ends the start with words instead of a stack. */
+/** Exits the start with a message instead of a stack trace. */
 function refuse(lines: readonly string[]): never {
   process.stderr.write(
     ['Molar wurde nicht gestartet:', ...lines.map((l) => `  - ${l}`)].join('\n') + '\n',
@@ -88,7 +89,7 @@ function addressOf(config: Config, port: number): string {
 }
 
 async function start(config: Config): Promise<void> {
-  // Nothing that this process writes is for other users of the machine.
+  // Nothing that this process writes is readable by other users of the machine.
   process.umask(0o077);
   const log = createLog({ level: 'info' });
   const { data } = config;
@@ -98,12 +99,12 @@ async function start(config: Config): Promise<void> {
       `Eine Wiederherstellung wurde unterbrochen: ${half}. Bitte wiederholen Sie „npm run restore“.`,
     ]);
   await mkdir(data, { recursive: true, mode: 0o700 });
-  // Answers that are under way may still go out: they say „later“ [F6].
+  // Responses in progress may still be sent: they contain „later“ [F6].
   const endBroken = (error: unknown): void => {
     log.failure({ code: 'database.broken', error });
     setTimeout(() => process.exit(1), 200);
   };
-  // Given back by the system when this process ends, however it ends.
+  // Released by the operating system when this process ends, however it ends.
   try {
     takeFolder(data, 'shared');
   } catch (error) {
@@ -127,7 +128,7 @@ async function start(config: Config): Promise<void> {
   const hasPraxis = (await listPraxisRows(store)).length > 0;
   const rootKeyFile = config.rootKeyFile ?? path.join(data, 'root.key'),
     rootKey = loadRootKey(rootKeyFile, { mayCreate: !hasPraxis });
-  // A new key that a power cut took would leave everything closed that was written since.
+  // A new key lost in a power cut would make everything written since unreadable.
   if (!hasPraxis) await syncFolder(path.dirname(path.resolve(rootKeyFile)));
   const installation = await ensureInstallation(store, {
     now: Date.now,
@@ -213,7 +214,7 @@ async function start(config: Config): Promise<void> {
     },
     config.roles,
   );
-  // A database that went back in time holds people who were erased since: nobody sees them.
+  // A restored database may contain people who were erased since: they must not be visible.
   const again = await app.eraseAgain();
   if (again > 0) log.note('retention.erased_again', { people: String(again) });
   const factsOf = async (cid: string | undefined): Promise<PraxisContact | undefined> =>
@@ -251,7 +252,7 @@ async function start(config: Config): Promise<void> {
     );
   kiosk.notFound(missing(app.table));
 
-  // Before anyone can ask: a server that answers is complete.
+  // Before the first request: a server that answers is complete.
   const lines = await openFirst(
     { deps, auth: app.auth, config },
     {
@@ -359,7 +360,8 @@ const { config, problems } = parseConfig(process.env);
 const unreadable = config ? fileProblems(config, canReadNow) : [];
 if (!config || unreadable.length > 0) refuse(problems ?? unreadable);
 else {
-  // What nothing caught: told by its place, then the process ends and its supervisor starts it afresh.
+  // Uncaught errors: logged with their place, then the process exits and its supervisor restarts
+  // it.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       createLog({ level: 'info' }).failure({ code: event, error });

@@ -1,4 +1,4 @@
-/** A day's length in ms is said in one place; everything else names it. */
+/** The length of a day in ms is defined in one place and used by name. */
 import { expect, test } from 'vitest';
 import { readProject, type SourceFile } from './support/house/source.ts';
 
@@ -18,11 +18,11 @@ const inDigits = (files: readonly Pick<SourceFile, 'path' | 'text'>[]): string[]
     )
     .map(({ path }) => path);
 
-test('a day in ms is DAY_MS of shared/base/day-math.ts, never a number of its own', () => {
+test('a day in ms is DAY_MS of shared/base/day-math.ts, never a literal', () => {
   expect(inDigits(readProject())).toEqual([]);
 });
 
-test('whoever writes it in digits again is named', () => {
+test('a file with the literal is named', () => {
   const planted = ['86_400_000', '86400000', '24 * 60 * 60 * 1000', '7 * 24 * 3_600_000'].map(
     (digits, at) => ({ path: `server/task/a${at}.ts`, text: `const KEEP_MS = ${digits};` }),
   );

@@ -1,4 +1,4 @@
-/** The laws of the house, held against every file; each law is also shown to catch what it forbids. */
+/** Checks the laws of the house against every file; each law is also shown to catch a violation. */
 import { describe, expect, test } from 'vitest';
 import * as laws from './support/house/laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
@@ -18,9 +18,9 @@ const planted = (path: string, text: string): SourceFile => ({
 interface Row {
   title: string;
   law: laws.Law;
-  /** The same law with ceilings of its own, where it has any. */
+  /** The same law with its own limits, if it has any. */
   planted?: laws.Law;
-  /** Files that break the law, and how many sentences they earn. */
+  /** Files that violate the law, and the expected number of findings. */
   broken: [path: string, text: string][];
   count: number;
 }
@@ -247,7 +247,7 @@ describe('the laws of the house', () => {
     test(title, () => expect(law(project)).toEqual([]));
   }
 
-  test('the glossary has a word for every mount', () => {
+  test('the glossary has an entry for every mount', () => {
     expect(glossaryHolds(project)).toEqual([]);
   });
 

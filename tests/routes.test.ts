@@ -1,4 +1,7 @@
-/** What holds for every route of the running server: a policy, a mount of the one table, its wire names in the OpenAPI document. */
+/**
+ * Every route of the running server has a policy, a mount of the one table, and its wire names in
+ * the OpenAPI document.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type App } from '../server/compose/app.ts';
 import { createDeps } from '../server/compose/deps.ts';
@@ -67,7 +70,7 @@ const reachesPast = (routes: readonly Route[]): string[] =>
     .map(({ spec }) => placeOf(spec));
 
 describe('the routes of the server', () => {
-  test('calls that write while they read are those of the one list, each with its reason', () => {
+  test('reading calls that write are exactly those listed, each with its reason', () => {
     const reads = app.table
       .filter(({ route: { spec } }) => spec.method === 'get')
       .map(({ route: { spec } }) => placeOf(spec));
@@ -80,7 +83,7 @@ describe('the routes of the server', () => {
     expect([...WRITES_ON_READING.values()].filter((reason) => reason.length < 20)).toEqual([]);
   });
 
-  test('no call that reads opens a unit of work past its context', () => {
+  test('no reading call opens a unit of work outside its context', () => {
     expect(reachesPast(app.table.map((one) => one.route))).toEqual([]);
     const workshop = { write: () => Promise.resolve(undefined) };
     const planted = route(
@@ -96,26 +99,26 @@ describe('the routes of the server', () => {
     expect(reachesPast([planted])).toEqual(['public /planted']);
   });
 
-  test('every report that has a page is answered, and so is every tile of the overview', () => {
+  test('every report page and every overview tile is answered', () => {
     const paths = new Set(app.table.map(({ path }) => path));
     expect(
       [...REPORTS, ...TILES].map(({ path }) => `/api/${path}`).filter((path) => !paths.has(path)),
     ).toEqual([]);
   });
 
-  test('there are routes, and each has a policy of the one table', () => {
+  test('there are routes, and each has a policy from the one table', () => {
     expect(app.table.length).toBeGreaterThan(40);
     const without = app.table.filter(({ route }) => !(route.spec.policy in POLICIES));
     expect(without.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
   });
 
-  test('a route without a policy stops the start', () => {
+  test('a route without a policy prevents the start', () => {
     const spec = { method: 'get', path: '/open', policy: undefined, summary: 'open' };
     const open = { spec, handle: () => Promise.resolve(undefined) } as unknown as Route;
     expect(() => app.frame.mount('/api', [open])).toThrow(/no policy/);
   });
 
-  test('each path lies below a mount, and no path is mounted twice', () => {
+  test('each path is below a mount, and no path is mounted twice', () => {
     // The one-click address of a mail stands beside the page of the same path (R5, RFC 8058).
     const stray = app.table.filter(
       ({ path }) =>
@@ -129,7 +132,7 @@ describe('the routes of the server', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  test('[E4] the names of the wire stand in the OpenAPI document as they are', () => {
+  test('[E4] the names of the wire are in the OpenAPI document unchanged', () => {
     const document = JSON.stringify(openApiDocument(app.table, '0'));
     const missing = [
       'patid',
@@ -143,7 +146,7 @@ describe('the routes of the server', () => {
     expect(missing).toEqual([]);
   });
 
-  test('every route says what it is for', () => {
+  test('every route has a description', () => {
     expect(
       app.table.filter(({ route }) => route.spec.summary.trim().length < 8).map(({ path }) => path),
     ).toEqual([]);

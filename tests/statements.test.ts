@@ -1,4 +1,6 @@
-/** What reception has open all day is read in the same number of statements, whether one person is there or fifty. */
+/**
+ * Reception's permanent requests take the same number of statements for one person and for fifty.
+ */
 import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -42,7 +44,10 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-/** A practice where `count` people come today: each with an appointment under an old number, a Mappe, answers, links, answers in the tray, a room and a tablet. */
+/**
+ * A practice where `count` people come today: each with an appointment under an old number, a
+ * Mappe, answers, links, answers in the tray, a room and a tablet.
+ */
 async function practiceOf(t: TestApp, name: string, count: number): Promise<Practice> {
   const p = await addPractice(t, name, people(count)),
     day = berlinDay(t.clock.now);
@@ -208,7 +213,7 @@ async function practiceOf(t: TestApp, name: string, count: number): Promise<Prac
   return p;
 }
 
-describe('statements of one reading', () => {
+describe('statements per read', () => {
   let t: TestApp, one: Practice, many: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer: quickRenderer() });
@@ -222,7 +227,10 @@ describe('statements of one reading', () => {
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
     return answer.json;
   };
-  /** What is read again: whose record is shown is noted once, an entry for each person. The least of some readings: what else runs here may add to one of them, and takes nothing away. */
+  /**
+   * Repeated reads: a shown record is logged once per person. The minimum of some readings: other
+   * work here may add statements, never remove them.
+   */
   const counted = async (p: Practice, path: string): Promise<number> => {
     await read(p, path);
     let least = Infinity;
@@ -231,7 +239,7 @@ describe('statements of one reading', () => {
     return least;
   };
 
-  test('the practices differ in size only, and counting counts', async () => {
+  test('is independent of the size of the practice', async () => {
     const { mappen, expected, tablets, arrivals, rooms } = (await read(
       many,
       '/tablet/board',

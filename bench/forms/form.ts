@@ -1,11 +1,17 @@
-/** One generated health form, as FHIR R4: choices, words, numbers, dates, follow-ups by condition; in chapters, or all of it on one sheet. */
+/**
+ * Generates one health form as FHIR R4: choices, texts, numbers, dates and conditional follow-ups,
+ * in chapters or on one sheet.
+ */
 import type {
   EnableWhen,
   Questionnaire,
   QuestionnaireItem,
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 
-/** `chapters`: one group for every ten questions, which engines with pages show as a page each; `sheet`: one group, which all show at once. */
+/**
+ * `chapters`: one group for every ten questions, which engines with pages show as one page each;
+ * `sheet`: a single group, shown at once.
+ */
 export type Layout = 'chapters' | 'sheet';
 
 const PER_CHAPTER = 10;
@@ -14,7 +20,9 @@ const CONTROL = 'http://hl7.org/fhir/StructureDefinition/questionnaire-itemContr
 const coding = (code: string, display: string) => ({
   valueCoding: { system: SYSTEM, code, display },
 });
-/** Told to every engine that would otherwise draw a list to search in: the same tiles everywhere. */
+/**
+ * Passed to every engine that would otherwise render a searchable list: the same tiles everywhere.
+ */
 const drawnAs = (code: string) => [
   {
     url: CONTROL,
@@ -38,7 +46,7 @@ const SEVERAL = [
   coding('haut', 'Haut'),
 ];
 
-/** Begins the words of question `n`; no other text of the form does. */
+/** Prefix of the text of question `n`; no other text of the form starts with it. */
 export const titleOf = (n: number): string => `Frage ${n}:`;
 const linkOf = (n: number): string => `q${n}`;
 const yesTo = (n: number): EnableWhen => ({
@@ -47,7 +55,10 @@ const yesTo = (n: number): EnableWhen => ({
   answerCoding: { system: SYSTEM, code: 'ja', display: 'Ja' },
 });
 
-/** Ten kinds in turn; the same place of each chapter holds the same kind, and the first is a line of text. */
+/**
+ * Ten kinds in rotation; the same position of each chapter has the same kind, and the first is a
+ * text line.
+ */
 function question(n: number): QuestionnaireItem {
   const first = n - ((n - 1) % PER_CHAPTER),
     base = { linkId: linkOf(n) };
@@ -131,7 +142,7 @@ function question(n: number): QuestionnaireItem {
   }
 }
 
-/** @param count questions, follow-ups among them */
+/** @param count number of questions, including follow-ups */
 export function benchForm(count: number, layout: Layout): Questionnaire {
   const questions = Array.from({ length: count }, (_, index) => question(index + 1));
   const group = (

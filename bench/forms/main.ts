@@ -1,4 +1,7 @@
-/** `npm run bench:forms`: the same form in Molar, SurveyJS and LHC-Forms: bytes, time until it can be used, and key presses with a processor four times slower. */
+/**
+ * `npm run bench:forms`: compares Molar, SurveyJS and LHC-Forms on the same form: bytes, time to
+ * interactive, and key presses with the CPU throttled four times.
+ */
 import { chromium } from 'playwright-core';
 import { chromiumArgs, chromiumPath } from '../../tests/support/stories/browser.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
@@ -16,13 +19,19 @@ const isQuick = process.argv.includes('--quick');
 const ROUNDS = isQuick ? 2 : 5,
   KEYS = isQuick ? 20 : 40;
 const PORT = 4795;
-/** Questions of the form that all engines show, and of the one that only the tablet's own promise speaks of. */
+/**
+ * Number of questions of the form shown by all engines, and of the form used for the tablet's own
+ * target.
+ */
 const BESIDE = 150,
   ALONE = 200;
-/** A frame at sixty a second. */
+/** One frame at 60 Hz, ms. */
 const FRAME_MS = 16;
 
-/** `#typing`: SurveyJS takes each key press into its answers, as the others do; by itself it takes a text when its field is left. */
+/**
+ * `#typing`: makes SurveyJS update its answers on each key press, as the others do; its default is
+ * to update on blur.
+ */
 const SHOWN: readonly {
   readonly name: string;
   readonly engine: Engine;
@@ -40,7 +49,10 @@ const say = (line: string): void => {
 const BARE = 'one bare field';
 const nameOf = (who: string, layout: Layout): string => `${who}, ${layout}`;
 
-/** Numbers of the questions that stand on the first page, or on the only one, before anything is answered: said by our engine, held against what each page shows. */
+/**
+ * Numbers of the questions on the first or only page before any answer: computed by our engine and
+ * compared with what each page shows.
+ */
 function expected(form: Questionnaire, hasPages: boolean): readonly number[] {
   const model = modelOf(form),
     first = model.roots[0];
@@ -59,7 +71,7 @@ say('building the pages …');
 const server = await serveForms(PORT, forms);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs] });
 
-/** A page that shows anything but the form as it is, is no candidate. */
+/** A page that does not show the form correctly is excluded. */
 async function run(
   engine: Engine,
   hash: string,
@@ -84,7 +96,7 @@ async function run(
   return found;
 }
 
-/** Nothing but a field: what the browser itself needs. */
+/** Baseline page with a single field: the cost of the browser itself. */
 const runBare = (): Promise<Visit> =>
   visit(browser, {
     url: server.url('bare', `chapters-${BESIDE}`),
@@ -153,7 +165,7 @@ try {
 
   const peers = (layout: Layout): readonly string[] =>
     ['SurveyJS', 'LHC-Forms'].map((one) => nameOf(one, layout));
-  /** To the better of the two. */
+  /** Compared with the better of the two. */
   const ratio = (layout: Layout, pick: (one: Visit) => number): number =>
     median(of(nameOf('Molar', layout), pick)) /
     Math.min(...peers(layout).map((name) => median(of(name, pick))));

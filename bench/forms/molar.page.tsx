@@ -1,4 +1,7 @@
-/** Our questionnaire as a patient gets it: its screens, the keyboard's dock, and answers that are kept, encrypted, in IndexedDB while typing. */
+/**
+ * Mounts our questionnaire as a patient gets it: screens, keyboard dock, and answers stored
+ * encrypted in IndexedDB while typing.
+ */
 import '../../kiosk/app/fonts.css';
 import '../../shared/base/tokens.css';
 import '../../kiosk/ui/base.css';
@@ -77,7 +80,7 @@ async function taskOf(form: string): Promise<TaskBody> {
   };
 }
 
-/** Of the machine only what the questionnaire asks it: nothing lies over the page, and it stands at its first one. */
+/** Stub of the state machine with only what the questionnaire reads: no overlay, first page. */
 const snapshot = {
   context: { comfort: COMFORT, page: 1 },
   matches: (state: object) => 'help' in state,

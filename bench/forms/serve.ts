@@ -1,4 +1,7 @@
-/** Builds the three pages and serves them from one place: the product's own build settings, and the same compression for all. */
+/**
+ * Builds the three pages and serves them from one origin with the product's build settings and the
+ * same compression for all.
+ */
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join } from 'node:path';
@@ -28,7 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.png': 'image/png',
 };
-/** As `scripts/build.mjs` compresses what the server sends. */
+/** Compressed as in `scripts/build.mjs`. */
 const PACKED = new Set(['.html', '.js', '.css', '.json', '.svg']);
 const LHC = join(ROOT, 'bench/node_modules/lforms/dist/lforms');
 
@@ -48,7 +51,7 @@ function fileOf(name: string, bytes: Buffer): File {
   };
 }
 
-/** A page built as the tablet's app is, but for its worker, which belongs to the app. */
+/** Built like the tablet app, without its service worker. */
 async function built(engine: 'molar' | 'survey'): Promise<string> {
   const out = join(ROOT, 'dist/bench', `forms-${engine}`);
   rmSync(out, { recursive: true, force: true });
@@ -67,7 +70,7 @@ async function built(engine: 'molar' | 'survey'): Promise<string> {
         mode: 'production',
         logLevel: 'warn',
         publicDir: false,
-        // A package of the benches brings a React of its own; every page is made of the product's.
+        // A package of the benches depends on its own React; every page resolves to the product's.
         resolve: {
           alias: ['react', 'react-dom'].map((one) => ({
             find: new RegExp(`^${one}(?=/|$)`),
@@ -94,7 +97,7 @@ async function flat(plugins: readonly PluginOption[]): Promise<PluginOption[]> {
   return out;
 }
 
-/** @param forms by the name that stands in their address */
+/** @param forms keyed by their name in the URL */
 export async function serveForms(
   port: number,
   forms: ReadonlyMap<string, Questionnaire>,

@@ -1,4 +1,4 @@
-/** The same form for SurveyJS: every item, option, limit and condition of the FHIR form, in its own terms. */
+/** Converts the form to SurveyJS: every item, option, limit and condition of the FHIR form. */
 import type {
   AnswerOption,
   EnableWhen,
@@ -7,7 +7,7 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-/** A chapter with pages of its own, or everything on one page: the form decides, as it does everywhere. */
+/** The form decides whether a chapter has its own pages or everything is on one page. */
 export interface SurveyJson extends Json {
   readonly pages: readonly Json[];
 }
@@ -17,7 +17,9 @@ const optionOf = ({ valueCoding }: AnswerOption): Json => ({
   text: valueCoding?.display ?? '',
 });
 
-/** @throws Error for what the generated form never holds: nothing is left out in silence */
+/**
+ * @throws Error for anything the generated form never contains, so that nothing is dropped silently
+ */
 function conditionOf({ question, operator, answerCoding, answerInteger }: EnableWhen): string {
   const value = answerCoding ? `'${answerCoding.code ?? ''}'` : answerInteger;
   if (value === undefined || operator === 'exists')
@@ -57,7 +59,7 @@ function elementOf(item: QuestionnaireItem): Json {
   }
 }
 
-/** Groups at the top become pages. @param form as `benchForm` makes it */
+/** Top-level groups become pages. @param form as made by `benchForm` */
 export function surveyOf(form: Questionnaire): SurveyJson {
   return {
     title: form.title,

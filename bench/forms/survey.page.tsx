@@ -1,4 +1,7 @@
-/** SurveyJS as its own guide for React mounts it; `typing` in the address makes each keystroke count at once, as ours does. */
+/**
+ * Mounts SurveyJS as its React guide describes; `typing` in the URL makes each keystroke update the
+ * answers, as ours does.
+ */
 import 'survey-core/survey-core.fontless.min.css';
 import { createRoot } from 'react-dom/client';
 import 'survey-core/i18n/german';

@@ -1,12 +1,18 @@
-/** Reads a browser's recording: what each key press cost the page's own thread until the frame that shows it was handed over. */
+/**
+ * Reads a browser trace: main-thread time of each key press until the frame that shows it is handed
+ * to the compositor.
+ */
 
-/** Name of the one mark that ties the page's clock to the recording's. */
+/** Name of the mark that aligns the page's clock with the clock of the trace. */
 export const CLOCK = 'bench-clock';
 
-/** To this the browser cuts `performance.now()` on pages that are not isolated. */
+/**
+ * Resolution to which the browser rounds `performance.now()` on pages that are not cross-origin
+ * isolated.
+ */
 const CLOCK_STEP_MS = 0.1;
 
-/** One entry of the trace event format; times in µs, `tdur` by the thread's own clock. */
+/** One entry of the trace event format; times in µs, `tdur` in thread time. */
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -17,23 +23,27 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** What the page noted, in ms since its navigation began: every press with the frame that shows it, and when it set the mark. */
+/**
+ * Times noted by the page, in ms since navigation start: every press with the frame that shows it,
+ * and when the mark was set.
+ */
 export interface Noted {
   readonly clock: number;
   readonly presses: readonly number[];
   readonly frames: readonly number[];
 }
-/** ms of one key press: by the thread's own clock, and by the one on the wall. */
+/** ms of one key press, in thread time and in wall-clock time. */
 export interface KeyCost {
   readonly thread: number;
   readonly wall: number;
 }
 
 /**
- * Counts every task of the thread from the one that takes the press to the one that makes its frame, both whole: script, style, layout, paint and the
- * handing over to the compositor, and whatever came between. Waiting for the screen's beat is none, and what follows the frame is not in it.
- * @param recording of the categories `toplevel` and `blink.user_timing`
- * @returns one for each press that was recorded with its frame, in their order
+ * Sums every task of the thread from the one that handles the press to the one that produces its
+ * frame, both in full: script, style, layout, paint, commit to the compositor, and everything in
+ * between. Waiting for vsync and work after the frame are not included.
+ * @param recording with the categories `toplevel` and `blink.user_timing`
+ * @returns one entry for each press recorded with its frame, in order
  */
 export function keyCosts(recording: Buffer, { clock, presses, frames }: Noted): readonly KeyCost[] {
   const { traceEvents } = JSON.parse(recording.toString()) as {
@@ -51,13 +61,14 @@ export function keyCosts(recording: Buffer, { clock, presses, frames }: Noted): 
     )
     .sort((a, b) => a.ts - b.ts);
   const endOf = ({ ts, dur = 0 }: TraceEvent): number => ts + dur;
-  // A task inside another one is part of it.
+  // A nested task is part of its outer task.
   const whole: TraceEvent[] = [];
   for (const one of tasks) {
     const last = whole[whole.length - 1];
     if (last === undefined || one.ts >= endOf(last)) whole.push(one);
   }
-  // The page's clock is cut down to its step, and what asks it goes on for longer than that: the task is the last one that had begun a step later.
+  // The page's clock is rounded down, and the task that reads it runs longer than one step: take
+  // the last task that had begun one step later.
   const taskAt = (ms: number): number =>
     whole.findLastIndex((one) => one.ts <= mark.ts + (ms - clock + CLOCK_STEP_MS) * 1000);
   return presses.flatMap((press, at): KeyCost[] => {

@@ -1,4 +1,6 @@
-/** One visit to one engine's page with a slowed processor: bytes, time until it can be used, and every key press. */
+/**
+ * Visits one engine's page with a throttled CPU: bytes, time to interactive, and every key press.
+ */
 import { build } from 'esbuild';
 import type { Browser } from 'playwright-core';
 import { ROOT } from '../../scripts/sources.mjs';
@@ -7,39 +9,51 @@ import { CLOCK, keyCosts } from './trace.ts';
 import type { Watch } from './watch.ts';
 
 export interface Visit {
-  /** Over the line. */
+  /** Bytes transferred. */
   readonly bytes: number;
-  /** ms from the navigation until a letter is taken and the page has come to rest. */
+  /** ms from navigation until a letter is accepted and the page is idle. */
   readonly interactive: number;
-  /** ms of the page's thread, by its own clock, for each key press until its frame is handed over: script, style, layout and paint, and nothing that waits or comes later. */
+  /**
+   * Main-thread ms in thread time for each key press until its frame is committed: script, style,
+   * layout and paint, without waiting or later work.
+   */
   readonly keys: readonly number[];
-  /** ms of each key press until it is painted, by the clock on the wall: what else the machine did counts, four times. */
+  /**
+   * Wall-clock ms of each key press until it is painted; other load on the machine is included,
+   * multiplied by four.
+   */
   readonly wall: readonly number[];
-  /** ms of the page's thread for one key press with everything that follows from it, by its own clock: other programs of the machine do not count. */
+  /**
+   * Main-thread ms in thread time for one key press with all its consequences; other programs are
+   * not included.
+   */
   readonly work: number;
   /** Numbers of the questions on the page. */
   readonly questions: readonly number[];
 }
 export interface VisitOrder {
   readonly url: string;
-  /** Words that begin the first question, whose field takes the first letter. */
+  /** Prefix of the first question, whose field receives the first letter. */
   readonly first: string;
-  /** Words that begin the question typed into. */
+  /** Prefix of the question typed into. */
   readonly typed: string;
   readonly keys: number;
 }
 
 export const SLOWDOWN = 4;
 const LIMIT_MS = 60_000;
-/** So long no task takes over 50 ms and nothing is fetched: the page has come to rest. */
+/** The page counts as idle after this long without a task over 50 ms and without a fetch. */
 const CALM_MS = 1000;
-/** Key presses that are not counted, and the time between two: six a second is quick for a finger on glass. */
+/**
+ * Warm-up key presses that are not counted, and the interval between two: six per second is fast on
+ * a touch screen.
+ */
 const WARM = 6,
   BEAT_MS = 160;
 const TEXT = 'seit dem Winter jeden Abend ein halbes Glas davon und selten mehr ';
 
 let watching: Promise<string> | undefined;
-/** What runs in every page, as one script. */
+/** Script injected into every page. */
 const watcher = (): Promise<string> =>
   (watching ??= build({
     absWorkingDir: ROOT,
@@ -77,7 +91,7 @@ export async function visit(
     });
     await page.goto(url, { waitUntil: 'commit' });
 
-    /** A letter that comes too early is simply not taken, and given again. */
+    /** A letter typed too early is ignored and typed again. */
     let accepted: number | undefined;
     const end = performance.now() + LIMIT_MS;
     while (accepted === undefined) {

@@ -1,13 +1,16 @@
-/** Runs inside every page alike, before anything of it: notes long tasks, and when each key was pressed and its frame begun. Does as little as can be beside that, for all it does counts as the page's. */
+/**
+ * Watcher injected into every page before anything else: notes long tasks, key presses and the
+ * start of their frames. Does as little as possible, because its cost counts as the page's.
+ */
 export interface Watch {
-  /** ms since the navigation began: end of the last task over 50 ms. */
+  /** ms since navigation start: end of the last task over 50 ms. */
   longUntil: number;
-  /** ms since the navigation began: each press, and inside the frame that shows it. */
+  /** ms since navigation start: each press and the frame that shows it. */
   presses: number[];
   frames: number[];
-  /** The text field below the question whose words begin so. */
+  /** Returns the text field of the question that starts with the given text. */
   fieldOf(title: string): HTMLElement | null;
-  /** Questions whose words are on the page, by number. */
+  /** Returns the numbers of the questions shown on the page. */
   questions(): number[];
 }
 declare global {

@@ -1,11 +1,11 @@
-/** The side of a child program: answers the questions of the bench that started it. */
+/** Child side of the channel: answers the requests of the bench that started the process. */
 
 import { inspect } from 'node:util';
 
-/** What a child answers; an error with what caused it. */
+/** Response of a child; an error includes its cause. */
 export type Reply = { ok: true; value: unknown } | { ok: false; error: string };
 
-/** Answers each question by `work`. */
+/** Answers each request with `work`. */
 export function answer(work: (question: Record<string, unknown>) => Promise<unknown>): void {
   process.on('message', (question: Record<string, unknown>) => {
     work(question)

@@ -1,4 +1,7 @@
-/** Child programs of a bench: bundled once as the product is, run as processes of their own, asked over a channel. */
+/**
+ * Child processes of a bench: bundled once like the product, run as separate processes, called over
+ * a channel.
+ */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -10,8 +13,9 @@ import type { Reply } from './answer.ts';
 const BUILT = join(ROOT, 'bench/dist');
 
 /**
- * Bundles programs of `bench/` for Node; returns the built files in order. Only the benches' own packages stay outside:
- * the product's are bundled from where the product finds them, which may hold other versions than a peer brings.
+ * Bundles programs of `bench/` for Node; returns the built files in order. Only packages of the
+ * benches stay external: the product's packages are bundled from the product's own node_modules,
+ * because a peer may install other versions.
  * @param files relative to the project
  */
 export async function bundlePrograms(files: readonly string[]): Promise<string[]> {
@@ -37,7 +41,7 @@ export async function bundlePrograms(files: readonly string[]): Promise<string[]
   return files.map((file) => join(BUILT, `${basename(file, '.ts')}.js`));
 }
 
-/** Bundles one page script for the browser, minified as it would be delivered. */
+/** Bundles one page script for the browser, minified as for delivery. */
 export async function bundlePage(file: string): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,
@@ -63,13 +67,13 @@ export async function bundlePage(file: string): Promise<string> {
 
 export interface Child {
   pid: number;
-  /** One question at a time; throws what the child says when it fails. */
+  /** Sends one request at a time; throws the child's error. */
   ask<T>(question: Record<string, unknown>): Promise<T>;
-  /** Dead at once (SIGKILL). */
+  /** Kills the process at once (SIGKILL). */
   kill(): Promise<void>;
 }
 
-/** Starts a built child program. Its words on stderr are shown. @param flags of Node, besides those that all have */
+/** Starts a built child program and forwards its stderr. @param flags additional Node flags */
 export function startChild(
   file: string,
   args: readonly string[] = [],
@@ -102,7 +106,7 @@ export function startChild(
       const reply = await Promise.race([answer, end]).finally(() => {
         stop.abort();
       });
-      // The one that lost the race only hears that it is over.
+      // The loser of the race only learns that it is over.
       await Promise.allSettled([answer, end]);
       if (!reply.ok) throw new Error(`${basename(file)}: ${reply.error}`);
       return reply.value as T;

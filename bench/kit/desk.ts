@@ -1,4 +1,7 @@
-/** Staff and tablets of a running server, registered the way the apps do it: sign-in, code, number, confirmation, signed nonce. */
+/**
+ * Staff and tablets of a running server, registered as the apps do it: sign-in, code, number,
+ * confirmation, signed nonce.
+ */
 import { randomBytes } from 'node:crypto';
 import { sleep } from '../../shared/base/ports.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
@@ -10,7 +13,10 @@ export interface Place {
   url: string;
   r4cUuid: string;
 }
-/** A registered tablet with a bearer token of fifteen minutes; its seal key opens the feed, its sign key buys the next token. */
+/**
+ * A registered tablet with a bearer token valid for fifteen minutes; its seal key opens the feed,
+ * its sign key obtains the next token.
+ */
 export interface Tablet {
   tabletId: string;
   cid: string;
@@ -46,7 +52,7 @@ export class Desk {
     this.#token = token;
   }
 
-  /** Signs somebody of the demo practice in, reception when nobody is named. */
+  /** Signs a user of the demo practice in; the default is reception. */
   static async open(
     server: { url: string; logins(): Logins },
     role: 'reception' | 'owner' = 'reception',
@@ -60,7 +66,10 @@ export class Desk {
     );
     return new Desk({ url: server.url, r4cUuid }, authToken);
   }
-  /** A call below the practice's base; POST where `json` is given. @throws Error unless it succeeds */
+  /**
+   * Calls a route below the practice's base; POST if `json` is given.
+   * @throws Error unless it succeeds
+   */
   call<T>(path: string, json?: unknown): Promise<T> {
     return ask<T>(`${this.place.url}/r4c/${this.place.r4cUuid}${path}`, {
       token: this.#token,
@@ -68,7 +77,7 @@ export class Desk {
     });
   }
 
-  /** The board's live channel; it ends with the signal. @throws Error unless it opens */
+  /** Opens the board's live channel, closed by the signal. @throws Error if it does not open */
   async live(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const answer = await fetch(`${this.place.url}/r4c/${this.place.r4cUuid}/tablet/live`, {
       signal,
@@ -141,7 +150,7 @@ export class Desk {
   }
 }
 
-/** Asks again until it holds. @throws Error after `limitMs` */
+/** Polls until the condition is true. @throws Error after `limitMs` */
 export async function until(
   what: string,
   look: () => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** The idle process of `idle.ts`. */
+/** Idle process started by `idle.ts`. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const RESOLUTION = 2;

@@ -1,10 +1,13 @@
-/** A process that does nothing but watch its own loop: what the machine holds up by itself. */
+/**
+ * Idle process that only watches its own event loop, to measure the delay caused by the machine
+ * itself.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/sources.mjs';
 
-/** @returns how long its loop was held up at most until `end`, ms */
+/** @returns maximum event loop delay until `end`, ms */
 export function watchIdle(): { end(): Promise<{ max: number; p99: number }> } {
   const child = fork(join(ROOT, 'bench/kit/idle-process.mjs'), [], {
     execArgv: [],

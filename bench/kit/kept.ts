@@ -1,4 +1,7 @@
-/** A made-up practice that is kept between runs below the system's folder for passing files: made once for each state of what makes and stores it; each run works on a copy. */
+/**
+ * Generated practice cached between runs in the temporary folder: rebuilt when the code that makes
+ * or stores it changes; each run works on a copy.
+ */
 import { createHash } from 'node:crypto';
 import {
   constants,
@@ -27,7 +30,10 @@ export interface KeptPractice {
   readonly services: number;
   remove(): void;
 }
-/** What a kept practice depends on: the generator and the description of rows; tables of an older form are brought up to date when they are opened. */
+/**
+ * Sources a cached practice depends on: the generator and the row descriptions; older tables are
+ * migrated when opened.
+ */
 function stateOf(): string {
   const hash = createHash('sha256'),
     take = (at: string): void => {
@@ -41,7 +47,7 @@ function stateOf(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Takes the practice that lies there, or makes it first (ten years of a large one: minutes). */
+/** Returns the cached practice, or builds it first (ten years of a large one: minutes). */
 export async function keptPractice(
   template: TemplateName,
   years: number,
@@ -54,7 +60,7 @@ export async function keptPractice(
   if (!existsSync(told)) {
     const made = await makePractice(template, years, seed, say);
     await made.store.close();
-    // What was written last lies in the log beside the database until somebody brings it in.
+    // The latest writes are in the WAL until a checkpoint.
     const db = new Database(made.file);
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();

@@ -1,9 +1,12 @@
-/** Preloaded into a measured server (`--import`): tells by a file, whenever it gets SIGUSR2, how long its loop was held up since the last time. */
+/**
+ * Preloaded into a measured server (`--import`): on SIGUSR2 writes the event loop delay since the
+ * last signal to a file.
+ */
 import { renameSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 
 const file = process.env.BENCH_WATCH;
-/** Timer of the histogram, ms; a free loop is this late at least, so it is taken off. */
+/** Resolution of the histogram, ms; an idle loop has at least this delay, so it is subtracted. */
 const RESOLUTION = 2;
 
 if (file !== undefined) {

@@ -1,11 +1,14 @@
-/** Reads from a running server how free its loop was, what it uses and how often it collected garbage. */
+/** Reads event loop delay, memory, CPU time and garbage collections of a running server. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../../scripts/sources.mjs';
 import { until } from './desk.ts';
 
-/** Since the last reading: lateness of the loop, ms; collections; now: memory in bytes; since the start: processor time, ms. */
+/**
+ * Since the last reading: event loop delay, ms, and collections; current memory in bytes; CPU time
+ * since the start, ms.
+ */
 export interface LoopReading {
   max: number;
   p99: number;
@@ -17,15 +20,15 @@ export interface LoopReading {
   cpuMs: number;
 }
 export interface LoopWatch {
-  /** For the environment of the server that is to be watched. */
+  /** Environment of the server to be watched. */
   env: Record<string, string>;
-  /** Of the server that was started last with it. */
+  /** Of the server most recently started with this environment. */
   pid(): number;
-  /** What happened since the last reading. */
+  /** Reads the values since the last reading. */
   read(): Promise<LoopReading>;
 }
 
-/** @param folder of the caller, where the server may write */
+/** @param folder writable by the server, owned by the caller */
 export function watchLoop(folder: string): LoopWatch {
   const file = join(folder, 'loop.json');
   const pid = (): number => Number(readFileSync(`${file}.pid`, 'utf8'));

@@ -1,4 +1,7 @@
-/** A PostgreSQL for a bench: at BENCH_POSTGRES (address of an empty database), else a cluster of its own as the tests start theirs; and what a practice delivered carried over to it. */
+/**
+ * PostgreSQL for a bench: at BENCH_POSTGRES (URL of an empty database), otherwise a temporary
+ * cluster as in the tests; copies a practice's deliveries into it.
+ */
 import { createServer } from 'node:net';
 import type Database from 'better-sqlite3';
 import pg from 'pg';
@@ -28,9 +31,9 @@ const freePort = (): Promise<number> =>
       });
     });
   });
-/** Room for a large practice, and what a server has that is asked in earnest; nothing has to outlive a crash. */
+/** Settings for a large practice and a realistic server; durability is not needed. */
 const FLAGS = ['shared_buffers=512MB', 'autovacuum=on', 'synchronous_commit=on', 'jit=on'];
-/** Null where there is neither an address nor a server that starts; `say` tells why. */
+/** Returns null if there is neither a URL nor a server that starts; `say` reports the reason. */
 export async function startPostgres(say: (line: string) => void): Promise<BenchPostgres | null> {
   const given = process.env.BENCH_POSTGRES;
   if (given !== undefined) return { url: given, stop: () => Promise.resolve() };
@@ -50,7 +53,7 @@ export async function startPostgres(say: (line: string) => void): Promise<BenchP
   const { stop } = cluster;
   return { url: own('bench'), stop };
 }
-/** @param url address of the maintenance database */
+/** @param url of the maintenance database */
 async function makeDatabase(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -64,14 +67,14 @@ async function makeDatabase(url: string, name: string): Promise<void> {
 const ROWS = 5000;
 const snake = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-/** The same deliveries, row by row. @returns how many rows of entities */
+/** Copies the same deliveries row by row. @returns number of entity rows */
 export async function carryDeliveries(
   source: Database.Database,
   cid: string,
   url: string,
   say: (line: string) => void,
 ): Promise<number> {
-  // Makes the tables.
+  // Creates the tables.
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url });
   await client.connect();

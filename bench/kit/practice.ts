@@ -1,4 +1,7 @@
-/** A made-up practice on the measured disk, read in by the product's own import: its folder of tables, its database, and how fast the import was. */
+/**
+ * Generated practice on the measured disk, imported by the product's own import: its tables folder,
+ * its database, and the import rate.
+ */
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -18,7 +21,7 @@ import { createWorkshop } from '../../server/platform/work.ts';
 import { tablesWorker } from '../../tests/support/setup/workers.ts';
 import { freshFolder } from './server.ts';
 
-/** The last day before it has services. */
+/** Last day before its first services. */
 export const TODAY = '2026-11-20';
 export const CID = 'bench';
 export interface MadePractice {
@@ -29,10 +32,13 @@ export interface MadePractice {
   readonly rows: number;
   readonly services: number;
   readonly importedPerSecond: number;
-  /** Rows for each second of the processor, reading and writing together: what a loaded machine cannot hide. */
+  /**
+   * Rows per CPU second, reading and writing together, so that load on the machine does not distort
+   * it.
+   */
   readonly importedPerCpuSecond: number;
   readonly store: Store;
-  /** The collector's verbs, for what comes later. */
+  /** Collector verbs for later deliveries. */
   readonly delivery: Delivery;
   remove(): Promise<void>;
 }
@@ -47,11 +53,11 @@ const workshopOf = (store: Store) =>
     publish: () => undefined,
     wakeJobs: () => undefined,
   });
-/** The collector's verbs for a practice that was made before. */
+/** Returns the collector verbs for an existing practice. */
 export const deliveryIn = (store: Store): Delivery =>
   deliveryTo({ workshop: workshopOf(store), cid: CID });
 
-/** Makes tables, then reads them in as `npm run import` does. */
+/** Generates tables and imports them as `npm run import` does. */
 export async function makePractice(
   template: TemplateName,
   years: number,

@@ -1,8 +1,11 @@
-/** What the disk and the processor can do right now, so that a slow moment of the machine is not taken for a slow program. */
+/**
+ * Probes current disk and CPU speed, so that a slow moment of the machine is not mistaken for a
+ * slow program.
+ */
 import { closeSync, fdatasyncSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Flushed writes of 4 kB a second, and MB/s of flushed writes of 1 MB. */
+/** Flushed 4 kB writes per second, and MB/s of flushed 1 MB writes. */
 export interface Probe {
   fsyncs: number;
   megabytes: number;
@@ -14,7 +17,7 @@ function rate(file: string, bytes: Uint8Array, ms: number): number {
     let count = 0;
     const start = performance.now();
     while (performance.now() - start < ms) {
-      // The same place again and again: a journal that is reused, not a file that grows.
+      // Overwrites the same place: a reused journal, not a growing file.
       writeSync(fd, bytes, 0, bytes.length, 0);
       fdatasyncSync(fd);
       count++;
@@ -25,7 +28,7 @@ function rate(file: string, bytes: Uint8Array, ms: number): number {
   }
 }
 
-/** Takes about half a second. @param folder on the disk that is measured; made when missing */
+/** Takes about half a second. @param folder on the measured disk; created if missing */
 export function probeDisk(folder: string): Probe {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `probe-${process.pid}`);
@@ -41,7 +44,7 @@ export function probeDisk(folder: string): Probe {
 
 const NUMBERS = 1 << 18,
   LOOKS = 1 << 20;
-/** A fixed piece of the processor's work: numbers are sorted, then looked up all over their memory. @returns ms */
+/** Runs a fixed CPU workload: sorts numbers, then looks them up across memory. @returns ms */
 export function probeCore(): number {
   const numbers = new Float64Array(NUMBERS);
   for (let at = 0, drawn = 1; at < NUMBERS; at += 1) {
@@ -56,7 +59,7 @@ export function probeCore(): number {
     sum += numbers[at % NUMBERS]!;
   }
   const ms = performance.now() - began;
-  // What nobody reads would not be worked out.
+  // An unused result would be optimised away.
   if (Number.isNaN(sum)) throw new Error('numbers were lost');
   return ms;
 }

@@ -1,22 +1,25 @@
-/** The table for people and the last line for machines. */
+/** Prints the table for people and the last line for machines. */
 import { cpus } from 'node:os';
 import { median, range, show } from './numbers.ts';
 import type { Probe } from './probe.ts';
 
 export interface Target {
   name: string;
-  /** A ratio wherever a peer or a limit was measured in the same run. */
+  /** A ratio if a peer or a limit was measured in the same run. */
   value: number;
   target: number;
-  /** `least`: the value must reach the target; `most`: it must not pass it. */
+  /** `least`: the value must reach the target; `most`: it must not exceed it. */
   bound: 'least' | 'most';
-  /** What this machine needs for it without any work of ours, in the same unit: where that alone misses the target, nothing is decided here. */
+  /**
+   * Baseline of this machine in the same unit; if the baseline alone misses the target, the result
+   * is undecided.
+   */
   floor?: number;
-  /** After the value, for people only. */
+  /** Shown after the value, for people only. */
   unit?: string;
 }
 
-/** Prints rows below their heads, the first column to the left. */
+/** Prints rows below their headings, first column left-aligned. */
 export function printTable(
   title: string,
   heads: readonly string[],
@@ -36,7 +39,10 @@ export function printTable(
   for (const note of notes) console.log(`  ${note}`);
 }
 
-/** One line on the machine, one on its disk, and one on how evenly its processor works. @param cores ms of `probeCore` between the measurements */
+/**
+ * Prints one line on the machine, one on its disk, and one on the stability of its CPU.
+ * @param cores ms of `probeCore` between the measurements
+ */
 export function printMachine(probes: readonly Probe[], cores: readonly number[] = []): void {
   const { arch, platform, version } = process;
   console.log(
@@ -56,7 +62,7 @@ export function printMachine(probes: readonly Probe[], cores: readonly number[] 
 const reaches = (t: Target, value: number): boolean =>
   t.bound === 'least' ? value >= t.target : value <= t.target;
 const isMet = (t: Target): boolean => reaches(t, t.value);
-/** False where the machine alone misses the target: then a miss says nothing about us, and nothing for us. */
+/** False if the machine's baseline alone misses the target: then the result is undecided. */
 const isDecided = (t: Target): boolean => isMet(t) || t.floor === undefined || reaches(t, t.floor);
 const verdict = (t: Target): string =>
   isMet(t)
@@ -65,7 +71,10 @@ const verdict = (t: Target): string =>
       ? 'NOT MET'
       : `NOT DECIDED (the machine alone: ${show(t.floor ?? 0)})`;
 
-/** Prints the targets and, as the last line, `{ bench, met, targets }`; `decided: false` stands at one that this machine cannot tell. Returns whether all are met. */
+/**
+ * Prints the targets and, as the last line, `{ bench, met, targets }`; `decided: false` marks a
+ * target this machine cannot decide. Returns whether all are met.
+ */
 export function report(bench: string, targets: readonly Target[]): boolean {
   printTable(
     'Targets',

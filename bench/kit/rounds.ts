@@ -1,12 +1,14 @@
-/** Runs candidates in turn, round after round, so that a slow moment of the machine meets all of them. */
+/**
+ * Runs candidates interleaved in rounds, so that a slow moment of the machine affects all of them.
+ */
 import { tmpdir } from 'node:os';
 import { probeDisk, type Probe } from './probe.ts';
 
 export interface Candidate<R> {
   name: string;
-  /** Does the whole work once, in a fresh place; throws when the result is not right. */
+  /** Runs the whole workload once in a fresh folder; throws if the result is wrong. */
   run(round: number): Promise<R>;
-  /** What one run says, told at once: a long bench that is broken off has said something. */
+  /** Prints the result of one run immediately, so that an aborted bench still leaves results. */
   told?(result: R): string;
 }
 export interface Rounds<R> {
@@ -14,12 +16,15 @@ export interface Rounds<R> {
   probes: Probe[];
 }
 
-/** `BENCH_DIR` names a folder on the disk that is to be measured; the system's folder for passing files otherwise. */
+/**
+ * `BENCH_DIR` selects a folder on the disk to be measured; the default is the system's temporary
+ * folder.
+ */
 export const benchFolder = (): string => process.env.BENCH_DIR ?? tmpdir();
 
 /**
- * Every candidate once a round, starting with another one each round; a disk probe before each round. A candidate that
- * fails ends the bench: a number without its run says nothing.
+ * Runs every candidate once per round, rotating the first, with a disk probe before each round. A
+ * failing candidate aborts the bench.
  */
 export async function interleave<R>(
   candidates: readonly Candidate<R>[],

@@ -1,4 +1,7 @@
-/** Counts how often a process asks the disk to keep what was written, where strace may look at it; tracing slows, so such a run is not timed. */
+/**
+ * Counts the fsync calls of a process if strace is permitted; tracing slows the process, so such a
+ * run is not timed.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -8,7 +11,7 @@ export interface SyncCount {
   stop(): Promise<number>;
 }
 
-/** @param file where strace writes; removed by `stop` */
+/** @param file output of strace; removed by `stop` */
 export async function countSyncs(pid: number, file: string): Promise<SyncCount | undefined> {
   const strace = findProgram('strace');
   if (strace === undefined) return undefined;
@@ -18,7 +21,7 @@ export async function countSyncs(pid: number, file: string): Promise<SyncCount |
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const gone = once(tracer, 'exit');
-  // strace says "attached" on stderr, or why it may not.
+  // strace prints "attached" on stderr, or the reason why it failed.
   const attached = await Promise.race([
     once(tracer.stderr, 'data').then(([words]: unknown[]) => /attached/.test(String(words))),
     gone.then(() => false),

@@ -1,4 +1,7 @@
-/** A tablet without a screen: the app's own sender, receiver, heartbeat and token over a store in memory, and a patient who signs at once. */
+/**
+ * Headless tablet: the app's own sender, receiver, heartbeat and token over an in-memory store,
+ * with a patient who signs at once.
+ */
 import { headerOf, sealOp } from '../../kiosk/outbox/outbox.ts';
 import { browserClock as clock, browserRandom as random } from '../../kiosk/app/ports.ts';
 import { createApi, createBareCall } from '../../kiosk/sync/api.ts';
@@ -14,13 +17,13 @@ import type { Activity } from '../../shared/desk/tablet.ts';
 import type { Place, Tablet } from './desk.ts';
 
 export interface TabletNews {
-  /** A task is here and opened; `now` is a later change of one that was here before. */
+  /** A task has arrived and been opened; `now` is a later change of an existing one. */
   onTask(tablet: BenchTablet, body: TaskBody): void;
-  /** The server holds an op: ms since it was written here. */
+  /** The server has acknowledged an op: ms since it was written. */
   onAck(kind: OpKind, ms: number): void;
-  /** One push: ms until its answer. */
+  /** One push: ms until its response. */
   onPush(ms: number): void;
-  /** The channel opened or broke. */
+  /** The live channel opened or broke. */
   onConnected(isConnected: boolean): void;
 }
 interface Written {
@@ -209,12 +212,12 @@ export class BenchTablet {
     this.#heartbeat.stop();
     await Promise.all([this.#sender.stop(), this.#receiver.stop()]);
   }
-  /** Ops that the server has not acknowledged. */
+  /** Number of ops not yet acknowledged. */
   get pending(): number {
     return this.#written.length;
   }
 
-  /** What staff see of it; told at once. */
+  /** Status shown to staff; reported at once. */
   show(task: TaskBody | undefined, screen: Activity['screen'] = 'reading'): void {
     this.#activity = task && {
       taskId: task.taskId,
@@ -227,7 +230,7 @@ export class BenchTablet {
     };
     this.#heartbeat.beat();
   }
-  /** Sealed, numbered, held and sent. */
+  /** Seals, numbers, stores and sends it. */
   async write(kind: OpKind, task: TaskBody, payload: object): Promise<void> {
     const at = performance.now();
     const sealed = await sealOp(
@@ -252,7 +255,7 @@ export class BenchTablet {
       language: task.language,
     });
   }
-  /** Read, but the dentist has to explain it first. */
+  /** Read, but waiting for the dentist's explanation. */
   async wait(task: TaskBody): Promise<void> {
     const at = Date.now();
     await this.write('task.outcome', task, {
@@ -266,7 +269,7 @@ export class BenchTablet {
       ...(task.origin !== undefined && { origin: task.origin }),
     });
   }
-  /** Every declaration that is needed, and every signer's handwriting. */
+  /** Gives every required declaration and every signer's handwriting. */
   async sign(task: TaskBody, ink: (signer: number) => Ink): Promise<void> {
     const at = Date.now(),
       data = JSON.parse(task.data) as {

@@ -1,13 +1,13 @@
-/** What a process has used so far, read from Linux' /proc; elsewhere nothing is known. */
+/** Reads the resource usage of a process from Linux' /proc; unavailable elsewhere. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { until } from './desk.ts';
 
 export interface Usage {
-  /** Processor time of all threads, ms. */
+  /** CPU time of all threads, ms. */
   cpuMs: number;
-  /** Bytes sent to the disk. */
+  /** Bytes written to the disk. */
   written: number;
-  /** Memory in use, bytes. */
+  /** Resident memory, bytes. */
   rss: number;
 }
 
@@ -19,10 +19,10 @@ const read = (file: string): string => {
   }
 };
 
-/** @throws Error where /proc tells nothing of this process */
+/** @throws Error if /proc has no entry for this process */
 export function usageOf(pid: number): Usage {
   const threads = readdirSync(`/proc/${pid}/task`);
-  // In nanoseconds per thread; the ticks of /proc/pid/stat are too coarse for a run of half a second.
+  // Nanoseconds per thread; the ticks of /proc/pid/stat are too coarse for a run of half a second.
   const cpuNs = threads.reduce(
     (sum, thread) => sum + Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0] ?? 0),
     0,
@@ -40,10 +40,15 @@ export const used = (before: Usage, after: Usage): Usage => ({
   rss: after.rss,
 });
 
-/** A process rests when it used less than this in such a time, ms, and wrote nothing. */
+/**
+ * A process counts as idle if it used less CPU time than this per interval, ms, and wrote nothing.
+ */
 const RESTING_CPU_MS = 5,
   LOOK_MS = 120;
-/** Waits until a process has ended what it still had to do: what came before the clock runs is then nothing that it measures. @throws Error after half a minute */
+/**
+ * Waits until a process is idle, so that earlier work is not measured.
+ * @throws Error after half a minute
+ */
 export async function untilRested(pid: number): Promise<void> {
   let last = usageOf(pid);
   await until(

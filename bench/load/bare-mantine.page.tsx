@@ -1,4 +1,4 @@
-/** The least that React with Mantine can be: its provider, a heading and a field that answers. */
+/** Minimal page with React and Mantine: provider, heading and an input. */
 import '@mantine/core/styles.css';
 import { MantineProvider, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';

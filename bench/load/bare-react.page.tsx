@@ -1,4 +1,4 @@
-/** The least that React can be: a heading and a field that answers; what a page of this kind costs by itself. */
+/** Minimal React page: a heading and an input; the baseline cost of such a page. */
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 

@@ -1,4 +1,7 @@
-/** Serves the bare pages that Molar's are compared with: built, minified and compressed as Molar's own. */
+/**
+ * Serves the bare pages that Molar's are compared with: built, minified and compressed like
+ * Molar's.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -24,7 +27,7 @@ async function bundle(name: string): Promise<Map<string, { body: Buffer; type: s
     jsx: 'automatic',
     logLevel: 'warning',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // A package of the benches brings a React of its own; the page is to be made of the product's alone.
+    // A package of the benches depends on its own React; the page must use only the product's.
     alias: Object.fromEntries(
       ['react', 'react-dom', '@mantine/core'].map((one) => [one, join(ROOT, 'node_modules', one)]),
     ),

@@ -1,4 +1,8 @@
-/** `npm run bench:load`: the tablet's first page, its start without a network, the reception board and the overview of figures on the built server, with a processor four times slower; and a table of fifty thousand rows scrolled at full speed. */
+/**
+ * `npm run bench:load`: the tablet's first page, its offline start, the reception board and the
+ * overview on the built server with the CPU throttled four times; and a table of fifty thousand
+ * rows scrolled at full speed.
+ */
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import {
   FIRST_LOAD_LIMIT,
@@ -23,13 +27,19 @@ const say = (line: string): void => {
   console.log(`  ${line}`);
 };
 
-/** gzip bytes of the board's scripts: React, the widget set, router and query cache come to 250 kB by themselves; the rest is the board's. */
+/**
+ * gzip bytes of the board's scripts: React, the widget set, router and query cache alone are 250
+ * kB; the rest is the board's.
+ */
 const BOARD_SCRIPT_LIMIT = 310_000;
-/** First paint up to which web.dev (Core Web Vitals, FCP) calls a page fast, there with a network; and the same again until it answers. */
+/**
+ * First paint below which web.dev (Core Web Vitals, FCP) calls a page fast, there with a network;
+ * and the same again until it responds.
+ */
 const PAINT_LIMIT = 1800,
   ANSWER_LIMIT = 3600;
 
-/** No piece of script may take longer while a long table is scrolled: one frame. */
+/** Longest script task allowed while scrolling a long table: one frame. */
 const FRAME_MS = 16;
 
 const WELCOME: Sight = { control: 'main input', act: 'type', answer: 'main input:not([value=""])' };

@@ -1,12 +1,15 @@
-/** A table of fifty thousand rows scrolled by the wheel, at this machine's own speed: the longest piece of script on the page's thread, from a trace of the browser. */
+/**
+ * Scrolls a table of fifty thousand rows with the wheel, unthrottled: the longest script task on
+ * the main thread, from a browser trace.
+ */
 import type { Browser, Page } from 'playwright-core';
 
-/** So many rows; a report never answers as many, so the answer is made here. */
+/** Row count; a report never returns this many, so the response is mocked. */
 const ROWS = 50_000;
-/** Turns of the wheel, and how far each goes in px. */
+/** Number of wheel turns, and px per turn. */
 const TURNS = 120,
   STEP = 900;
-/** What runs script, as a trace calls it. */
+/** Trace event names of script tasks. */
 const SCRIPT = [
   'FunctionCall',
   'FireAnimationFrame',
@@ -15,14 +18,14 @@ const SCRIPT = [
   'RunMicrotasks',
   'EvaluateScript',
 ];
-/** Microseconds; `tdur`: of the processor, without what else the machine did meanwhile. */
+/** Microseconds; `tdur`: CPU time, without other load on the machine. */
 interface TraceEvent {
   name: string;
   ph: string;
   dur?: number;
   tdur?: number;
 }
-/** Milliseconds of the processor and by the clock; `last`: number of the last row that was seen. */
+/** Milliseconds of CPU and wall-clock time; `last`: number of the last row seen. */
 export interface Scroll {
   longest: number;
   byClock: number;
@@ -72,7 +75,7 @@ const answer = (): string =>
     })),
   });
 
-/** @param page signed in as an owner; is left on the table */
+/** @param page signed in as an owner; left on the table */
 export async function scrollTable(browser: Browser, page: Page, url: string): Promise<Scroll> {
   await page.route('**/api/leistungen?*', (route) =>
     route.fulfill({ contentType: 'application/json', body: answer() }),
@@ -95,7 +98,7 @@ export async function scrollTable(browser: Browser, page: Page, url: string): Pr
       (one) => one.ph === 'X' && one.dur !== undefined && SCRIPT.includes(one.name),
     ),
     last = Number(await table.locator('tr[aria-rowindex]').last().getAttribute('aria-rowindex'));
-  // Each turn shows other rows; a table that stood still would prove nothing.
+  // Each turn must show other rows; a table that did not move would prove nothing.
   if (script.length < TURNS || last < (TURNS * STEP) / 44)
     throw new Error(`the table did not scroll: ${script.length} pieces of script, row ${last}`);
   return {

@@ -1,28 +1,34 @@
-/** One visit with a slowed processor: what came over the line, when something was to be seen, and when the first input was answered. */
+/**
+ * Visits a page with a throttled CPU: bytes transferred, first paint, and response to the first
+ * input.
+ */
 import { gzipSync } from 'node:zlib';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Bytes; ms since the navigation began. `scriptGzip`: every script at gzip's best, whatever it was sent as. */
+/**
+ * Bytes; ms since navigation start. `scriptGzip`: every script at gzip's best level, regardless of
+ * the encoding sent.
+ */
 export interface Visit {
   transfer: number;
   script: number;
   scriptGzip: number;
-  /** The same, of what came before the answer. */ untilAnswer: number;
+  /** The same, for what arrived before the response. */ untilAnswer: number;
   paint: number;
   answered: number;
 }
 export interface Sight {
-  /** The control that is waited for, and what is done to it. */
+  /** Control to wait for, and the input given to it. */
   control: string;
   act: 'tap' | 'click' | 'type' | 'look';
-  /** What is there once the page has answered. */
+  /** Element present once the page has responded. */
   answer: string;
 }
 
-/** Slower than this machine by so much, as browsers' own tools slow it down. */
+/** CPU throttling rate, as in browsers' developer tools. */
 export const SLOWDOWN = 4;
 const LIMIT_MS = 60_000;
-/** So long nothing new is asked for: everything that loads by itself is there. */
+/** The page counts as loaded after this long without a new request. */
 const CALM_MS = 1000;
 
 async function calm(page: Page): Promise<void> {
@@ -47,7 +53,7 @@ async function act(page: Page, { control, act: how }: Sight): Promise<void> {
   if (how === 'type') await page.keyboard.type('B');
 }
 
-/** Opens an address in a new page of a context; an input that comes too early is simply not answered, and given again. */
+/** Opens a URL in a new page of a context; an input given too early is ignored and repeated. */
 export async function visit(context: BrowserContext, url: string, sight: Sight): Promise<Visit> {
   const page = await context.newPage();
   try {

@@ -1,4 +1,7 @@
-/** `npm run bench:proposals`: all billing rules over ten years of a large practice, its memory, a day's batch; ten of the rules beside json-rules-engine and plain SQL. */
+/**
+ * `npm run bench:proposals`: all billing rules over ten years of a large practice, memory, and a
+ * day's batch; ten of the rules compared with json-rules-engine and plain SQL.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
@@ -26,7 +29,7 @@ const TEMPLATE = word('template', isQuick ? 'small' : 'large') as TemplateName,
   YEARS = Number(word('years', isQuick ? '2' : '10')),
   TODAY = '2026-11-20',
   ROUNDS = isQuick ? 2 : 3;
-/** One person in so many is asked of json-rules-engine, and of ours for the comparison. */
+/** json-rules-engine evaluates one person in this many; ours does the same for the comparison. */
 const SHARE = isQuick ? 4 : 40;
 const WHOLE_S = 30,
   BATCH_MS = 1000,
@@ -37,7 +40,7 @@ const say = (line: string): void => {
 };
 setFlagsFromString('--expose_gc');
 const gc = runInNewContext('gc') as () => void;
-/** Bytes in use after a look through the heap. */
+/** Bytes in use after a garbage collection. */
 const inUse = (): number => {
   gc();
   const { heapUsed, external } = process.memoryUsage();
@@ -66,7 +69,7 @@ const ALL = compileRules(HOUSE_RULES, set([])),
       ),
     ),
   );
-/** Days and people by rule; findings are thrown away as they come. */
+/** Days and people by rule; findings are discarded. */
 function counted(
   snapshot: Snapshot,
   rules: typeof ALL,
@@ -170,7 +173,10 @@ for (let round = 0; round < ROUNDS; round += 1) tuned.push(timed(() => database.
 database.close();
 
 say('days are delivered …');
-/** What a hundred people or so were charged on one of the last days, once more as the day after, each with an appointment kept. */
+/**
+ * Services of about a hundred people from one of the last days, repeated as the day after, each
+ * with a kept appointment.
+ */
 const last = L.tag[L.n - 1]!,
   noon = Date.parse(`${TODAY}T11:00:00Z`);
 function rowsOf(tag: number): RawRow[] {

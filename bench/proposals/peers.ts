@@ -1,4 +1,7 @@
-/** The same ten rules elsewhere: json-rules-engine over one day of one person after another, and SQLite over the rows. */
+/**
+ * Runs the same ten rules elsewhere: json-rules-engine per person and day, and SQLite over the
+ * rows.
+ */
 import Database from 'better-sqlite3';
 import { Engine } from 'json-rules-engine';
 import type { Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
@@ -13,7 +16,7 @@ export type CountedRows = Record<string, number>;
 const fits = (code: string, token: string): boolean =>
   token.endsWith('*') ? code.startsWith(token.slice(0, -1)) : code === token;
 const KIND: Readonly<Record<string, string>> = { BEMA: 'B', GOZ: 'G', GOAE: 'O', EIGEN: 'E' };
-/** Numbers as the catalogue writes them. */
+/** Numbers as written in the catalogue. */
 function codesOf(snapshot: Snapshot): (i: number) => string {
   const { L } = snapshot,
     known = new Map<number, string>();
@@ -29,7 +32,7 @@ function codesOf(snapshot: Snapshot): (i: number) => string {
   };
 }
 
-/** @param people places of those who are asked about */
+/** @param people indexes of the people evaluated */
 export async function runJsonRules(snapshot: Snapshot, people: Int32Array): Promise<CountedRows> {
   const engine = new Engine(),
     { L, rawRows } = snapshot,
@@ -86,7 +89,7 @@ export interface Sql {
   addIndex(): void;
   close(): void;
 }
-/** The counted rows in a database of its own, in memory, found by person and day. */
+/** Counted rows in a separate in-memory database, indexed by person and day. */
 export function fillSql(snapshot: Snapshot): Sql {
   const db = new Database(':memory:'),
     { L, rawRows } = snapshot,

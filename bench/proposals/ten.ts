@@ -1,13 +1,16 @@
-/** Ten of the rules, each written three times: for our engine by its id, for json-rules-engine, and in plain SQL. */
+/** Ten of the rules in three forms: our engine by id, json-rules-engine, and plain SQL. */
 export interface TenRule {
   readonly id: string;
-  /** For json-rules-engine: facts of a day are codes (`B:35`), those of the year and the half before it, insurance, months of age and the day. */
+  /**
+   * For json-rules-engine: facts of a day are codes (`B:35`), those of the year and the preceding
+   * half year, insurance, age in months and the day.
+   */
   readonly conditions: readonly {
     readonly fact: string;
     readonly operator: string;
     readonly value: unknown;
   }[];
-  /** Days and people on which it speaks; `l` is a service of the day, `p` the person. */
+  /** Days and people on which the rule fires; `l` is a service of the day, `p` the person. */
   readonly sql: string;
 }
 const gkv = { fact: 'insurance', operator: 'equal', value: 'GKV' };

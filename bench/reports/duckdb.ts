@@ -1,4 +1,4 @@
-/** The same rows in DuckDB, in memory, in columns of its own types; asked in its own way with all the threads it takes. */
+/** Runs the same rows in DuckDB, in memory, in native column types, with all threads it takes. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import type Database from 'better-sqlite3';
 import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
@@ -30,7 +30,7 @@ export interface Duck {
   close(): void;
 }
 
-/** Carries the true rows over, each id once. */
+/** Copies the valid rows, each id once. */
 export async function fillDuck(source: Database.Database, cid: string): Promise<Duck> {
   const instance = await DuckDBInstance.create(':memory:'),
     connection: DuckDBConnection = await instance.connect();

@@ -1,4 +1,8 @@
-/** `npm run bench:reports`: every report of a large practice with one year and with ten, on SQLite and on PostgreSQL, beside DuckDB and beside plain SQL over the rows as they are stored; the import, and how soon a day's delivery shows. */
+/**
+ * `npm run bench:reports`: every report of a large practice with one year and ten years, on SQLite
+ * and PostgreSQL, compared with DuckDB and plain SQL over the stored rows; the import, and how soon
+ * a day's delivery appears.
+ */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import {
@@ -40,7 +44,7 @@ const ONE_YEAR_MS = 50,
   SHOWS_MS = 2000,
   IMPORT_PER_S = 50_000,
   TIMES_PLAIN = 10;
-/** Ten o'clock on the day on which the made-up practice is looked at. */
+/** Ten o'clock on the reference day of the generated practice. */
 const NOW = Date.parse(`${TODAY}T09:00:00Z`),
   DAY_MS = 86_400_000;
 const started = performance.now(),
@@ -51,7 +55,7 @@ const started = performance.now(),
   };
 const dayText = (day: number): string => new Date(day).toISOString().slice(0, 10);
 
-/** Spans of so many years that end on different days, so that nothing can have been kept from the question before. */
+/** Periods of this many years with different end days, so that no response comes from the cache. */
 function spanOf(years: number, round: number): { von: string; bis: string } {
   const bis = Date.parse(TODAY) - (7 + round * 11) * DAY_MS;
   return { von: dayText(bis - Math.round(years * 365.25) * DAY_MS + DAY_MS), bis: dayText(bis) };
@@ -86,7 +90,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T 
     value = await work();
   return { ms: performance.now() - began, value };
 }
-/** The first question waits for the rows; a page asks again, and so does this. */
+/** The first request waits for the rows; a page retries, and so does this. */
 async function patient(ask_: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;) {
     try {
@@ -97,7 +101,10 @@ async function patient(ask_: () => Promise<PracticeReport>): Promise<PracticeRep
   }
 }
 
-/** A report that takes longer than a page waits is not asked again while it is still worked out: the next small question tells when the thread is free. */
+/**
+ * A report slower than the page's timeout is not requested again while it is computed: the next
+ * small request shows when the worker is free.
+ */
 async function whole(
   asked: () => Promise<unknown>,
   small: () => Promise<PracticeReport>,
@@ -110,11 +117,11 @@ async function whole(
   }
 }
 
-/** One more day of the same practice, made up before the clock runs. */
+/** One more day of the same practice, generated before the clock starts. */
 function makeDay(): Map<PvsEntity, CheckedRow[]> {
   const rows = new Map<PvsEntity, CheckedRow[]>(),
     day = TODAY;
-  // The last day of a practice of the same size, its ids set apart from those that are there.
+  // Last day of a practice of the same size, with ids distinct from the existing ones.
   generate(
     {
       template: TEMPLATE,
@@ -150,7 +157,7 @@ function makeDay(): Map<PvsEntity, CheckedRow[]> {
   );
   return rows;
 }
-/** Delivers it as its software does in the evening. @returns how many rows */
+/** Delivers it as the practice software does in the evening. @returns number of rows */
 async function deliverDay(
   to: Delivery,
   rows: ReadonlyMap<PvsEntity, readonly CheckedRow[]>,
@@ -218,13 +225,14 @@ try {
       names.flatMap((name) => (extraOf[name] === undefined ? [] : [[name, extraOf[name]]])),
     );
 
-  // A practice's server has been running for a while: proposals are worked out after its start, and every report takes longer meanwhile.
+  // A practice's server has been running for a while: proposals are computed after its start and
+  // slow every report meanwhile.
   say('working out the proposals …');
   const proposals = await timed(() =>
     patient(() => reportWorker.practiceReport(ask('heute/vorschlaege', spanOf(1, 0), {}))),
   );
   const times = new Map<string, { one: number[]; ten: number[]; core: number }>();
-  // Compiled before it is believed.
+  // Warm-up for the JIT compiler before measuring.
   for (let round = 0; round < 10; round += 1) probeCore();
   for (const entry of REPORTS) {
     const own = { one: [] as number[], ten: [] as number[], core: probeCore() },
@@ -275,7 +283,7 @@ try {
         Math.round(question.theirs(theirs.value)),
         Math.round(question.theirs(raw.value)),
       ];
-      // Euros of single lines are rounded to the cent before they are summed up.
+      // Euros of single lines are rounded to the cent before summing.
       if (Math.abs(said[0]! - said[2]!) > ours.value.zeilen.length || said[1] !== said[2])
         throw new Error(`${question.pfad}: the answers differ: ${said.join(', ')}`);
       one.own.push(ours.ms);
@@ -320,7 +328,7 @@ try {
     ],
   );
 
-  // Before the day comes: rows that came later lie elsewhere among equal ones.
+  // Compared before the day arrives: later rows sort differently among equal ones.
   const postgres = await startPostgres(say);
   let onPostgres: OnPostgres | undefined;
   if (postgres) {

@@ -1,4 +1,7 @@
-/** The same practice on PostgreSQL: every report must say what it says on SQLite; how long they take, and what plain SQL takes there. */
+/**
+ * Runs the same practice on PostgreSQL: every report must equal the one on SQLite; measures reports
+ * and plain SQL there.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import pg from 'pg';
@@ -27,7 +30,7 @@ interface Asked {
     say: (line: string) => void,
   ) => Promise<number>;
   asked: readonly { pfad: string; one: (round: number) => Query; all: (round: number) => Query }[];
-  /** What SQLite says. */
+  /** Response on SQLite. */
   ours: (query: Query) => Promise<PracticeReport>;
   patient: (ask: () => Promise<PracticeReport>) => Promise<PracticeReport>;
 }
@@ -41,7 +44,7 @@ export interface OnPostgres {
 }
 
 const LOOKED = 120;
-/** @throws where an answer differs */
+/** @throws if a response differs */
 export async function askPostgres({
   url,
   plain,
@@ -78,7 +81,7 @@ export async function askPostgres({
     await ask(asked.find((entry) => entry.pfad === 'heute/vorschlaege')!.one(0));
     say('every report on PostgreSQL …');
     for (const entry of asked) {
-      // Open proposals are told once they are worked out: until then an overview says nothing of them.
+      // Open proposals appear only once they are computed; until then an overview omits them.
       for (
         let tries = 0;
         JSON.stringify(await ask(entry.one(40))) !== JSON.stringify(await ours(entry.one(40)));

@@ -1,7 +1,7 @@
-/** A dozen of the main reports as questions that a database can be asked: the same rows, the same sums, in SQL. */
+/** A dozen of the main reports as SQL queries: the same rows, the same sums. */
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 
-/** What databases write differently; `no`: the value of a mark that is not set. */
+/** SQL dialect differences; `no`: the value of an unset flag. */
 export interface Dialect {
   month(column: string): string;
   table(name: string): string;
@@ -12,7 +12,7 @@ export interface Question {
   /** Path of our report. */
   readonly pfad: string;
   sql(d: Dialect, von: string, bis: string): string;
-  /** One number that must be the same in both answers. */
+  /** A number that must be the same in both responses. */
   readonly own: (report: PracticeReport) => number;
   readonly theirs: (rows: readonly (readonly unknown[])[]) => number;
 }

@@ -1,6 +1,12 @@
-/** What a plain query has to do with rows as they are stored: only added to, each id in many versions, deliveries open or withdrawn. */
+/**
+ * Base of a plain query over rows as stored: append-only, each id in many versions, deliveries open
+ * or withdrawn.
+ */
 
-/** True rows of an entity: of each id the newest version among deliveries that count, unless that one deletes it. The question's own days narrow it first. */
+/**
+ * Selects the valid rows of an entity: the newest version of each id among valid deliveries, unless
+ * it is a deletion. Filtered by the query's days first.
+ */
 export function trueRows(entity: string, cid: string, isPostgres = false): string {
   const visible = (of: string): string =>
     `exists (select 1 from pvs_batch b where b.cid = ${of}.cid and b.batch = ${of}.batch and b.state = 'closed')`;

@@ -1,4 +1,6 @@
-/** The same document printed by a warm Chromium: HTML with our fonts, ink as SVG paths, `page.pdf`. */
+/**
+ * Prints the same document with a warm Chromium: HTML with our fonts, ink as SVG paths, `page.pdf`.
+ */
 import { readFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import { germanDay } from '../../shared/base/dates.ts';
@@ -33,7 +35,7 @@ ${data.sections.map((s, i) => `<h2>${i + 1}. ${safe(s.heading.de)}</h2>${s.body.
 <h2>Ihre Erklärung</h2>${data.declarations.map((d) => `<p><span class="box">${d.required ? '✓' : ''}</span> ${safe(d.text.de)}</p>`).join('')}<h2>Unterschrift</h2>${signature}<p class="note">${safe(data.template.source.join(' · '))}</p>`;
 }
 
-/** A page that holds the fonts already; only the text changes from document to document. */
+/** The page has the fonts loaded; only the text changes between documents. */
 export async function openChromium(fonts: Fonts) {
   const browser = await chromium.launch({
     executablePath: chromiumPath(),

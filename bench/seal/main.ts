@@ -1,4 +1,7 @@
-/** `npm run bench:seal`: from the structured document to the sealed, checked PDF, beside Chromium's print and @react-pdf/renderer; then the real server's loop while it seals. */
+/**
+ * `npm run bench:seal`: from the structured document to the sealed, verified PDF, compared with
+ * Chromium's print and @react-pdf/renderer; then the real server's event loop while sealing.
+ */
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/sources.mjs';
 import { bundlePrograms, startChild } from '../kit/child.ts';
@@ -14,7 +17,7 @@ const isQuick = process.argv.includes('--quick');
 const ROUNDS = isQuick ? 4 : 13,
   PER_ROUND = isQuick ? 5 : 10,
   ON_SERVER = isQuick ? 20 : 120;
-/** Documents of one candidate before anything counts: compilers and caches are warm, as in a practice that is open. */
+/** Warm-up documents per candidate: compilers and caches are warm, as in a running practice. */
 const WARM = 5;
 const say = (line: string): void => {
   console.log(`  ${line}`);

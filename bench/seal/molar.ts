@@ -1,4 +1,7 @@
-/** Molar's way of one document, by the product's own functions and child processes: rendered, marked, sealed, checked. */
+/**
+ * Molar's pipeline for one document with the product's own functions and child processes: render,
+ * tag, seal, verify.
+ */
 import { join } from 'node:path';
 import type { SubmitPayload } from '../../shared/papers/signature.ts';
 import { createRenderer } from '../../server/paper/pdf/renderer.ts';
@@ -28,7 +31,10 @@ export interface Workshop {
   close(): void;
 }
 
-/** Recycled children with the product's limits. @throws when a sealed file fails its own check */
+/**
+ * Recycled children with the product's limits.
+ * @throws if a sealed file fails its own verification
+ */
 export async function openMolar(): Promise<Workshop> {
   const renderer = createRenderer({ workerPath: join(ROOT, 'dist/bench/server/render.worker.js') });
   const sealer = createSealer({ workerPath: join(ROOT, 'dist/bench/server/seal.worker.js') });

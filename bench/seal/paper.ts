@@ -1,4 +1,7 @@
-/** The one document that every candidate makes: a consent to an extraction, three declarations, two parents who sign, 459 points each. */
+/**
+ * The document every candidate makes: a consent to an extraction, three declarations, two signing
+ * parents, 459 points each.
+ */
 import { findTemplate } from '../../catalog/consent/catalogue.ts';
 import type { DocumentData } from '../../shared/desk/document.ts';
 import { resolveDocument } from '../../shared/desk/document.ts';
@@ -12,7 +15,7 @@ export const TEMPLATE = 'extraktion@1';
 export const FIELDS = { zahn: '36' };
 const ZONE = 'Europe/Berlin';
 
-/** A name of its own for each document: nothing can be kept from the one before. */
+/** A unique name per document prevents caching. */
 export function paper(number: number, at: number): DocumentData {
   const template = findTemplate(TEMPLATE);
   if (template === undefined) throw new Error(`${TEMPLATE} is not in the catalogue`);
@@ -45,7 +48,7 @@ const STROKES = [
   [26, 0.5],
 ] as const;
 
-/** Handwriting of a pen at 120 Hz: five strokes, 459 points, pressure that rises and falls. */
+/** Handwriting of a 120 Hz pen: five strokes, 459 points, varying pressure. */
 export function handwriting(shift = 0): Ink {
   let t = 0;
   const strokes = STROKES.map(([points, from], stroke) => {
@@ -68,14 +71,14 @@ export function handwriting(shift = 0): Ink {
   return { width: 700, height: 260, clears: 0, undos: 0, strokes };
 }
 
-/** Each stroke as an SVG path, for candidates that draw it themselves. */
+/** Returns each stroke as an SVG path, for candidates that draw it themselves. */
 export function inkPaths(shift: number): string[] {
   return handwriting(shift).strokes.map(({ points }) =>
     points.map((p, i) => `${i === 0 ? 'M' : 'L'}${p.x.toFixed(2)} ${p.y.toFixed(2)}`).join(' '),
   );
 }
 
-/** Files of our fonts, for candidates that load them themselves. */
+/** Font files, for candidates that load them themselves. */
 export interface Fonts {
   regular: string;
   semibold: string;

@@ -1,4 +1,6 @@
-/** Child program: the same document by @react-pdf/renderer, with our fonts and the ink as SVG paths. */
+/**
+ * Child program: the same document by @react-pdf/renderer, with our fonts and the ink as SVG paths.
+ */
 import { Document, Font, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer';
 import type { ReactElement } from 'react';
 import { germanDay } from '../../shared/base/dates.ts';

@@ -1,4 +1,7 @@
-/** The built server seals what a tablet sends over the wire, one document after another, while its loop is watched. */
+/**
+ * Seals what a tablet sends over the wire on the built server, one document after another, while
+ * watching its event loop.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readEvents } from '../../kiosk/sync/events.ts';
@@ -12,7 +15,7 @@ import { watchIdle } from '../kit/idle.ts';
 import { FIELDS, handwriting, SIGNERS, TEMPLATE } from './paper.ts';
 
 const PORT = 4761;
-/** Documents before anything counts. */
+/** Number of warm-up documents. */
 const WARM = 5;
 
 export interface OnServer {
@@ -23,7 +26,7 @@ export interface OnServer {
   idle: { max: number };
 }
 
-/** @throws Error when a document does not become one sealed file */
+/** @throws Error if a document does not become exactly one sealed file */
 export async function sealOnServer(seals: number, say: (line: string) => void): Promise<OnServer> {
   const folder = freshFolder('seal'),
     watch = watchLoop(folder);
@@ -60,7 +63,7 @@ export async function sealOnServer(seals: number, say: (line: string) => void): 
         20_000,
         25,
       );
-    // Heard on the live channel: asking again and again would itself hold up the loop.
+    // Uses the live channel: polling would itself delay the event loop.
     const hears = new Map<string, () => void>(),
       over = new AbortController();
     void readEvents(await reception.live(over.signal), over.signal, {

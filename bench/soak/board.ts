@@ -1,15 +1,18 @@
-/** A reception board without a screen: listens, asks anew as the app does, and notes everything that would worry staff. */
+/**
+ * Headless reception board: listens, refetches as the app does, and notes every alarm staff would
+ * see.
+ */
 import { readEvents } from '../../kiosk/sync/events.ts';
 import { silenceOf, type Board } from '../../shared/exchange/board.ts';
 import { missingOf } from '../../practice/desk/board/ledger.ts';
 import type { Desk } from '../kit/desk.ts';
 
-/** As in the app: many changes at once cost one question; without news it asks all the same. */
+/** As in the app: changes are debounced to one request; without events it polls. */
 const GATHER_MS = 200,
   SAFETY_MS = 30_000;
 const AGAIN_MS = 1000;
 
-/** What staff would be told without a reason: nothing that this bench does may look like trouble. */
+/** Alarms staff would see without cause: nothing in this bench may raise one. */
 function alarmsOf(board: Board): string[] {
   const now = board.at;
   const tablets = board.tablets.flatMap((t) => {
@@ -40,12 +43,15 @@ function alarmsOf(board: Board): string[] {
 }
 
 export interface BoardWatch {
-  /** Times of the questions since the last call, ms, and every alarm so far. */
+  /** Response times since the last call, ms, and every alarm so far. */
   take(): { ms: number[]; alarms: string[] };
   stop(): void;
 }
 
-/** @param open signs in anew: a bearer token lasts fifteen minutes, and the server may have been away */
+/**
+ * @param open signs in again: a bearer token lasts fifteen minutes, and the server may have been
+ * down
+ */
 export function watchBoard(open: () => Promise<Desk>, isUnderWatch: () => boolean): BoardWatch {
   const over = new AbortController();
   const alarms = new Set<string>();
@@ -80,7 +86,7 @@ export function watchBoard(open: () => Promise<Desk>, isUnderWatch: () => boolea
           onEvent: ask,
         });
       } catch {
-        // The server is away; the next round finds it.
+        // The server is down; the next round retries.
       } finally {
         clearInterval(safety);
         clearTimeout(gather);

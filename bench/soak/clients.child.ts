@@ -1,4 +1,7 @@
-/** All tablets of the soak in one process, and the reception that sends each of them one paper a minute. */
+/**
+ * Runs all tablets of the soak in one process, with the reception that sends each of them one paper
+ * a minute.
+ */
 import type { TaskBody } from '../../shared/exchange/sync.ts';
 import type { Logins } from '../../tests/support/server.ts';
 import { answer } from '../kit/answer.ts';
@@ -28,9 +31,9 @@ export interface Reading {
 }
 
 const MINUTE = 60_000;
-/** Tokens of people last fifteen minutes. */
+/** Staff tokens last fifteen minutes. */
 const SIGN_IN_MS = 8 * MINUTE;
-/** How long a patient reads here, ms, by the number of the tablet: some sign at once, some take half a minute. */
+/** Reading time of a patient, ms, by tablet number: from zero to half a minute. */
 const readingTime = (at: number): number => 3000 + ((at * 7919) % 27) * 1000;
 
 const tablets: { tablet: BenchTablet; patid: string; name: string }[] = [];
@@ -64,7 +67,7 @@ async function reception(): Promise<Desk> {
   return desk;
 }
 
-/** The patient of a tablet: begins, reads, signs, goes. */
+/** Patient of a tablet: begins, reads, signs, leaves. */
 async function patient(at: number, tablet: BenchTablet, task: TaskBody): Promise<void> {
   tablet.show(task);
   await tablet.begin(task);
@@ -136,7 +139,7 @@ async function send(at: number): Promise<void> {
   }
 }
 
-/** Each tablet has its second of the minute. */
+/** Each tablet has its own second of the minute. */
 function run(): void {
   isSending = isUnderWatch = true;
   for (let at = 0; at < tablets.length; at++)
@@ -168,7 +171,7 @@ answer(async (question) => {
       return undefined;
     case 'read':
       return read();
-    // Reception sends nothing more; whoever has a paper goes on.
+    // Reception stops sending; patients with a paper continue.
     case 'hold':
       isSending = false;
       return undefined;

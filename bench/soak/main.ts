@@ -1,4 +1,7 @@
-/** `npm run bench:soak`: 200 tablets with one paper a minute each for ten minutes, then a killed server and all of them coming back. */
+/**
+ * `npm run bench:soak`: 200 tablets with one paper a minute each for ten minutes, then a killed
+ * server and all of them reconnecting.
+ */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePrograms, startChild } from '../kit/child.ts';
@@ -17,7 +20,7 @@ const flag = (name: string): string | undefined =>
 const isQuick = process.argv.includes('--quick');
 const MINUTES = Number(flag('minutes') ?? (isQuick ? 3 : 10)),
   TABLETS = Number(flag('tablets') ?? 200);
-/** Before it, memory is still being taken into use: not growth. */
+/** Before this, memory use still rises from warm-up and is not counted as growth. */
 const WARM_MINUTES = Math.min(2, MINUTES / 3);
 const WINDOW_MINUTES = Math.min(2, (MINUTES - WARM_MINUTES) / 2);
 const PORT = 4770,
@@ -97,10 +100,10 @@ try {
   await clients.ask({ what: 'go on' });
   await rest(isQuick ? MINUTE / 4 : MINUTE);
   await clients.ask({ what: 'hold' });
-  // The longest reader is still at it.
+  // Long enough for the slowest reader.
   await rest(31_000);
   await clients.ask({ what: 'wait for all', limitMs: 60_000 });
-  // What is not judged and sealed by then is counted below, not waited for.
+  // Items not judged and sealed by then are counted below, not waited for.
   await until(
     'everything is judged and sealed',
     async () => opsWaiting(data) + jobsWaiting(data) === 0,
@@ -117,7 +120,8 @@ try {
   const sum = (pick: (r: Reading) => number): number => all.reduce((n, r) => n + pick(r), 0);
   const stored = countStored(data);
   const steady = minutes.slice(Math.floor(WARM_MINUTES)).map((m) => m.reading);
-  // Everything counts from the end of the warm-up on: the storm and the minute after it as well.
+  // Everything counts from the end of the warm-up, including the reconnect storm and the minute
+  // after it.
   const pushes = [...steady, storm, after].flatMap((r) => r.pushes),
     acks = steady.flatMap((r) => r.acks);
   const alarms = after.alarms;

@@ -11,7 +11,7 @@ interface Sample {
 }
 export interface MemoryWatch {
   last(): { rss: number; children: number };
-  /** Resident sizes of the server in a span of the bench's own clock (`performance.now`), bytes. */
+  /** Resident sizes of the server in a span of `performance.now`, bytes. */
   between(from: number, ms: number): number[];
   stop(): void;
 }

@@ -1,4 +1,4 @@
-/** What the database holds, read beside the running server or after its end. */
+/** Reads the database while the server runs or after its end. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 
@@ -29,7 +29,9 @@ export interface Stored {
   filed: number;
   parked: number;
 }
-/** Submissions count by their task, so that a doubled one would be missed by nobody: two of a task are one too few. */
+/**
+ * Submissions are counted by task, so that a duplicate is detected: two for one task are an error.
+ */
 export function countStored(data: string): Stored {
   return {
     submits:

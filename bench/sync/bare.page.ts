@@ -1,7 +1,10 @@
-/** The floor of one submission in a real browser: a strict write of as many bytes to IndexedDB, one fetch, one flushed commit behind it, and no work of anybody. */
+/**
+ * Baseline of one submission in a real browser: a strict IndexedDB write of the same size, one
+ * fetch, one flushed commit, and no other work.
+ */
 import type { Finalized } from './page.ts';
 
-/** As between ours. */
+/** Same pause as between ours. */
 const PAUSE_MS = 150;
 /** A sealed submission of strokes. */
 const BYTES = 2900;

@@ -1,4 +1,4 @@
-/** What the browser says: tables of drain, single submissions and sizes, and their targets. */
+/** Prints the browser results: tables of drain, single submissions and sizes, and their targets. */
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { bundlePage } from '../kit/child.ts';
@@ -6,7 +6,7 @@ import { median, quantile, show, spread } from '../kit/numbers.ts';
 import { printTable, type Target } from '../kit/report.ts';
 import { BROWSER, FLOOR, type BrowserResult, type BrowserSize } from './browser.ts';
 
-/** Minified and gzipped, kB; each peer with what its page of these benches needs. */
+/** Minified and gzipped, kB; each peer with what its bench page needs. */
 async function sizes(): Promise<Record<keyof typeof BROWSER, number>> {
   const of = async (name: string): Promise<number> =>
     gzipSync(await bundlePage(join('bench/sync', `${name}.page.ts`)), { level: 9 }).length / 1000;

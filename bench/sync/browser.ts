@@ -1,4 +1,7 @@
-/** One tablet in real Chromium: two hundred documents written without a network, then drained; and one submission at a time to an idle server. */
+/**
+ * One tablet in real Chromium: two hundred documents written offline, then drained; and single
+ * submissions to an idle server.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundlePage, startChild } from '../kit/child.ts';
@@ -15,7 +18,7 @@ export interface BrowserPrograms {
   pouchServer: string;
   verify: string;
 }
-/** `warm` of the single submissions come before anything counts: the server has just started. */
+/** `warm` single submissions precede the measured ones: the server has just started. */
 export interface BrowserSize {
   docs: number;
   singles: number;
@@ -34,7 +37,7 @@ interface Served {
   kill(): Promise<void>;
 }
 
-/** Documents of one request: what is fastest for each peer; our sender decides that itself. */
+/** Documents per request: the fastest for each peer; our sender decides itself. */
 const RXDB_BATCH = 100,
   POUCH_BATCH = 100;
 export const BROWSER = {
@@ -43,7 +46,7 @@ export const BROWSER = {
   pouch: 'PouchDB (idb, plain, relaxed)',
 } as const;
 type Who = keyof typeof BROWSER;
-/** What one submission costs this machine without any work of ours. */
+/** Baseline of one submission on this machine without our work. */
 export const FLOOR = 'bare page: one strict write, one fetch, one flushed commit';
 
 async function serveMolar(folder: string, port: number, seed: number): Promise<Served> {

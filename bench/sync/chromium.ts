@@ -1,11 +1,17 @@
-/** A Chromium that nobody watches: driven over its own pipe (DevTools protocol) without network events, because an observer copies every byte a page sends, and most of what is measured would be that. */
+/**
+ * Headless Chromium driven over its DevTools pipe without network events, because an observer
+ * copies every byte a page sends and would dominate the measurement.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { chromiumArgs, chromiumPath } from '../../tests/support/stories/browser.ts';
 
 export interface Tab {
-  /** Runs a function in the page; argument and result travel as JSON. @throws Error with what the page says */
+  /**
+   * Runs a function in the page; argument and result are JSON.
+   * @throws Error with the page's message
+   */
   run<A, T>(work: (argument: A) => T | Promise<T>, argument?: A): Promise<T>;
   /** Runs a script in the page. */
   load(script: string): Promise<void>;
@@ -23,7 +29,7 @@ interface Evaluated {
   exceptionDetails?: { text: string; exception?: { description?: string } };
 }
 
-/** A page that nobody looks at is not slowed down. */
+/** Prevents throttling of background pages. */
 const AWAKE = [
   '--headless',
   '--disable-background-timer-throttling',
@@ -31,7 +37,9 @@ const AWAKE = [
   '--disable-renderer-backgrounding',
 ] as const;
 
-/** One tab at `url` in a fresh profile; the page's own rules for scripts are set aside, nothing else is. */
+/**
+ * Opens one tab at `url` in a fresh profile; only the page's Content-Security-Policy is bypassed.
+ */
 export async function openTab(profile: string, url: string): Promise<Tab> {
   const child = spawn(
     chromiumPath(),

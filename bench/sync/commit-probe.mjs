@@ -1,14 +1,20 @@
-/** Loaded before the real server: notes when each COMMIT begins, so that the way from the commit to a tablet can be measured from outside. */
+/**
+ * Preloaded before the real server: notes when each COMMIT begins, to measure the time from commit
+ * to tablet externally.
+ */
 import { openSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 const file = process.env.BENCH_COMMITS;
 if (file !== undefined) {
   const fd = openSync(file, 'a');
-  /** @type {{ prototype: { exec(this: unknown, sql: string): unknown, prepare(this: unknown, sql: string): { run(...values: unknown[]): unknown } } }} */
+  /**
+   * @type {{ prototype: { exec(this: unknown, sql: string): unknown, prepare(this: unknown, sql:
+   * string): { run(...values: unknown[]): unknown } } }}
+   */
   const Database = createRequire(import.meta.url)('better-sqlite3');
   const { exec, prepare } = Database.prototype;
-  // The clock is the machine's: other processes read the same one.
+  // The machine's clock, which other processes read as well.
   const note = () => {
     writeSync(fd, `${process.hrtime.bigint()}\n`);
   };

@@ -1,4 +1,4 @@
-/** One hash over all documents, whatever order they were stored in. */
+/** Hashes all documents independently of the order they were stored in. */
 import { createHash } from 'node:crypto';
 
 /** SHA-256 over id and digest (hex SHA-256 of the content) of every document, sorted by id. */
@@ -8,10 +8,16 @@ export function hashOfDigests(documents: readonly { id: string; sha256: string }
     all.update(`${d.id}\n${d.sha256}\n`);
   return all.digest('hex');
 }
-/** Notes what was written, as digests: a client then holds no document that it does not have to send. */
+/**
+ * Records written documents as digests, so that a client keeps no document in memory that it need
+ * not send.
+ */
 export function createTally(): {
   add(id: string, text: string | Uint8Array): void;
-  /** `hashOfDigests` of all, and their mean bytes */ sum(): { hash: string; bytes: number };
+  /** `hashOfDigests` of all documents, and their mean bytes */ sum(): {
+    hash: string;
+    bytes: number;
+  };
 } {
   const all: { id: string; sha256: string }[] = [];
   let bytes = 0;

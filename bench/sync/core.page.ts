@@ -1,4 +1,7 @@
-/** Everything of our sync core that a tablet loads, for its size only: outbox, inbox, drafts, keys, sender, receiver, heartbeat, token and calls. */
+/**
+ * Bundle of our whole sync core on a tablet, for its size only: outbox, inbox, drafts, keys,
+ * sender, receiver, heartbeat, token and calls.
+ */
 export * from '../../kiosk/outbox/db.ts';
 export * from '../../kiosk/outbox/drafts.ts';
 export * from '../../kiosk/outbox/inbox.ts';

@@ -1,4 +1,7 @@
-/** The limit: the same rows written by bare better-sqlite3, WAL and `synchronous=FULL`, ten a commit, no network and no other work. */
+/**
+ * Upper limit: the same rows written by bare better-sqlite3, WAL and `synchronous=FULL`, ten per
+ * commit, without network or other work.
+ */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -6,7 +9,7 @@ import { createTally } from './contents.ts';
 import type { Order } from './order.ts';
 import { answerAs, type Client } from './timed.ts';
 
-/** `bytes`: of one row. */
+/** `bytes`: per row. */
 export interface LimitOrder extends Order {
   bytes: number;
 }

@@ -1,4 +1,7 @@
-/** Two hundred of our tablets in one process with the real receiver, and the desk that puts a prepared Mappe on one of them. */
+/**
+ * Two hundred of our tablets in one process with the real receiver, and the desk that assigns a
+ * prepared Mappe to one of them.
+ */
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createReceiver } from '../../kiosk/sync/receiver.ts';
@@ -6,7 +9,10 @@ import type { Logins } from '../../tests/support/server.ts';
 import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';
 
-/** ns of the machine's clock; `pulled` where the tablet had to ask for what the live channel only announced. */
+/**
+ * ns of the machine's clock; `pulled` if the tablet had to fetch what the live channel only
+ * announced.
+ */
 export interface Sample {
   sent: bigint;
   got: bigint;
@@ -72,7 +78,7 @@ function listen(place: Place, tablet: Tablet): void {
     privateKey: async () => tablet.sealKey.privateKey,
     store: {
       cursor: async () => ({ ...at }),
-      // The inbox of a real tablet writes here; this one only holds it.
+      // A real tablet writes to its inbox here; this one only keeps it in memory.
       apply: async (rows, cursor, epoch) => {
         const now = process.hrtime.bigint();
         if (at.epoch === '') settled++;
@@ -104,7 +110,7 @@ async function connect(): Promise<void> {
   );
 }
 
-/** Puts one Mappe on one tablet by the call that reception makes. */
+/** Assigns one Mappe to one tablet with the call that reception makes. */
 async function place(at: number): Promise<Sample> {
   const [tablet, mappeId] = [tablets[(at * 7 + 3) % tablets.length], mappen[at]];
   if (!desk || !tablet || mappeId === undefined) throw new Error('nothing to place');

@@ -1,4 +1,7 @@
-/** A new task at one of two hundred tablets: our server and receiver beside bare WebSockets that carry and seal the same bytes, all from the start of the COMMIT to the opened body. */
+/**
+ * New task at one of two hundred tablets: our server and receiver compared with bare WebSockets
+ * that carry and seal the same bytes, from the start of the COMMIT to the opened body.
+ */
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +27,10 @@ export interface LiveSize {
   samples: number;
   port: number;
 }
-/** ms from the COMMIT's start, and from the desk's call; samples with another commit in between are left out and counted, and those for which the tablet had to pull. */
+/**
+ * ms from the COMMIT's start, and from the desk's call; samples with another commit in between or
+ * with a pull are excluded and counted.
+ */
 interface LiveRound {
   fromCommit: number[];
   fromCall: number[];
@@ -39,9 +45,12 @@ interface Side {
 }
 
 const ms = (ns: bigint): number => Number(ns) / 1e6;
-/** Between two tasks nothing else goes on. */
+/** Idle pause between two tasks. */
 const PAUSE_MS = 30;
-/** Tasks before the first that counts: programs are not measured cold. With those that count no more than there are tablets: a tablet takes one Mappe. */
+/**
+ * Warm-up tasks. Together with the measured ones at most the number of tablets: a tablet takes one
+ * Mappe.
+ */
 const WARM = 10;
 
 async function openMolar(programs: LivePrograms, size: LiveSize): Promise<Side> {

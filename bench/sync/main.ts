@@ -1,4 +1,7 @@
-/** `npm run bench:sync`: pushes, live channel, one finalisation and the drain of a tablet, beside RxDB, PouchDB, bare WebSockets and SQLite itself. */
+/**
+ * `npm run bench:sync`: pushes, live channel, one finalisation and the drain of a tablet, compared
+ * with RxDB, PouchDB, bare WebSockets and SQLite itself.
+ */
 import { bundlePrograms } from '../kit/child.ts';
 import { interleave } from '../kit/rounds.ts';
 import { probeDisk } from '../kit/probe.ts';
@@ -12,7 +15,10 @@ import { pushCandidates } from './push.ts';
 import { pushTable, pushTargets } from './push-table.ts';
 
 const isQuick = process.argv.includes('--quick');
-/** While developing: `--only=push,live,browser`, `--rounds=2`; then flushes are not counted, which takes as long as a round. */
+/**
+ * For development: `--only=push,live,browser`, `--rounds=2`; then flushes are not counted, which
+ * takes as long as a round.
+ */
 const option = (name: string): string | undefined =>
   process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
 const only = option('only')?.split(',');

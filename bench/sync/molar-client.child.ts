@@ -1,4 +1,7 @@
-/** Our tablets in one process: the real sender and client core; ops sealed first into a store in memory, as the peers' is. */
+/**
+ * Our tablets in one process: the real sender and client core; ops are sealed first into an
+ * in-memory store, as for the peers.
+ */
 import { sealOp, headerOf } from '../../kiosk/outbox/outbox.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/sender.ts';
@@ -19,7 +22,7 @@ export interface MolarOrder extends Order {
     serverKey: JsonWebKey;
   }[];
 }
-/** `sealMs`: mean time to seal one op, before the clock ran. */
+/** `sealMs`: mean time to seal one op, before the clock starts. */
 export interface MolarFilled extends Filled {
   sealMs: number;
 }
@@ -59,7 +62,7 @@ function tabletOf(
   const store: SenderStore = {
     meta: async () => ({ ...meta }),
     readFrom: async (n, limit) => held.slice(n - meta.ackN - 1, n - meta.ackN - 1 + limit),
-    // The outbox lies on the disk and not in the program's memory.
+    // The outbox is on disk, not in memory.
     ack: async (ackN) => {
       held.splice(0, ackN - meta.ackN);
       meta.ackN = ackN;

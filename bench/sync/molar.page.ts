@@ -1,4 +1,7 @@
-/** Our tablet in a real browser: the real outbox on IndexedDB (strict, sealed), sender and client core; driven from outside. */
+/**
+ * Our tablet in a real browser: the real outbox on IndexedDB (strict, sealed), sender and client
+ * core; driven by the bench.
+ */
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { createDb } from '../../kiosk/outbox/db.ts';
 import { createOutbox, heldOf } from '../../kiosk/outbox/outbox.ts';
@@ -10,7 +13,7 @@ import type { BenchPage, Digest, DrainParts, Finalized, PageOrder } from './page
 import { payloadOf, type Shape } from './signatures.ts';
 
 const sizeOf = (payload: object): number => packPayload(payload).length;
-/** Between two single submissions the server has time to judge. */
+/** Pause between two single submissions, in which the server judges. */
 const PAUSE_MS = 150;
 
 async function open(o: PageOrder): Promise<BenchPage> {

@@ -1,4 +1,4 @@
-/** What every page of the benches can do; the pages are evaluated in the server's own origin. */
+/** Interface of every bench page; the pages run in the server's own origin. */
 
 export interface PageOrder {
   seed: number;
@@ -16,26 +16,32 @@ export interface Digest {
   id: string;
   sha256: string;
 }
-/** ms from the call of finalize(): written and sealed, acknowledged by the server, acknowledgement written too. */
+/**
+ * ms from the call of finalize(): written and sealed, acknowledged by the server, acknowledgement
+ * written.
+ */
 export interface Finalized {
   writtenMs: number;
   acknowledgedMs: number;
   storedMs: number;
 }
-/** ms of a drain spent with reading the outbox, waiting for the server, noting its answer. */
+/** ms of a drain spent reading the outbox, waiting for the server, and storing its response. */
 export interface DrainParts {
   read: number;
   request: number;
   note: number;
 }
 export interface BenchPage {
-  /** Writes so many documents of 30 kB one by one; ms of each. */
+  /** Writes this many documents of 30 kB one by one; ms of each. */
   write(count: number): Promise<number[]>;
-  /** Sends all that is held; ms until the server has acknowledged the last one and the tablet has noted it. */
+  /**
+   * Sends the whole outbox; ms until the server has acknowledged the last one and the tablet has
+   * stored that.
+   */
   drain(): Promise<{ ms: number; parts?: DrainParts }>;
-  /** What has to be found on the server. */
+  /** Expected content of the server. */
   digests(): Promise<Digest[]>;
-  /** One submission at a time to an idle server. */
+  /** Sends one submission at a time to an idle server. */
   singles?(count: number): Promise<Finalized[]>;
 }
 declare global {

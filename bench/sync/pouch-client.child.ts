@@ -14,7 +14,7 @@ answerAs(async (order): Promise<Client<Order>> => {
       { length: order.clients },
       (_, client) => new PouchDB(`tablet${client}`, { adapter: 'memory' }),
     );
-  // The database is made before the clock runs.
+  // The database is created before the clock starts.
   await new PouchDB(order.url).info();
   return {
     async fill(o, from, count) {

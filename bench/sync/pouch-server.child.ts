@@ -1,4 +1,4 @@
-/** express-pouchdb in its smallest mode over LevelDB, as its makers set it up. */
+/** express-pouchdb in its minimal mode over LevelDB, as its authors configure it. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import express from 'express';
@@ -24,7 +24,7 @@ app.use(
 );
 const ready = new Promise<void>((done) => {
   const server = app.listen(Number(port), '127.0.0.1', done);
-  // As RxDB's other side.
+  // Same as in RxDB's server.
   server.keepAliveTimeout = 300_000;
 });
 answer(async () => {

@@ -1,4 +1,7 @@
-/** PouchDB in a real browser: its IndexedDB adapter (relaxed, not encrypted) and replication to express-pouchdb. */
+/**
+ * PouchDB in a real browser: its IndexedDB adapter (relaxed, not encrypted) and replication to
+ * express-pouchdb.
+ */
 import PouchDB from 'pouchdb-browser';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { Digest } from './page.ts';

@@ -1,11 +1,11 @@
-/** What the pushes say: a table of all candidates, and the four ratios that are promised. */
+/** Prints the push results: a table of all candidates, and the four target ratios. */
 import { median, show, spread } from '../kit/numbers.ts';
 import { printTable, type Target } from '../kit/report.ts';
 import { NAMES, nameOf, type PushResult, type PushSize } from './push.ts';
 
 const kB = (bytes: number): string => (Number.isNaN(bytes) ? '-' : (bytes / 1000).toFixed(1));
 
-/** Prints one row for each candidate. @param traced a run of each whose flushes were counted */
+/** Prints one row per candidate. @param traced one run of each with counted flushes */
 export function pushTable(
   results: ReadonlyMap<string, PushResult[]>,
   traced: ReadonlyMap<string, PushResult[]>,

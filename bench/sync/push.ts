@@ -1,4 +1,7 @@
-/** Eight tablets push two hundred signatures each, burst after burst: ours, RxDB, PouchDB, and the limit of SQLite itself, each in fresh processes on a fresh folder. */
+/**
+ * Eight tablets push two hundred signatures each, in bursts: ours, RxDB, PouchDB, and SQLite as the
+ * limit, each in fresh processes on a fresh folder.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -15,15 +18,21 @@ import type { Filled, Order, Sent } from './order.ts';
 import { EQUAL_BYTES, payloadOf, type Shape } from './signatures.ts';
 import type { Found } from './verify.child.ts';
 
-/** Documents of each tablet before the first burst, and bursts like the others before the clock runs: a practice's server is not a fresh one, and Node still compiles during the first of them. */
+/**
+ * Warm-up documents of each tablet and warm-up bursts: a practice's server is not fresh, and Node
+ * still compiles during the first bursts.
+ */
 const WARM = 200,
   WARM_BURSTS = 4;
-/** Documents of one request: what is fastest for each of the peers; our sender decides that itself (50 or 1 MB). */
+/** Documents per request: the fastest for each peer; our sender decides itself (50 or 1 MB). */
 const RXDB_BATCH = 100,
   POUCH_BATCH = 100;
-/** Clients and peers' servers: whether a collection falls into a burst would say more than the protocol. */
+/**
+ * Flags for clients and peers' servers: a garbage collection within a burst would outweigh the
+ * protocol.
+ */
 const ROOMY = ['--initial-old-space-size=1024', '--no-memory-reducer'];
-/** Seal of an op: format, point, IV and tag (shared/exchange/sealing.ts). */
+/** Overhead of a sealed op: format, point, IV and tag (shared/exchange/sealing.ts). */
 const SEAL_BYTES = 94;
 
 export interface Programs {
@@ -35,7 +44,7 @@ export interface Programs {
   limit: string;
   verify: string;
 }
-/** `isTraced`: flushes of the server are counted, which makes the times worthless. */
+/** `isTraced`: flushes of the server are counted, which invalidates the times. */
 export interface PushSize {
   clients: number;
   docs: number;
@@ -52,10 +61,12 @@ export interface PushResult {
   written: number;
   /** Flushes of the server for all documents. */
   syncs?: number;
-  /** ms until every op was also judged, and the server's processor time for all of it; only ours judges. */
+  /**
+   * ms until every op was also judged, and the server's CPU time for all of it; only ours judges.
+   */
   judgedMs?: number;
   judgedCpu?: number;
-  /** ms to seal one op before the clock ran. */
+  /** ms to seal one op before the clock starts. */
   sealMs?: number;
 }
 
@@ -69,7 +80,10 @@ interface Run {
   judged?(count: number): Promise<void>;
 }
 
-/** Measures one run and proves that what was acknowledged lies on the disk: the server is killed first, another process looks. */
+/**
+ * Measures one run and verifies that acknowledged documents are on disk: the server is killed
+ * first, another process reads the files.
+ */
 async function measure(
   what: string,
   verify: string,
@@ -204,7 +218,7 @@ const molarRun =
     };
   };
 
-/** Waits until no stored op is left to be judged, seen by a connection of our own. */
+/** Waits until every stored op is judged, read over a separate connection. */
 async function allJudged(folder: string, count: number): Promise<void> {
   const db = new Database(join(folder, 'molar.db'), { readonly: true });
   const open = db.prepare<[], { stored: number; all: number }>(

@@ -1,4 +1,7 @@
-/** RxDB tablets in one process: memory storage, filled first, then replicated by push until each has heard of all. */
+/**
+ * RxDB tablets in one process: memory storage, filled first, then replicated by push until each is
+ * acknowledged.
+ */
 import { createRxDatabase } from 'rxdb';
 import { replicateRxCollection, type PushRow } from 'rxdb/plugins/replication';
 import { getRxStorageMemory } from 'rxdb/plugins/storage-memory';

@@ -1,4 +1,7 @@
-/** RxDB's other side: its push protocol in front of SQLite with `synchronous=FULL`, one transaction a request, on bare node:http. */
+/**
+ * RxDB's server: its push protocol in front of SQLite with `synchronous=FULL`, one transaction per
+ * request, on bare node:http.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -17,7 +20,10 @@ const put = db.prepare<[string, string, number]>(
   'insert into doc (id, json, deleted) values (?, ?, ?) on conflict(id) do update set json = excluded.json, deleted = excluded.deleted',
 );
 
-/** What the master holds of rows that assume something else is answered as a conflict; the others are stored. */
+/**
+ * Rows whose assumed master state is outdated are answered with the master's as conflicts; the
+ * others are stored.
+ */
 const push = db.transaction((rows: PushRow[]): unknown[] =>
   rows.flatMap((row) => {
     const doc = row.newDocumentState;
@@ -32,7 +38,8 @@ const push = db.transaction((rows: PushRow[]): unknown[] =>
   }),
 );
 
-// A tablet's next push may come long after its last: a connection that is closed while it is used again would be told as a failed push.
+// A tablet's next push may come long after its last: a keep-alive connection closed during reuse
+// would count as a failed push.
 const server = createServer({ keepAliveTimeout: 300_000 }, (request, response) => {
   if (request.method !== 'POST') {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>RxDB</title>');

@@ -1,4 +1,7 @@
-/** RxDB in a real browser: its free IndexedDB storage (Dexie, relaxed, not encrypted) and push replication. */
+/**
+ * RxDB in a real browser: its free IndexedDB storage (Dexie, relaxed, not encrypted) and push
+ * replication.
+ */
 import { createRxDatabase } from 'rxdb';
 import { replicateRxCollection, type PushRow } from 'rxdb/plugins/replication';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';

@@ -1,11 +1,11 @@
-/** The work that every candidate gets: the same signatures, as strokes or as 30 kB, from a seed. */
+/** Workload of every candidate: the same signatures, as strokes or as 30 kB, from a seed. */
 import type { Ink, InkPoint, SubmitPayload } from '../../shared/papers/signature.ts';
 import { toBase64 } from '../../shared/exchange/sealing.ts';
 
 export type Shape = 'equal' | 'strokes';
 /** Payload of one document where all candidates carry equal bytes. */
 export const EQUAL_BYTES = 30_000;
-/** Points of one signature: three seconds of a 120 Hz pen; as natural JSON about `EQUAL_BYTES`. */
+/** Points of one signature: three seconds of a 120 Hz pen; as plain JSON about `EQUAL_BYTES`. */
 const POINTS = 372;
 
 /** Numerical Recipes' generator; the same signatures in each run. */
@@ -17,7 +17,10 @@ function dice(seed: number): () => number {
   };
 }
 
-/** Handwriting: a pen that swings and trembles, lifted twice, in parts of a pixel as browsers report them. */
+/**
+ * Simulated handwriting: a swinging, trembling pen, lifted twice, in fractional pixels as browsers
+ * report them.
+ */
 function inkOf(seed: number): Ink {
   const roll = dice(seed);
   const strokes: Ink['strokes'] = [];
@@ -48,7 +51,7 @@ function inkOf(seed: number): Ink {
   return { width: 800, height: 260, clears: 0, undos: 0, strokes };
 }
 
-/** What `signature_pad` 5 hands out by `toData()`: the natural form of a signature for who stores JSON. */
+/** Output of `toData()` of `signature_pad` 5: the natural form of a signature stored as JSON. */
 function padData(ink: Ink): object[] {
   return ink.strokes.map((s) => ({
     penColor: 'black',
@@ -61,7 +64,7 @@ function padData(ink: Ink): object[] {
   }));
 }
 
-/** Text of so many bytes that nothing compresses and JSON does not escape. */
+/** Returns incompressible text of this many bytes that JSON does not escape. */
 export function noise(seed: number, length: number): string {
   const roll = dice(seed);
   const bytes = Uint8Array.from({ length: Math.ceil(length * 0.75) + 3 }, () => roll() * 256);
@@ -73,7 +76,10 @@ const hex64 = (seed: number): string =>
     .map((n) => Math.floor(n * 16).toString(16))
     .join('');
 
-/** A whole submission around one signature; the first section's evidence is filled up where bytes are to be equal. */
+/**
+ * Returns a whole submission around one signature; the first section's evidence is padded if bytes
+ * must be equal.
+ */
 function submissionOf(seed: number, taskId: string): SubmitPayload {
   return {
     taskId,
@@ -104,7 +110,10 @@ function submissionOf(seed: number, taskId: string): SubmitPayload {
   };
 }
 
-/** Payload of one of our ops. Equal bytes: the submission of a document so long that what was read of it fills them. */
+/**
+ * Payload of one of our ops. For equal bytes: the submission of a document long enough that its
+ * reading evidence fills them.
+ */
 export function payloadOf(
   shape: Shape,
   seed: number,
@@ -120,7 +129,7 @@ export function payloadOf(
     at = 0;
   const fill = <T>(list: T[], most: number, make: (id: string) => T): void => {
     const bare = JSON.stringify(make('')).length + 1;
-    // Ids of ours have at most 80 characters; the last one takes what is left.
+    // Our ids have at most 80 characters; the last one takes the remainder.
     for (; list.length < most && left >= bare; at += 80) {
       const id = word.slice(at, at + Math.min(80, left - bare));
       list.push(make(id));
@@ -132,7 +141,10 @@ export function payloadOf(
   return payload;
 }
 
-/** Document of a peer: the signature as its pad gives it, or text of the same bytes that costs a peer least. */
+/**
+ * Document of a peer: the signature as its pad returns it, or text of the same size that is
+ * cheapest for a peer.
+ */
 export function documentOf(shape: Shape, seed: number): { signature: object[] | string } {
   return { signature: shape === 'strokes' ? padData(inkOf(seed)) : noise(seed, EQUAL_BYTES) };
 }

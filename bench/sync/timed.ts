@@ -1,18 +1,21 @@
-/** Answers a bench's order (order.ts) for one client program: warms, fills, sends by the clock, sums up. */
+/**
+ * Answers a bench's order (order.ts) for one client program: warms up, fills, sends while timed,
+ * sums up.
+ */
 import { answer } from '../kit/answer.ts';
 import type { Filled, Order, Sent } from './order.ts';
 
-/** What a client program is able to do. */
+/** Operations of a client program. */
 export interface Client<O extends Order> {
-  /** Makes so many more documents of each tablet, numbered from `from` on. */
+  /** Creates this many more documents per tablet, numbered from `from`. */
   fill(order: O, from: number, count: number): Promise<void>;
-  /** Sends what was filled, `count` of each tablet; resolves when all of it is held. */
+  /** Sends the filled documents, `count` per tablet; resolves when all are acknowledged. */
   send(order: O, count: number): Promise<void>;
   sum(): Filled;
 }
 
 async function timed(go: () => Promise<void>): Promise<Sent> {
-  // What filling left behind is nobody's sending.
+  // Garbage from filling must not count as sending.
   globalThis.gc?.();
   const cpu = process.cpuUsage(),
     start = performance.now();
@@ -22,7 +25,7 @@ async function timed(go: () => Promise<void>): Promise<Sent> {
   return { ms, cpuMs: (spent.user + spent.system) / 1000 };
 }
 
-/** @param open makes the tablets */
+/** @param open creates the tablets */
 export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>): void {
   let at: { client: Client<O>; order: O; next: number } | undefined;
   const opened = (): NonNullable<typeof at> => {
@@ -47,6 +50,9 @@ export function answerAs<O extends Order>(open: (order: O) => Promise<Client<O>>
   });
 }
 
-/** Another seed for every document of every tablet. @param client number of the tablet */
+/**
+ * Returns a distinct seed for every document of every tablet.
+ * @param client number of the tablet
+ */
 export const seedOf = (order: Order, client: number, n: number): number =>
   order.seed + client * 100_000 + n;

@@ -1,4 +1,7 @@
-/** Opens what a candidate left on the disk, in a process that saw nothing of the run: how many documents, and one hash over them. */
+/**
+ * Opens what a candidate left on disk, in a process that took no part in the run: document count
+ * and one hash over all.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import PouchDB from 'pouchdb';

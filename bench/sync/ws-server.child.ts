@@ -1,4 +1,7 @@
-/** Bare WebSockets with the same work: a body of the same size, sealed to the tablet it is for, one row committed to SQLite with `synchronous=FULL`, then sent. */
+/**
+ * Bare WebSockets with the same work: a body of the same size, sealed to its tablet, one row
+ * committed to SQLite with `synchronous=FULL`, then sent.
+ */
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

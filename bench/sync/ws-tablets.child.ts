@@ -1,4 +1,7 @@
-/** Two hundred WebSockets in one process, and the call that gives one of them a task: sealed to it as ours is, or plain. */
+/**
+ * Two hundred WebSockets in one process, and the call that gives one of them a task: sealed as ours
+ * is, or plain.
+ */
 import WebSocket from 'ws';
 import { createOpener } from '../../shared/exchange/opening.ts';
 import { createSealKeys, fromBase64 } from '../../shared/exchange/sealing.ts';
@@ -10,7 +13,7 @@ export interface WsSample {
   got: bigint;
 }
 interface Message {
-  /** First of all: of the channel's key, as ours. */ point?: string;
+  /** Sent first: the channel's key, as in ours. */ point?: string;
   id: string;
   committing: string;
   body: string;

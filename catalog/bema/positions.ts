@@ -1,4 +1,5 @@
-// Positions of the statutory fee schedule with points, area, limits and the days they hold; former ones stay readable.
+// Positions of the statutory fee schedule with points, area, limits and the days they hold; former
+// ones stay readable.
 
 import type { Bereich, Mark, Position } from '../position.ts';
 import bema from './bema@2026.json' with { type: 'json' };

@@ -1,4 +1,5 @@
-// The billing rules that the product brings: proposals and checks as data, each with its source; read once and checked.
+// Billing rules of the product: proposals and checks as data, each with its source; read and
+// validated once.
 
 import {
   RULE_KINDS,
@@ -37,6 +38,6 @@ function readWords(rule: (typeof data.rules)[number]): Rule {
   if (one.anZaehnen) parseTeeth(one.anZaehnen.zaehne);
   return one;
 }
-/** In the order of their groups; ids are never given again. */
+/** In the order of their groups; ids are never reused. */
 export const HOUSE_RULES: readonly Rule[] = data.rules.map(readWords);
 export const findRule = (id: string): Rule | undefined => HOUSE_RULES.find((one) => one.id === id);

@@ -14,7 +14,7 @@ describe('catalogue of consent texts', () => {
   });
 
   it.each(TEMPLATES.map((one) => [templateKey(one), one] as const))(
-    '%s is what was published (immutable)',
+    '%s is unchanged since publication',
     (key, template) => {
       expect(sha256(canonicalJson(template))).toBe(new Map(Object.entries(hashes)).get(key));
       expect(Object.keys(hashes)).toHaveLength(TEMPLATES.length);
@@ -30,7 +30,7 @@ describe('catalogue of consent texts', () => {
     },
   );
 
-  it('[product 10.3] the law decides what a finger may sign', () => {
+  it('[product 10.3] the law decides what may be signed on the tablet', () => {
     const finger = Object.fromEntries(
       TEMPLATES.map((one) => [one.id, mayBeSignedByFinger(one.formRequirement).ok]),
     );

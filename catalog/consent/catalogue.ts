@@ -1,4 +1,5 @@
-// The consent texts of the catalogue, read and checked once; a text is never changed, a new version gets a new file.
+// The consent texts of the catalogue, read and checked once; a text is never changed, a new version
+// gets a new file.
 import { documentTemplateSchema } from '../../shared/desk/document.schema.ts';
 import type { DocumentTemplate } from '../../shared/desk/document.ts';
 import { templateKey } from '../../shared/desk/document.ts';

@@ -1,4 +1,5 @@
-// Billing companies and how they want the consent of § 10 para. 6 GOZ signed, as far as they said so in public; addresses and banks stand in the contract of the practice.
+// Billing companies and how they want the consent of § 10 para. 6 GOZ signed, as far as they said
+// so in public; addresses and banks stand in the contract of the practice.
 
 import type { FactoringForm } from '../../shared/papers/consent.ts';
 

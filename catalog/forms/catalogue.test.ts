@@ -1,4 +1,7 @@
-/** Every form of the catalogue is sound FHIR R4, pinned by its hash, asked in pages, and built by the rules of the house. */
+/**
+ * Every form of the catalogue is valid FHIR R4, pinned by its hash, paged, and built by the rules
+ * of the house.
+ */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson, sha256 } from '../../server/paper/seal/canonical.ts';
@@ -126,7 +129,7 @@ describe.each(each)('%s', (key, form) => {
   const model = modelFor(key),
     { questionnaire } = form;
 
-  it('is what was published (immutable)', async () => {
+  it('is unchanged since publication', async () => {
     expect(sha256(canonicalJson(questionnaire))).toBe(pinned.get(key));
     for (const language of languagesOf(key)) {
       const words = await loadWords(key, language);
@@ -136,7 +139,7 @@ describe.each(each)('%s', (key, form) => {
     expect(pinned.size).toBe(files.length);
   });
 
-  it('is R4 by the published schema, alone and with every language, and the import finds nothing', async () => {
+  it('is valid R4, alone and with every language, and imports without findings', async () => {
     const all = await withLanguages(questionnaire, form.languages);
     for (const one of [questionnaire, all]) {
       expect(againstR4('Questionnaire', one)).toEqual([]);
@@ -153,7 +156,7 @@ describe.each(each)('%s', (key, form) => {
     ).not.toEqual([]);
   });
 
-  it('carries its head: address, version, language, who, when, from what', () => {
+  it('has its metadata: address, version, language, date, publisher, source', () => {
     expect(questionnaire).toMatchObject({
       url: `urn:molar:questionnaire:${form.id}`,
       version: String(form.version),
@@ -177,7 +180,7 @@ describe.each(each)('%s', (key, form) => {
     }
   });
 
-  it('starts with nothing answered, and asks yes or no only where „weiß nicht“ is possible', () => {
+  it('starts without answers, and asks yes or no only where „weiß nicht“ is possible', () => {
     expect(newState(model).answers).toEqual({});
     expect(
       questions(model).filter(
@@ -257,12 +260,14 @@ describe.each(each)('%s', (key, form) => {
         expect(isYesNo(one) && isCriticalKind(one.critical), one.linkId).toBe(true);
       const kinds = one.options.flatMap((option) => option.critical ?? []);
       expect(kinds.every(isCriticalKind), one.linkId).toBe(true);
-      // „Weiß ich nicht“ says so of every kind of the list by itself; marked, it would look like a yes.
+      // „Weiß ich nicht“ says so of every kind of the list by itself; marked, it would look like a
+      // yes.
       expect(
         one.options.find((option) => isUnknown(option.value))?.critical,
         one.linkId,
       ).toBeUndefined();
-      // Something else of a critical kind is critical; among nerves and habits nothing says what it is.
+      // Something else of a critical kind is critical; among nerves and habits nothing says what it
+      // is.
       const other = one.options.find((option) => option.value.valueCoding?.code === 'sonstige');
       if (kinds.length > 0 && other && one.linkId !== 'nerven')
         expect(other.critical, one.linkId).toBeTruthy();
@@ -271,7 +276,7 @@ describe.each(each)('%s', (key, form) => {
     }
   });
 
-  it('asks afresh what counts today only', () => {
+  it('marks volatile answers to be asked again', () => {
     const today =
       /^(beschwerden|arzt|krankenhaus|medikamente|verduenner|knochenmittel|schwanger|schwellung|fieber|infekt|schlucken|ort|seit|staerke|art|schmerzmittel|gewicht|abholen|heimweg)(\.|$)/;
     for (const one of questions(model))
@@ -279,7 +284,7 @@ describe.each(each)('%s', (key, form) => {
         expect(one.isVolatile, one.linkId).toBe(today.test(one.linkId));
   });
 
-  it('says why to everybody who is asked something critical', () => {
+  it('gives the reason for every critical question', () => {
     for (const one of questions(model)) {
       const isCritical =
         one.critical !== undefined || one.options.some((option) => option.critical !== undefined);

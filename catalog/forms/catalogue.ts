@@ -1,4 +1,7 @@
-/** The questionnaires that the product brings: German in the resource, further languages hung on when asked for. A form is never changed: a correction is a new version in a new file. */
+/**
+ * The questionnaires that the product brings: German in the resource, further languages hung on
+ * when asked for. A form is never changed: a correction is a new version in a new file.
+ */
 
 import { secondsOf } from '../../shared/forms/questionnaire/effort.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
@@ -38,7 +41,11 @@ export interface CatalogueForm {
   readonly questionnaire: Questionnaire;
 }
 
-/** Whole minutes for what is always asked, by the sourced times of `shared/forms/questionnaire/effort.ts`: an estimate, what patients really take is counted in the practice. */
+/**
+ * Whole minutes for what is always asked, by the sourced times of
+ * `shared/forms/questionnaire/effort.ts`: an estimate, what patients really take is counted in the
+ * practice.
+ */
 export function minutesOf(questionnaire: Questionnaire): number {
   const seconds = modelOf(questionnaire)
     .nodes.filter((one) => one.enableWhen.length === 0)
@@ -65,7 +72,10 @@ function formOf(json: unknown, kind: FormKind, ages: CatalogueForm['ages'] = {})
   };
 }
 
-/** Every version of every form. Somebody of 15 answers for themselves, on the form for adults: it asks what the one for children leaves out. */
+/**
+ * Every version of every form. Somebody of 15 answers for themselves, on the form for adults: it
+ * asks what the one for children leaves out.
+ */
 export const FORMS: readonly CatalogueForm[] = [
   formOf(patientendaten1, 'daten'),
   formOf(patientendaten2, 'daten'),
@@ -100,8 +110,9 @@ export function formsInUse(): readonly CatalogueForm[] {
 }
 
 /**
- * A form of this catalogue with the words of further languages hung on (see `shared/forms/questionnaire/words.ts` for where they stand).
- * Each language is loaded alone; German, and languages without words, add nothing.
+ * A form of this catalogue with the words of further languages hung on (see
+ * `shared/forms/questionnaire/words.ts` for where they stand). Each language is loaded alone;
+ * German, and languages without words, add nothing.
  */
 export async function withLanguages(
   questionnaire: Questionnaire,

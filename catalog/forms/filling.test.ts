@@ -1,4 +1,7 @@
-/** Filled in at random, every form comes to an end: whatever is answered, what is required can be answered, and nothing is lost on the way. */
+/**
+ * Filled in at random, every form can be completed: every required question is answerable, and no
+ * answer is lost.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -91,7 +94,7 @@ const at = (model: Model, linkId: string): Place => placeOf(model.byLinkId.get(l
 describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) => {
   const model = modelOf(form.questionnaire);
 
-  it(`ends for everybody, in ${PER_FORM} fillings, and reads back as it was written`, () => {
+  it(`ends for every patient in ${PER_FORM} fillings, and round-trips`, () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(10_000), fc.nat(10_000)), { minLength: 5, maxLength: 120 }),
@@ -103,7 +106,8 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
               .filter((one) => one.node.isQuestion);
             state = answer(state, open[where % open.length]!, what);
           }
-          // What is still missing is answered as the form asks for it; a form that asks without end would not come out of here.
+          // What is still missing is answered as the form asks for it; a form that asks without end
+          // would not come out of here.
           for (let round = 0; problemsOf(viewOf(model, state)).length > 0; round++) {
             expect(round).toBeLessThan(model.nodes.length);
             for (const problem of problemsOf(viewOf(model, state))) {
@@ -124,7 +128,10 @@ describe.each(FORMS.map((form) => [form.key, form] as const))('%s', (_, form) =>
   });
 
   it('can be finished by somebody who knows nothing, by somebody who has nothing, and by somebody who has everything; the dentist sees which', () => {
-    /** A list as a whole stands under the kinds of its options; what was chosen in it, under what it is itself. */
+    /**
+     * A list as a whole stands under the kinds of its options; what was chosen in it, under what it
+     * is itself.
+     */
     const kindsAs = (ofOption: (option: Option) => string | undefined): Set<string> =>
       new Set(
         model.nodes

@@ -1,4 +1,4 @@
-/** Where the words of each form in each language lie: every file is loaded alone, when somebody needs it. */
+/** Loaders of the texts of each form in each language: every file is loaded lazily. */
 
 import type { FormWords } from '../../shared/forms/questionnaire/words.ts';
 

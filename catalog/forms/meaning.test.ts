@@ -1,4 +1,4 @@
-/** Plain words ask the same question: whoever was ill years ago says so by them too. */
+/** Plain texts ask the same question as the original: an illness years ago is still asked about. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { wordsIn } from '../../shared/forms/questionnaire/words.ts';
@@ -29,7 +29,7 @@ describe.each(cases)('%s in %s', (_key, language, form) => {
   it('plain words keep past, other, not, or and years', () => {
     expect(lostIn(textsOf(form, 'de'), textsOf(form, language), language)).toEqual([]);
   });
-  it('the question itself says what the German one says: the lists know its words', () => {
+  it('the question itself keeps the meaning of the German one by the word lists', () => {
     const german = textsOf(form, 'de'),
       unknown = pairsIn(textsOf(form, language)).flatMap(({ linkId, standard }) =>
         marksOf(german.get(linkId)!, 'de')
@@ -40,7 +40,7 @@ describe.each(cases)('%s in %s', (_key, language, form) => {
   });
 });
 
-describe('what is lost is found', () => {
+describe('detects lost meaning', () => {
   const first = findForm('anamnese-erwachsene@1')!;
   it.each(LANGUAGES)(
     'the first version lost the past of seven required questions in %s',

@@ -1,6 +1,6 @@
 /**
- * What plain words must keep of the question they stand for: that it asks about the past, about something else as well, about what is not, about several things, and about which years.
- * By word lists for each language; for the texts of this catalogue.
+ * Checks that plain texts keep the meaning of their question: the past, other things, negation,
+ * alternatives, and years. Uses word lists for each language, for the texts of this catalogue.
  */
 
 export type Mark = 'past' | 'other' | 'not' | 'or' | 'years';
@@ -131,8 +131,10 @@ export function pairsIn(texts: ReadonlyMap<string, string>): Pair[] {
 }
 
 /**
- * What plain words lose: `herz past`. The German question says what has to be kept; several things („or“) only where the question in the language itself names several.
- * @param german the texts of the form in German; @param texts the same in the language
+ * What plain words lose: `herz past`. The German question says what has to be kept; several things
+ * („or“) only where the question in the language itself names several.
+ * @param german the texts of the form in German;
+ * @param texts the same in the language
  */
 export function lostIn(
   german: ReadonlyMap<string, string>,

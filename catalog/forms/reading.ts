@@ -1,11 +1,16 @@
-/** How hard a German text is to read, by two published formulas; for the texts of this catalogue. */
+/**
+ * How hard a German text is to read, by two published formulas; for the texts of this catalogue.
+ */
 
 const WORD = /[\p{L}\p{N}-]+/gu;
 const wordsIn = (text: string): string[] => text.match(WORD) ?? [];
 /** Texts that end without a mark count as a sentence of their own. */
 const sentencesIn = (text: string): string[] =>
   text.split(/[.!?:](?:\s|$)/u).filter((one) => wordsIn(one).length > 0);
-/** Vowel groups; the diphthongs of German count once, „ie“ too. Close enough for texts, not for single words. */
+/**
+ * Vowel groups; the diphthongs of German count once, „ie“ too. Close enough for texts, not for
+ * single words.
+ */
 export const syllablesOf = (word: string): number =>
   Math.max(1, (word.toLowerCase().match(/ei|ai|au|äu|eu|ie|aa|ee|oo|[aeiouyäöü]/gu) ?? []).length);
 
@@ -17,8 +22,9 @@ export const longestWord = (text: string): number =>
   Math.max(0, ...wordsIn(text).map((one) => one.length));
 
 /**
- * Lesbarkeitsindex by Björnsson (Läsbarhet, 1968): words per sentence plus the share of words with more than six letters in percent.
- * Below 40: books for children; 40 to 50: fiction; 50 to 60: factual texts. Needs a text of some length; single questions jump.
+ * Lesbarkeitsindex by Björnsson (Läsbarhet, 1968): words per sentence plus the share of words with
+ * more than six letters in percent. Below 40: books for children; 40 to 50: fiction; 50 to 60:
+ * factual texts. Needs a text of some length; single questions jump.
  */
 export function lix(text: string): number {
   const words = wordsIn(text),
@@ -30,9 +36,10 @@ export function lix(text: string): number {
 }
 
 /**
- * Erste Wiener Sachtextformel (Bamberger, Vanecek: Lesen, Verstehen, Lernen, Schreiben, 1984): about the school year that can read it.
- * 0.1935 MS + 0.1672 SL + 0.1297 IW − 0.0327 ES − 0.875 with MS: percent of words with three syllables or more, SL: words per sentence,
- * IW: percent of words with more than six letters, ES: percent of words with one syllable.
+ * Erste Wiener Sachtextformel (Bamberger, Vanecek: Lesen, Verstehen, Lernen, Schreiben, 1984):
+ * about the school year that can read it. 0.1935 MS + 0.1672 SL + 0.1297 IW − 0.0327 ES − 0.875
+ * with MS: percent of words with three syllables or more, SL: words per sentence, IW: percent of
+ * words with more than six letters, ES: percent of words with one syllable.
  */
 export function wiener(text: string): number {
   const words = wordsIn(text),

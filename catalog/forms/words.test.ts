@@ -1,4 +1,7 @@
-/** Every form can be read in every language, all of it: complete, in its own script, printable, and the German is easy to read. */
+/**
+ * Every form can be read in every language, all of it: complete, in its own script, printable, and
+ * the German is easy to read.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,10 +33,16 @@ const cases = FORMS.flatMap((form) =>
   LANGUAGES.map((language) => [form.key, language, form] as const),
 );
 
-/** Letters and digits of Latin script that stand in other scripts on purpose: trade names as they are on the pack, marks as they are on the card, German offices and terms. */
+/**
+ * Letters and digits of Latin script that stand in other scripts on purpose: trade names as they
+ * are on the pack, marks as they are on the card, German offices and terms.
+ */
 const LATIN =
   /\b(?:HIV|MRSA|SMS|ASS|Marcumar|Eliquis|Xarelto|Plavix|Fosamax|Prolia|Xgeva|Zometa|Beihilfe|Pflegegrad|Jugendamt|divers|aG|Bl|Gl|TBl|RF|[GHABC])\b/g;
-/** The same in German and in a language: international medical words and abbreviations, a mark, and Romanian and English words that are spelt alike. */
+/**
+ * The same in German and in a language: international medical words and abbreviations, a mark, and
+ * Romanian and English words that are spelt alike.
+ */
 const ALIKE: Readonly<Record<string, readonly string[]>> = {
   en: [
     'HIV',
@@ -76,7 +85,7 @@ describe.each(cases)('%s in %s', (key, language, form) => {
     }
   });
 
-  it('leaves no German standing', () => {
+  it('leaves no German text untranslated', () => {
     const german = wordsIn(form.questionnaire),
       { texts } = wordsFor(key, language);
     const alike = Object.entries(texts).filter(
@@ -112,7 +121,7 @@ describe.each(cases)('%s in %s', (key, language, form) => {
   });
 });
 
-describe('as a person reads them', () => {
+describe('texts as a person reads them', () => {
   it.each(LANGUAGES)(
     'in %s every item and option of every form is translated, plain or not',
     async (language) => {
@@ -140,7 +149,10 @@ describe('as a person reads them', () => {
   );
 });
 
-/** Characters that a TrueType font has a glyph for (tables `cmap` 4 and 12; OpenType specification, cmap). */
+/**
+ * Characters that a TrueType font has a glyph for (tables `cmap` 4 and 12; OpenType specification,
+ * cmap).
+ */
 function charactersOf(name: string): (code: number) => boolean {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(name)),
     u16 = (at: number): number => bytes.readUInt16BE(at),
@@ -196,7 +208,7 @@ describe('German that is easy to read', () => {
   const german = FORMS.map((form) => [form.key, [...wordsIn(form.questionnaire)]] as const);
   const isPlain = (text: string): boolean => longestSentence(text) <= 10 && longestWord(text) <= 14;
 
-  it('the measures say what their authors say', () => {
+  it('the readability formulas give their published values', () => {
     expect(['Zahn', 'Medikament', 'Blutung', 'Schwangerschaft', 'Ei'].map(syllablesOf)).toEqual([
       1, 4, 2, 3, 1,
     ]);
@@ -210,7 +222,8 @@ describe('German that is easy to read', () => {
     ).toBeGreaterThan(15);
     expect(longestSentence('Ja. Das sind vier Worte: zwei mehr.')).toBe(4);
   });
-  // Children's books stay below 40 on Björnsson's scale; Leichte Sprache is held to the fourth school year, the lowest that the Wiener formula knows.
+  // Children's books stay below 40 on Björnsson's scale; Leichte Sprache is held to the fourth
+  // school year, the lowest that the Wiener formula knows.
   it.each(german)('%s reads like a book for children', (_, texts) => {
     // What is read as sentences: the name of the form is a heading.
     const asked = texts

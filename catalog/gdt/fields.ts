@@ -1,6 +1,11 @@
-// Fields and record types of GDT as far as they are known here, each with how sure it is: `C` confirmed by a published description or a checked example, `M` from memory of the trade and to be agreed with the practice software.
+// Fields and record types of GDT as far as they are known here, each with how sure it is: `C`
+// confirmed by a published description or a checked example, `M` from memory of the trade and to be
+// agreed with the practice software.
 
-/** C: confirmed (QMS "GDT Schnittstellenbeschreibung" 2.1, structure and the fields of the examples); M: not confirmed, agree before use. Collected 2026-11-20. */
+/**
+ * C: confirmed (QMS "GDT Schnittstellenbeschreibung" 2.1, structure and the fields of the
+ * examples); M: not confirmed, agree before use. Collected 2026-11-20.
+ */
 export type Certainty = 'C' | 'M';
 export interface GdtField {
   readonly id: string;

@@ -1,4 +1,5 @@
-// Positions of the doctors' fee schedule that dentists charge, with the factor up to which no reason is asked for.
+// Positions of the doctors' fee schedule that dentists charge, with the factor up to which no
+// reason is asked for.
 
 import type { Mark, Position } from '../position.ts';
 import goae from './goae.json' with { type: 'json' };

@@ -1,4 +1,5 @@
-// The private dental fee schedule as positions like those of the other schedules, with the area of each number.
+// The private dental fee schedule as positions like those of the other schedules, with the area of
+// each number.
 
 import type { Bereich, Position } from '../position.ts';
 import goz from './goz@2012.json' with { type: 'json' };

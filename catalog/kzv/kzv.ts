@@ -1,4 +1,5 @@
-// The seventeen associations of statutory dentists with their numbers, and what is known of how they share a budget.
+// The seventeen associations of statutory dentists with their numbers, and what is known of how
+// they share a budget.
 
 import data from './kzv.json' with { type: 'json' };
 
@@ -28,7 +29,10 @@ export const KZVEN: readonly Kzv[] = data.kzv.map((row) => {
   ] = row;
   return { region, number, short, name, land, seat, wop, model: model as HvmModel, note };
 });
-/** Of a stamp's number of nine digits, whose first two are the association's; undefined where it is not one. */
+/**
+ * Returns the association from a nine-digit stamp number, whose first two digits identify it;
+ * undefined if unknown.
+ */
 export const regionOfStamp = (number: string): string | undefined =>
   /^\d{9}$/.test(number)
     ? KZVEN.find((one) => one.number === number.slice(0, 2))?.region

@@ -1,4 +1,5 @@
-// The rules that the product brings: which forms and papers a Mappe is filled with, until the practice changes them. Why each is there stands in the texts of the rules' page.
+// Default rules of the product: which forms and papers a Mappe contains until the practice changes
+// them. The reasons are in the texts of the rules page.
 
 import type { MappeRule, RuleRepeat, RuleWhen } from '../../shared/desk/mappe-rules.ts';
 
@@ -23,12 +24,13 @@ const rule = (
   more: Partial<Pick<MappeRule, 'isOn' | 'isFull'>> = {},
 ): MappeRule => ({ id, isOn: true, item, repeat, isFull: false, when, note: '', ...more });
 
-/** In the order in which they stand in a Mappe. Ages are those that the forms are written for. */
+/** In their order within a Mappe. Ages are those the forms are written for. */
 export const SHIPPED_RULES: readonly MappeRule[] = [
   rule('daten', 'patientendaten', months(12), {}),
   rule('datenschutz', 'datenschutz', { kind: 'version' }, {}),
   rule('schmerz', 'schmerz', each, { ageFrom: 15, words: PAIN }),
-  // The short form stands in for the long one while somebody is in pain; the next appointment asks for the long one.
+  // The short form replaces the long one for patients in pain; the next appointment uses the long
+  // one.
   rule(
     'anamnese-voll',
     'anamnese-erwachsene',

@@ -1,10 +1,11 @@
-// Passwords from published leaks that nobody may choose: looked up by a short hash, offline; source and licence stand in the data file.
+// Rejects passwords from published leaks: looked up by a short hash, offline; source and licence
+// are in the data file.
 
 import known from './known.json';
 
 let table: Uint32Array | undefined;
 
-/** Sorted first four bytes of each word's SHA-256; read once, when the first password is judged. */
+/** Sorted first four bytes of each word's SHA-256; loaded once, with the first check. */
 function tableOf(): Uint32Array {
   if (table) return table;
   const bytes = Uint8Array.from(atob(known.hashes), (c) => c.charCodeAt(0)),
@@ -14,7 +15,8 @@ function tableOf(): Uint32Array {
 export const KNOWN_COUNT = known.count;
 
 /**
- * True for a word of the list; about one other word in 36,000 is taken for one, and its owner chooses again.
+ * Returns true for a word of the list; about one in 36,000 other words is a false positive, and the
+ * user chooses again.
  * @param hash SHA-256 of the NFKC lower-case word
  */
 export function isKnownHash(hash: Uint8Array): boolean {

@@ -1,11 +1,12 @@
-// Values of a BEMA point by association, kind of insurer and area, each with its days, source and how sure it is; a practice enters its own beside them.
+// BEMA point values by association, kind of insurer and area, each with validity, source and
+// certainty; a practice may add its own.
 
 import type { PunktwertArea } from '../../shared/analytics/deliveries/practice-value.ts';
 import type { Mark, Valid } from '../position.ts';
 
 export type { PunktwertArea };
 export interface Punktwert extends Valid {
-  /** Word of the association (`be`), null for all. */
+  /** Key of the association (`be`), null for all. */
   readonly region: string | null;
   /** Kind of insurer, null for all. */
   readonly kassenart: string | null;
@@ -41,7 +42,10 @@ const beOf = (kassenart: string, area: PunktwertArea, value: number): Punktwert 
   mark: 'confirmed',
   source: BE_2016,
 });
-/** Primary insurers; how long these values held is not said, so that they count for the quarter they began with. */
+/**
+ * Primary insurers; the end of validity is not published, so these values apply to the quarter they
+ * began in.
+ */
 const WL_2012 =
   'Kassenleistungen Zahnarzt, de.wikipedia.org: Primärkassen in Westfalen-Lippe ab 01.10.2012';
 const wl = (area: PunktwertArea, value: number): Punktwert[] =>

@@ -1,4 +1,5 @@
-// How exports are read: our own columns, and common German names of columns, which say of themselves that they were tried with no program's export.
+// Import mappings: our own columns, and common German column names, which are marked as untested
+// with any program's export.
 
 import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
 import eigene from './eigene.json' with { type: 'json' };

@@ -1,10 +1,14 @@
-// How long what a practice keeps has to be kept, or may be: each period with its law, where it was read and how sure it is; confirmed by no lawyer.
+// Retention periods, minimum and maximum: each with its law, source and certainty; confirmed by no
+// lawyer.
 
 import type { Period, PeriodKey, Periods } from '../../shared/records/retention.ts';
 
 const READ = '2026-11-22';
 
-/** `years` of treatment records are the longest of those that apply; where pages differ, the longer one stands here. */
+/**
+ * `years` of treatment records are the longest of those that apply; where pages differ, the longer
+ * one stands here.
+ */
 export const PERIODS: readonly Period[] = [
   {
     key: 'record',
@@ -81,5 +85,5 @@ export const PERIODS: readonly Period[] = [
 const find = (key: PeriodKey): Period => PERIODS.find((one) => one.key === key)!;
 /** Those by which it is decided when a record is due. */
 export const KEPT_PERIODS: Periods = { record: find('record'), xray: find('xray') };
-/** Days after which what belongs to no record goes by itself. */
+/** Days after which data without a record is deleted automatically. */
 export const daysOf = (key: 'put_aside' | 'shares' | 'links'): number => find(key).days!;

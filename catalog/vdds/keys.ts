@@ -1,8 +1,12 @@
-// Keys of the VDDS-media exchange file as far as they are known here, each with how sure it is: `C` confirmed by a public connector's files, `M` from memory of the trade.
+// Known keys of the VDDS-media exchange file with their certainty: `C` confirmed by a public
+// connector's files, `M` from memory of the trade.
 
 import type { Certainty } from '../gdt/fields.ts';
 
-/** VDDS-media 1.4; collected 2026-11-20. Whether a practice software takes a PDF unattended over MMOINFIMPORT is not confirmed for any: nothing is written that way. */
+/**
+ * VDDS-media 1.4; collected 2026-11-20. It is unconfirmed for every practice software whether it
+ * accepts a PDF unattended over MMOINFIMPORT: nothing is written that way.
+ */
 export const VDDS_KEYS: readonly {
   readonly key: string;
   readonly de: string;

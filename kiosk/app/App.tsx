@@ -1,4 +1,4 @@
-// Routes of the patients' app (R1, R2, R5, R6, R7); what is not built yet leads home.
+// Routes of the patients' app (R1, R2, R5, R6, R7); unknown paths lead home.
 
 import { lazy, Suspense } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
@@ -7,7 +7,9 @@ import { TabletApp } from './TabletApp.tsx';
 
 const Elsewhere = lazy(() => import('./screens/Elsewhere.tsx'));
 
-/** Paths of a tablet's own screens (R1, R2, R6); the router for all others comes with them. */
+/**
+ * Paths of the tablet's own screens (R1, R2, R6); the router for all others is loaded with them.
+ */
 const ON_TABLET = /^\/(?:task|done)?$/;
 
 export function App() {

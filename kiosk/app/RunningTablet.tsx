@@ -1,4 +1,5 @@
-// The running tablet on the screen: route, language and text size follow the machine; dialogs and covers lie above the one screen.
+// The running tablet on screen: route, language and text size follow the machine; dialogs and
+// covers are above the one screen.
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,12 +15,12 @@ import { directionOf, screenLanguage, speak } from './i18n.ts';
 import type { Tablet } from './tablet.ts';
 import { TabletScreens } from './screens/TabletScreens.tsx';
 
-// One piece: it is wanted at once when a patient begins, and must be here without a network.
+// One chunk: needed at once when a patient begins, and must be available offline.
 const TaskScreens = lazy(() => import('./screens/TaskScreens.tsx'));
 const StaffArea = lazy(() => import('./screens/StaffArea.tsx'));
 const Overlays = lazy(() => import('./screens/Overlays.tsx'));
 
-/** Screens of the device itself, beside those of a patient's run. */
+/** Screens of the device itself, in addition to those of a patient's run. */
 export const OWN: readonly ScreenName[] = [
   'boot',
   'welcome',
@@ -38,7 +39,9 @@ export interface ScreenProps {
   readonly language: string;
 }
 
-/** Dialogs and covers are loaded with the first patient, or when somebody opens one on the home screen. */
+/**
+ * Dialogs and covers are loaded with the first patient, or when one is opened on the home screen.
+ */
 const mayBeCovered = (snapshot: Snapshot, screen: ScreenName): boolean =>
   !OWN.includes(screen) ||
   isHelpOpen(snapshot) ||
@@ -55,11 +58,11 @@ export function RunningTablet({ tablet }: { readonly tablet: Tablet }) {
   const screen = screenOf(snapshot);
   const isRegistered = view.config !== null;
 
-  // Replaced, never pushed: no step of a patient stays in the history (T5).
+  // Replaced, never pushed: no step of a patient remains in the history (T5).
   useEffect(() => {
     if (path !== route) navigate(route, { replace: true });
   }, [path, route, navigate]);
-  // Direction and hyphenation follow the words that are really here.
+  // Direction and hyphenation follow the texts actually loaded.
   const spoken = useTranslation().i18n.language;
   useEffect(() => speak(language), [language]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The checks of a tablet with their words, which come with them.
+// Setup checks of a tablet with their texts in one chunk.
 
 import { GateList } from '../team/GateList.tsx';
 import teamDe from '../team/texts.de.json';

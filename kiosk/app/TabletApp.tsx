@@ -1,4 +1,5 @@
-// Chooses between the states of the whole page: starting, open elsewhere, failed disk, or the running tablet.
+// Selects the state of the whole page: starting, open elsewhere, failed disk, or the running
+// tablet.
 
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { Booting } from '../tablet/Booting.tsx';

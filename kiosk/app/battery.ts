@@ -1,4 +1,5 @@
-// Battery of the tablet, where the browser tells; most do not, and the board then says nothing.
+// Battery of the tablet, where the browser provides it; most do not, and the board then shows
+// nothing.
 
 interface Battery {
   level: number;

@@ -1,4 +1,4 @@
-// What a task that reached the tablet says: its document, the machine's view of it, its first draft and its signers.
+// Reads a received task: its document, the machine's view of it, its first draft and its signers.
 
 import { isBillingPaper } from '../../shared/papers/consent.ts';
 import { mayBeSignedByFinger, type Block, type DocumentData } from '../../shared/desk/document.ts';
@@ -15,7 +15,7 @@ const textsOf = (b: Block, language: string): string[] => {
   return b.type === 'table' ? b.rows.flat().map(pick) : [pick(b.text)];
 };
 
-/** Characters a patient has to read: reading time follows from it (T3). */
+/** Characters a patient has to read: determines the reading time (T3). */
 function charactersOf(data: DocumentData, language: string): number {
   return data.sections
     .flatMap((s) => [
@@ -27,11 +27,11 @@ function charactersOf(data: DocumentData, language: string): number {
 
 export const documentOf = (body: TaskBody): DocumentData => JSON.parse(body.data) as DocumentData;
 
-/** Groups at the top are pages; one more to check everything. */
+/** Top-level groups are pages; plus one for the review. */
 const pagesIn = (body: TaskBody): number =>
   body.form === undefined ? 1 : ((JSON.parse(body.form) as Questionnaire).item?.length ?? 0) + 1;
 
-/** The task as the machine may know it: ids and numbers. */
+/** The task as the machine may see it: ids and numbers. */
 export function refOf(body: TaskBody): TaskRef {
   const data = documentOf(body);
   return {
@@ -56,7 +56,7 @@ export function refOf(body: TaskBody): TaskRef {
   };
 }
 
-/** A draft of a document that nobody has looked at yet. */
+/** Draft of an unopened document. */
 export function freshDraft(
   now: number,
   comfort: { language: string; textScale: number; isCalm: boolean; isPlain: boolean },
@@ -81,7 +81,10 @@ export function freshDraft(
   };
 }
 
-/** The task without those who sign it elsewhere, as was said on a tablet; somebody always signs here. */
+/**
+ * Returns the task without the signers who sign elsewhere, as chosen on a tablet; at least one
+ * signer remains.
+ */
 export function withoutLater(body: TaskBody, later: readonly SignerRole[] = []): TaskBody {
   const here = body.signers.filter((one) => !later.includes(one.role));
   return here.length === 0 || here.length === body.signers.length
@@ -93,7 +96,7 @@ export function withoutLater(body: TaskBody, later: readonly SignerRole[] = []):
       };
 }
 
-/** The signer at this place as a signature carries it. */
+/** Returns the signer at this index as a signature carries it. */
 export function signedBy(body: TaskBody, index: number, mark: SignedBy['mark']): SignedBy {
   const signer = body.signers[index] ?? { role: 'patient' as const, name: body.patient.name };
   return {

@@ -1,4 +1,7 @@
-/** A tablet whose disk does not answer stands nowhere for ever: loaded anew once, then the patient is told; what comes late is shown after all. */
+/**
+ * Tests of a tablet whose disk does not answer: reloaded once, then the patient is told; a late
+ * start is shown after all.
+ */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Tablet } from './tablet.ts';
 
@@ -36,7 +39,7 @@ const begin = async () => {
   return boot;
 };
 
-it('a start that takes too long is tried once more with a fresh page, then it is told, with a way on', async () => {
+it('reloads the page once when the start times out, then shows an error with a retry', async () => {
   const first = await begin();
   await vi.advanceTimersByTimeAsync(19_000);
   expect([first.getBoot(), reload.mock.calls.length]).toEqual([{ state: 'starting' }, 0]);
@@ -54,7 +57,7 @@ it('a start that takes too long is tried once more with a fresh page, then it is
   await vi.advanceTimersByTimeAsync(0);
   expect(second.getBoot()).toEqual({ state: 'running', tablet });
 });
-it('a start that comes in time is not disturbed later', async () => {
+it('a start in time is not disturbed later', async () => {
   const boot = await begin(),
     tablet = {} as Tablet;
   await vi.advanceTimersByTimeAsync(5_000);

@@ -1,4 +1,5 @@
-// Which window works, and whether the tablet could be started: held outside of React, because a route change must not start it twice.
+// Active window and start state of the tablet: held outside of React, because a route change must
+// not start it twice.
 
 import { StorageFailure } from '../outbox/db.ts';
 import { createWindowLock } from '../sync/window.ts';
@@ -17,7 +18,10 @@ const put = (next: Boot): void => {
   for (const l of listeners) l();
 };
 const RELOADED = 'molar-reloaded';
-/** Several times what the slowest start under load took. A database may leave its first question without an answer until the page is loaded anew (Safari 14). */
+/**
+ * Several times the slowest start under load. A database may leave its first request unanswered
+ * until the page is reloaded (Safari 14).
+ */
 const START_MS = 20_000;
 
 export const getBoot = (): Boot => boot;
@@ -26,7 +30,7 @@ export function subscribeBoot(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** A broken database is tried once more with a fresh page; after that the patient is told (sync 6.7). */
+/** A broken database is retried once with a reload; after that the patient is told (sync 6.7). */
 function onFailure(error: unknown): void {
   const trouble = error instanceof StorageFailure ? error.trouble : 'broken';
   try {
@@ -36,7 +40,7 @@ function onFailure(error: unknown): void {
       return;
     }
   } catch {
-    /* without session storage the page is not loaded again: no endless loop */
+    /* without session storage no reload: prevents an endless loop */
   }
   put({ state: 'failed', trouble });
 }
@@ -63,15 +67,18 @@ export function startTablet(): void {
       try {
         sessionStorage.removeItem(RELOADED);
       } catch {
-        /* nothing to take back */
+        /* nothing to remove */
       }
-      // Also where it came after all, behind the screen that says it did not.
+      // Also for a late start, behind the error screen.
       put({ state: 'running', tablet });
     })
     .catch(onFailure);
 }
 
-/** This window takes the tablet; its page is loaded anew, so that nothing of two windows mixes. */
+/**
+ * This window takes over the tablet; its page is reloaded, so that the state of two windows never
+ * mixes.
+ */
 export function takeOver(): void {
   lock.takeOver().then(
     () => location.reload(),

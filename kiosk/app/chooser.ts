@@ -1,14 +1,15 @@
-// Knows whether a file chooser or the camera that this page opened is still open: being in it is part of the task (T3).
+// Tracks whether a file chooser or camera opened by this page is still open: using it is part of
+// the task (T3).
 
 import { CAMERA_LOCK_MS } from '../../shared/desk/tablet.ts';
 
-/** A trembling hand taps twice: only a later touch of the page says that the chooser is gone. */
+/** A trembling hand taps twice: only a later touch of the page shows that the chooser is closed. */
 const TREMOR_MS = 1_000;
-/** A sign of life is given this often while somebody is in the chooser. */
+/** Interval of activity signals while the chooser is open. */
 const LIFE_MS = 5_000;
 
 export interface Chooser {
-  /** How long (ms) the page may be out of view because of it; 0 while none is open. */
+  /** Maximum time (ms) out of view because of the chooser; 0 while none is open. */
   mayHideMs(): number;
   stop(): void;
 }
@@ -17,9 +18,9 @@ const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
 /**
- * Watches every file input of the page, however it was opened.
- * A chooser ends with a file, with the word that there is none, with a touch of the page, or after `CAMERA_LOCK_MS`.
- * @param onLife somebody is in the chooser, where the page hears no touch
+ * Watches every file input of the page, however it was opened. A chooser ends with a file, a cancel
+ * event, a touch of the page, or after `CAMERA_LOCK_MS`.
+ * @param onLife activity in the chooser, where the page receives no touch
  */
 export function watchChooser(onLife: () => void): Chooser {
   let openedAt: number | null = null;

@@ -1,8 +1,11 @@
-/** The mark of a demo on the tablet: there as soon as the server says what it is, kept over a start without a network, gone in production. */
+/**
+ * Tests of the demo mark on the tablet: shown as soon as the server reports its environment, kept
+ * for an offline start, absent in production.
+ */
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-test('every server but a production one marks its tablets, also at the next start', async () => {
+test('every server except production marks its tablets, also at the next start', async () => {
   localStorage.clear();
   const { DemoMark } = await import('./screens/DemoMark.tsx'),
     { noteEnvironment } = await import('./environment.ts');
@@ -10,7 +13,7 @@ test('every server but a production one marks its tablets, also at the next star
   expect(screen.queryByRole('note')).toBeNull();
   act(() => noteEnvironment('demo'));
   expect(screen.getByRole('note')).not.toBeNull();
-  // Headers make room for it.
+  // Headers leave space for it.
   expect(document.documentElement.hasAttribute('data-demo')).toBe(true);
   vi.resetModules();
   expect((await import('./environment.ts')).currentEnvironment()).toBe('demo');

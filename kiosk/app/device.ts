@@ -1,4 +1,4 @@
-// Who this tablet is: its registration in the local database; no secret but its keys, which cannot be read.
+// Registration of this tablet in the local database; its only secrets are its non-extractable keys.
 
 import type { GateException } from '../../shared/desk/tablet.ts';
 import { readValue, withDb, writeValue, type TabletDb } from '../outbox/db.ts';
@@ -6,14 +6,14 @@ import { readValue, withDb, writeValue, type TabletDb } from '../outbox/db.ts';
 export interface Device {
   tabletId: string;
   cid: string;
-  /** For the directory only; it opens nothing. */
+  /** For the directory only; it grants no access. */
   tabletToken: string;
   exceptions: GateException[];
   registeredAt: number;
-  /** Patient mode was opened: every tick of the gate was there. */
+  /** Patient mode was enabled: every check of the gate had passed. */
   isReady: boolean;
   isRevoked: boolean;
-  /** A private phone that took one Mappe over; everything goes when it is done. */
+  /** A private phone that took over one Mappe; everything is deleted at the end. */
   isGuest?: true;
 }
 

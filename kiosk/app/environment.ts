@@ -1,4 +1,4 @@
-// What the server calls itself; kept for a start without a network.
+// Environment of the server; cached for an offline start.
 
 const KEY = 'environment';
 const restore = (): string | null => {
@@ -18,7 +18,7 @@ export function noteEnvironment(next: string): void {
   try {
     localStorage.setItem(KEY, next);
   } catch {
-    /* Without storage the next answer says it again. */
+    /* Without storage the next response provides it again. */
   }
   for (const listener of listeners) listener();
 }

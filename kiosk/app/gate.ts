@@ -1,10 +1,10 @@
-// The setup gate: what this browser can prove about itself before a patient may use it (sync 6.9).
+// Setup gate: what this browser can prove about itself before a patient may use it (sync 6.9).
 
 import type { Gate } from '../../shared/desk/tablet.ts';
 
 const MIN_FREE_BYTES = 50_000_000;
 
-/** Whether the browser promised to keep the storage; asks for it where it was not promised yet. */
+/** Checks whether the browser granted persistent storage; requests it otherwise. */
 export async function isPersisted(): Promise<boolean> {
   if (!navigator.storage?.persisted) return false;
   if (await navigator.storage.persisted()) return true;
@@ -17,7 +17,9 @@ export async function freeBytes(): Promise<number | undefined> {
   return quota === undefined ? undefined : Math.max(0, quota - (usage ?? 0));
 }
 
-/** True when the page and its scripts lie in the worker's store and the worker runs. */
+/**
+ * True when the page and its scripts are in the service worker's cache and the worker is active.
+ */
 async function startsOffline(): Promise<boolean> {
   if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return false;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -31,7 +33,10 @@ const settled = (work: Promise<boolean>): Promise<'ok' | 'failed'> =>
     () => 'failed' as const,
   );
 
-/** All ticks. `push` is what the caller proved by a transfer; a screen lock cannot be seen by any page. */
+/**
+ * Runs all checks. `push` is the caller's result of a transfer; a screen lock cannot be detected by
+ * any page.
+ */
 export async function readGate(push: Gate['push']): Promise<Gate> {
   const [storage, offline] = await Promise.all([
     settled(

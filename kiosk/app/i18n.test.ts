@@ -1,4 +1,5 @@
-// Languages of the patients' app: what is offered, loaded once and whole, numbers in their own forms, staff's words in German.
+// Tests of the patients' app's languages: those offered, loaded once and whole, plural forms, staff
+// texts in German.
 
 import i18n from 'i18next';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -27,7 +28,8 @@ const ROOMS = [
 ];
 const spoken = async (language: string): Promise<void> => {
   speak(language);
-  // A language is ten files that are read now: on a busy machine longer than the one second that is waited for otherwise.
+  // A language is ten files: on a busy machine loading takes longer than the default wait of one
+  // second.
   await vi.waitFor(() => expect(i18n.language).toBe(language), { timeout: 30_000 });
 };
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
   addTexts({ task: { de: taskDe, en: taskEn } });
 });
 
-it('[U6] offers German, English and what the practice or the paper adds; the screens speak twelve', () => {
+it('[U6] offers German, English and those of practice or document; the screens support twelve', () => {
   expect(SPOKEN_LANGUAGES).toHaveLength(12);
   expect(languagesToChoose()).toEqual(['de', 'en']);
   expect(languagesToChoose(['de', 'uk', 'hr'], ['de', 'sq'])).toEqual(['de', 'en', 'uk', 'sq']);
@@ -45,7 +47,7 @@ it('[U6] offers German, English and what the practice or the paper adds; the scr
   expect([directionOf('fa'), directionOf('ar'), directionOf('uk')]).toEqual(['rtl', 'rtl', 'ltr']);
 });
 
-it('[U3] speaks every language in all rooms at once, and no patient reads another one in between', async () => {
+it('[U3] switches all namespaces at once, and shows no other language in between', async () => {
   for (const language of SPOKEN_LANGUAGES.slice(2)) {
     await spoken(language);
     expect(ROOMS.filter((room) => !i18n.hasResourceBundle(language, room))).toEqual([]);
@@ -55,7 +57,7 @@ it('[U3] speaks every language in all rooms at once, and no patient reads anothe
   expect(i18n.t('task:cancel.title')).toBe(taskDe.cancel.title);
 });
 
-it('[U3] counts as the language counts', async () => {
+it('[U3] uses the plural forms of the language', async () => {
   await spoken('uk');
   const said = (count: number): string => i18n.t('documents:end.unclear', { count });
   expect(
@@ -67,13 +69,13 @@ it('[U3] counts as the language counts', async () => {
   ).toHaveLength(6);
 });
 
-it('leaves in German what only staff reads', async () => {
+it('leaves staff-only texts in German', async () => {
   await spoken('tr');
   expect(i18n.t('tablet:registering.title')).toBe('Stimmt diese Zahl am Empfang?');
   expect(i18n.t('tablet:home.hello')).toBe('Merhaba');
 });
 
-it('takes the later of two choices, and shows nothing of the one before', async () => {
+it('applies the later of two choices, and shows nothing of the earlier one', async () => {
   await spoken('de');
   const shown: string[] = [];
   const note = (language: string): void => {

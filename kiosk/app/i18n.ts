@@ -1,4 +1,5 @@
-// Texts of the patients' app: the tablet's own at once, those of a task when its screens are loaded; German types the keys.
+// Texts of the patients' app: the tablet's own at once, those of a task with its screens; German
+// types the keys.
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -11,7 +12,10 @@ import {
   SPOKEN_LANGUAGES,
 } from '../../shared/base/languages.ts';
 
-/** Languages to choose from on a screen: every tablet's, the practice's that the screens speak, and those that a paper knows. */
+/**
+ * Languages to choose from on a screen: the default ones, the practice's that the screens support,
+ * and those of a document.
+ */
 export const languagesToChoose = (
   practice: readonly string[] = [],
   paper: readonly string[] = [],
@@ -23,7 +27,10 @@ export const languagesToChoose = (
   ]),
 ];
 
-/** The language of the screens: chosen → practice → browser → de (U6); a document may know more languages. */
+/**
+ * Language of the screens: chosen → practice → browser → de (U6); a document may have more
+ * languages.
+ */
 export function screenLanguage(chosen: string | null, practice: string | null): string {
   return resolveLanguage({
     chosen,
@@ -35,11 +42,14 @@ export function screenLanguage(chosen: string | null, practice: string | null): 
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   findLanguage(language)?.dir ?? 'ltr';
 
-/** Their words stand in `further.ts`; the codes alone weigh nothing at the first load. */
+/** Their texts are in `further.ts`; the codes alone add nothing to the first load. */
 const isFurther = (language: string): boolean =>
   SPOKEN_LANGUAGES.includes(language) && !DEFAULT_LANGUAGES.includes(language);
 const isGerman = (language: string): boolean => language === 'de';
-/** Texts of the first screen in German or English, all texts in a further language: loaded when somebody asks for it. */
+/**
+ * Texts of the first screen in German or English, all texts in a further language: loaded on
+ * demand.
+ */
 async function firstTexts(language: string): Promise<Rooms> {
   if (isFurther(language)) return (await import('./effects/further.ts')).roomsIn(language);
   const [app, tablet] = isGerman(language)
@@ -48,7 +58,7 @@ async function firstTexts(language: string): Promise<Rooms> {
   return { app: app.default, tablet: tablet.default };
 }
 
-/** German stands behind every other language: for what only staff reads, and for a word that is missing. */
+/** German is the fallback of every language: for staff-only and missing texts. */
 async function textsWithGerman(language: string): Promise<Record<string, Rooms>> {
   const german: Record<string, Rooms> = !isFurther(language) ? {} : { de: await firstTexts('de') };
   return { ...german, [language]: await firstTexts(language) };
@@ -62,7 +72,7 @@ function add(texts: Readonly<Record<string, Rooms>>): void {
 }
 
 export async function startTexts(language: string): Promise<void> {
-  // Without a network and without a copy the tablet starts in German.
+  // Offline and uncached, the tablet starts in German.
   const resources = await textsWithGerman(language).catch(async () => ({
     de: await firstTexts('de'),
   }));
@@ -74,19 +84,19 @@ export async function startTexts(language: string): Promise<void> {
     ns: ['app', 'tablet'],
     resources,
     partialBundledLanguages: true,
-    // React escapes by itself.
+    // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
 }
-/** Adds the texts of rooms that were loaded later. */
+/** Adds the texts of lazy-loaded namespaces. */
 export function addTexts(texts: Readonly<Record<string, { de: object; en: object }>>): void {
   for (const [room, { de, en }] of Object.entries(texts))
     add({ de: { [room]: de }, en: { [room]: en } });
 }
 
 let wanted = '';
-/** Changes the language of all screens once its texts are here; whoever chooses again meanwhile gets the later choice. */
+/** Changes the language of all screens once its texts are loaded; a later choice meanwhile wins. */
 export function speak(language: string): void {
   wanted = language;
   if (i18n.language === language) return;

@@ -1,9 +1,9 @@
-// The words of the drawn keyboard.
+// Labels of the app's keyboard.
 
 import type { TFunction } from 'i18next';
 import type { KeyboardLabels } from '../ui/fields/InAppKeyboard.tsx';
 
-/** @param t of the room `app` */
+/** @param t of the namespace `app` */
 export const keyboardLabels = (t: TFunction<'app'>): KeyboardLabels => ({
   group: t('keyboard.group'),
   shift: t('keyboard.shift'),

@@ -1,4 +1,4 @@
-// Out of view: what locks the page, and that the camera is part of the task (T3).
+// Tests of the page out of view: what locks it, and that the camera is part of the task (T3).
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CAMERA_LOCK_MS, GUEST_LOCK_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { watchLife, type Life } from './life.ts';
@@ -14,7 +14,7 @@ const watch = async (lockMs = HIDDEN_LOCK_MS): Promise<void> => {
   life = watchLife(() => lockMs, on);
   await vi.dynamicImportSettled();
 };
-/** The camera as a page meets it: a press on a file input. */
+/** The camera as seen by a page: a press on a file input. */
 const openCamera = (): HTMLInputElement => {
   const input = document.createElement('input');
   input.type = 'file';
@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe('out of view', () => {
-  it('[T3] locks after thirty seconds, and not before', async () => {
+  it('[T3] locks after thirty seconds, not before', async () => {
     await watch();
     see(true);
     vi.advanceTimersByTime(HIDDEN_LOCK_MS - 1);
@@ -52,7 +52,7 @@ describe('out of view', () => {
   });
 
   it.each(['change', 'cancel'] as const)(
-    '[T3] in the camera for longer than thirty seconds locks nothing, whether it ends with %s before or after the page is seen',
+    '[T3] stays unlocked in the camera past 30 s, if it ends with %s before or after the page shows',
     async (end) => {
       for (const isFirst of [true, false]) {
         await watch();
@@ -63,7 +63,7 @@ describe('out of view', () => {
         see(false);
         if (!isFirst) say(camera, end);
         expect(on.onHiddenTooLong).not.toHaveBeenCalled();
-        // Once the camera is closed the thirty seconds count again.
+        // Once the camera is closed the thirty seconds apply again.
         see(true);
         vi.advanceTimersByTime(HIDDEN_LOCK_MS + 1);
         expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
@@ -75,7 +75,7 @@ describe('out of view', () => {
     },
   );
 
-  it('[T3] locks all the same when nobody comes back from the camera within three minutes', async () => {
+  it('[T3] locks when the camera stays open for more than three minutes', async () => {
     await watch();
     openCamera();
     see(true);
@@ -83,7 +83,7 @@ describe('out of view', () => {
     expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
   });
 
-  it('[T3] locks on coming back where the timers of the page slept', async () => {
+  it("[T3] locks on return when the page's timers were suspended", async () => {
     await watch();
     openCamera();
     see(true);
@@ -92,7 +92,7 @@ describe('out of view', () => {
     expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
   });
 
-  it('[T3] a touch of the page says that the chooser is gone, also in browsers that do not; the second tap of a trembling hand does not', async () => {
+  it('[T3] a touch of the page ends the chooser, in any browser; the second tap of a double tap does not', async () => {
     await watch();
     openCamera();
     vi.advanceTimersByTime(300);
@@ -107,7 +107,7 @@ describe('out of view', () => {
     expect(on.onHiddenTooLong).toHaveBeenCalledTimes(1);
   });
 
-  it('[T3] whoever is in the camera is not silent, for three minutes at most', async () => {
+  it('[T3] counts the camera as activity, for three minutes at most', async () => {
     await watch();
     openCamera();
     vi.advanceTimersByTime(CAMERA_LOCK_MS - 6_000);
@@ -118,7 +118,7 @@ describe('out of view', () => {
     expect(on.onActivity.mock.calls.length).toBeLessThan(told + 3);
   });
 
-  it('[T3] on a private phone its own quarter of an hour holds, also in the camera', async () => {
+  it('[T3] on a private phone the limit of 15 minutes applies, also in the camera', async () => {
     await watch(GUEST_LOCK_MS);
     openCamera();
     see(true);

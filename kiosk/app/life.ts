@@ -1,20 +1,24 @@
-// Signs of life of the page: touches, keys and scrolling for the idle clock, and how long the page was out of view (T3).
+// Activity of the page: touches, keys and scrolling for the idle clock, and the time out of view
+// (T3).
 
 import type { Chooser } from './chooser.ts';
 
 export interface Life {
-  /** ms since the last sign of life. */
+  /** ms since the last activity. */
   silentMs(): number;
   stop(): void;
 }
 
-/** Put away, or the screen is off. */
+/** In the background, or the screen is off. */
 export const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** A sign of life is told at most once a second. */
+/** Activity is reported at most once a second. */
 const TELL_MS = 1_000;
 
-/** @param lockMs out of view for longer locks; while a chooser of the page is open, only what is longer than three minutes as well */
+/**
+ * @param lockMs longer time out of view locks; while a file chooser is open, only if it also
+ * exceeds three minutes
+ */
 export function watchLife(
   lockMs: () => number,
   on: {
@@ -27,7 +31,9 @@ export function watchLife(
   let last = performance.now(),
     told = -Infinity;
   let hiddenAt: number | null = null;
-  /** What holds for the time out of view that runs now: the chooser may end before the page is shown again. */
+  /**
+   * Limit for the current time out of view: the chooser may end before the page is visible again.
+   */
   let limit = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -41,7 +47,7 @@ export function watchLife(
   const live = (event: Event): void => {
     if (event.isTrusted) noteLife();
   };
-  // No question that takes a photo stands on the first screen.
+  // The first screen has no photo question.
   let chooser: Chooser | undefined,
     isStopped = false;
   import('./chooser.ts').then(
@@ -57,7 +63,8 @@ export function watchLife(
         limit = Math.max(lockMs(), chooser?.mayHideMs() ?? 0);
       }
       on.onHidden();
-      // Timers of hidden pages may sleep; the time is measured again when the page is shown.
+      // Timers of hidden pages may be suspended; the time is measured again when the page becomes
+      // visible.
       timer ??= setTimeout(on.onHiddenTooLong, limit);
       return;
     }

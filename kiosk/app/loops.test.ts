@@ -1,4 +1,4 @@
-// What the loops of a tablet make of a heartbeat's answer: when the feed is looked at.
+// Tests of the tablet's loops: when a heartbeat's response triggers a pull of the feed.
 
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Call, CallOptions } from '../../shared/base/client.ts';
@@ -15,7 +15,7 @@ const nothing = (): void => undefined;
 let end: () => Promise<void> = () => Promise.resolve();
 afterEach(() => end());
 
-/** A tablet that holds rows up to 7 of the database `old`, on a server that pokes nobody. */
+/** A tablet with rows up to 7 of the database `old`, on a server without a live channel. */
 async function tablet() {
   const clock = testClock(),
     random = testRandom(),
@@ -83,7 +83,7 @@ async function tablet() {
   };
   await vi.waitUntil(() => seen.beats === 1 && seen.pulls === 1, 20_000);
   await settle();
-  /** Pulls that the next heartbeat brings, whose period is a third of the safety pull's. */
+  /** Pulls caused by the next heartbeat, whose period is a third of the safety pull's. */
   const beat = async (): Promise<number> => {
     const [beats, pulls] = [seen.beats, seen.pulls];
     clock.pass(20_000);
@@ -94,13 +94,13 @@ async function tablet() {
   return { beat, server, seen, parts, told, page };
 }
 
-it('[sync F7, F21] a heartbeat that tells of more rows, or of another database with fewer, lets the feed be pulled; otherwise nothing is asked', async () => {
+it('[sync F7, F21] pulls the feed when a heartbeat reports more rows or another database, else not', async () => {
   const t = await tablet();
   expect(t.seen).toEqual({ pulls: 1, beats: 1 });
   t.server.feedSeq = 8;
   expect(await t.beat()).toBe(1);
   Object.assign(t.server, { epoch: 'put back', feedSeq: 5 });
-  // The page that tells of the other database, and the feed from its start.
+  // The page that reports the other database, and the feed from its start.
   expect(await t.beat()).toBe(2);
   expect(await t.parts.inbox.cursor()).toEqual({ cursor: 5, epoch: 'put back' });
 });
@@ -123,7 +123,7 @@ const draft = {
     unclear: [],
   },
 };
-/** What of a draft lies on the disk: its key, and words that can be read with it. */
+/** A draft's data on disk: its key, and texts readable with it. */
 const readable = async ({ parts }: Awaited<ReturnType<typeof tablet>>) => [
   (await parts.db.keys.toArray()).map((k) => k.id).filter((id) => id.startsWith('task:')),
   (await parts.db.drafts.toArray()).filter((d) => d.bytes !== null).map((d) => d.taskId),
@@ -139,13 +139,14 @@ async function typed(taskId: string) {
   return t;
 }
 
-it('[inv S4][sync F7] a draft that nobody has open goes with its key once the server took its task away and nothing waits for it; while an ending waits, which may bring the task back, it stays', async () => {
+it('[inv S4][sync F7] deletes a withdrawn task’s closed draft with its key, not with an ending pending', async () => {
   const t = await typed('t1'),
     whole = [['task:t1'], ['t1']];
   await t.parts.inbox.setConfig({
     serverKey: await crypto.subtle.exportKey('jwk', (await createSealKeys(true)).publicKey),
   } as ConfigBody);
-  // Put back: the task is none of this database, and an ending that was acknowledged before is to be told again.
+  // Restored: the task is unknown to this database, and an ending acknowledged before must be sent
+  // again.
   await t.parts.outbox.append([
     { kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } },
   ]);
@@ -155,14 +156,14 @@ it('[inv S4][sync F7] a draft that nobody has open goes with its key once the se
   for (let i = 0; i < 3; i++) await t.beat();
   expect([await t.parts.inbox.read(), await readable(t)]).toEqual([[], whole]);
   await t.parts.outbox.ack(1, 1);
-  // It is stored there, and judged a moment later.
+  // Stored there, and judged a moment later.
   await t.beat();
   expect(await readable(t)).toEqual(whole);
   await t.beat();
   await vi.waitUntil(async () => JSON.stringify(await readable(t)) === '[[],[]]', 20_000);
 });
 
-it('[inv S4] what somebody has open is left to the machine', async () => {
+it('[inv S4] leaves an open draft to the machine', async () => {
   const t = await typed('t1');
   t.page.open = {
     taskId: 't1',
@@ -179,7 +180,7 @@ it('[inv S4] what somebody has open is left to the machine', async () => {
   expect(await readable(t)).toEqual([['task:t1'], ['t1']]);
 });
 
-it('[inv S2] a heartbeat says how many blank forms can be begun without a network, and whether the tablet was put away; nothing of either where it is not so', async () => {
+it('[inv S2] a heartbeat reports the offline blank forms and a tablet in the background, if any', async () => {
   const t = await tablet(),
     forms = createBlanks(t.parts.db),
     text = '{}';
@@ -198,7 +199,7 @@ it('[inv S2] a heartbeat says how many blank forms can be begun without a networ
   await forms.put(ref.textSha256, text);
   await forms.keep([ref]);
   await t.beat();
-  // Without a PIN that the tablet can check nobody begins one.
+  // Without a PIN that the tablet can verify no blank form can be started.
   expect(t.told.at(-1)).not.toHaveProperty('blanks');
   await t.parts.inbox.setConfig({ pinCheck: { salt: 'AA==', rounds: 1, mark: 1 } } as ConfigBody);
   t.page.isHidden = true;

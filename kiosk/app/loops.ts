@@ -1,4 +1,5 @@
-// The loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded once the first screen is there.
+// Loops of a registered tablet: push, pull and live channel, drafts, heartbeat; loaded after the
+// first screen.
 
 import { createBlanks } from '../outbox/blanks.ts';
 import { sealPrivate } from '../outbox/keys.ts';
@@ -25,7 +26,7 @@ export interface LoopEvents {
   onConnected: (isConnected: boolean) => void;
   onHelpAnswered: () => void;
   onRevoked: () => void;
-  /** The queue moved. */
+  /** The queue changed. */
   onQueue: () => void;
   onServerTime: (serverTime: number) => void;
   activity: () => Activity | undefined;
@@ -49,7 +50,7 @@ export interface Loops {
 /** Heartbeats. */
 const MOST_WAITS = 6;
 
-/** The outbox as the sender sees it. */
+/** The outbox as seen by the sender. */
 export const senderStore = (outbox: Outbox): SenderStore => ({
   meta: outbox.meta,
   ack: outbox.ack,
@@ -61,11 +62,11 @@ export const senderStore = (outbox: Outbox): SenderStore => ({
   readFrom: async (n, limit) => (await outbox.readFrom(n, limit)).map(heldOf),
 });
 
-/** Makes and starts them. */
+/** Creates and starts the loops. */
 export function startLoops(parts: Parts, on: LoopEvents): Loops {
   const { clock, random, api, device, outbox, drafts, inbox } = parts;
   const { call } = api;
-  /** Since when (monotonic ms) nothing waits here for the server that was heard last. */
+  /** Time (monotonic ms) since when nothing waits here for the last reached server. */
   let calmSince: number | null = null;
   const tabletId = async (): Promise<string | undefined> =>
     device.get()?.isRevoked ? undefined : device.get()?.tabletId;
@@ -126,7 +127,10 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
   });
   let isDrained = false,
     waits = 0;
-  /** What was sent from memory goes out behind what lies on the disk: a new incarnation in between would look as if that were lost (H1). A queue that is stuck does not hold it up for ever. */
+  /**
+   * Ops sent from memory follow the ones on disk: a new incarnation in between would look as if
+   * those were lost (H1). A stuck queue does not block them for ever.
+   */
   const tend = (epoch: string): void => {
     if (!isDrained && ++waits < MOST_WAITS) return;
     waits = 0;
@@ -157,15 +161,21 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
       ...(activity && { activity }),
     };
   };
-  /** How many blank forms staff can begin here without a network. */
+  /** Number of blank forms that staff can start here offline. */
   const countBlanks = async (): Promise<number> => (device.get()?.isReady ? forms.ready() : 0);
-  /** What the server was told to be over here goes, once it has judged all it was sent: an ending may bring a task back to a server that was put back, and its draft is wanted again (F7). */
+  /**
+   * Data of tasks reported as ended here is deleted once the server has judged everything sent: an
+   * ending may bring a task back to a restored server, and its draft is needed again (F7).
+   */
   const tidy = async (): Promise<void> => {
     if (calmSince === null || clock.mono() - calmSince < HEARTBEAT_MS || parts.carried.isBehind())
       return;
     if (await drafts.tidy({ isWhole: true, open: on.activity()?.taskId })) draftSender.wake();
   };
-  /** What a poke did not bring is fetched after the next heartbeat: more rows, or the feed of a database that was put back, whose rows may be fewer (F7, F21). */
+  /**
+   * Rows missed by a poke are fetched after the next heartbeat: more rows, or the feed of a
+   * restored database, which may have fewer rows (F7, F21).
+   */
   const follow = async ({ feedSeq, epoch }: HeartbeatAnswer): Promise<void> => {
     const at = await inbox.cursor();
     if (feedSeq > at.cursor || (at.epoch !== '' && at.epoch !== epoch)) await receiver.pull();
@@ -187,7 +197,7 @@ export function startLoops(parts: Parts, on: LoopEvents): Loops {
     call,
     clock,
     store: forms,
-    // In a task the network and the disk are the patient's.
+    // During a task network and disk are reserved for the patient.
     mayLook: async () =>
       device.get()?.isReady === true &&
       !device.get()?.isGuest &&

@@ -1,4 +1,4 @@
-// The rooms of a tablet, put together once: database, outbox, drafts, inbox, keys and calls.
+// Parts of a tablet, composed once: database, outbox, drafts, inbox, keys and calls.
 
 import { createActiveTask, type ActiveTaskStore } from '../outbox/activeTask.ts';
 import type { Carried } from '../outbox/carried.ts';
@@ -18,13 +18,13 @@ import { createDeviceStore, type DeviceStore } from './device.ts';
 
 export interface PartEvents {
   onRevoked: () => void;
-  /** Whether the server knows this tablet at all. */
+  /** Whether the server knows this tablet. */
   onUnknown: (isUnknown: boolean) => void;
   onTrouble: (error: unknown) => void;
   onSaved: () => void;
-  /** Something was written that the server has to get. */
+  /** Something was written that must be sent to the server. */
   onQueued: () => void;
-  /** The server's clock minus the tablet's, ms; 0 before it was heard. */
+  /** The server's clock minus the tablet's, ms; 0 before the first response. */
   offset: () => number;
 }
 export interface Parts {
@@ -41,11 +41,14 @@ export interface Parts {
   inbox: Inbox;
   answers: Answers;
   activeTask: ActiveTaskStore;
-  /** `taskId:taskRev` that ended although the disk could not note it: not offered again by this page. */
+  /**
+   * `taskId:taskRev` that ended although the disk could not note it: not offered again by this
+   * page.
+   */
   endedHere: Set<string>;
   /** @param known the server's key, where the caller has just read it */
   identity: (known?: JsonWebKey) => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
-  /** Adds an op that ends nothing; a failure is told, never thrown. */
+  /** Adds an op that ends nothing; a failure is reported, never thrown. */
   note: (op: {
     kind: 'task.start' | 'person.checked' | 'log';
     taskId: string;
@@ -77,7 +80,7 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
     onRevoked: on.onRevoked,
     onUnknown: on.onUnknown,
     tabletId: async () => (device.get()?.isRevoked ? undefined : device.get()?.tabletId),
-    // A disk that cannot note it must not keep the tablet from speaking: the next push is then told by the server.
+    // A failing disk must not keep the tablet from sending: the server is told with the next push.
     onEpoch: (epoch) => outbox.meetEpoch(epoch).catch(on.onTrouble),
   });
   const api = createApi({ ...apiDeps, ...token });
@@ -149,7 +152,10 @@ export function createParts(clock: Clock, random: Random, on: PartEvents): Parts
   };
 }
 
-/** Loaded with the first heartbeat: a home that nobody has registered needs none of it. What is added before that waits in memory and is not forgotten. */
+/**
+ * Loaded with the first heartbeat: an unregistered start screen needs none of it. Earlier additions
+ * wait in memory and are not lost.
+ */
 function lazyCarried(make: () => Promise<Carried>): Carried {
   let there: Carried | undefined, loading: Promise<Carried> | undefined;
   const early: CarriedOp[] = [];

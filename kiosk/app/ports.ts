@@ -1,4 +1,4 @@
-// The real clock and the real dice, bound to the browser.
+// Real clock and random source, bound to the browser.
 
 import { v7 as uuid } from 'uuid';
 import type { Clock, Random } from '../../shared/base/ports.ts';

@@ -1,4 +1,5 @@
-// Real outbox and real sender against a server model with a bad network: every op arrives once, in order, whatever is lost on the way.
+// Tests of the real outbox and sender against a server model with a bad network: every op arrives
+// once, in order, whatever is lost on the way.
 
 import { describe, expect, it } from 'vitest';
 import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
@@ -20,7 +21,10 @@ type Fault =
   | 'busy'
   | 'timeout';
 
-/** The server as the wire describes it: stores in order, knows doubles, acknowledges what it holds. */
+/**
+ * Server model per the protocol: stores in order, recognises duplicates, acknowledges what it
+ * stores.
+ */
 function serverModel() {
   let epoch = 'epoch-1';
   const heads = new Map<string, { id: string; sha256: string }[]>();
@@ -40,7 +44,7 @@ function serverModel() {
         expect(await sha256Hex(opDigestText(op), rest.subarray(at, at + op.len))).toBe(op.sha256);
         at += op.len;
       }
-      // From here on in one go, as in a transaction: a restore comes before it or after it.
+      // From here on synchronous, as in a transaction: a restore happens before or after it.
       const list = heads.get(h.inc) ?? [];
       heads.set(h.inc, list);
       if (h.epoch !== '' && h.epoch !== epoch)
@@ -68,7 +72,7 @@ function serverModel() {
   };
 }
 
-/** Timers fire as soon as everything else has settled: time is never what a test waits for. */
+/** Timers fire as soon as everything else has settled: no test waits for real time. */
 function fastClock(): Clock {
   let t = 0;
   return {
@@ -174,14 +178,14 @@ async function bench(
   };
 }
 const inc = 'a'.repeat(32);
-/** Letters that no packer makes smaller. */
+/** Incompressible text. */
 const noise = (length: number): string => {
   const { unit } = dice(length);
   return Array.from({ length }, () => String.fromCharCode(33 + Math.floor(unit() * 90))).join('');
 };
 
 describe('sender', () => {
-  it('[sync F3] [inv S1] [inv S3] twelve seeds of lost requests, lost replies, portals, refusals and a restart in the middle', async () => {
+  it('[sync F3] [inv S1] [inv S3] survives 12 seeds of lost traffic, portals, refusals, a restart', async () => {
     const kinds: Fault[] = [
       'none',
       'none',
@@ -216,7 +220,7 @@ describe('sender', () => {
     }
   });
 
-  it('[inv S2] [sync P16] a server that was put back further hears of what was let go of, also when nothing is left to send', async () => {
+  it('[inv S2] [sync P16] reports dropped ops to a server restored further back, even with an empty queue', async () => {
     const b = await bench(() => 'none');
     b.sender.start();
     await b.add(5);
@@ -228,7 +232,7 @@ describe('sender', () => {
     b.sender.start();
     await settle(60);
     await b.sender.stop();
-    // One op above the hole, and the numbers of the hole are noted as gone.
+    // One op above the gap, and the numbers of the gap are noted as gone.
     expect(b.server.heads.get(inc)!.map((o) => o.id === '')).toEqual([
       false,
       false,
@@ -250,7 +254,7 @@ describe('sender', () => {
     expect(await b.outbox.health()).toMatchObject({ pending: 1, ackSeen: 0 });
   });
 
-  it('[sync F7] [sync F8] a restored and an emptied server get again what is still held', async () => {
+  it('[sync F7] [sync F8] resends what is still stored to a restored and an emptied server', async () => {
     const b = await bench(() => 'none');
     b.sender.start();
     await b.add(5);
@@ -267,7 +271,7 @@ describe('sender', () => {
     expect((await b.outbox.meta()).epoch).toBe('epoch-3');
   });
 
-  it('[sync P16] [inv S2] goes on with what is held when the server was put back behind what was safe', async () => {
+  it('[sync P16] [inv S2] resumes with the stored ops when the server was restored behind the safe mark', async () => {
     const b = await bench(() => 'none');
     b.setSafe(true);
     b.sender.start();
@@ -287,7 +291,7 @@ describe('sender', () => {
     expect(list[0]!.id).not.toBe('');
   });
 
-  it('[sync 6.6] rows go when the server says that they are safe', async () => {
+  it('[sync 6.6] deletes rows when the server reports them safe', async () => {
     const b = await bench(() => 'none');
     b.sender.start();
     await b.add(2);
@@ -318,7 +322,7 @@ describe('sender', () => {
     expect(b.server.heads.get(inc)).toHaveLength(60);
   });
 
-  it('[sync 6.2] a request has the time that a slow line needs for it; one that was late is halved, and one op alone gets more time, until it is through', async () => {
+  it('[sync 6.2] scales the timeout for slow lines, halves a late batch, and gives a single op more time', async () => {
     let isSlow = false;
     const limits: number[] = [];
     const b = await bench(
@@ -327,7 +331,7 @@ describe('sender', () => {
       () => ({}),
       (o) => {
         limits.push(o.timeout ?? 0);
-        // The line carries 3 000 bytes a second.
+        // The connection carries 3 000 bytes a second.
         isSlow = (o.bytes as Uint8Array).length / 3 > (o.timeout ?? 0);
       },
     );
@@ -351,7 +355,7 @@ describe('sender', () => {
     expect(limits.at(-1)! / limits.at(-2)!).toBe(2);
   });
 
-  it('[sync 6.2] an op with photos travels alone: what was done before it is there while it is still on its way', async () => {
+  it('[sync 6.2] sends an op with photos alone, after the earlier ops have arrived', async () => {
     const b = await bench(() => 'none');
     const log = (code: string) => ({
       kind: 'log' as const,
@@ -366,7 +370,7 @@ describe('sender', () => {
     expect(b.server.batches).toEqual([2, 1, 2]);
   });
 
-  it('[sync 6.2] what was just written is sent without being read back; in a drain every row is read once', async () => {
+  it('[sync 6.2] sends a fresh op without reading it back; a drain reads every row once', async () => {
     const read: number[] = [];
     const b = await bench(
       () => 'none',
@@ -399,7 +403,7 @@ describe('sender', () => {
     expect(read).toEqual(Array.from({ length: 60 }, (_, i) => i + 2));
   });
 
-  it('[sync P2] the next request does not wait for the disk: what the disk never noted is repeated, and stored once', async () => {
+  it('[sync P2] does not wait for the disk; an unrecorded acknowledgement is resent, and stored once', async () => {
     let isBroken = true,
       die: (error: Error) => void = () => undefined;
     const death = new Promise<never>((_done, fail) => {
@@ -433,7 +437,7 @@ describe('sender', () => {
     );
   });
 
-  it('does not ask the database again once the acknowledgement left nothing', async () => {
+  it('does not query the database again once the acknowledgement left nothing', async () => {
     let states: SenderState[] = [];
     const asked: (SenderState | undefined)[] = [];
     const b = await bench(
@@ -462,7 +466,7 @@ describe('sender', () => {
     ]).toEqual([[1, 1, 1], [], true]);
   });
 
-  it('[sync F7] [inv S2] an acknowledgement that is still being written when the server is put back does not outlive it', async () => {
+  it('[sync F7] [inv S2] a pending write of an acknowledgement does not survive a restore of the server', async () => {
     let isSlow = true;
     const b = await bench(
       () => 'none',
@@ -495,7 +499,7 @@ describe('sender', () => {
     );
   });
 
-  it('[sync F18] a revoked tablet keeps its queue and says so', async () => {
+  it('[sync F18] a revoked tablet keeps its queue and reports it', async () => {
     const b = await bench(() => {
       throw new CallError(401, 'tablet_revoked', '');
     });

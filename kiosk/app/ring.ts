@@ -1,11 +1,11 @@
-// Hilfe of a tablet whose database does not open.
+// Help call of a tablet whose database does not open.
 
 import { createApi } from '../sync/api.ts';
 import { createAuthStore } from '../sync/authStore.ts';
 import { ringHelp } from '../sync/desk.ts';
 import { browserRandom } from './ports.ts';
 
-/** The last token may still ring. */
+/** The last token may still be valid. */
 export function ringWithoutDisk(): Promise<boolean> {
   const { call } = createApi({
     auth: createAuthStore(localStorage),

@@ -1,4 +1,4 @@
-// A running tablet: boots from the local database, runs machine and loops, and keeps the two in step.
+// A running tablet: boots from the local database, runs machine and loops, and keeps both in sync.
 
 import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
 import { GUEST_LOCK_MS, HIDDEN_LOCK_MS, type HeartbeatAnswer } from '../../shared/desk/tablet.ts';
@@ -20,7 +20,7 @@ import { refOf } from './body.ts';
 import { browserClock, browserRandom } from './ports.ts';
 import { createUpdater, type Updater } from './update.ts';
 
-/** What screens and staff menu want to know beside the machine. */
+/** State for screens and staff menu in addition to the machine's. */
 interface TabletView {
   config: ConfigBody | null;
   isOnline: boolean;
@@ -36,23 +36,23 @@ export interface Tablet {
   parts: Parts;
   view: { get(): TabletView; subscribe(listener: () => void): () => void };
   updater: Updater;
-  /** Signs this tablet out for good. False while anything is not transferred. */
+  /** Signs this tablet out for good. False while anything is unsent. */
   signOut(): Promise<boolean>;
-  /** A private phone that has one Mappe for a while. */
+  /** A private phone that temporarily has one Mappe. */
   readonly isGuest: boolean;
-  /** What waits for the server goes out now. */
+  /** Sends everything that waits for the server. */
   wake(): void;
-  /** Reads the inbox again: something was put there. */
+  /** Reads the inbox again after an addition. */
   refresh(): Promise<void>;
-  /** Looks at disk and network again. */
+  /** Checks disk and network again. */
   recheck(): void;
   stop(): void;
 }
 
 const SAVE_EVERY_MS = 5_000;
-/** Between two pages too: a dead battery costs no more than this. */
+/** Also between two pages: a dead battery loses no more than this. */
 const SEAL_EVERY_MS = 10_000;
-/** Before registration no practice has a say: the browser's language counts (U6). */
+/** Before registration there is no practice: the browser's language applies (U6). */
 const unregisteredRules = (): TabletRules => ({
   idleSeconds: 120,
   posture: 'hand',
@@ -63,7 +63,7 @@ const rulesOf = (c: ConfigBody | null, isGuest: boolean): TabletRules =>
     ? { idleSeconds: c.idleSeconds, posture: c.posture, language: c.language, isGuest }
     : unregisteredRules();
 
-/** @throws StorageFailure when the local database cannot be opened even after it was opened again */
+/** @throws StorageFailure when the local database cannot be opened even at the second attempt */
 export async function bootTablet(): Promise<Tablet> {
   const clock = browserClock,
     random = browserRandom;
@@ -89,7 +89,7 @@ export async function bootTablet(): Promise<Tablet> {
     if (error instanceof StorageFailure) actor.send({ type: 'STORAGE', trouble: error.trouble });
   };
   let loops: Loops | null = null;
-  // Drafts first: an interruption is worth more to the patient when its draft is already there.
+  // Drafts first: an interruption is of more use to the patient when its draft has already arrived.
   const onQueued = (): void => {
     loops?.draftSender.wake();
     loops?.sender.wake();
@@ -109,7 +109,7 @@ export async function bootTablet(): Promise<Tablet> {
 
   const isGuest = (): boolean => parts.device.get()?.isGuest === true;
   const lockMs = (): number => (isGuest() ? GUEST_LOCK_MS : HIDDEN_LOCK_MS);
-  /** Reads inbox and settings again and tells the machine. */
+  /** Reads inbox and settings again and passes them to the machine. */
   const refresh = async (): Promise<void> => {
     const [next, config] = [await parts.inbox.read(), await parts.inbox.config()];
     bodies = next.filter((b) => !parts.endedHere.has(`${b.taskId}:${b.taskRev}`));
@@ -145,7 +145,8 @@ export async function bootTablet(): Promise<Tablet> {
         await parts.inbox.extendLease(clock.now() + DAY_MS, clock.now());
         const given = await parts.inbox.config();
         show({ config: given });
-        // Posture, language and idle time of this practice hold from now on, not from the next start on.
+        // Posture, language and idle time of this practice apply at once, not from the next start
+        // on.
         actor.send({ type: 'RULES', rules: rulesOf(given, isGuest()) });
         wantLoops();
       },
@@ -222,7 +223,8 @@ export async function bootTablet(): Promise<Tablet> {
           onRows: () => {
             refresh().catch(onTrouble);
           },
-          // The channel also ends when the server restarts: whether there is a network is what the next heartbeat says.
+          // The channel also ends when the server restarts: the next heartbeat decides whether the
+          // network is up.
           onConnected: (isConnected) => {
             if (isConnected) show({ isOnline: true });
             else loops?.heartbeat.beat();
@@ -247,7 +249,8 @@ export async function bootTablet(): Promise<Tablet> {
   };
   let isStopped = false;
 
-  // The run is saved with every step, and every few seconds, so that the length of an outage is known.
+  // The run is saved with every step and every few seconds, so that the length of an outage is
+  // known.
   let keptAt = '',
     keptTime = 0;
   const keep = (): void => {
@@ -268,7 +271,7 @@ export async function bootTablet(): Promise<Tablet> {
   };
   const sealPage = (): void => {
     const open = parts.answers.get();
-    // The server has no task for a blank form that was begun here.
+    // The server has no task for a blank form started here.
     if (open && !open.body.blank)
       parts.drafts
         .seal(open.body.taskId)

@@ -1,4 +1,7 @@
-/** The form of a re-visit on the tablet: what is handed in is what stands on the page to check, also after the page was opened again. */
+/**
+ * Tests of a re-visit's form on the tablet: the submission equals the review page, also after a
+ * reload.
+ */
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState, type ComponentType } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -49,12 +52,12 @@ const PREVIOUS = {
 let FormScreens: ComponentType<FormScreensProps>;
 beforeAll(async () => {
   await startTexts('de');
-  // The form adds its own texts as it is loaded.
+  // The form adds its own texts on load.
   FormScreens = (await import('./screens/FormScreens.tsx')).default;
 });
 beforeEach(() => forgetPress());
 
-/** A tablet with this draft, as much of it as the form touches. */
+/** A tablet with this draft, as far as the form uses it. */
 function open(draft: Partial<DraftPayload>) {
   const handed: QuestionnaireResponse[] = [];
   let task = {
@@ -122,12 +125,12 @@ const told = (response: QuestionnaireResponse | undefined): string[] =>
     return `${one.linkId}: ${germanText(bareValue(answer))}${since === undefined ? '' : ` since ${since}`}`;
   });
 
-it('an untouched answer is handed in with its day, a confirmed one as confirmed, and a cleared one is told as taken back', () => {
+it('submits untouched answers with their date, confirmed as confirmed, cleared as withdrawn', () => {
   const first = open({});
   press('Stimmt noch', question('Hausarzt?'));
   press('Hat sich geändert', question('Rauchen?'));
   expect(first.draft().form?.opened).toEqual(['doctor', 'smoke']);
-  // Killed and opened again: what was cleared stays cleared.
+  // Killed and reopened: a cleared answer stays cleared.
   cleanup();
   const again = open(first.draft());
   expect(within(question('Rauchen?')).queryByRole('button', { name: 'Stimmt noch' })).toBeNull();

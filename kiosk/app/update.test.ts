@@ -1,4 +1,4 @@
-// When a page may be loaded anew (U4), and effects that load themselves.
+// Tests of page reloads for updates (U4), and of lazy-loaded effects.
 
 import { describe, expect, it } from 'vitest';
 import type { SessionEffects } from '../session/session.actors.ts';
@@ -6,7 +6,7 @@ import { deferEffects } from './effects/defer.ts';
 import { createUpdater } from './update.ts';
 
 describe('updates', () => {
-  it('[U4] another build waits until nobody is in a task, and is applied once', () => {
+  it('[U4] a new build waits until no task is open, and is applied once', () => {
     let reloads = 0;
     const u = createUpdater(
       () => {
@@ -25,7 +25,7 @@ describe('updates', () => {
 });
 
 describe('effects', () => {
-  it('load at their first use, and again when that failed; what was stopped meanwhile never starts', async () => {
+  it('load at first use, retry after a failure, and never start once stopped', async () => {
     let loads = 0,
       starts = 0;
     const real = {

@@ -1,19 +1,20 @@
-// Service worker and new versions: registered from tablet registration on, activated only while nobody is in a task (U4, sync 6.8).
+// Service worker and updates: registered from tablet registration on, activated only while no task
+// is open (U4, sync 6.8).
 
-/** What `kiosk/sw.ts` waits for. */
+/** Message that `kiosk/sw.ts` waits for. */
 const SKIP_WAITING = { type: 'SKIP_WAITING' } as const;
 
 export interface Updater {
-  /** Registers the worker; safe to call again. */
+  /** Registers the worker; idempotent. */
   register(): void;
-  /** The server answers with another build: the page is to be loaded anew (U4). */
+  /** The server responds with another build: the page must be reloaded (U4). */
   wantReload(): void;
-  /** The machine rests, or does not: what waits is applied now, or not. */
+  /** Sets whether the machine rests: a waiting update is applied while it does. */
   setRest(isResting: boolean): void;
   hasUpdate(): boolean;
 }
 
-/** @param reload loads the page anew; called only while resting */
+/** @param reload reloads the page; called only while resting */
 export function createUpdater(reload: () => void, onUpdate: () => void): Updater {
   let lookForNew: () => void = () => undefined;
   let waiting: ServiceWorker | null = null;
@@ -21,7 +22,7 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
     isResting = false,
     wantsReload = false,
     isReloading = false;
-  // The page that installed the first worker has no controller yet: its takeover is no new version.
+  // The page that installed the first worker has no controller yet: its takeover is not an update.
   let hadController = false;
 
   const apply = (): void => {
@@ -55,7 +56,7 @@ export function createUpdater(reload: () => void, onUpdate: () => void): Updater
         wantsReload = true;
         apply();
       });
-      // Not before the first screen is there: it needs none of it.
+      // Not before the first screen, which needs none of it.
       import('./worker.ts')
         .then(({ startWorker }) => startWorker(found))
         .then((look) => {

@@ -1,10 +1,13 @@
-// Registers the service worker and looks for a newer one now and then.
+// Registers the service worker and periodically checks for a newer one.
 
 import { Workbox } from 'workbox-window';
 
 const LOOK_MS = 15 * 60_000;
 
-/** @param found hears of every version that waits @returns looks for a newer one now; rejects where none can be registered */
+/**
+ * @param found hears of every version that waits
+ * @returns looks for a newer one now; rejects where none can be registered
+ */
 export async function startWorker(
   found: (worker: ServiceWorker | null | undefined) => void,
 ): Promise<() => void> {

@@ -1,4 +1,4 @@
-/** Staff chooses a blank form of those kept on this tablet, and the language it is filled in; works without a network. */
+/** Staff chooses a cached blank form and the language it is filled in; works offline. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlankRef } from '../../shared/forms/task/blank.ts';
@@ -12,13 +12,13 @@ import './blank.css';
 
 export interface BlankChoiceProps {
   readonly header: ReactNode;
-  /** Null while they are looked for. */
+  /** Null while loading. */
   readonly forms: readonly BlankRef[] | null;
   readonly chosen: string | null;
   readonly language: string;
   /** Language of the screen, for the names of the forms. */
   readonly spoken: string;
-  /** Why nothing can be begun here. */
+  /** Reason why no form can be started here. */
   readonly obstacle: 'leaseOver' | 'trouble' | null;
   readonly onForm: (key: string) => void;
   readonly onLanguage: (code: string) => void;

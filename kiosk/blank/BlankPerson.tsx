@@ -1,4 +1,7 @@
-/** Whose answers a blank form holds: name in Latin letters and birth date, typed by staff or by the person, in the person's language (V4, V6). */
+/**
+ * Person of a blank form: name in Latin letters and birth date, typed by staff or by the person, in
+ * the person's language (V4, V6).
+ */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/base/dates.ts';
@@ -15,10 +18,10 @@ import './blank.css';
 
 export interface BlankPersonProps {
   readonly header: ReactNode;
-  /** Milliseconds UTC; a birth date is never after today. */
+  /** Milliseconds UTC; a birth date is never in the future. */
   readonly now: number;
   readonly isBusy: boolean;
-  /** It could not be begun; what was typed stays. */
+  /** The start failed; the input stays. */
   readonly hasFailed: boolean;
   readonly onBegin: (person: UnmatchedPerson) => void;
   readonly onBack: () => void;
@@ -29,11 +32,11 @@ type Problem = 'missing' | 'name' | 'latin' | 'invalid';
 type Problems = Partial<Record<Field, Problem>>;
 const ORDER: readonly Field[] = ['firstName', 'lastName', 'geburtsdatum'];
 
-/** Records are kept in Latin letters: what is typed in others finds nobody. */
+/** Records use Latin letters: a name in another script matches no record. */
 const isLatin = (text: string): boolean =>
   ![...text].some((sign) => /\p{L}/u.test(sign) && !/\p{Script=Latin}/u.test(sign));
 
-/** What is wrong, by field; a birth date of the last months is only asked about. */
+/** Errors by field; a birth date of recent months only needs confirmation. */
 export function blankProblems(
   person: UnmatchedPerson,
   isDateEmpty: boolean,

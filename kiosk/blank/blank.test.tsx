@@ -1,4 +1,7 @@
-/** Blank forms: only what is kept here can be chosen, names in Latin letters, birth dates by the rules, nothing begun by a wrong one. */
+/**
+ * Tests of blank forms: only cached ones can be chosen, names in Latin letters, birth dates by the
+ * rules, no start with invalid input.
+ */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -46,7 +49,7 @@ describe('BlankChoice', () => {
     );
     return calls;
   };
-  it('goes on only with a form, and asks for a language only where there is a choice', () => {
+  it('continues only with a form, and asks for a language only where there is a choice', () => {
     const { onForm } = show();
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
     fireEvent.click(screen.getByRole('radio', { name: 'Schmerzen' }));
@@ -62,19 +65,19 @@ describe('BlankChoice', () => {
     press('Weiter');
     expect(onNext).toHaveBeenCalledOnce();
   });
-  it('one language is no question', () => {
+  it('a single language is not asked', () => {
     show({ chosen: 'daten@1' });
     expect(screen.queryByRole('list')).toBeNull();
   });
   it.each([
     ['leaseOver', de.staff.leaseOver],
     ['trouble', de.staff.trouble],
-  ] as const)('%s: says so and begins nothing', (obstacle, words) => {
+  ] as const)('%s: shows the reason and starts nothing', (obstacle, words) => {
     show({ obstacle, chosen: 'schmerz@1' });
     expect(screen.getByText(words)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
   });
-  it('says that nothing is kept here yet, and nothing while it looks', () => {
+  it('reports an empty cache, but not while loading', () => {
     show({ forms: null });
     expect(screen.queryByText(de.staff.none)).toBeNull();
     show({ forms: [] });
@@ -113,7 +116,7 @@ describe('BlankPerson', () => {
     type('Jahr', year);
   };
 
-  it('begins with clean names and a day', () => {
+  it('starts with a normalised name and date', () => {
     const { onBegin } = show();
     fill('  Olena ', 'Kovalenko-Müller', ['7', '4', '1991']);
     press('Beginnen');
@@ -123,7 +126,7 @@ describe('BlankPerson', () => {
       geburtsdatum: '1991-04-07',
     });
   });
-  it('names what is missing or cannot be, and begins nothing', () => {
+  it('names missing or invalid input, and starts nothing', () => {
     const { onBegin } = show();
     press('Beginnen');
     expect(screen.getAllByText(de.person.missing)).toHaveLength(3);
@@ -135,7 +138,7 @@ describe('BlankPerson', () => {
     ]).toEqual([2, de.person.invalid]);
     expect(onBegin).not.toHaveBeenCalled();
   });
-  it('[V4] asks about a birth date of the last months, and takes it when it is said to be right', () => {
+  it('[V4] asks to confirm a birth date of recent months, and accepts it once confirmed', () => {
     const { onBegin } = show();
     fill('Mia', 'Weber', ['1', '10', '2026']);
     press('Beginnen');
@@ -149,7 +152,7 @@ describe('BlankPerson', () => {
       geburtsdatum: '2026-10-01',
     });
   });
-  it('does not begin twice, and says that it did not work', () => {
+  it('does not start twice, and reports a failure', () => {
     const { onBegin } = show({ isBusy: true, hasFailed: true });
     fill('Mia', 'Weber', ['1', '10', '2001']);
     press('Beginnen');

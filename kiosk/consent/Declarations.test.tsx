@@ -1,4 +1,5 @@
-// Proves the declarations: unset at the start, exact text, one at a time, and a refusal that leads to a real result.
+// Tests of the declarations: unset at the start, exact text, one at a time, and a refusal that is a
+// valid result.
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { useState } from 'react';
@@ -71,7 +72,7 @@ describe('Declarations', () => {
     expect(screen.queryByRole('button', { name: 'Weiter' })).toBeNull();
   });
 
-  it('asks one after the other and is done after the last', () => {
+  it('asks one after the other and completes after the last', () => {
     const calls = show();
     expect(screen.getByText('Ich willige in Fotos ein.')).toBeTruthy();
     press(/^Ja/);
@@ -85,7 +86,7 @@ describe('Declarations', () => {
     ]);
   });
 
-  it('does not let a refused necessary declaration pass, and offers questions and refusal', () => {
+  it('blocks a refused required declaration, and offers questions and refusal', () => {
     const calls = show();
     press(/^Nein/);
     expect(screen.getByText('Ohne dieses „Ja“ können Sie hier nicht unterschreiben.')).toBeTruthy();
@@ -104,7 +105,7 @@ describe('Declarations', () => {
     expect(screen.getByText('Ich willige in Fotos ein.').lang).toBe('de');
   });
 
-  it('goes on at the first open declaration after a reload, and back to the first to change one', () => {
+  it('resumes at the first open declaration after a reload, and at the first one to change an answer', () => {
     const first = withAnswer([], 'mund', true, 1);
     expect(startOf(declarations, first)).toBe(1);
     expect(startOf(declarations, withAnswer(first, 'labor', false, 2))).toBe(0);
@@ -112,18 +113,18 @@ describe('Declarations', () => {
 });
 
 describe('answers', () => {
-  it('never takes silence for a no', () => {
+  it('never treat a missing answer as a no', () => {
     expect(answerOf([], 'mund')).toBeNull();
     expect(areSettled(declarations, [])).toBe(false);
   });
 
-  it('is settled only with yes to everything necessary', () => {
+  it('are complete only with yes to every required declaration', () => {
     const no = withAnswer(withAnswer([], 'mund', false, 1), 'labor', true, 1);
     expect(areSettled(declarations, no)).toBe(false);
     expect(areSettled(declarations, withAnswer(no, 'mund', true, 2))).toBe(true);
   });
 
-  it('of billing through a company, not to agree means to pay directly, in words that are no refusal', () => {
+  it('offer direct payment as the alternative to billing through a company, not as a refusal', () => {
     const calls = show('de', [], true);
     press(/^Nein/);
     expect(screen.queryByRole('button', { name: /nicht einwilligen/ })).toBeNull();
@@ -136,7 +137,7 @@ describe('DeclineQuestion', () => {
   it.each([
     [false, 'Sie möchten nicht einwilligen?', /nicht einwilligen$/],
     [true, 'Sie bezahlen direkt an die Praxis?', /^Ja, direkt an die Praxis$/],
-  ])('asks once more (billing: %s)', (isBilling, title, yes) => {
+  ])('asks for confirmation (billing: %s)', (isBilling, title, yes) => {
     const onConfirm = vi.fn();
     render(
       <DeclineQuestion

@@ -1,4 +1,7 @@
-/** The declarations before a signature, one on each screen: explicit, unset at the start, in the exact text that is sealed. */
+/**
+ * Declarations before a signature, one per screen: explicit, unset at the start, in the exact text
+ * that is sealed.
+ */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDeclaration } from '../../shared/desk/document.ts';
@@ -16,15 +19,15 @@ export interface DeclarationsProps {
   readonly header: ReactNode;
   readonly declarations: readonly DocumentDeclaration[];
   readonly language: string;
-  /** Not to agree means to pay the practice directly. */
+  /** Not agreeing means paying the practice directly. */
   readonly isBilling: boolean;
-  /** What was answered so far; nothing is preset. */
+  /** Answers so far; nothing is preset. */
   readonly answers: readonly DeclarationAnswer[];
   readonly isSaved: boolean;
   readonly onAnswer: (id: string, value: boolean) => void;
-  /** Every declaration is answered, every required one with yes. */
+  /** Called when every declaration is answered, every required one with yes. */
   readonly onDone: () => void;
-  /** A required declaration was refused and the person says what that means. */
+  /** Called when a required declaration was refused and the person chose how to proceed. */
   readonly onDecide: (choice: 'question' | 'declined') => void;
   readonly onBack: () => void;
 }

@@ -1,4 +1,7 @@
-/** Refusing is an end, so it is asked once more: two equal tiles and the sentence that it is the person's right. */
+/**
+ * Confirmation of a refusal, which is final: two equal tiles and the sentence that it is the
+ * person's right.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
@@ -6,7 +9,7 @@ import { Question, Screen } from '../ui/Screen.tsx';
 
 export interface DeclineQuestionProps {
   readonly header: ReactNode;
-  /** Not to agree means to pay the practice directly. */
+  /** Not agreeing means paying the practice directly. */
   readonly isBilling: boolean;
   readonly onConfirm: () => void;
   readonly onBack: () => void;

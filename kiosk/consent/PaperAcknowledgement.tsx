@@ -1,4 +1,7 @@
-/** What the law or a partner wants on paper: said plainly with reason and source, never signed by finger. */
+/**
+ * Document that the law or a partner requires on paper: shown with reason and source, never signed
+ * by finger.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormRequirement } from '../../shared/desk/document.ts';

@@ -1,14 +1,19 @@
-/** Answers to declarations: what counts as given, where to go on, and when a signature may follow. */
+/**
+ * Answers to declarations: which count as given, where to resume, and when a signature may follow.
+ */
 import type { DocumentDeclaration } from '../../shared/desk/document.ts';
 import type { DeclarationAnswer } from '../../shared/papers/signature.ts';
 
-/** The newest answer, or null while nothing was said: no answer is never a no. */
+/** Returns the newest answer, or null while there is none: no answer is never a no. */
 export function answerOf(answers: readonly DeclarationAnswer[], id: string): boolean | null {
   const all = answers.filter((answer) => answer.id === id);
   return all[all.length - 1]?.value ?? null;
 }
 
-/** First declaration that still keeps the signature closed; 0 when the person comes back to change an answer. */
+/**
+ * Returns the first declaration that blocks the signature; 0 when the person comes back to change
+ * an answer.
+ */
 export function startOf(
   declarations: readonly DocumentDeclaration[],
   answers: readonly DeclarationAnswer[],
@@ -17,7 +22,7 @@ export function startOf(
   return Math.max(0, open);
 }
 
-/** Every declaration answered, every required one with yes. */
+/** Checks that every declaration is answered, every required one with yes. */
 export function areSettled(
   declarations: readonly DocumentDeclaration[],
   answers: readonly DeclarationAnswer[],
@@ -33,7 +38,7 @@ function isSettled(
   return given === true || (given === false && !declaration.required);
 }
 
-/** The list with one answer set anew; `at` in ms UTC. */
+/** Returns the list with one answer replaced; `at` in ms UTC. */
 export function withAnswer(
   answers: readonly DeclarationAnswer[],
   id: string,

@@ -1,4 +1,4 @@
-/** "Inhalt": the section headings as a list to jump from, closed until asked for. */
+/** "Inhalt": the section headings as a list of jump links, collapsed by default. */
 import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentSection } from '../../shared/desk/document.ts';

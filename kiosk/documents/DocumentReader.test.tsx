@@ -1,4 +1,5 @@
-// Proves the reader: exact text in both languages, three equal results at the end, unclear sections, evidence before it is left.
+// Tests of the reader: exact text in both languages, three equal results at the end, unclear
+// sections, evidence before leaving.
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -57,7 +58,7 @@ const dataIn = (language: string, kind: 'consent' | 'notice' = 'consent') =>
 
 type Callback = (entries: Partial<IntersectionObserverEntry>[]) => void;
 const watchers: { callback: Callback; targets: Element[] }[] = [];
-/** Puts an element into sight, as the browser would say it. */
+/** Makes an element visible, as the browser would report it. */
 function see(target: Element | null | undefined, isIntersecting: boolean): void {
   for (const { callback, targets } of watchers) {
     if (target && targets.includes(target))
@@ -122,7 +123,7 @@ function show(options: Partial<DocumentReaderProps> = {}) {
 const section = (index: number) => document.querySelectorAll('[data-section]')[index];
 
 describe('DocumentReader', () => {
-  it('shows the filled text as text, never as markup, with whom it is for and its version', () => {
+  it('renders the filled text as text, never as markup, with its person and version', () => {
     show();
     expect(screen.getByText('Der Zahn 36 <b> wird entfernt.')).toBeTruthy();
     expect(
@@ -148,7 +149,7 @@ describe('DocumentReader', () => {
     ['self', 'Ich habe den Text verstanden und habe keine Fragen mehr'],
     ['interpreter', 'Der Text wurde mir übersetzt, und ich habe keine Fragen mehr'],
   ] as const)(
-    'read in another language than was chosen (%s), the first tile says how it was understood',
+    'read in another language than chosen (%s), the first tile says how it was understood',
     (by, label) => {
       const { onReading } = show({
         reading: {
@@ -164,14 +165,14 @@ describe('DocumentReader', () => {
     },
   );
 
-  it('keeps "Weiterlesen" until the last tile is in sight', () => {
+  it('keeps "Weiterlesen" until the last tile is visible', () => {
     show();
     expect(screen.getByRole('button', { name: 'Weiterlesen' })).toBeTruthy();
     see(document.querySelector('.doc-end')?.nextElementSibling, true);
     expect(screen.queryByRole('button', { name: 'Weiterlesen' })).toBeNull();
   });
 
-  it('tells the evidence before the page is left: time, end, unclear sections, PDF', () => {
+  it('reports the evidence before leaving: time, end, unclear sections, PDF', () => {
     const { onReading, onDecide, onPage } = show();
     see(section(0), true);
     expect(onPage).toHaveBeenCalledWith(0, 2);
@@ -202,7 +203,7 @@ describe('DocumentReader', () => {
     );
   });
 
-  it('counts no time while a cover lies over the text', () => {
+  it('counts no time while a cover is over the text', () => {
     const { onReading, again } = show();
     see(section(0), true);
     again({ isPaused: true });
@@ -214,7 +215,7 @@ describe('DocumentReader', () => {
     ]);
   });
 
-  it('shows German beside a foreign text and says which one is binding', () => {
+  it('shows German next to a foreign text and says which one is binding', () => {
     show({ data: dataIn('en'), language: 'en' });
     expect(
       screen.getByText('Tooth 36 <b> is removed.').closest('[lang]')?.getAttribute('lang'),
@@ -235,7 +236,7 @@ describe('DocumentReader', () => {
     expect(onReading.mock.lastCall?.[0].languageSwitches).toBe(1);
   });
 
-  it('asks nothing of a notice: it is read and done', () => {
+  it('requires no decision on a notice: reading it is enough', () => {
     const { onDone } = show({ data: dataIn('de', 'notice') });
     expect(screen.queryByText('Ich möchte nicht einwilligen')).toBeNull();
     see(document.querySelector('.doc-end')?.nextElementSibling, true);
@@ -243,7 +244,7 @@ describe('DocumentReader', () => {
     expect(onDone).toHaveBeenCalledOnce();
   });
 
-  it('opens the original on demand, and says what to do where it cannot be shown', () => {
+  it('opens the original on demand, and shows a hint where it cannot be displayed', () => {
     const { onOpenOriginal, onReading, again } = show();
     fireEvent.click(screen.getByRole('button', { name: 'Original-PDF ansehen' }));
     expect(onOpenOriginal).toHaveBeenCalledOnce();

@@ -1,4 +1,7 @@
-/** Reading a document: sections with a way to say "not understood", contents, the original on demand, and the decision at the end. */
+/**
+ * Document reader: sections with a "not understood" mark, contents, the original on demand, and the
+ * decision at the end.
+ */
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/papers/consent.ts';
@@ -21,7 +24,7 @@ import './reader.css';
 export interface DocumentReaderProps {
   readonly header: ReactNode;
   readonly data: DocumentData;
-  /** Language on the screen; German is shown beside it when the document has both. */
+  /** Language on the screen; German is shown next to it when the document has both. */
   readonly language: string;
   /** Evidence so far (`emptyReading` for a new document); read once. */
   readonly reading: Reading;
@@ -29,19 +32,19 @@ export interface DocumentReaderProps {
   readonly fontScale: number;
   /** 0-based section to open at after a reload. */
   readonly startAt?: number;
-  /** A dialog or cover lies over the text: nobody reads. */
+  /** A dialog or cover is over the text: no reading time counts. */
   readonly isPaused?: boolean;
   readonly isSaved: boolean;
-  /** Every two seconds, after each act and when the page is left. */
+  /** Called every two seconds, after each action and when the page is left. */
   readonly onReading: (reading: Reading) => void;
-  /** 0-based section on top of the screen, and how many there are. */
+  /** 0-based topmost section on the screen, and the number of sections. */
   readonly onPage?: (page: number, of: number) => void;
-  /** End of a document that is decided upon. */
+  /** End of a document that requires a decision. */
   readonly onDecide: (choice: ReadingChoice) => void;
   /** End of a notice, which is shown and never signed. */
   readonly onDone: () => void;
   readonly onBack?: () => void;
-  /** Bytes of the original PDF; asked for by `onOpenOriginal`. */
+  /** Bytes of the original PDF; requested by `onOpenOriginal`. */
   readonly original?: Original;
   readonly onOpenOriginal?: () => void;
 }
@@ -74,7 +77,8 @@ export function DocumentReader(props: DocumentReaderProps) {
   useStartAt(text, props.startAt ?? 0);
   const reachEnd = useEffectEvent(() => reading.reachEnd());
   useEffect(() => onSeen(end.current, (isSeen) => isSeen && reachEnd()), []);
-  // "Weiterlesen" stays until the last tile is in sight: refusing must not lie below the fold while agreeing is above it.
+  // "Weiterlesen" stays until the last tile is visible: refusing must not be below the fold while
+  // agreeing is above it.
   useEffect(() => onSeen(foot.current, setAtEnd), []);
 
   const toggle = (id: string) => {
@@ -214,7 +218,7 @@ export function DocumentReader(props: DocumentReaderProps) {
   );
 }
 
-/** Tells when a mark comes into sight above the footer and leaves it again; returns the way to stop. */
+/** Observes when a mark above the footer becomes visible or hidden; returns the cleanup. */
 function onSeen(
   mark: HTMLElement | null,
   tell: (isSeen: boolean) => void,
@@ -228,7 +232,7 @@ function onSeen(
   return () => observer.disconnect();
 }
 
-/** Puts the page back to where it was before a reload. */
+/** Restores the scroll position from before a reload. */
 function useStartAt(text: { readonly current: HTMLElement | null }, index: number): void {
   const start = useRef(index);
   useEffect(() => {

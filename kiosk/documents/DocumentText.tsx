@@ -1,4 +1,7 @@
-/** A filled document as reflowing text, black on white: from the same data as the PDF, in one language or in two side by side. */
+/**
+ * A filled document as reflowing text, black on white: from the same data as the PDF, in one
+ * language or two side by side.
+ */
 import type { ReactNode } from 'react';
 import type { Block, DocumentSection, LocalText } from '../../shared/desk/document.ts';
 import { findLanguage } from '../../shared/base/languages.ts';
@@ -6,9 +9,9 @@ import { softHyphens } from '../ui/hyphens.ts';
 
 export interface SectionTextProps {
   readonly section: DocumentSection;
-  /** Language in front; German where the text does not exist in it. */
+  /** Main language; German where the text does not exist in it. */
   readonly language: string;
-  /** German beside or below a foreign text. */
+  /** German next to or below a foreign text. */
   readonly withGerman: boolean;
   readonly headingId: string;
 }
@@ -46,7 +49,7 @@ function Column({ section, language, headingId, isSecond = false }: ColumnProps)
         </h2>
       )}
       {section.body.map((block, index) => (
-        // Blocks of an immutable text never move, so their place is their key.
+        // Blocks of an immutable text never move, so their index is their key.
         <BlockText key={`${section.id}-${String(index)}`} block={block} language={language} />
       ))}
     </div>
@@ -99,7 +102,7 @@ function BlockText({
   );
 }
 
-/** Text of one language as shown; what is stored and hashed never carries the soft hyphens. */
+/** Displayed text of one language; the stored and hashed text never contains the soft hyphens. */
 export function wordsOf(text: LocalText, language: string): string {
   const words = text[language];
   return words === undefined ? softHyphens(text.de, 'de') : softHyphens(words, language);

@@ -1,4 +1,7 @@
-/** Proves the page before a text that is not there in the chosen language: in that language, with every way on, and nothing of the text. */
+/**
+ * Tests of the page before a text that is missing in the chosen language: in that language, with
+ * every option, and nothing of the text.
+ */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(forgetPress);
 
-it('[§ 630e BGB] offers each language of the text, somebody who translates, and the practice; what is chosen is told', () => {
+it('[§ 630e BGB] offers each language of the text, a translator, and the practice; reports the choice', () => {
   const onRead = vi.fn(),
     onAsk = vi.fn();
   render(
@@ -52,7 +55,7 @@ it('[§ 630e BGB] offers each language of the text, somebody who translates, and
   expect(onAsk).toHaveBeenCalledOnce();
 });
 
-it('speaks every language of the screens', async () => {
+it('is available in every language of the screens', async () => {
   const seen = new Set<string>();
   for (const language of SPOKEN_LANGUAGES) {
     await i18next.changeLanguage(language);

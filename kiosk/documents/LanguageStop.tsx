@@ -1,4 +1,7 @@
-/** Before a text that is not there in the chosen language: read it in another one, have it translated, or ask the practice; nothing is shown before that is said. */
+/**
+ * Page before a text that is missing in the chosen language: read it in another one, have it
+ * translated, or ask the practice; no text is shown before the choice.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLanguage } from '../../shared/base/languages.ts';
@@ -10,9 +13,9 @@ import { Footer, Question, Screen } from '../ui/Screen.tsx';
 
 export interface LanguageStopProps {
   readonly header: ReactNode;
-  /** The chosen language, in which the page itself speaks. */
+  /** The chosen language, used by the page itself. */
   readonly language: string;
-  /** Languages of the text; German is always one. */
+  /** Languages of the text; always includes German. */
   readonly available: readonly string[];
   readonly onRead: (how: Omit<ReadIn, 'at'>) => void;
   readonly onAsk: () => void;
@@ -62,7 +65,7 @@ export function LanguageStop({
             hint: t('other.selfHint'),
             onPress: () => onRead({ wanted: language, shown: code, by: 'self' }),
           })),
-          // Who translates for somebody here reads German: it is what is binding and printed.
+          // An interpreter here reads German: it is binding and printed.
           {
             id: 'interpreter',
             icon: 'language',

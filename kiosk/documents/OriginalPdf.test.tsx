@@ -1,4 +1,5 @@
-// The original over the whole screen: words, sizes, memory, and calm when a file cannot be drawn.
+// Tests of the full-screen original: texts, sizes, memory, and the error when a file cannot be
+// rendered.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -63,7 +64,7 @@ async function open(done: () => Promise<void> = () => Promise.resolve(), count =
   await act(async () => {});
   return { pdf, drawn, onClose, view };
 }
-/** Page `index` comes into sight or leaves it. */
+/** Page `index` becomes visible or hidden. */
 function see(index: number, isIntersecting: boolean): void {
   const target = document.querySelector(`[data-page="${index}"]`) ?? undefined;
   if (target) act(() => watchers.forEach((tell) => tell([{ target, isIntersecting }])));
@@ -74,14 +75,14 @@ const canvases = () =>
   );
 
 describe('OriginalPdf', () => {
-  it('draws what is in sight and one page more, each named for those who hear it', async () => {
+  it('renders the visible pages and one more, each with an accessible name', async () => {
     await open();
     expect(canvases()).toEqual([1, 1, 0, 0]);
     expect(screen.getByRole('img', { name: 'Seite 2 von 4' })).toBeTruthy();
     expect(screen.getByText('Seite 1 von 4')).toBeTruthy();
   });
 
-  it('gives the memory of far pages back', async () => {
+  it('frees the memory of far pages', async () => {
     await open();
     const first = document.querySelector('canvas');
     see(3, true);
@@ -92,7 +93,7 @@ describe('OriginalPdf', () => {
     expect(screen.getByText('Seite 4 von 4')).toBeTruthy();
   });
 
-  it('grows in steps up to 300 % and never goes below the fitting width', async () => {
+  it('zooms in steps up to 300 % and never below the fitting width', async () => {
     const { drawn } = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Kleiner' }));
     expect(screen.getByText('100 %')).toBeTruthy();
@@ -105,20 +106,20 @@ describe('OriginalPdf', () => {
     expect(drawn.at(-1)).toBe('1:2400');
   });
 
-  it('never shows a page with a hole: one that cannot be drawn takes the whole view away, in words', async () => {
+  it('shows an error instead of the whole view when one page cannot be rendered', async () => {
     await open(() => Promise.reject(new Error('bad font')));
     expect(screen.getByText(/Dieses Gerät kann das Original nicht zeigen/)).toBeTruthy();
     expect(document.querySelector('canvas')).toBeNull();
   });
 
-  it('says the same when the file or the reader itself does not open', async () => {
+  it('shows the same error when the file or the PDF library does not open', async () => {
     reader.openPdf.mockRejectedValue(new Error('no PDF'));
     render(<OriginalPdf original={ready} onClose={() => undefined} />);
     expect(await screen.findByText(/Am Empfang zeigen wir Ihnen das Original gern/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Größer' })).toBeNull();
   });
 
-  it('forgets the file when it is closed', async () => {
+  it('releases the file on close', async () => {
     const { pdf, onClose, view } = await open();
     fireEvent.click(screen.getByRole('button', { name: 'Zurück zum Text' }));
     expect(onClose).toHaveBeenCalledOnce();

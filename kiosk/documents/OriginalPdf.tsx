@@ -1,4 +1,7 @@
-/** The original PDF on demand, drawn by the app itself over the whole screen: one path for tablets with and without a PDF view. */
+/**
+ * The original PDF on demand, rendered full-screen by the app itself: one path for tablets with and
+ * without a PDF viewer.
+ */
 import { useCallback, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -20,12 +23,12 @@ export type Original =
 
 export interface OriginalPdfProps {
   readonly original: Original;
-  /** Words for a file that is all there is: no page before it has the same text. */
+  /** Texts for a file that is the only version: no page before it has the same text. */
   readonly bare?: { readonly failed: string; readonly cannot: string };
   readonly onClose: () => void;
 }
 
-/** Mounted while it is open. */
+/** Mounted while open. */
 export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
   const { t } = useTranslation('documents');
   const layer = useRef<HTMLDivElement>(null);
@@ -95,7 +98,7 @@ export function OriginalPdf({ original, bare, onClose }: OriginalPdfProps) {
               {width > 0 &&
                 pdf.pages.map((page, index) => (
                   <PdfPage
-                    // Pages of one file never change their places.
+                    // Pages of one file are never reordered.
                     key={index}
                     pdf={pdf}
                     index={index}

@@ -1,4 +1,7 @@
-/** One page of the original: white paper of the right size at once, its drawing when it is near the eye, no memory when it is far. */
+/**
+ * One page of the original: white paper of the right size at once, rendered when near the viewport,
+ * freed when far away.
+ */
 import { useEffect, useRef } from 'react';
 import type { Pdf } from './pdf.ts';
 import type { PageSize } from './pdfPages.ts';
@@ -8,7 +11,7 @@ export interface PdfPageProps {
   /** 0-based. */
   readonly index: number;
   readonly size: PageSize;
-  /** In sight or next to it. */
+  /** Visible or adjacent. */
   readonly isWanted: boolean;
   readonly label: string;
   readonly onFailed: () => void;
@@ -30,7 +33,8 @@ export function PdfPage({ pdf, index, size, isWanted, label, onFailed }: PdfPage
     canvas.setAttribute('aria-label', label);
     const drawing = pdf.draw(index, canvas, width);
     drawing.done.then(
-      // Until now the last drawing stood there, stretched: a page that blinks white at each zoom makes people dizzy.
+      // The last rendering stays, stretched, until the new one is ready: a white flash at each zoom
+      // makes people dizzy.
       () => !isOver && replaceCanvas(place, canvas),
       () => !isOver && onFailed(),
     );
@@ -50,7 +54,7 @@ export function PdfPage({ pdf, index, size, isWanted, label, onFailed }: PdfPage
 
 function replaceCanvas(place: HTMLElement, next?: HTMLCanvasElement): void {
   const before = [...place.querySelectorAll('canvas')];
-  // One after the other: phones of 2020 cannot replace them in one go.
+  // Sequentially: phones of 2020 cannot replace them at once.
   if (next) place.append(next);
   for (const canvas of before) {
     canvas.remove();
@@ -58,7 +62,7 @@ function replaceCanvas(place: HTMLElement, next?: HTMLCanvasElement): void {
   }
 }
 
-/** Safari keeps a removed canvas's memory until it has no size. */
+/** Safari keeps a removed canvas's memory until its size is 0. */
 function release(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;

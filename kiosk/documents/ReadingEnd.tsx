@@ -1,4 +1,4 @@
-/** The end of a text: three equal tiles, because asking and refusing are results and not errors. */
+/** End of a text: three equal tiles, because asking and refusing are results and not errors. */
 import { useTranslation } from 'react-i18next';
 import type { ReadIn } from '../../shared/papers/read-in.ts';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
@@ -8,11 +8,16 @@ export type ReadingChoice = 'none' | 'question' | 'declined';
 
 export interface ReadingEndProps {
   readonly isNotice: boolean;
-  /** Not to agree means to pay the practice directly: both stand side by side in words of their own. */
+  /**
+   * Not agreeing means paying the practice directly: both are offered side by side in their own
+   * wording.
+   */
   readonly isBilling: boolean;
-  /** The text stands there in another language than was chosen: what is agreed to says how it was understood. */
+  /**
+   * The text is shown in another language than chosen: the agreement says how it was understood.
+   */
   readonly by?: ReadIn['by'] | undefined;
-  /** Sections that were marked as not understood. */
+  /** Sections marked as not understood. */
   readonly unclear: number;
   readonly onDecide: (choice: ReadingChoice) => void;
 }

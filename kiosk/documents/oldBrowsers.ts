@@ -1,4 +1,7 @@
-/** What the PDF reader takes for granted and browsers of 2020 lack (Chrome 87, Safari 14); loaded before it, on demand like it. */
+/**
+ * Polyfills for the PDF library on browsers of 2020 (Chrome 87, Safari 14); loaded before it, on
+ * demand like it.
+ */
 
 /** `at` came with Chrome 92 and Safari 15.4. */
 function at(this: ArrayLike<unknown>, index: number): unknown {
@@ -16,7 +19,10 @@ for (const prototype of listed) {
     Object.defineProperty(prototype, 'at', { value: at, writable: true, configurable: true });
 }
 
-/** A copy of what the reader copies: pictures as plain objects around typed arrays. Nothing is handed over, all is copied. */
+/**
+ * Copies what the PDF library copies: pictures as plain objects around typed arrays. Nothing is
+ * transferred, everything is copied.
+ */
 function copy(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof ArrayBuffer) return value.slice(0);

@@ -1,10 +1,13 @@
-/** Draws a PDF on canvases, because most tablets cannot show one in a page; loaded on demand, asks no network for anything. */
+/**
+ * Renders a PDF on canvases, because most tablets cannot show one in a page; loaded on demand,
+ * needs no network.
+ */
 import './oldBrowsers.ts';
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { getDocument, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { densityFor, type PageSize } from './pdfPages.ts';
 
-/** One page being drawn. `done` rejects when the page cannot be drawn, and after `cancel`. */
+/** One page being rendered. `done` rejects when the page cannot be rendered, and after `cancel`. */
 interface Drawing {
   readonly done: Promise<void>;
   readonly cancel: () => void;
@@ -12,13 +15,17 @@ interface Drawing {
 
 export interface Pdf {
   readonly pages: readonly PageSize[];
-  /** Draws page `index` (0-based), `width` CSS px wide, on a canvas of its own; the canvas gets its size here. */
+  /**
+   * Renders page `index` (0-based), `width` CSS px wide, on its own canvas; sets the canvas size.
+   */
   readonly draw: (index: number, canvas: HTMLCanvasElement, width: number) => Drawing;
-  /** Ends the reader and forgets the file. */
+  /** Closes the document and releases the file. */
   readonly close: () => void;
 }
 
-/** @throws Error when the bytes are no PDF, need a password, or the reader's own file cannot be loaded */
+/**
+ * @throws Error when the bytes are not a PDF, need a password, or the worker file cannot be loaded
+ */
 export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   const thread = new Worker(new URL('./pdf.worker.ts', import.meta.url), { type: 'module' });
   const worker = PDFWorker.create({ port: thread });
@@ -41,7 +48,7 @@ export async function openPdf(bytes: Uint8Array): Promise<Pdf> {
 
 async function readPages(bytes: Uint8Array, worker: PDFWorker): Promise<readonly PDFPageProxy[]> {
   const file = await getDocument({
-    // The reader takes the bytes away; the caller keeps its own.
+    // The library transfers the bytes; the caller keeps its own copy.
     data: bytes.slice(),
     worker,
     isEvalSupported: false,
@@ -51,14 +58,14 @@ async function readPages(bytes: Uint8Array, worker: PDFWorker): Promise<readonly
     // One path for all browsers: Safari 14 has neither of them.
     isOffscreenCanvasSupported: false,
     isImageDecoderSupported: false,
-    // A page with a hole in it must not pass for the original.
+    // A partly rendered page must not pass for the original.
     stopAtErrors: true,
     verbosity: 0,
   }).promise;
   return Promise.all(Array.from({ length: file.numPages }, (_, index) => file.getPage(index + 1)));
 }
 
-/** A worker whose file is missing says so by an event only; nobody would ever answer. */
+/** A worker whose file is missing reports it by an event only; requests would never be answered. */
 function brokenThread(thread: Worker): Promise<never> {
   return new Promise((_, reject) =>
     thread.addEventListener('error', () => reject(new Error('The PDF reader did not start.')), {

@@ -1,3 +1,3 @@
-/** Thread of the PDF reader: a file of this host, built for the browsers of the tablets. */
+/** Worker of the PDF library: a same-origin file, built for the browsers of the tablets. */
 import './oldBrowsers.ts';
 import 'pdfjs-dist/legacy/build/pdf.worker.mjs';

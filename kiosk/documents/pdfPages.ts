@@ -1,4 +1,4 @@
-/** Sizes of the original's pages on the screen, and which of them are worth their memory. Pure. */
+/** Display sizes of the original's pages, and which of them are kept in memory. Pure. */
 
 export interface PageSize {
   readonly width: number;
@@ -7,19 +7,22 @@ export interface PageSize {
 
 /** Percent of the page's fitting width. */
 const ZOOMS = [100, 125, 150, 200, 250, 300] as const;
-/** Wider than this a page at 100 % is hard to take in (CSS px). */
+/** Maximum readable width of a page at 100 % (CSS px). */
 const WIDEST_FIT = 960;
-/** Pixels of one canvas, 32 MB: three of them must fit into a tablet of 2020; Safari 14 gives up at 16.7 million. */
+/**
+ * Pixels of one canvas, 32 MB: three of them must fit into a tablet of 2020; Safari 14 fails at
+ * 16.7 million.
+ */
 const MAX_PIXELS = 8_000_000;
 
-/** The zoom after `zoom` in direction `step`; stays at the ends. */
+/** Returns the zoom after `zoom` in direction `step`; stops at the ends. */
 export function nextZoom(zoom: number, step: 1 | -1): number {
   const bigger = ZOOMS.find((one) => one > zoom) ?? zoom;
   const smaller = [...ZOOMS].reverse().find((one) => one < zoom) ?? zoom;
   return step === 1 ? bigger : smaller;
 }
 
-/** Width of a page in CSS px, for a column of `room` px. */
+/** Returns the width of a page in CSS px, for a column of `room` px. */
 export function pageWidth(room: number, zoom: number): number {
   return Math.floor((Math.min(room, WIDEST_FIT) * zoom) / 100);
 }

@@ -1,8 +1,10 @@
-/** "Weiterlesen": one screen on, less two lines, so that the eye finds the place again. */
+/** "Weiterlesen": scrolls one screen on, less two lines for orientation. */
 
 const OVERLAP_PX = 72;
 
-/** Scrolls by what is really visible between the sticky bars; smooth only where motion is welcome. */
+/**
+ * Scrolls by the height visible between the sticky bars; smooth unless reduced motion is requested.
+ */
 export function readOn(): void {
   const bars =
     document.querySelector('.k-screen')?.getAttribute('data-bars') === 'static' ? 0 : barsHeight();
@@ -10,7 +12,7 @@ export function readOn(): void {
   window.scrollBy(onBy(keyboardFree - bars));
 }
 
-/** The same inside an element that scrolls by itself. */
+/** The same inside a scrolling element. */
 export function readOnIn(list: HTMLElement): void {
   list.scrollBy(onBy(list.clientHeight));
 }

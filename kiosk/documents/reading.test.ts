@@ -1,9 +1,10 @@
-// Proves the reading evidence: time counts per section, only while the page is really seen, and goes on after a reload.
+// Tests of the reading evidence: time counts per section, only while the page is visible, and
+// continues after a reload.
 import { describe, expect, it } from 'vitest';
 import { createReadingLog, createSectionClock, emptyReading } from './reading.ts';
 
 describe('section clock', () => {
-  it('adds up each section while it is in sight, several at once', () => {
+  it('adds up the time of each visible section, several at once', () => {
     const clock = createSectionClock([]);
     clock.see('anlass', true, 1_000);
     clock.see('ablauf', true, 3_000);
@@ -27,13 +28,13 @@ describe('section clock', () => {
     ]);
   });
 
-  it('goes on from what was counted before a reload', () => {
+  it('continues from the time counted before a reload', () => {
     const clock = createSectionClock([{ id: 'anlass', firstSeenAt: 5, visibleMs: 700 }]);
     clock.see('anlass', true, 90_000);
     expect(clock.sections(90_300)).toEqual([{ id: 'anlass', firstSeenAt: 5, visibleMs: 1_000 }]);
   });
 
-  it('[sync F12] takes no time away when the wall clock is set back', () => {
+  it('[sync F12] loses no time when the wall clock is set back', () => {
     const clock = createSectionClock([{ id: 'anlass', firstSeenAt: 5, visibleMs: 700 }]);
     clock.see('anlass', true, 90_000);
     expect(clock.sections(10)[0]?.visibleMs).toBe(700);
@@ -43,7 +44,7 @@ describe('section clock', () => {
 });
 
 describe('reading log', () => {
-  it('keeps what was already known and adds what the person does', () => {
+  it("keeps the earlier evidence and adds the person's actions", () => {
     const log = createReadingLog({
       ...emptyReading(7, 100),
       unclear: ['risiken'],

@@ -1,7 +1,10 @@
-/** Reading evidence: how long each section stood on the screen, counted only while the page is really seen. */
+/**
+ * Reading evidence: how long each section was on the screen, counted only while the page is
+ * visible.
+ */
 import type { Reading, SectionRead } from '../../shared/papers/signature.ts';
 
-/** Evidence of a document that nobody has looked at yet. `at` in ms UTC, `fontScale` in percent. */
+/** Evidence of an unread document. `at` in ms UTC, `fontScale` in percent. */
 export function emptyReading(at: number, fontScale: number): Reading {
   return {
     shownAt: at,
@@ -15,9 +18,9 @@ export function emptyReading(at: number, fontScale: number): Reading {
 }
 
 export interface SectionClock {
-  /** A section came into view or left it. */
+  /** A section became visible or hidden. */
   see(id: string, isVisible: boolean, at: number): void;
-  /** The page is hidden or covered: nobody reads. */
+  /** The page is hidden or covered: no reading time counts. */
   pause(at: number): void;
   resume(at: number): void;
   /** Totals up to `at`, in the order in which sections were first seen. */
@@ -25,8 +28,8 @@ export interface SectionClock {
 }
 
 /**
- * Adds up the time of the sections on the screen; several run at once where several are seen.
- * @param from what earlier visits of the same document already counted
+ * Adds up the time of the visible sections; several count at once.
+ * @param from totals of earlier visits of the same document
  */
 export function createSectionClock(from: readonly SectionRead[]): SectionClock {
   const totals = new Map(from.map((section) => [section.id, { ...section }]));
@@ -41,7 +44,7 @@ export function createSectionClock(from: readonly SectionRead[]): SectionClock {
   const stop = (id: string, at: number): void => {
     const total = totals.get(id);
     const from = since.get(id);
-    // A wall clock that was set back while the section stood there must not take time away.
+    // A wall clock set back while the section was visible must not lose time.
     if (total && from !== undefined) total.visibleMs += Math.max(0, at - from);
     since.delete(id);
   };
@@ -79,7 +82,7 @@ export function createSectionClock(from: readonly SectionRead[]): SectionClock {
   };
 }
 
-/** Everything the evidence says about one reading, gathered while it happens. */
+/** Evidence of one reading, collected while it happens. */
 export interface ReadingLog {
   readonly clock: SectionClock;
   reachEnd(): void;

@@ -1,8 +1,8 @@
-/** The original as drawable pages; the drawer itself is fetched only now. */
+/** The original as renderable pages; the renderer is lazy-loaded. */
 import { useEffect, useState } from 'react';
 import type { Pdf } from './pdf.ts';
 
-/** `undefined` while it opens, `null` when this file or this device cannot be read. */
+/** `undefined` while it opens, `null` when the file cannot be read on this device. */
 export function usePdf(bytes: Uint8Array | undefined): Pdf | null | undefined {
   const [pdf, setPdf] = useState<Pdf | null>();
   useEffect(() => {

@@ -1,26 +1,29 @@
-/** Watches which sections are on the screen and reports the reading evidence every two seconds and when the page is left. */
+/**
+ * Observes which sections are on the screen and reports the reading evidence every two seconds and
+ * when the page is left.
+ */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import type { Reading } from '../../shared/papers/signature.ts';
 import { createReadingLog } from './reading.ts';
 
 const REPORT_MS = 2_000;
-/** A section counts as seen when this much of it, or of the screen, is taken by it. */
+/** Share of a section, or of the screen, that must be visible for the section to count as seen. */
 const SHARE = 0.35;
 
 export interface ReadingOptions {
-  /** Element that holds the sections, each with `data-section`. */
+  /** Element that contains the sections, each with `data-section`. */
   readonly text: RefObject<HTMLElement | null>;
   readonly from: Reading;
   readonly language: string;
   readonly fontScale: number;
-  /** A dialog or cover lies over the text. */
+  /** A dialog or cover is over the text. */
   readonly isPaused: boolean;
   readonly onReading: (reading: Reading) => void;
   /** 0-based index of the topmost section on the screen. */
   readonly onSection: (index: number) => void;
 }
 
-/** What the reader adds to the evidence by acting. */
+/** Adds the reader's actions to the evidence. */
 export interface ReadingActs {
   /** Reports once more; call it before the page is left. */
   flush(): void;
@@ -83,7 +86,10 @@ export function useReading(options: ReadingOptions): ReadingActs {
   };
 }
 
-/** Says for each section when it comes into sight and leaves it, and which one is on top; returns the way to stop. */
+/**
+ * Observes when each section becomes visible or hidden, and which one is on top; returns the
+ * cleanup.
+ */
 function watchSections(
   text: HTMLElement,
   see: (id: string, isVisible: boolean) => void,
@@ -105,7 +111,8 @@ function watchSections(
       }
       if (seen.size > 0) onTop(Math.min(...seen));
     },
-    // Long sections at 200 % never show 35 % of themselves; steps of 5 % catch the share of the screen instead.
+    // Long sections at 200 % never show 35 % of themselves; steps of 5 % catch the share of the
+    // screen instead.
     { threshold: Array.from({ length: 21 }, (_, i) => i / 20) },
   );
   for (const section of sections) observer.observe(section);

@@ -1,7 +1,10 @@
-/** The scrolling list of the original's pages: reached by keys, and steady under the eye when its pages grow. */
+/**
+ * Scroll container of the original's pages: keyboard-accessible, with a stable position when its
+ * pages grow.
+ */
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 
-/** Returns the list's ref and what to call in the same handler that changes the size of its pages. */
+/** Returns the list's ref and a function to call in the handler that changes the page size. */
 export function useScroller(): readonly [
   list: RefObject<HTMLDivElement | null>,
   keepPlace: () => void,
@@ -9,13 +12,14 @@ export function useScroller(): readonly [
   const list = useRef<HTMLDivElement>(null);
   const place = useRef<{ readonly left: number; readonly middle: number }>(null);
   useLayoutEffect(() => {
-    // Keyboards scroll what has the focus, and the pages hold nothing to focus (WCAG 2.1.1; Safari needs to be told).
+    // Keyboards scroll the focused element, and the pages contain nothing focusable (WCAG 2.1.1;
+    // Safari needs an explicit tabindex).
     if (list.current) list.current.tabIndex = 0;
   }, []);
   useLayoutEffect(() => {
     const root = list.current;
     if (!root || !place.current) return;
-    // The line in the middle stays there, and lines keep their beginnings in sight.
+    // The line in the middle keeps its position, and the starts of lines stay visible.
     root.scrollTop = place.current.middle * root.scrollHeight - root.clientHeight / 2;
     root.scrollLeft = place.current.left * root.scrollWidth;
     place.current = null;

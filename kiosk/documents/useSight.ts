@@ -1,16 +1,16 @@
-/** Which pages of a scrolling list are in sight, which one lies in the middle, and how wide the list is. */
+/** Visible pages of a scrolling list, the page in the middle, and the width of the list. */
 import { useEffect, useState, type RefObject } from 'react';
 
 export interface Sight {
-  /** 0-based pages of which anything is in sight. */
+  /** 0-based pages that are at least partly visible. */
   readonly visible: ReadonlySet<number>;
   /** 0-based page across the middle. */
   readonly current: number;
-  /** Room for a page, CSS px; 0 until measured. */
+  /** Available width of a page, CSS px; 0 until measured. */
   readonly room: number;
 }
 
-/** `count` pages marked `data-page` inside `list`; watched anew when the count changes. */
+/** Observes `count` pages marked `data-page` inside `list`; again when the count changes. */
 export function useSight(list: RefObject<HTMLElement | null>, count: number): Sight {
   const [visible, setVisible] = useState<ReadonlySet<number>>(new Set([0]));
   const [current, setCurrent] = useState(0);

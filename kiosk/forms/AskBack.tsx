@@ -1,4 +1,7 @@
-/** Asks once more, calmly, where an answer is unusual (V2–V5); the answer stays as it is until the person changes it. */
+/**
+ * Asks for confirmation where an answer is unusual (V2–V5); the answer stays as it is until the
+ * person changes it.
+ */
 import { memo } from 'react';
 import { findLanguage } from '../../shared/base/languages.ts';
 import { Button } from '../ui/Button.tsx';
@@ -10,13 +13,13 @@ import { useWords } from './useWords.ts';
 
 export interface AskBackProps {
   readonly question: Question | undefined;
-  /** Language of our own words. */
+  /** Language of the app's own words. */
   readonly lang: string;
   readonly onYes: () => void;
   readonly onChange: () => void;
 }
 
-/** Closed it is nothing to draw. */
+/** Renders nothing while closed. */
 export const AskBack = memo(
   DrawnAskBack,
   (a, b) => a.question === undefined && b.question === undefined && a.lang === b.lang,

@@ -1,4 +1,4 @@
-/** One question with its answer. Drawn again only when something of its own changes. */
+/** One question with its answer. Rendered again only when its own data changes. */
 import { memo, useId } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
@@ -21,16 +21,16 @@ export interface ItemProps {
   readonly place: Place;
   readonly values: readonly FhirValue[];
   readonly reading: Reading;
-  /** The sentence on what is wrong or missing. */
+  /** The error message. */
   readonly problem: string | undefined;
   /** The page's heading asks the question. */
   readonly isHeading: boolean;
-  /** Said here, because the page does not say it for all. */
+  /** Shown at the item because the page does not show it for all questions. */
   readonly isAskedAgain: boolean;
-  /** Day and answers of last time, while they may be confirmed or were. */
+  /** Date and answers of the last visit, while they can be or were confirmed. */
   readonly before: readonly FhirValue[] | undefined;
   readonly beforeAt: string;
-  /** It is the record that says it. */
+  /** The known value comes from the record. */
   readonly isRecord: boolean;
   /** „Hat sich geändert“ was pressed. */
   readonly isReopened: boolean;
@@ -61,7 +61,7 @@ function DrawnItem(props: ItemProps) {
     errorId = `${ids}-error`,
     fieldId = `${ids}-field`;
   const isShown = node.isReadOnly || (node.type === 'reference' && node.options.length === 0);
-  // Confirmed out of the record it stays a line; anything else that was said stands in its field.
+  // A value confirmed from the record stays a line; any other answer is shown in its field.
   const isLine =
     before !== undefined &&
     props.isRecord &&
@@ -150,7 +150,7 @@ function Answer(props: AnswerSwitchProps) {
   if (node.type === 'choice' || node.type === 'open-choice' || node.type === 'reference')
     return <ChoiceAnswer {...props} />;
   const steps = stepsOf(node);
-  // A value of last time or of the record that stands on no tile is shown in its field.
+  // An earlier or recorded value that matches no tile is shown in its field.
   if (
     steps &&
     (values[0] === undefined ||
@@ -170,7 +170,7 @@ function Answer(props: AnswerSwitchProps) {
   );
 }
 
-/** Answers as text, for what is given and cannot be changed here. */
+/** Answers as text, for read-only values. */
 function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' | 'reading'>) {
   const { t } = useWords();
   const said = values.map((value) => answerText(place.node, value, reading, t('photo.one')));
@@ -186,7 +186,7 @@ function Values({ place, values, reading }: Pick<ItemProps, 'place' | 'values' |
   );
 }
 
-/** „Beim letzten Mal (12.03.2026): Nein“ with the two ways on. */
+/** „Beim letzten Mal (12.03.2026): Nein“ with its two buttons. */
 function Before({
   place,
   before,
@@ -229,7 +229,7 @@ function Before({
   );
 }
 
-/** „Bei uns steht: Rosenweg 1“ to be confirmed or changed; confirmed it says so, and can still be changed. */
+/** „Bei uns steht: Rosenweg 1“, to be confirmed or changed; still changeable after confirmation. */
 function FromRecord({
   place,
   values,

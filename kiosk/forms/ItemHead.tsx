@@ -1,4 +1,7 @@
-/** The question with its mark, its number, reading aloud, and „Warum fragen wir das?“ to unfold. */
+/**
+ * Head of a question: text, required mark, number, read-aloud button, and „Warum fragen wir das?“
+ * to unfold.
+ */
 import { memo, useId, useState } from 'react';
 import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
@@ -25,15 +28,15 @@ export interface ItemHeadProps {
   readonly node: Node;
   readonly id: string;
   readonly reading: Reading;
-  /** The page's heading says the question already. */
+  /** The page's heading shows the question already. */
   readonly isHidden: boolean;
   /** „Das fragen wir jedes Mal neu.“ */
   readonly isAskedAgain: boolean;
-  /** Field that the words are the label of. */
+  /** Field labelled by the question. */
   readonly forId?: string | undefined;
 }
 
-/** The same head while its answer is typed. */
+/** Keeps the head's identity while its answer is typed. */
 export const ItemHead = memo(DrawnHead);
 
 function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHeadProps) {
@@ -78,11 +81,14 @@ function DrawnHead({ node, id, reading, isHidden, isAskedAgain, forId }: ItemHea
 export interface ReasonsProps {
   readonly node: Node;
   readonly reading: Reading;
-  /** What is read aloud: the question and its answers. */
+  /** Text read aloud: the question and its answers. */
   readonly texts: readonly ReturnType<typeof said>[];
 }
 
-/** What helps to answer, reading aloud, why we ask, a picture and where to read more; nothing of it where there is nothing. */
+/**
+ * Help text, read-aloud button, reason, picture and source link; renders nothing where there are
+ * none.
+ */
 export function Reasons({ node, reading, texts }: ReasonsProps) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -1,4 +1,6 @@
-/** Top of a page: how far, how long, the section, and the heading with why it is asked. */
+/**
+ * Head of a page: progress, remaining time, section, and the heading with the reason for asking.
+ */
 import { memo } from 'react';
 import { Progress } from '../ui/Progress.tsx';
 import { Question } from '../ui/Screen.tsx';
@@ -9,19 +11,19 @@ import { labelOf, prefixOf, textOf, type Reading } from './words.ts';
 import { useWords } from './useWords.ts';
 
 export interface PageHeadProps {
-  /** Language of our own words. */
+  /** Language of the app's own words. */
   readonly lang: string;
   readonly page: Page;
   /** 0-based. */
   readonly index: number;
   readonly pages: readonly Page[];
-  /** How long the rest takes, rounded up. */
+  /** Remaining minutes, rounded up. */
   readonly minutes: number;
   readonly reading: Reading;
   readonly isAskedAgain: boolean;
 }
 
-/** Drawn again when the page turns, not at each keystroke. */
+/** Rendered again when the page turns, not at each keystroke. */
 export const PageHead = memo(DrawnHead);
 
 function DrawnHead({ lang, page, index, pages, minutes, reading, isAskedAgain }: PageHeadProps) {

@@ -1,4 +1,6 @@
-/** Going through a questionnaire: pages, what is missing, cards, the page to check, and how little is drawn again. */
+/**
+ * Tests of the questionnaire runner: pages, validation, cards, review page, and number of renders.
+ */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -61,7 +63,7 @@ describe('pages', () => {
     },
     jn('c', 'Rauchen Sie?'),
   );
-  it('are the groups that are asked now; a lone question is its own heading; words at the start open the first page', () => {
+  it('are the current groups; a lone question is its heading; leading texts open the first page', () => {
     const { calls } = show(three);
     expect(heading()).toBe('Herz');
     expect(screen.getByText('Guten Tag.')).toBeTruthy();
@@ -81,15 +83,15 @@ describe('pages', () => {
     press('Zurück');
     expect(calls.onBack).toHaveBeenCalledOnce();
   });
-  it('opens where it was left, and at the page to check', () => {
+  it('opens at the page where the form was left, also at the review page', () => {
     show(three, { startAt: 1 });
     expect(heading()).toBe('Rauchen Sie?');
   });
-  it('opens at the page to check after the last', () => {
+  it('opens the review page after the last page', () => {
     show(three, { startAt: 2 });
     expect(heading()).toBe('Stimmt alles?');
   });
-  it('a long group is cut at its sub-groups, a short one is not', () => {
+  it('splits a long group at its sub-groups, but not a short one', () => {
     const many = (prefix: string) =>
       [1, 2, 3, 4, 5].map((n) => jn(`${prefix}${n}`, `${prefix} ${n}?`));
     show(
@@ -108,7 +110,7 @@ describe('pages', () => {
     press('Weiter');
     expect(heading()).toBe('Lunge');
   });
-  it('what hangs on the answer right above unfolds below it, nested or not', () => {
+  it('unfolds a follow-up directly below its question, nested or not', () => {
     show(
       form({
         linkId: 'g',
@@ -125,7 +127,7 @@ describe('pages', () => {
     expect(group('Welches?').closest('.q-below')).not.toBeNull();
     expect(group('Zweite?').closest('.q-below')).toBeNull();
   });
-  it('sub-groups of a short group stand on its page', () => {
+  it('renders sub-groups of a short group on its page', () => {
     show(
       form({
         linkId: 'kurz',
@@ -140,7 +142,7 @@ describe('pages', () => {
     expect(heading()).toBe('Befinden');
     expect(screen.getByRole('heading', { level: 2, name: 'Magen' })).toBeTruthy();
   });
-  it('what hangs on an expression is not asked before the expression is known', () => {
+  it('hides a question that depends on an expression until the expression is evaluated', () => {
     const questionnaire = form(
       jn('a', 'Erste?'),
       jn('b', 'Zweite?', {
@@ -159,7 +161,7 @@ describe('pages', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing answers', () => {
   const questionnaire = form(
     {
       linkId: 'g',
@@ -173,7 +175,7 @@ describe('what is missing', () => {
     },
     jn('d', 'Vierte?', { required: true }),
   );
-  it('is said at the item, the focus goes there, and it goes away with the answer', () => {
+  it('shows an error at the item, focuses it, and clears it with the answer', () => {
     show(questionnaire);
     press('Weiter');
     expect(heading()).toBe('Seite');
@@ -197,13 +199,13 @@ describe('what is missing', () => {
     press('Weiter');
     expect(heading()).toBe('Vierte?');
   });
-  it('nothing is greyed out, and going back asks for nothing', () => {
+  it('disables no button, and going back requires nothing', () => {
     const { calls } = show(questionnaire);
     expect(document.querySelector('[disabled], [aria-disabled]')).toBeNull();
     press('Zurück');
     expect(calls.onBack).toHaveBeenCalledOnce();
   });
-  it('a follow-up that has just unfolded is not called missing before Weiter', () => {
+  it('does not report a newly unfolded follow-up as missing before Weiter', () => {
     show(
       form({
         linkId: 'g',
@@ -232,7 +234,7 @@ describe('what is missing', () => {
     press('Weiter');
     expect(within(group('Welches?')).getByText('Hier fehlt noch eine Antwort.')).toBeTruthy();
   });
-  it('a rule of the form is said in its own words; a warning holds nobody up', () => {
+  it('shows a form rule in its own words; a warning does not block', () => {
     const { change } = show(form(jn('a', 'Erste?'), jn('b', 'Zweite?')), {
       rules: [{ key: 'a', code: 'rule', human: 'Das passt nicht zusammen.' }],
     });
@@ -243,7 +245,7 @@ describe('what is missing', () => {
     press('Weiter');
     expect(heading()).toBe('Zweite?');
   });
-  it('half a date is not lost by turning the page, and does not pass', () => {
+  it('keeps half a date across pages, and blocks on it', () => {
     show(
       form(jn('a', 'Erste?'), {
         linkId: 'b',
@@ -266,7 +268,7 @@ describe('what is missing', () => {
   });
 });
 
-describe('the page to check', () => {
+describe('the review page', () => {
   const questionnaire = form(
     {
       linkId: 'g',
@@ -281,7 +283,7 @@ describe('the page to check', () => {
     },
     jn('c', 'Rauchen Sie?', { required: true }),
   );
-  it('shows every answer by section, says what was left out, and leads to a page and back', () => {
+  it('shows every answer by section, lists what was left out, and links to a page and back', () => {
     const { calls } = show(questionnaire);
     choose('Infarkt?', 'Ja');
     type('Wann?', '2019');
@@ -304,7 +306,7 @@ describe('the page to check', () => {
     press('Ja, alles stimmt');
     expect(calls.onDone).toHaveBeenCalledOnce();
   });
-  it('does not let go while something is missing, and leads there', () => {
+  it('blocks submission while an answer is missing, and links to it', () => {
     const { calls } = show(questionnaire, { startAt: 9 });
     press('Ja, alles stimmt');
     expect(calls.onDone).not.toHaveBeenCalled();
@@ -331,7 +333,7 @@ describe('repeating groups', () => {
   const put = (index: number, value: string): void => {
     fireEvent.change(screen.getAllByRole('textbox')[index] as HTMLElement, { target: { value } });
   };
-  it('cards are added up to the most, taken away, and brought back whole', () => {
+  it('adds cards up to the maximum, removes them, and restores a removed one whole', () => {
     show(questionnaire);
     expect(screen.queryByRole('button', { name: /entfernen/ })).toBeNull();
     put(0, 'Lina');
@@ -348,7 +350,7 @@ describe('repeating groups', () => {
     expect(names()).toEqual(['Lina', 'Emre', '']);
     expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
   });
-  it('the way back goes with the next change, so that it never takes more away than it says', () => {
+  it('drops the undo with the next change, so that it never reverts more than it says', () => {
     show(questionnaire);
     put(0, 'Lina');
     press('Weitere hinzufügen');
@@ -357,7 +359,7 @@ describe('repeating groups', () => {
     expect(screen.queryByRole('button', { name: 'Rückgängig' })).toBeNull();
     expect(names()).toEqual(['Emre']);
   });
-  it('each of several answers has its own questions below', () => {
+  it('renders follow-up questions below each of several answers', () => {
     const { state } = show(
       form({
         linkId: 'g',
@@ -392,7 +394,7 @@ describe('repeating groups', () => {
 });
 
 describe('two hundred questions on one page', () => {
-  /** Holds the answers as the apps do, and counts how often the page is drawn. */
+  /** Holds the answers as the apps do, and counts renders. */
   function showStored(questionnaire: ReturnType<typeof form>): {
     readonly draws: () => number;
     readonly answer: (key: string) => string | undefined;
@@ -452,7 +454,7 @@ describe('two hundred questions on one page', () => {
         : jn(`q${n}`, `Frage ${n}?`),
     ),
   });
-  it('another letter is kept at once and shown by its own field; the page is drawn behind it, and before anything is pressed', () => {
+  it('stores a letter at once in its own field; the page renders later, before any press', () => {
     const { draws, answer, put, state } = showStored(many);
     type('Frage 100?', 'I');
     const before = draws(),
@@ -466,11 +468,11 @@ describe('two hundred questions on one page', () => {
       'Ibu',
       'Ibu',
     ]);
-    // What comes from outside counts, also what was typed over before.
+    // A change of the state by the app wins over typed text.
     act(() => put(first));
     expect(field('Frage 100?').value).toBe('I');
   });
-  it('a letter on which something hangs, and one that may mend what is wrong, is drawn with the page', () => {
+  it('renders the page at once for a letter with dependents or one that may fix an error', () => {
     const { draws } = showStored(
       form({
         linkId: 'g',
@@ -498,7 +500,7 @@ describe('two hundred questions on one page', () => {
     type('Was?', 'abcde');
     expect([draws() > before, field('Was?').getAttribute('aria-invalid')]).toEqual([true, null]);
   });
-  it('a keystroke and a tap draw their own item again, and no other', () => {
+  it('renders only its own item again after a keystroke or a tap', () => {
     show(many, { previous: { at: '2026-03-12', answersAt: () => [] } });
     expect(new Set(drawn.items).size).toBe(200);
     drawn.items = [];
@@ -509,10 +511,10 @@ describe('two hundred questions on one page', () => {
     choose('Frage 7?', 'Ja');
     expect([...new Set(drawn.items)]).toEqual(['q7']);
   });
-  it('of two changes before the next drawing none is lost', () => {
+  it('keeps both of two changes made before the next render', () => {
     const onState = vi.fn<(next: FormState) => void>(),
       model = modelOf(many);
-    // An app that is busy: it has heard, and has not drawn yet.
+    // A busy app: it received the change but has not rendered yet.
     render(
       <QuestionnaireRunner
         header={null}

@@ -1,4 +1,4 @@
-/** A questionnaire to fill in: page by page, then everything on one page to check. It keeps no answers of its own. */
+/** Questionnaire runner: page by page, then a review page. It stores no answers itself. */
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Ask } from '../../shared/desk/master-data.ts';
 import type { Problem } from '../../shared/forms/questionnaire/check.ts';
@@ -37,51 +37,59 @@ export interface QuestionnaireRunnerProps {
   readonly header: ReactNode;
   readonly model: Model;
   readonly state: FormState;
-  /** Results of the form's expressions; what depends on one that is not there yet is not asked. */
+  /** Results of the form's expressions; questions that depend on a missing result are not asked. */
   readonly computed?: Computed;
-  /** Problems of the form's own rules, by key of a place. */
+  /** Problems of the form's own rules, by item key. */
   readonly rules?: readonly Problem[];
-  /** Language of the questions, BCP 47; the words around them follow the app. */
+  /** Language of the questions, BCP 47; the surrounding texts follow the app. */
   readonly language: string;
-  /** Leichte Sprache where the form has it. */
+  /** Use Leichte Sprache where the form has it. */
   readonly plain: boolean;
-  /** 0-based page to open at; the number of pages or more opens the page to check. */
+  /** 0-based page to open at; the number of pages or more opens the review page. */
   readonly startAt: number;
   readonly isSaved: boolean;
-  /** A dialog or cover lies over the page: nothing is read aloud. */
+  /** A dialog or cover is over the page: nothing is read aloud. */
   readonly isPaused: boolean;
   readonly previous?: Previous;
-  /** Adds earlier answers that nobody touched; what is checked is what is handed in. */
+  /** Adds untouched earlier answers; the review page shows exactly what is submitted. */
   readonly carry?: Carry;
-  /** Keys of places that were taken up before the form was opened again. */
+  /** Item keys touched before the form was opened again. */
   readonly opened?: readonly string[];
-  /** A place with an earlier answer is taken up. */
+  /** Called when an item with an earlier answer is touched for the first time. */
   readonly onOpen?: (key: string) => void;
-  /** Out of the practice's record: shown to be confirmed; and where something unusual was answered, asked back. */
+  /**
+   * Values from the practice's record: shown for confirmation, with extra confirmation of unusual
+   * answers.
+   */
   readonly known?: Known;
-  /** Yes was said to what was asked back. */
+  /** Called when an unusual answer was confirmed. */
   readonly onAsked?: (ask: Ask) => void;
   readonly storePhoto?: StorePhoto;
   readonly loadPhoto?: LoadPhoto;
   readonly onState: (next: FormState) => void;
-  /** 0-based page on the screen; the number of pages means the page to check. */
+  /** 0-based page on the screen; the number of pages means the review page. */
   readonly onPage: (index: number, of: number) => void;
-  /** „Stimmt noch“ was said of a place; its answer is in the state. */
+  /** Called when „Stimmt noch“ was pressed for an item; its answer is in the state. */
   readonly onConfirm?: (place: Place) => void;
-  /** Handed in, or the answers with their photos are more than can be taken at once: nothing was handed in. */
+  /**
+   * Called on submission; not submitted where the answers with their photos exceed the size limit.
+   */
   readonly onDone: () => 'too_large' | undefined;
   readonly onBack?: () => void;
-  /** Where the browser has a way back of its own: „Zurück“ asks for that one, which then tells whoever listens. */
+  /**
+   * Where the browser has its own history, „Zurück“ navigates back in it, and the browser notifies
+   * the listener.
+   */
   readonly way?: { readonly back: () => void; readonly listen: (goBack: () => void) => () => void };
-  /** What else stands on the page to check, and the word on its button, where it is the last page of all. */
+  /** Extra content of the review page and label of its button, where it is the last page of all. */
   readonly end?: { readonly before: ReactNode; readonly word: ReactNode };
 }
 
-/** Key of the page to check. */
+/** Key of the review page. */
 const REVIEW = '\u0000review';
 const NO_RULES: readonly Problem[] = [],
   NO_KEYS: readonly string[] = [];
-/** What the record says was passed over. */
+/** Known items of the record that were skipped. */
 const isPassedOver = (problem: Problem): boolean =>
   problem.code === 'required' && problem.human === UNCONFIRMED;
 const UNCONFIRMED = '\u0000unconfirmed';
@@ -151,7 +159,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     readonly question: AskedBack;
     readonly goOn: () => void;
   } | null>(null);
-  /** What is unusual is asked back, one after the other; then it goes on. */
+  /** Unusual answers are confirmed one after the other; then the form continues. */
   const askBack = (questions: readonly AskedBack[], goOn: () => void): void => {
     const [question, ...rest] = questions;
     if (!question) {
@@ -171,7 +179,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   const questionsOn = (list: readonly Page[]): readonly AskedBack[] => {
     if (!known || !props.onAsked) return [];
     const carried = props.carry?.(state);
-    // What is known and untouched is not missing.
+    // Known, untouched items do not count as missing.
     return questionsAbout(
       list.flatMap((one) => placesOf(one.rows)),
       carried ? viewOf(model, carried.state, carried.computed) : view,
@@ -192,7 +200,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     (field ?? item).focus({ preventScroll: true });
   }, [jump]);
 
-  // The button that was pressed is gone with its card; the way back takes the focus.
+  // The pressed button is unmounted with its card; the undo button takes the focus.
   useEffect(() => {
     if (form.undo) root.current?.querySelector<HTMLElement>('.q-undo button')?.focus();
   }, [form.undo]);
@@ -247,7 +255,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     }
     askBack(questionsOn(pages), () => setTooLarge(props.onDone() === 'too_large'));
   };
-  /** „Ändern“: to the question itself, opened where it is only a line. */
+  /** „Ändern“: goes to the question and opens it where it is only a line. */
   const change = ({ place }: AskedBack): void => {
     setAsking(null);
     const there = pages.find((one) => placesOf(one.rows).some((other) => other.key === place.key));
@@ -274,7 +282,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     props.previous !== undefined &&
     questions.length > 0 &&
     questions.every((one) => one.node.isVolatile);
-  // Where the record says all of it, the record's own words stand on the button.
+  // If the record provides every value, the button uses the record's wording.
   const canConfirmAll =
     page !== undefined &&
     previous !== undefined &&
@@ -285,7 +293,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
     untouched = previous ? untouchedAt(questions, state, previous, form.reopened) : [];
   const hasBack = index > 0 || isVisiting || props.onBack !== undefined;
 
-  /** Our own words, with their language for screen readers. */
+  /** The app's own words, with their language for screen readers. */
   const said = (text: ReactNode): ReactNode => <span lang={words.language}>{text}</span>;
   return (
     <ActsContext value={form.acts}>
@@ -425,7 +433,7 @@ export default function QuestionnaireRunner(props: QuestionnaireRunnerProps) {
   );
 }
 
-/** Every answer as it is handed in, the untouched earlier ones with their day. */
+/** All answers as submitted, the untouched earlier ones with their date. */
 function Checked({
   pages,
   pieces,
@@ -449,7 +457,10 @@ function Checked({
   return <Review {...rest} pages={all} state={carried?.state ?? state} since={carried?.since} />;
 }
 
-/** The page of a key, or the nearest one before it: a page that only an untouched answer opens is reached by that answer. */
+/**
+ * The page of a key, or the nearest one before it: a page opened only by an untouched answer is
+ * reached through that answer.
+ */
 function pageBefore(
   order: readonly string[],
   key: string,
@@ -460,7 +471,7 @@ function pageBefore(
   return before[before.length - 1];
 }
 
-/** The page that now stands where one was that is not asked any more. */
+/** The page that replaces one that is not asked any more. */
 function nextAfter(
   order: readonly string[],
   gone: string,

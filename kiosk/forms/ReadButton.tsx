@@ -1,4 +1,7 @@
-/** ▷ beside a question: reads it aloud, or stops. Only where this device has a voice of the language. */
+/**
+ * Read-aloud button ▷ of a question: starts or stops. Only where this device has a voice for the
+ * language.
+ */
 import { Button } from '../ui/Button.tsx';
 import { useReader } from './useReadAloud.ts';
 import type { Said } from './words.ts';

@@ -1,4 +1,7 @@
-/** „Stimmt alles?“: every answer by page, what was left out said plainly, and a way to each page and back. */
+/**
+ * Review page „Stimmt alles?“: every answer by page, omissions listed, and a link to each page and
+ * back.
+ */
 import { answersAt, type FormState, type Place } from '../../shared/forms/questionnaire/state.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Page, Row } from './pages.ts';
@@ -10,13 +13,13 @@ export interface ReviewProps {
   readonly pages: readonly Page[];
   readonly state: FormState;
   readonly reading: Reading;
-  /** Day of the last confirmation of each earlier answer that stands there untouched, by key of its place. */
+  /** Date of the last confirmation of each untouched earlier answer, by item key. */
   readonly since?: ReadonlyMap<string, string> | undefined;
-  /** Absent where nothing can be changed any more: a copy to keep. */
+  /** Absent in a read-only copy. */
   readonly onChange?: (pageKey: string) => void;
 }
 
-/** Answers of a page, cut where a card of a repeating group begins. */
+/** Answers of a page, split where a card of a repeating group begins. */
 interface Block {
   readonly key: string;
   readonly card: { readonly place: Place; readonly number: number } | undefined;
@@ -75,7 +78,7 @@ interface AnswersProps {
   readonly state: FormState;
   readonly reading: Reading;
   readonly since: ReadonlyMap<string, string> | undefined;
-  /** The question that the section's heading asks; its words do not stand there twice. */
+  /** The question that the section's heading asks; its text is not repeated there. */
   readonly asked: string | undefined;
 }
 

@@ -1,4 +1,7 @@
-/** The rows of a page: words, groups, cards that repeat, and questions with what unfolds below them. A row is drawn again only when something in it changes. */
+/**
+ * Rows of a page: texts, groups, repeating cards, and questions with their follow-ups. A row is
+ * rendered again only when its data changes.
+ */
 import { Fragment, memo, type ReactNode } from 'react';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type { FormState, Place } from '../../shared/forms/questionnaire/state.ts';
@@ -17,22 +20,25 @@ export interface RowsProps {
   readonly rows: readonly Row[];
   readonly state: FormState;
   readonly reading: Reading;
-  /** Sentences by key of a place. */
+  /** Error messages by item key. */
   readonly problems: ReadonlyMap<string, string>;
   readonly previous: Before | undefined;
   readonly reopened: ReadonlySet<string>;
   /** Question that the page's heading asks. */
   readonly heading: string | undefined;
-  /** The page says already that all of it is asked anew. */
+  /** The page already shows that all of it is asked every time. */
   readonly isPageAskedAgain: boolean;
-  /** What stands in the place of a card that was just taken away. */
+  /** Placeholder for a card that was just removed. */
   readonly undo:
     | { readonly key: string; readonly index: number; readonly bar: ReactNode }
     | undefined;
 }
 
 const NONE: readonly FhirValue[] = [];
-/** A question is a form of its own: at each keystroke browsers look through all fields of a form for what they might fill in by themselves. Enter sends nothing. */
+/**
+ * Each question is a form of its own: browsers scan all fields of a form for autofill at each
+ * keystroke. Enter submits nothing.
+ */
 const stay = (event: { preventDefault: () => void }): void => event.preventDefault();
 
 export function Rows(props: RowsProps) {
@@ -45,14 +51,17 @@ interface OneRowProps extends Omit<RowsProps, 'rows'> {
 }
 
 const known = new WeakMap<Row, readonly string[]>();
-/** Keys of everything that a row draws, found once. */
+/** Keys of everything that a row renders, computed once. */
 function keysOf(row: Row): readonly string[] {
   const keys = known.get(row) ?? placesOf([row]).map((one) => one.key);
   known.set(row, keys);
   return keys;
 }
 
-/** Nothing that this row draws is another one: neither itself, nor an answer, a sentence or an opened question in it. */
+/**
+ * Compares the props of a row: neither the row, nor an answer, a message or an opened question in
+ * it changed.
+ */
 function isSameRow(a: OneRowProps, b: OneRowProps): boolean {
   if (
     a.row !== b.row ||
@@ -150,7 +159,7 @@ function DrawnRow({ row, ...props }: OneRowProps) {
   }
 }
 
-/** Questions about one of several answers. */
+/** Follow-up questions of one of several answers. */
 function AnswerCard({
   place,
   card,
@@ -174,7 +183,7 @@ function AnswerCard({
   );
 }
 
-/** A repeating group: a card each, more by a button, and the way back after one was taken away. */
+/** A repeating group: one card each, a button to add, and an undo after a removal. */
 function Cards({
   row,
   ...props
@@ -184,7 +193,7 @@ function Cards({
   const { node, key } = row.place;
   const title = textOf(node.item, props.reading);
   const { minOccurs, maxOccurs } = node.limits;
-  // Where the card stood: there the finger is.
+  // Undo in the card's place: the finger is there.
   const bar = props.undo?.key === key ? props.undo : undefined;
   return (
     <div className="q-cards" data-place={key} role="group" aria-label={heard(title)} tabIndex={-1}>

@@ -1,11 +1,14 @@
-/** A text of the form in its own language and direction; marked where it is not the person's. */
+/**
+ * A text of the form in its own language and direction; marked where it is not the person's
+ * language.
+ */
 import type { Said } from './words.ts';
 import { useWords } from './useWords.ts';
 import './forms.css';
 
 export interface WordsProps {
   readonly said: Said;
-  /** Says „nur auf Deutsch“ behind a text that has no translation. */
+  /** Renders „nur auf Deutsch“ behind a text without a translation. */
   readonly isMarked?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What an item can do: one object that never changes, so that a keystroke draws nothing but its own item again. */
+/** Actions of an item: one stable object, so that a keystroke renders only its own item again. */
 import { createContext, useContext, useState } from 'react';
 import type { Attachment, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type { Option } from '../../shared/forms/questionnaire/model.ts';
@@ -8,24 +8,32 @@ import type { LoadPhoto, StorePhoto } from './types.ts';
 
 export interface Acts {
   set(place: Place, values: readonly FhirValue[]): void;
-  /** As `set`, by a field that shows by itself what is typed in it: the rest of the page need not be drawn before that letter. */
+  /**
+   * As `set`, for a field that shows its typed text itself: the rest of the page can render later.
+   */
   type(place: Place, values: readonly FhirValue[]): void;
   toggle(place: Place, option: Option): void;
-  /** One more card of a repeating group. */
+  /** Adds a card to a repeating group. */
   add(place: Place): void;
   remove(place: Place, id: number): void;
-  /** „Stimmt noch“: the answers of last time count today. */
+  /** „Stimmt noch“: takes over the answers of the last visit. */
   confirm(place: Place): void;
   /** „Hat sich geändert“: shows the empty question. */
   reopen(place: Place): void;
-  /** What was typed in a field and is no answer (yet); it survives turning the page, and holds up `Weiter` while unfinished. */
+  /**
+   * Text typed in a field that is not (yet) an answer; it survives turning the page, and blocks
+   * `Weiter` while unfinished.
+   */
   keep(key: string, draft: unknown, isUnfinished: boolean): void;
   draft(key: string): unknown;
-  /** Drops what was typed into the fields below a key and was no answer. */
+  /** Drops the unfinished input of the fields below a key. */
   forget(key: string): void;
   storePhoto(): StorePhoto | undefined;
   loadPhoto(): LoadPhoto | undefined;
-  /** Bytes that photos may still have together. @param instead the one whose place a new one takes */
+  /**
+   * Bytes that photos may still have together.
+   * @param instead the one whose place a new one takes
+   */
   photoRoom(instead: Attachment | undefined): number;
 }
 
@@ -43,10 +51,11 @@ const meantBy = (entry: Entry): FhirValue | undefined =>
 const NOTHING = Symbol('nothing');
 
 /**
- * Text in a field that is not always a value (half a date, „12,“). Shows what was typed as long as it means the value that counts, or that value
- * is still the one that was typed over; when it was changed from outside, shows the value.
- * @param read what the typed text means
- * @param write how a value is typed
+ * Text of a field that is not always a value (half a date, „12,“). Shows the typed text as long as
+ * it means the current value, or that value is still the one typed over; shows the value when it
+ * was changed elsewhere.
+ * @param read parses the typed text
+ * @param write formats a value
  */
 export function useTyped<Typed>(
   key: string,
@@ -56,14 +65,14 @@ export function useTyped<Typed>(
   onValue: (value: FhirValue | undefined) => void,
 ): readonly [Typed, (typed: Typed) => void] {
   const acts = useActs();
-  /** `over`: the value that was typed over, until the page comes back with what was meant. */
+  /** `over`: the value that was typed over, until the page renders the typed one. */
   const [{ typed, over }, setTyped] = useState<{
     readonly typed: Typed;
     readonly over: FhirValue | typeof NOTHING | undefined;
   }>(() => ({ typed: (acts.draft(key) as Typed | undefined) ?? write(value), over: NOTHING }));
   const isMeant = isSame(meantBy(read(typed)), value);
   const shown = isMeant || value === over ? typed : write(value);
-  // The same value may come again later, from outside: then it counts.
+  // The same value may be set again later by the app: then it wins.
   if (over !== NOTHING && (isMeant || value !== over)) setTyped({ typed, over: NOTHING });
   const change = (next: Typed): void => {
     const entry = read(next),

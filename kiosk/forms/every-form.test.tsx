@@ -1,4 +1,8 @@
-/** Every form of the catalogue in German, English and Arabic, through the real inputs: all of it is translated, every question is answered, and exactly that comes out. In the browser: tests/e2e/every-form.spec.ts. */
+/**
+ * Fills every form of the catalogue in German, English and Arabic through the real inputs:
+ * everything is translated, every question is answered, and exactly those answers are returned. In
+ * the browser: tests/e2e/every-form.spec.ts.
+ */
 import { act, cleanup } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FORMS, withLanguages } from '../../catalog/forms/catalogue.ts';
@@ -12,7 +16,8 @@ import { show, startTexts } from './form.testing.tsx';
 
 const MOST_PAGES = 40,
   LANGUAGES = ['de', 'en', 'ar'] as const;
-// The filler waits for what unfolds, as a hand does: React draws by itself here, not when a test's act ends.
+// The filler waits for follow-ups as a user does: React renders by itself here, not at the end of a
+// test's act.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
 beforeAll(startTexts);
@@ -31,7 +36,7 @@ const settled = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 5);
   });
-/** Presses „Weiter“ and answers „Ja“ to whatever is asked back. */
+/** Presses „Weiter“ and answers „Ja“ to every confirmation. */
 async function turn(): Promise<void> {
   forgetPress();
   primary().click();

@@ -1,4 +1,7 @@
-/** A questionnaire on a page, for tests: holds the answers as an app does, and finds things as a person does. */
+/**
+ * Test helpers that render a questionnaire: hold the answers as an app does, and query as a user
+ * does.
+ */
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { useState } from 'react';
@@ -37,9 +40,9 @@ export const jn = (
 ): QuestionnaireItem => ({ linkId, type: 'choice', answerValueSet: YES_NO_UNKNOWN, text, ...more });
 /** Asked when that question was answered with yes. */
 export const when = (question: string) => [{ question, operator: '=' as const, answerCoding: YES }];
-/** What stands over the page. */
+/** The heading of the page. */
 export const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent;
-/** A text in another language, at `_text` or `_display`. */
+/** A translation, at `_text` or `_display`. */
 export const inLanguage = (lang: string, content: string): FhirElement => ({
   extension: [
     {
@@ -73,7 +76,7 @@ export interface Shown {
   readonly change: (props: Partial<QuestionnaireRunnerProps>) => void;
 }
 
-/** @param isShared the tablet of a practice, with the keyboard of the app */
+/** @param isShared a practice tablet, with the app's keyboard */
 export function show(
   questionnaire: Questionnaire,
   more: Partial<QuestionnaireRunnerProps> = {},

@@ -1,4 +1,6 @@
-/** Cuts a form into pages: one per group of meaning, only what is asked now, in the order of the form. */
+/**
+ * Splits a form into pages: one per group, only items asked at present, in the order of the form.
+ */
 import {
   answersAt,
   instancesAt,
@@ -9,22 +11,25 @@ import type { Model, Node } from '../../shared/forms/questionnaire/model.ts';
 import type { View } from '../../shared/forms/questionnaire/view.ts';
 import { isBeside } from './words.ts';
 
-/** More questions than this do not stand on one page where the form offers a place to cut. */
+/** Maximum number of questions on a page where the form offers a place to split. */
 const MOST_QUESTIONS = 8;
 
-/** A page as the form itself cuts it, whatever has been answered: it never splits under a person's hands. */
+/**
+ * A page as the form defines it, independent of the answers: it never splits while a person fills
+ * it in.
+ */
 export interface Piece {
   readonly key: string;
-  /** What stands over the page: a group, or the one question that it holds. */
+  /** Heading of the page: a group, or its only question. */
   readonly heading: Node | undefined;
-  /** The group around it, said small above the heading. */
+  /** The enclosing group, shown small above the heading. */
   readonly section: Node | undefined;
   readonly nodes: readonly Node[];
-  /** Words only: shown although there is nothing to answer. */
+  /** Texts only: shown although there is nothing to answer. */
   readonly isText: boolean;
 }
 
-/** What is drawn, from the top of the page down. */
+/** Rows to render, from top to bottom. */
 export type Row =
   | { readonly kind: 'text'; readonly place: Place }
   | { readonly kind: 'group'; readonly place: Place; readonly rows: readonly Row[] }
@@ -35,7 +40,7 @@ export type Row =
       readonly below: readonly Row[];
       readonly cards: readonly Card[];
     };
-/** One repetition: of a group, or of an answer with questions of its own. */
+/** One repetition: of a group, or of an answer with its own follow-ups. */
 export interface Card {
   readonly id: number;
   readonly index: number;
@@ -43,7 +48,7 @@ export interface Card {
 }
 
 export interface Page extends Piece {
-  /** Words that open the page; they stand below its heading. */
+  /** Leading texts of the page; rendered below its heading. */
   readonly lead: readonly Place[];
   readonly rows: readonly Row[];
 }
@@ -51,7 +56,7 @@ export interface Page extends Piece {
 const isDrawn = (node: Node): boolean => !node.isHidden && !isBeside(node);
 const hasQuestions = (nodes: readonly Node[]): boolean =>
   nodes.some((one) => isDrawn(one) && (one.isQuestion || hasQuestions(one.children)));
-/** Questions that stand there from the start: follow-ups do not count. */
+/** Questions shown from the start, without follow-ups. */
 const countQuestions = (nodes: readonly Node[]): number =>
   nodes.reduce(
     (sum, one) =>
@@ -88,7 +93,8 @@ export function piecesOf(model: Model): readonly Piece[] {
     }
     let run: Node[] = [];
     const close = (): void => {
-      // Words before a sub-group open its page; questions without one stand on a page of the group.
+      // Texts before a sub-group open its page; questions without a sub-group are on a page of the
+      // group.
       if (hasQuestions(run))
         add({
           key: `${group.linkId}/${run[0]?.linkId ?? ''}`,
@@ -131,13 +137,13 @@ export function piecesOf(model: Model): readonly Piece[] {
   return pieces;
 }
 
-/** The question of a group that holds nothing else: it is the heading itself. */
+/** The only question of a group: it becomes the heading. */
 function onlyOf(nodes: readonly Node[]): Node | undefined {
   const [only] = nodes;
   return nodes.length === 1 && only?.isQuestion === true ? only : undefined;
 }
 
-/** Pages with something to ask now. */
+/** Returns the pages that have something to ask. */
 export function pagesOf(pieces: readonly Piece[], view: View): readonly Page[] {
   return pieces.flatMap((piece) => {
     const rows = rowsOf(view, piece.nodes, []);
@@ -169,7 +175,7 @@ function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): rea
         const rows = rowsOf(view, node.children, ids);
         return rows.length > 0 ? [{ kind: 'group', place, rows }] : [];
       }
-      // A calculated or given value without an answer has nothing to say yet.
+      // A calculated or read-only value without an answer is not shown.
       if (node.isReadOnly && answersAt(view.state, place).length === 0) return [];
       return [
         {
@@ -183,7 +189,10 @@ function rowsOf(view: View, nodes: readonly Node[], ids: readonly number[]): rea
   );
 }
 
-/** What hangs on the answer right above it stands below that question, whether the form nests it or not. */
+/**
+ * A follow-up of the answer directly above is rendered below that question, whether the form nests
+ * it or not.
+ */
 function unfolded(rows: readonly Row[]): readonly Row[] {
   const out: Row[] = [];
   for (const row of rows) {
@@ -200,7 +209,7 @@ function unfolded(rows: readonly Row[]): readonly Row[] {
   return out;
 }
 
-/** Every place of rows that can be right or wrong, from the top down. */
+/** Returns every item of rows that can be validated, from top to bottom. */
 export function placesOf(rows: readonly Row[]): readonly Place[] {
   return rows.flatMap((row): readonly Place[] => {
     switch (row.kind) {
@@ -220,7 +229,7 @@ export function placesOf(rows: readonly Row[]): readonly Place[] {
   });
 }
 
-/** Questions that a person answers, from the top down. */
+/** Returns the questions that a person answers, from top to bottom. */
 export const questionsOf = (rows: readonly Row[]): readonly Place[] =>
   placesOf(rows).filter(
     (one) => one.node.isQuestion && !one.node.isReadOnly && one.node.type !== 'reference',

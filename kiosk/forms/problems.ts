@@ -1,16 +1,16 @@
-/** What is wrong or missing, in plain words at the item. */
+/** Validation errors in plain words at the item. */
 import type { TFunction } from 'i18next';
 import { problemsAt, type Problem } from '../../shared/forms/questionnaire/check.ts';
 import type { Place } from '../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../shared/forms/questionnaire/view.ts';
 import { dayText, numberText } from './words.ts';
 
-/** Something typed that is no value: said like an answer that is missing a part. */
+/** Typed text that is not a value: reported like an incomplete answer. */
 const UNFINISHED = 'notAValue';
 
 /**
- * Everything that holds a person up at these places, in their order.
- * @param unfinished keys of fields with something typed in them that is no value
+ * Returns all blocking problems at these items, in their order.
+ * @param unfinished keys of fields with unfinished input
  * @param rules problems of the form's own rules
  */
 export function wrongAt(
@@ -20,7 +20,7 @@ export function wrongAt(
   rules: readonly Problem[],
 ): readonly Problem[] {
   return places.flatMap((place): readonly Problem[] => {
-    // What nobody can change here must not hold anybody up.
+    // Read-only items must not block.
     if (place.node.isReadOnly || place.node.type === 'reference') return [];
     const isUnfinished = [...unfinished].some(
       (key) => key === place.key || key.startsWith(`${place.key}#`),
@@ -32,7 +32,7 @@ export function wrongAt(
   });
 }
 
-/** The sentence at the item. */
+/** Returns the error message at the item. */
 export function problemText(
   problem: Problem,
   { node }: Place,

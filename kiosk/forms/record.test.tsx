@@ -1,4 +1,7 @@
-/** What the practice has already: shown to be confirmed, changed where it is wrong, never asked again; and what is asked back (V2–V5). */
+/**
+ * Tests of known master data: shown for confirmation, changed where wrong, not asked again; and
+ * confirmation of unusual answers (V2–V5).
+ */
 import { fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmedIn, saidIn } from '../../shared/forms/answers/master-answers.ts';
@@ -55,7 +58,7 @@ const values = {
 const TODAY = '2026-11-20',
   at = '2026-11-20T08:00:00Z';
 
-/** As the app does: keeps what was confirmed, hands it back in. */
+/** As the app does: keeps confirmed values and passes them back in. */
 function start(record: Known['values'] = values) {
   let confirmed: readonly Confirmed[] = [];
   const known = (): Known => ({ values: record, today: TODAY, confirmed });
@@ -86,8 +89,8 @@ const setField = (input: HTMLInputElement, value: string): void => {
   fireEvent.change(input, { target: { value } });
 };
 
-describe('what the practice has already', () => {
-  it('stands there to be confirmed, without a field; what is not known is asked; one act confirms the page', () => {
+describe('known master data', () => {
+  it('is shown for confirmation without a field; unknown items are asked; one press confirms the page', () => {
     const { answers, calls } = start();
     expect(group('Vorname').textContent).toContain('Bei uns steht: Anna');
     expect(group('Geboren').textContent).toContain('Bei uns steht: 12.03.1958');
@@ -107,7 +110,7 @@ describe('what the practice has already', () => {
     expect(calls.onPage).toHaveBeenCalledWith(1, 2);
     expect(dialog()).toBeNull();
   });
-  it('is not passed over in silence', () => {
+  it('is not skipped silently', () => {
     const { calls } = start();
     openLine('Vorname', 'Stimmt');
     press('Weiter');
@@ -115,7 +118,7 @@ describe('what the practice has already', () => {
     expect(group('Nachname').textContent).toContain('Bitte sagen Sie uns, ob das stimmt.');
     expect(group('Vorname').textContent).not.toContain('Bitte sagen Sie uns');
   });
-  it('is changed from what stands there, also after it was confirmed', () => {
+  it('can be changed from the recorded value, also after confirmation', () => {
     const { answers } = start();
     openLine('Vorname', 'Stimmt');
     openLine('Vorname', 'Ändern');
@@ -125,7 +128,7 @@ describe('what the practice has already', () => {
     type('Vorname', '');
     expect(group('Vorname').querySelector('input')).not.toBeNull();
   });
-  it('[V2] [V3] a changed name and a changed birth date are asked back, one after the other, with what stood there; yes is remembered', () => {
+  it('[V2] [V3] asks to confirm a changed name and birth date in turn, and remembers a yes', () => {
     const { calls, handed, said } = start();
     press('Alles, was hier steht, stimmt');
     openLine('Nachname', 'Ändern');
@@ -154,7 +157,7 @@ describe('what the practice has already', () => {
       ['V3', '1985-03-12'],
     ]);
   });
-  it('[V2] „Ändern“ leads back to the field, and the question comes again for another name only', () => {
+  it('[V2] „Ändern“ returns to the field; only another name is asked about again', () => {
     const { calls, handed } = start();
     press('Alles, was hier steht, stimmt');
     openLine('Nachname', 'Ändern');
@@ -168,7 +171,7 @@ describe('what the practice has already', () => {
     expect(calls.onPage).toHaveBeenCalledWith(1, 2);
     expect(confirmedIn(handed())).toEqual([]);
   });
-  it('[V4] a birth date of the last months is asked back; [V6] one after today is not taken', () => {
+  it('[V4] asks to confirm a birth date of recent months; [V6] rejects a future one', () => {
     const { calls } = start({ ...values, geburtsdatum: '2026-10-01' });
     press('Alles, was hier steht, stimmt');
     press('Weiter');
@@ -182,7 +185,7 @@ describe('what the practice has already', () => {
     );
     expect(calls.onPage).not.toHaveBeenCalled();
   });
-  it('[V5] without an e-mail address it is asked once, whether none is known or it was taken away, and what was taken away is told', () => {
+  it('[V5] asks once about a missing or removed e-mail address, and reports the removal', () => {
     const { calls, handed, said } = start();
     press('Alles, was hier steht, stimmt');
     press('Weiter');
@@ -202,7 +205,7 @@ describe('what the practice has already', () => {
     expect(said()).toEqual({ ...values, email: '' });
     expect(confirmedIn(handed()).map((one) => one.rule)).toEqual(['V5']);
   });
-  it('somebody new types everything, and is asked for nothing but the e-mail address', () => {
+  it('a new patient types everything, and is asked only about the e-mail address', () => {
     const { calls } = start({});
     expect(screen.queryByText(/Bei uns steht/)).toBeNull();
     type('Vorname', 'Neu');
@@ -214,7 +217,7 @@ describe('what the practice has already', () => {
     press('Ja, in Ordnung');
     expect(calls.onPage).toHaveBeenLastCalledWith(2, 2);
   });
-  it.each(['de', 'en', ...SPOKEN])('every word of it is there in %s', async (language) => {
+  it.each(['de', 'en', ...SPOKEN])('all its texts exist in %s', async (language) => {
     const words = (
       (await import(`./texts.${language}.json`)) as {
         default: Record<'record' | 'ask', Record<string, string>>;

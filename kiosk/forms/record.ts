@@ -1,4 +1,7 @@
-/** Master data that the practice has already: shown to be confirmed instead of asked, and what is asked back where an answer is unusual (V2–V5). */
+/**
+ * Known master data: shown for confirmation instead of asked, and confirmation of unusual answers
+ * (V2–V5).
+ */
 import {
   asksOf,
   isBirthChanged,
@@ -31,7 +34,10 @@ import type { Before, Known, Previous } from './types.ts';
 
 const NONE: readonly FhirValue[] = [];
 
-/** What may be shown before a question: what the record says now, or else what was said last time. The same list for the same place each time. */
+/**
+ * Returns the known values of a question: of the record, or else of the last visit. The same list
+ * for the same item each time.
+ */
 export function beforeOf(
   previous: Previous | undefined,
   known: Said | undefined,
@@ -62,7 +68,7 @@ export function beforeOf(
   };
 }
 
-/** Known places that were neither confirmed nor opened to be changed: nobody goes past them in silence. */
+/** Known items neither confirmed nor opened for change: they must not be skipped silently. */
 export const openAt = (
   places: readonly Place[],
   state: FormState,
@@ -77,7 +83,7 @@ export const openAt = (
       !reopened.has(place.key),
   );
 
-/** Fields that the form asks for now, with their places. */
+/** Master data fields that the form asks for, with their items. */
 function askedIn(view: View): ReadonlyMap<MasterField, Place> {
   return new Map(
     [...fieldsOf(view.model)].flatMap(([field, node]) => {
@@ -98,13 +104,13 @@ function saidIn(view: View, values: Said): Said {
 
 export interface Question extends Ask {
   readonly place: Place;
-  /** What the record says and what was said, where that is what is asked. */
+  /** Compares the recorded value with the given one, where the form asks for it. */
   readonly was?: string;
   readonly now?: string;
-  /** Not the record said it, the person did, before the form. */
+  /** The value comes from the person before the form, not from the record. */
   readonly isTyped: boolean;
 }
-/** What is to be asked about these places and was not confirmed yet. */
+/** Returns the open confirmations of these items. */
 export function questionsAbout(
   places: readonly Place[],
   view: View,
@@ -133,7 +139,7 @@ export function questionsAbout(
     });
 }
 
-/** [V6] Nobody is born after today. */
+/** [V6] A birth date is never in the future. */
 export function birthProblems(
   places: readonly Place[],
   state: FormState,
@@ -148,7 +154,10 @@ export function birthProblems(
   });
 }
 
-/** What is handed in, with what was confirmed and still holds, and with what of the record was taken away. `at`: ISO 8601 with zone. */
+/**
+ * Returns the response to submit, with the valid confirmations and the removed record values. `at`:
+ * ISO 8601 with zone.
+ */
 export function recordedIn(
   response: QuestionnaireResponse,
   view: View,

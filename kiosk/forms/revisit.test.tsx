@@ -1,4 +1,7 @@
-/** Answers of last time: shown with their day, counted only by an act, never for what is asked every time anew. */
+/**
+ * Tests of earlier answers: shown with their date, counted only after confirmation, never for
+ * volatile questions.
+ */
 import { act, fireEvent, screen } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -25,7 +28,7 @@ import {
 beforeAll(startTexts);
 beforeEach(() => forgetPress());
 
-describe('answers of last time', () => {
+describe('earlier answers', () => {
   const volatile = [{ url: 'urn:molar:fhir:volatile', valueBoolean: true }];
   const old: Record<string, readonly FhirValue[]> = {
     a: [{ valueCoding: NO }],
@@ -39,7 +42,7 @@ describe('answers of last time', () => {
   };
   const page = (...item: QuestionnaireItem[]) =>
     form({ linkId: 'g', type: 'group', text: 'Seite', item });
-  it('are shown with their day and count only by an act', () => {
+  it('are shown with their date and count only after confirmation', () => {
     const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
     expect(group('Infarkt?').textContent).toContain('Beim letzten Mal (12.03.2026): Nein');
     expect(answers('a')).toBeUndefined();
@@ -52,7 +55,7 @@ describe('answers of last time', () => {
     ]);
     expect(answerOf('Infarkt?', 'Nein').checked).toBe(true);
   });
-  it('that changed leave the question empty', () => {
+  it('leave the question empty when changed', () => {
     const { answers, calls } = show(page(jn('a', 'Infarkt?'), jn('c', 'Neu?')), { previous });
     press('Hat sich geändert');
     expect(answers('a')).toBeUndefined();
@@ -61,7 +64,7 @@ describe('answers of last time', () => {
     expect(answers('a')).toEqual([{ valueCoding: UNKNOWN }]);
     expect(calls.onConfirm).not.toHaveBeenCalled();
   });
-  it('that were confirmed can be written anew: the field stays when it is emptied', () => {
+  it('can be rewritten after confirmation: the field stays when emptied', () => {
     const { answers } = show(
       page({ linkId: 'a1', type: 'string', text: 'Welches Mittel?' }, jn('c', 'Neu?')),
       { previous },
@@ -74,14 +77,14 @@ describe('answers of last time', () => {
     expect(answers('a1')).toEqual([{ valueString: 'Eliquis' }]);
     expect(screen.queryByRole('button', { name: 'Stimmt noch' })).toBeNull();
   });
-  it('are never shown for what is asked every time anew', () => {
+  it('are never shown for volatile questions', () => {
     show(page(jn('v', 'Mittel?', { extension: volatile }), jn('a', 'Infarkt?')), { previous });
     expect(group('Mittel?').textContent).toContain('Das fragen wir jedes Mal neu.');
     expect(group('Mittel?').textContent).not.toContain('Beim letzten Mal');
     expect(answerOf('Mittel?', 'Ja').checked).toBe(false);
     expect(screen.queryByRole('button', { name: 'Alles auf dieser Seite stimmt noch' })).toBeNull();
   });
-  it('say it once for a page where all is asked anew, and not at a first visit', () => {
+  it('show one note on a page of volatile questions, and none at a first visit', () => {
     const both = page(
       jn('v', 'Mittel?', { extension: volatile }),
       jn('w', 'Beschwerden?', { extension: volatile }),
@@ -91,7 +94,7 @@ describe('answers of last time', () => {
     act(() => change({ previous: undefined }));
     expect(screen.queryByText('Das fragen wir jedes Mal neu.')).toBeNull();
   });
-  it('of a whole page count by one act, follow-ups and all', () => {
+  it('of a whole page are confirmed by one press, including follow-ups', () => {
     old.a = [{ valueCoding: YES }];
     const { answers, calls } = show(
       page(
@@ -118,7 +121,7 @@ describe('answers of last time', () => {
   });
 });
 
-describe('earlier answers that nobody touches', () => {
+describe('untouched earlier answers', () => {
   const field = (valueCode: string) => [{ url: 'urn:molar:fhir:patient-field', valueCode }];
   const person = form(
     {
@@ -183,7 +186,7 @@ describe('earlier answers that nobody touches', () => {
     },
     '2026-03-12',
   );
-  /** As the app does: keeps what was taken up, and carries the rest. */
+  /** As the app does: keeps the touched keys, and adds the untouched answers. */
   function start() {
     const opened = new Set<string>(),
       onAsked = vi.fn();
@@ -203,7 +206,7 @@ describe('earlier answers that nobody touches', () => {
   const lineOf = (question: string): string | null | undefined =>
     screen.getByText(question).closest('div')?.querySelector('dd')?.textContent;
 
-  it('stand on the page to check with their day, as they are handed in; what unfolds below them as well', () => {
+  it('are on the review page with their date as submitted, including follow-ups', () => {
     const { state } = start();
     press('Stimmt');
     press('Weiter');
@@ -226,7 +229,7 @@ describe('earlier answers that nobody touches', () => {
     ]);
     expect(Object.keys(state().answers)).toEqual(['first']);
   });
-  it('are not asked about as if they were missing: a known e-mail address is one', () => {
+  it('are not reported as missing: a known e-mail address counts', () => {
     const { calls, onAsked } = start();
     press('Stimmt');
     press('Weiter');
@@ -235,7 +238,7 @@ describe('earlier answers that nobody touches', () => {
     press('Ja, alles stimmt');
     expect([onAsked.mock.calls.length, calls.onDone.mock.calls.length]).toEqual([0, 1]);
   });
-  it('are cleared by opening them, and stay so; an empty e-mail address is asked about', () => {
+  it('are cleared by opening them and stay so; an empty e-mail address is asked about', () => {
     const { opened } = start();
     press('Stimmt');
     forgetPress();
@@ -255,7 +258,7 @@ describe('earlier answers that nobody touches', () => {
     ]);
     expect(screen.queryByText('Welches?')).toBeNull();
   });
-  it('count all by one act: what stands there out of the record, of last time, and what unfolds', () => {
+  it('are confirmed by one press: record values, earlier answers and follow-ups', () => {
     const { answers, calls } = start();
     press('Alles, was hier steht, stimmt');
     expect([

@@ -1,4 +1,4 @@
-/** Answers of last time: what „Stimmt noch“ makes of a whole page, and what stands there untouched. */
+/** Earlier answers: confirmation of a whole page by „Stimmt noch“, and the untouched ones. */
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import {
   answersAt,
@@ -10,16 +10,16 @@ import { viewOf, type Computed } from '../../shared/forms/questionnaire/view.ts'
 import { pagesOf, piecesOf, questionsOf } from './pages.ts';
 import type { Before } from './types.ts';
 
-/** Follow-ups open as answers are confirmed; a form cannot be deeper than this. */
+/** Confirming answers opens follow-ups; limits the nesting depth of a form. */
 const MOST_ROUNDS = 20;
 
-/** The answers with what was confirmed by one act, and its places. */
+/** The state after confirming a page, and the confirmed items. */
 export interface Confirmation {
   readonly state: FormState;
   readonly places: readonly Place[];
 }
 
-/** Places with an earlier answer that nobody has confirmed or taken up yet. */
+/** Returns the items with an earlier answer that was neither confirmed nor touched. */
 export const untouchedAt = (
   questions: readonly Place[],
   state: FormState,
@@ -35,8 +35,9 @@ export const untouchedAt = (
   );
 
 /**
- * The page with everything that stands there untouched confirmed: out of the record, of last time, and what unfolds below it.
- * @returns nothing where nothing is untouched
+ * Confirms everything untouched on the page: from the record, of the last visit, and the
+ * follow-ups.
+ * @returns undefined where nothing is untouched
  */
 export function confirmShown(
   model: Model,
@@ -63,7 +64,10 @@ export function confirmShown(
   return places.length > 0 ? { state: next, places } : undefined;
 }
 
-/** Whether `confirmPage` can come to anything at all, by the questions that stand there now: quick enough for each keystroke. */
+/**
+ * Checks whether `confirmPage` can have an effect, from the questions currently shown: fast enough
+ * for each keystroke.
+ */
 export const mayConfirm = (
   questions: readonly Place[],
   state: FormState,
@@ -74,8 +78,9 @@ export const mayConfirm = (
   questions.every((one) => !one.node.isVolatile && previous.answersAt(one).length > 0);
 
 /**
- * The page with every open question answered as last time.
- * @returns nothing when a question of it is volatile or was not answered then, or when nothing is open
+ * Answers every open question of the page as at the last visit.
+ * @returns undefined when a question of it is volatile or was not answered then, or when none is
+ * open
  */
 export function confirmPage(
   model: Model,

@@ -1,4 +1,7 @@
-/** Whether a change of answers can change what is asked: most typing cannot, and then nothing of the form has to be decided anew. */
+/**
+ * Whether a change of answers can change what is asked: most typing cannot, and then nothing of the
+ * form has to be decided anew.
+ */
 
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { everyPlace, type FormState } from '../../shared/forms/questionnaire/state.ts';
@@ -30,16 +33,19 @@ function hangingOn(model: Model): Hanging {
   return found;
 }
 
-/** The item of a key; `undefined` for the few foreign linkIds whose keys are written in another way. */
+/**
+ * The item of a key; `undefined` for the few foreign linkIds whose keys are written in another way.
+ */
 function nodeOf(model: Model, key: string): Node | undefined {
   const node = model.byLinkId.get(/^(.*[^~])~[\d.]+$/s.exec(key)?.[1] ?? key);
   return node?.linkId.includes('~') === true ? undefined : node;
 }
 
 /**
- * True only where everything that a view of `before` says about what is asked holds for `after` too: each condition on a changed question is met
- * as before, nothing was added or taken away that repeats, and no answer came or went on whose presence something stands.
- * False means: it has to be looked at, not that it differs.
+ * True only where everything that a view of `before` says about what is asked holds for `after`
+ * too: each condition on a changed question is met as before, nothing was added or taken away that
+ * repeats, and no answer came or went on whose presence something stands. False means: it has to be
+ * looked at, not that it differs.
  */
 export function asksTheSame(
   model: Model,

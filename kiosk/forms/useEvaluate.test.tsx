@@ -1,4 +1,4 @@
-/** The library for formulas: fetched only where a form computes, and asked for again when it did not come. */
+/** Tests of loading the expression library: only for forms that compute, and retried on failure. */
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
@@ -38,12 +38,12 @@ const computing = modelOf(
 );
 const plain = modelOf(form({ linkId: 'a', type: 'string', text: 'a' }));
 
-it('nothing is fetched for a form that computes nothing', () => {
+it('does not load the library for a form without expressions', () => {
   expect(renderHook(() => useEvaluate(plain)).result.current).toBeNull();
   expect(net.asked).toBe(0);
 });
 
-it('a part that did not come is asked for again, and until it is there nothing is shown', async () => {
+it('retries a failed chunk, and shows nothing until it is loaded', async () => {
   const { result, unmount } = renderHook(() => useEvaluate(computing));
   await vi.waitFor(() => {
     expect(net.asked).toBe(1);
@@ -64,7 +64,7 @@ it('a part that did not come is asked for again, and until it is there nothing i
   unmount();
 });
 
-it('who has left is not asked for', async () => {
+it('stops retrying after unmount', async () => {
   const { unmount } = renderHook(() => useEvaluate(computing));
   await vi.waitFor(() => {
     expect(net.asked).toBe(1);

@@ -1,9 +1,9 @@
-/** The FHIRPath library for forms that compute something; fetched only for those. */
+/** Loads the FHIRPath library, only for forms with expressions. */
 import { useEffect, useState } from 'react';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../shared/forms/questionnaire/scope.ts';
 
-/** A part that did not come is asked for again; until then nothing is shown that would be computed wrongly. */
+/** A failed chunk is retried; until then no computed value is shown. */
 const AGAIN_MS = 3_000;
 
 /** `null`: the form computes nothing; `undefined` while the library loads. */

@@ -1,4 +1,7 @@
-/** Makes the acts of a form: each takes the newest state, changes it by the engine's own rules and hands it out. */
+/**
+ * Creates the actions of a form: each takes the newest state, changes it by the engine's rules and
+ * emits it.
+ */
 import { useLayoutEffect, useRef, useState } from 'react';
 import { photoRoom } from '../../shared/forms/task/form-size.ts';
 import type { Model } from '../../shared/forms/questionnaire/model.ts';
@@ -24,22 +27,22 @@ export interface FormActsOptions {
   readonly model: Model;
   readonly state: FormState;
   readonly computed: Computed | undefined;
-  /** The words that are on the screen now. */
+  /** The texts currently on the screen. */
   readonly reading: Reading;
   readonly previous: Before | undefined;
-  /** Sentences on what is wrong stand on the page: each letter may mend one. */
+  /** Error messages are shown: each letter may fix one. */
   readonly hasProblems: boolean;
   readonly storePhoto: StorePhoto | undefined;
   readonly loadPhoto: LoadPhoto | undefined;
   readonly onState: (next: FormState) => void;
   readonly onConfirm: ((place: Place) => void) | undefined;
-  /** Keys of places that were taken up before the form was opened again. */
+  /** Item keys touched before the form was opened again. */
   readonly opened: readonly string[];
-  /** A place with an earlier answer is taken up for the first time. */
+  /** An item with an earlier answer is touched for the first time. */
   readonly onOpen: ((key: string) => void) | undefined;
 }
 
-/** A card that was taken away, and the state with it. */
+/** A removed card, and the state with it. */
 interface Undo {
   readonly key: string;
   readonly index: number;
@@ -51,11 +54,11 @@ export interface FormActs {
   readonly undo: Undo | null;
   takeBack(): void;
   confirmAll(pageKey: string): void;
-  /** What stands on the page is right: out of the record, and of last time. */
+  /** Confirms the values on the page: from the record, and of the last visit. */
   confirmShown(pageKey: string): void;
-  /** Questions that are being answered today, whatever was said last time. */
+  /** Questions being answered, whatever the last visit's answer was. */
   readonly reopened: ReadonlySet<string>;
-  /** Keys of fields with typing that is no value. */
+  /** Keys of fields with unfinished input. */
   unfinished(): ReadonlySet<string>;
 }
 
@@ -63,7 +66,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
   const latest = useRef(options),
     given = useRef(options.state);
   useLayoutEffect(() => {
-    // Drawn again before the app came back with what it was told: what was told counts.
+    // Rendered before the app applied the emitted state: the emitted state wins.
     const state = options.state === given.current ? latest.current.state : options.state;
     given.current = options.state;
     latest.current = { ...options, state };
@@ -76,11 +79,11 @@ export function useFormActs(options: FormActsOptions): FormActs {
       opened = new Set<string>(options.opened);
     const change = (next: FormState): void => {
       if (next === latest.current.state) return;
-      // Two acts before the next drawing: the second builds on the first.
+      // Two actions before the next render: the second builds on the first.
       latest.current = { ...latest.current, state: next };
       latest.current.onState(next);
     };
-    /** As an act of the person, who has the words of the question before them. */
+    /** An action of the person, who sees the question's words. */
     const act = (next: FormState): void => {
       const { state, reading } = latest.current;
       setUndo(null);
@@ -90,7 +93,8 @@ export function useFormActs(options: FormActsOptions): FormActs {
       setUndo(null);
       change(before);
     };
-    // Whoever has begun to answer keeps the question: it must not turn back into „Stimmt noch?“ when a field is emptied.
+    // A question being answered stays open: it must not turn back into „Stimmt noch?“ when a field
+    // is emptied.
     const open = (...places: readonly Place[]): void => {
       const fresh = places.filter((one) => !opened.has(one.key));
       if (fresh.length === 0) return;
@@ -104,13 +108,13 @@ export function useFormActs(options: FormActsOptions): FormActs {
         open(place);
         if (values.length > 0) unfinished.delete(place.key);
         const { state } = latest.current;
-        // Typing that means nothing yet changes nothing.
+        // Unfinished input changes nothing.
         if (values.length > 0 || (state.answers[place.key] ?? []).length > 0)
           act(setAnswers(state, place, values));
       },
       type: (place, values) => {
         const { model, state, computed, hasProblems } = latest.current;
-        // Another text of a question that is answered already, on which nothing hangs: only its own field looks different.
+        // Another text of an answered question without dependents: only its own field changes.
         const isAlone =
           values.length > 0 &&
           (state.answers[place.key] ?? []).length > 0 &&
@@ -132,7 +136,8 @@ export function useFormActs(options: FormActsOptions): FormActs {
       },
       confirm: (place) => {
         const { state, previous, onConfirm } = latest.current;
-        // What the record says stays a line that can be opened again; last time's answer becomes the question itself.
+        // A record value stays a line that can be opened again; an earlier answer becomes the
+        // question's answer.
         if (previous?.isRecord(place) !== true) open(place);
         act(setAnswers(state, place, previous?.answersAt(place) ?? []));
         onConfirm?.(place);
@@ -140,7 +145,7 @@ export function useFormActs(options: FormActsOptions): FormActs {
       reopen: (place) => {
         const { state, previous } = latest.current;
         open(place);
-        // A letter in an address is mended, not the whole address written anew.
+        // Prefilled, so that a letter can be corrected without retyping the address.
         if (previous?.isRecord(place) === true && (state.answers[place.key] ?? []).length === 0)
           act(setAnswers(state, place, previous.answersAt(place)));
       },

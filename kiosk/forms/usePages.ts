@@ -1,4 +1,7 @@
-/** The pages of a form for its answers: the very same ones as long as no answer changes what is asked, so that a keystroke draws only its own question. */
+/**
+ * Memoized pages of a form: identical as long as no answer changes which questions are asked, so
+ * that a keystroke renders only its own question.
+ */
 import { useMemo, useState } from 'react';
 import { asksTheSame } from './same-answers.ts';
 import type { Computed, View } from '../../shared/forms/questionnaire/view.ts';
@@ -11,7 +14,7 @@ interface Kept {
   readonly pages: readonly Page[];
 }
 
-/** Remembers the last pages it gave. Asked twice for the same, it gives the same. */
+/** Caches the last pages and returns the same ones for the same input. */
 function keeper(): (
   pieces: readonly Piece[],
   view: View,

@@ -1,14 +1,17 @@
-/** Reads texts aloud with a voice of this device; one at a time, and never by a voice that sends the words away. */
+/**
+ * Reads texts aloud with a local voice of this device; one at a time, and never by a voice that
+ * sends the text to a server.
+ */
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 
 export interface ReadAloud {
   /** Whether this device has a voice for the language. */
   canRead(language: string): boolean;
-  /** Id of what is being read, or null. */
+  /** Id of the text being read, or null. */
   readonly reading: string | null;
-  /** Starts, or stops what is being read. */
+  /** Starts or stops reading. */
   toggle(id: string, text: string, language: string): void;
-  /** Falls silent: the page is turned. */
+  /** Stops because the page was turned. */
   stop(): void;
 }
 
@@ -21,7 +24,7 @@ const SILENT: ReadAloud = {
 export const ReadAloudContext = createContext<ReadAloud>(SILENT);
 export const useReader = (): ReadAloud => useContext(ReadAloudContext);
 
-/** @param isPaused something lies over the page: then it falls silent. */
+/** @param isPaused a dialog is over the page: reading stops. */
 export function useReadAloud(isPaused: boolean): ReadAloud {
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([]);
   const [reading, setReading] = useState<string | null>(null);
@@ -60,7 +63,7 @@ export function useReadAloud(isPaused: boolean): ReadAloud {
         speech.cancel();
         setReading(null);
         if (reading === id) return;
-        // Breaks are for the eye only.
+        // Line breaks are only visual.
         const words = new SpeechSynthesisUtterance(text.replaceAll('\u00AD', ''));
         words.voice = voice;
         words.lang = voice.lang;

@@ -1,4 +1,4 @@
-/** Earlier answers that nobody touched today, added to what was answered: once for the page to check and for what is handed in. */
+/** Adds untouched earlier answers to the given ones: for the review page and the submission. */
 import { useMemo } from 'react';
 import { fieldOf } from '../../shared/forms/answers/master-answers.ts';
 import type { Said } from '../../shared/desk/master-data.ts';
@@ -12,11 +12,11 @@ import type { Untouched } from './types.ts';
 
 export interface UntouchedOptions {
   readonly model: Model;
-  /** Answers of earlier visits; nothing at a first one. */
+  /** Answers of earlier visits; undefined at a first one. */
   readonly last: Previous | undefined;
-  /** Keys of places that the person took up. */
+  /** Keys of items that the person touched. */
   readonly opened: readonly string[];
-  /** What the practice's record says: it is newer than any earlier answer. */
+  /** Values of the practice's record: newer than any earlier answer. */
   readonly known: Said;
   readonly evaluate: Evaluate | null;
   readonly options: ComputeOptions;
@@ -25,7 +25,7 @@ export interface WholeAnswers extends Untouched {
   readonly faults: readonly Fault[] | undefined;
 }
 
-/** @returns nothing where there is no earlier visit */
+/** @returns undefined where there is no earlier visit */
 export function useUntouched({
   model,
   last,

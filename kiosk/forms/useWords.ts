@@ -1,10 +1,16 @@
-/** The words around the questions, in the language of the questions where this room speaks it; loaded when somebody reads it, German or English until then. */
+/**
+ * Texts around the questions, in the language of the questions where the namespace has it;
+ * lazy-loaded, German or English until then.
+ */
 import i18next, { type TFunction } from 'i18next';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const ROOM = 'forms';
-/** Languages beyond those of the app, by machine and unread by native speakers, like the forms in them. */
+/**
+ * Languages beyond those of the app, machine-translated and not reviewed by native speakers, like
+ * the forms in them.
+ */
 const TEXTS: Readonly<Record<string, () => Promise<{ readonly default: object }>>> = {
   ar: () => import('./texts.ar.json'),
   es: () => import('./texts.es.json'),
@@ -19,19 +25,22 @@ const TEXTS: Readonly<Record<string, () => Promise<{ readonly default: object }>
 };
 export const SPOKEN: readonly string[] = Object.keys(TEXTS);
 
-/** Where words are looked for: the person's language first. */
+/** Lookup order: the person's language first. */
 type Rooms = string[];
 const APP: Rooms = [ROOM];
-/** Asked for once by the runner: hundreds of parts that each asked the library would take longer than drawing them. */
+/**
+ * Resolved once by the runner: hundreds of components calling the library would take longer than
+ * rendering them.
+ */
 export const WordsContext = createContext<TFunction | null>(null);
 
 export interface SpokenWords {
-  /** Language that the words really are in, BCP 47. */
+  /** Language of the resolved texts, BCP 47. */
   readonly language: string;
   readonly t: TFunction;
 }
 
-/** For the runner: fetches the words of the language, then says where they are. */
+/** For the runner: loads the texts of the language, then returns where they are. */
 export function useSpoken(language: string): SpokenWords {
   const [loaded, setLoaded] = useState<readonly string[]>([]);
   const { i18n } = useTranslation(ROOM);
@@ -41,11 +50,11 @@ export function useSpoken(language: string): SpokenWords {
     let isGone = false;
     load().then(
       (texts) => {
-        // As a room of its own in the language that stands behind all others: the app knows only its two languages.
+        // Registered as a namespace in the fallback language: the app knows only its two languages.
         i18next.addResourceBundle('de', `${ROOM}.${language}`, texts.default, true, true);
         if (!isGone) setLoaded((now) => [...now, language]);
       },
-      // Without a network and without a copy the app's own language stays.
+      // Offline and uncached, the app's own language stays.
       () => undefined,
     );
     return () => {
@@ -57,12 +66,12 @@ export function useSpoken(language: string): SpokenWords {
     () => (isSpoken ? [`${ROOM}.${language}`, ROOM] : APP),
     [isSpoken, language],
   );
-  // The same list each time: another one would give another `t`, and everything would be drawn again.
+  // A stable list: another one would give another `t`, and render everything again.
   const { t } = useTranslation(rooms);
   return { language: isSpoken ? language : i18n.language, t };
 }
 
-/** For everything inside a questionnaire. */
+/** For all components inside a questionnaire. */
 export function useWords(): { readonly t: TFunction } {
   const t = useContext(WordsContext);
   if (t === null) throw new Error('Words stand outside a questionnaire.');

@@ -1,4 +1,7 @@
-/** The words of a form and those around it: languages, plain words, direction, and reading aloud. */
+/**
+ * Tests of the form's and the surrounding texts: languages, plain language, direction, and reading
+ * aloud.
+ */
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -39,7 +42,7 @@ describe('words', () => {
       { linkId: 'b', type: 'string', text: 'Wann?' },
     ],
   });
-  it('another language keeps every answer and what is typed; German stands in, marked; the page runs from the right and speaks it', async () => {
+  it('another language keeps answers and input; German is the marked fallback; RTL is applied', async () => {
     const { change, answers } = show(questionnaire);
     choose('Haben Sie ein Gerät im Herzen?', 'Ja');
     type('Wann?', '2019');
@@ -57,7 +60,7 @@ describe('words', () => {
     expect(screen.queryByText('nur auf Deutsch')).toBeNull();
     expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
   });
-  it.each(SPOKEN)('around the questions are spoken in %s', async (language) => {
+  it.each(SPOKEN)('around the questions are shown in %s', async (language) => {
     const { change } = show(questionnaire, { language });
     await waitFor(() =>
       expect(document.querySelector('.q-top')?.getAttribute('lang')).toBe(language),
@@ -65,20 +68,20 @@ describe('words', () => {
     const words = document.querySelector('.k-footer')?.textContent ?? '';
     expect(words).not.toContain('Weiter');
     expect(words.trim().length).toBeGreaterThan(4);
-    // A language that this room does not speak leaves the words of the app.
+    // A language missing in this namespace keeps the app's texts.
     act(() => change({ language: 'vi' }));
     expect(screen.getByRole('button', { name: 'Weiter' })).toBeTruthy();
   });
-  it('are plain where that is wished for', () => {
+  it('are in plain language where requested', () => {
     show(questionnaire, { plain: true });
     expect(group('Gerät im Herz?')).toBeTruthy();
   });
-  it('are kept with each answer as they stood on the screen when it was given last', () => {
+  it('are stored with each answer as shown when it was last given', () => {
     const { change, state } = show(questionnaire, { plain: true });
     choose('Gerät im Herz?', 'Ja');
     expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
     act(() => change({ plain: false }));
-    // Another question in other words leaves the first as it was read.
+    // Rewording another question keeps the first as it was read.
     type('Wann?', '2019');
     expect(state().shown).toEqual({ a: { language: 'de', plain: true } });
     choose('Haben Sie ein Gerät im Herzen?', 'Nein');
@@ -126,7 +129,7 @@ describe('reading aloud', () => {
     vi.stubGlobal('SpeechSynthesisUtterance', Utterance);
     return synth;
   };
-  it('is offered only with a voice of this device, reads question and answers, and stops with the page', () => {
+  it('is offered only with a local voice, reads question and answers, and stops with the page', () => {
     const synth = speech([{ lang: 'de-DE', localService: true }]);
     show(questionnaire);
     const [, first] = screen.getAllByRole('button', { name: 'Vorlesen' });
@@ -138,7 +141,7 @@ describe('reading aloud', () => {
     expect(synth.cancel).toHaveBeenCalled();
     expect(screen.queryByRole('button', { name: 'Anhalten' })).toBeNull();
   });
-  it('is silent where the voice would send the words away, or speaks another language', () => {
+  it('is not offered where the voice is remote or of another language', () => {
     speech([
       { lang: 'de-DE', localService: false },
       { lang: 'fr-FR', localService: true },
@@ -146,7 +149,7 @@ describe('reading aloud', () => {
     show(questionnaire);
     expect(screen.queryByRole('button', { name: 'Vorlesen' })).toBeNull();
   });
-  it('stops when something lies over the page', () => {
+  it('stops when a dialog opens over the page', () => {
     const synth = speech([{ lang: 'de', localService: true }]);
     const { change } = show(questionnaire);
     synth.cancel.mockClear();

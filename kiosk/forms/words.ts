@@ -1,4 +1,7 @@
-/** The words of a form in the person's language; where there are none, its own language, marked. Text only: markup of a form is never read. */
+/**
+ * Texts of a form in the person's language, falling back to its own language, marked. Text only:
+ * markup of a form is never rendered.
+ */
 import {
   extensionOf,
   isSameCoding,
@@ -21,17 +24,17 @@ import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questio
 import { softHyphens } from '../ui/hyphens.ts';
 import { stepsOf } from './answers/scale.ts';
 
-/** A text with the language that it is really in. */
+/** A text with its actual language. */
 export interface Said {
   readonly text: string;
   /** BCP 47; for `lang`. */
   readonly language: string;
   readonly dir: 'ltr' | 'rtl';
-  /** False where the form has no words in the language asked for. */
+  /** False where the form has no text in the requested language. */
   readonly isTranslated: boolean;
 }
 
-/** How a person reads. */
+/** Reading preferences of a person. */
 export interface Reading {
   readonly language: string;
   /** The form's own language. */
@@ -52,22 +55,22 @@ export function said(text: string, language: string, isTranslated = true): Said 
   };
 }
 
-/** What the engine says, ready for the page. */
+/** Texts of the engine, ready to render. */
 const shown = ({ text, language, isTranslated }: Omit<Said, 'dir'>): Said =>
   said(text, language, isTranslated);
 const sayings = (item: QuestionnaireItem, { language, own, plain }: Reading): Words =>
   wordsOf(item, language, { plain, own });
 
-/** Question or heading; in plain language where that is wished for and written. */
+/** Question or heading; in plain language where requested and available. */
 export function textOf(item: QuestionnaireItem, reading: Reading): Said | undefined {
   const words = sayings(item, reading);
   return words.text === '' ? undefined : shown(words);
 }
 
-/** Words for a label that is only heard: without breaks for the eye. */
+/** Text for a label that is only heard: without visual line breaks. */
 export const heard = (one: Said | undefined): string => (one?.text ?? '').replaceAll('\u00AD', '');
 
-/** A text of the form that the engine has no words for: label of own words, entry format. */
+/** A text of the form outside the engine's model: label of free text, entry format. */
 function ofExtension(item: FhirElement, url: string, { language, own }: Reading): Said | undefined {
   const one: (Extension & { readonly _valueString?: FhirElement }) | undefined = extensionOf(
     item,
@@ -81,15 +84,18 @@ function ofExtension(item: FhirElement, url: string, { language, own }: Reading)
 /** „5.“ or „a)“ before a question. */
 export const prefixOf = (item: QuestionnaireItem, { language }: Reading): string | undefined =>
   translationOf(item._prefix, language) ?? item.prefix;
-/** Label of the field for own words. */
+/** Label of the free-text field. */
 export const openLabelOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
   ofExtension(item, EXTENSION.openLabel, reading);
-/** How an entry should look, in the form's words. */
+/** Entry format, in the form's words. */
 export const formatOf = (item: QuestionnaireItem, reading: Reading): Said | undefined =>
   ofExtension(item, EXTENSION.entryFormat, reading);
 
 const HELP: ReadonlySet<string> = new Set(['help', 'flyover']);
-/** What the ends of a scale mean (SDC `lower`, `upper`); beside anything else they are ordinary words of the page. */
+/**
+ * Labels of the ends of a scale (SDC `lower`, `upper`); on any other item they are ordinary texts
+ * of the page.
+ */
 const isEnd = (node: Node): boolean =>
   node.type === 'display' &&
   (node.control === 'lower' || node.control === 'upper') &&
@@ -104,7 +110,7 @@ export function endOf(node: Node, end: 'lower' | 'upper', reading: Reading): Sai
 const isHelp = (node: Node): boolean =>
   node.type === 'display' &&
   (HELP.has(node.control ?? '') || (node.control === 'inline' && node.parent?.isQuestion === true));
-/** Display items that belong to what they stand below, not into the page. */
+/** Display items that belong to the item above, not to the page. */
 export const isBeside = (node: Node): boolean =>
   isHelp(node) || isEnd(node) || (node.type === 'display' && node.control === 'unit');
 
@@ -117,10 +123,13 @@ const besideOf = (
     .filter((one) => isHelp(one) && !one.isHidden && isWanted(one.control))
     .map((one) => textOf(one.item, reading))
     .filter((one) => one !== undefined);
-/** Examples and what a scale means: they stand below the question, because nobody opens them who needs them. */
+/**
+ * Examples and scale labels: always visible below the question, because those who need them do not
+ * unfold help.
+ */
 export const helpsOf = (node: Node, reading: Reading): readonly Said[] =>
   besideOf(node, reading, (control) => control !== 'flyover');
-/** Why a question is asked, and remarks that a form keeps folded away; empty where nobody wrote any. */
+/** Reason of a question and folded remarks of the form; empty where there are none. */
 export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
   const words = sayings(node.item, reading);
   return [
@@ -128,14 +137,14 @@ export function reasonsOf(node: Node, reading: Reading): readonly Said[] {
     ...besideOf(node, reading, (control) => control === 'flyover'),
   ];
 }
-/** The unit that a form writes behind a field. */
+/** The unit shown behind a field. */
 export function unitWordOf(node: Node, reading: Reading): string | undefined {
   const beside = node.children.find((one) => one.type === 'display' && one.control === 'unit');
   if (beside) return textOf(beside.item, reading)?.text;
   return node.units.length === 1 ? (node.units[0]?.display ?? node.units[0]?.code) : undefined;
 }
 
-/** An option as it stands on its tile. */
+/** Label of an option's tile. */
 export const labelOf = (
   option: Pick<Option, 'value' | 'words' | 'text'>,
   { language, own }: Reading,
@@ -151,11 +160,11 @@ export function booleanWord(value: boolean, language: string): Said {
   );
 }
 
-/** „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough to stand side by side. */
+/** „Ja“, „Nein“, „Weiß ich nicht“ and the like: short enough for one row. */
 export const isShortAnswer = (node: Node): boolean =>
   node.options.length <= 3 && node.options.every((one) => one.text.length <= 16);
 
-/** A picture that the form brings with it; only as bytes, never by an address (no way out of the tablet). */
+/** A picture embedded in the form; only as bytes, never by URL (no requests out of the tablet). */
 export function pictureOf(
   element: FhirElement | undefined,
   url: string,
@@ -175,18 +184,18 @@ export function pictureOf(
     : undefined;
 }
 
-/** A date as it is written here, as precise as it was given. */
+/** Formats a date in the local style, as precise as it was given. */
 export function dayText(day: string): string {
   return day.slice(0, 10).split('-').reverse().join('.');
 }
 
-/** A number with the sign that the language puts before decimals. */
+/** Formats a number with the language's decimal sign. */
 export function numberText(n: number, language: string): string {
   const text = String(n);
   return language === 'en' ? text : text.replace('.', ',');
 }
 
-/** One answer in words. `photo` names a file that has no title of its own. */
+/** Formats one answer. `photo` names a file that has no title. */
 export function answerText(node: Node, value: FhirValue, reading: Reading, photo: string): Said {
   const {
     valueCoding,

@@ -1,4 +1,4 @@
-/** How to reach the practice: always at hand, because a page is never the only way. */
+/** Contact data of the practice: always available, because a page must never be the only way. */
 import { useTranslation } from 'react-i18next';
 import type { HomeForm } from '../../shared/forms/task/home.schema.ts';
 

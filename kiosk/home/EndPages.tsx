@@ -1,4 +1,7 @@
-/** Pages after „Absenden“: on its way, waiting for a network, refused, and sent; with a copy for oneself. */
+/**
+ * Pages after „Absenden“: sending, waiting for the network, refused, and sent; with a copy for the
+ * person.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -12,11 +15,11 @@ import type { VisitState } from './visit.ts';
 interface PageProps {
   readonly header: ReactNode;
   readonly state: VisitState;
-  /** Where the questionnaire is one of several things: the way to the others. */
+  /** Where the questionnaire is one of several tasks: link to the others. */
   readonly footer?: ReactNode;
 }
 
-/** Print and save; both leave the page as it is. */
+/** Print and save; both leave the page unchanged. */
 function Copy({ copy }: { readonly copy: string | null }) {
   const { t } = useTranslation('home');
   if (copy === null) return null;
@@ -25,7 +28,7 @@ function Copy({ copy }: { readonly copy: string | null }) {
       <h2 className="home-section">{t('sent.copy')}</h2>
       <p className="home-hint">{t('sent.copyBody')}</p>
       <div className="home-buttons">
-        {/* Windows inside other apps cannot print. */}
+        {/* In-app browsers cannot print. */}
         {typeof window.print === 'function' && (
           <Button onPress={() => window.print()}>{t('sent.print')}</Button>
         )}

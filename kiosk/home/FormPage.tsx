@@ -1,4 +1,6 @@
-/** The questions themselves, and the page to check before „Absenden“; loaded while the person says who they are. */
+/**
+ * The questions and the review page before „Absenden“; loaded while the person enters their name.
+ */
 import { useMemo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay } from '../../shared/base/dates.ts';
@@ -34,15 +36,18 @@ export interface FormPageProps {
   readonly draft: HomeDraft;
   readonly form: BegunForm;
   readonly stack: BackStack;
-  /** Whoever wants to go back tells the listener. */
+  /** A back step notifies the listener. */
   readonly listen: (goBack: (() => void) | null) => void;
   readonly isPaused: boolean;
-  /** Who it is for was settled elsewhere. */
+  /** The person was identified elsewhere. */
   readonly isPersonFixed?: boolean;
   readonly now: () => number;
 }
 
-/** Nothing of any record is known here: what was typed is compared with what was typed before the form. The day only when it is asked for, which takes long the first time. */
+/**
+ * No record is known here: the answers are compared with the input before the form. The day is
+ * computed on demand, which is slow the first time.
+ */
 const knownOf = (person: Person, confirmed: Known['confirmed'], now: () => number): Known => ({
   values: {},
   typed: {

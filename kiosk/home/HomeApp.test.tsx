@@ -1,4 +1,6 @@
-/** The page at home as a person sees it: from the first page to the last, and every place where it does not go on. */
+/**
+ * Tests of the home page as a user sees it: from the first page to the last, and every error page.
+ */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import i18next from 'i18next';
@@ -63,7 +65,7 @@ const show = (hand: Hand): void => {
     <HomeApp visit={hand.visit} loadForm={() => Promise.resolve(FormPage)} now={hand.clock.now} />,
   );
 };
-/** Words as they are read, without the breaks that only the eye needs. */
+/** Displayed text without the visual line breaks. */
 const read = (text: string): string => text.replaceAll('\u00AD', '');
 const heading = (name: string) =>
   screen.findByRole('heading', { level: 1, name: (shown) => read(shown) === name });
@@ -80,8 +82,8 @@ const typeDate = (birth: { day: string; month: string; year: string }): void => 
   type('Jahr', birth.year);
 };
 
-describe('the page at home', () => {
-  it('[R8] [X7] leads from the first page to the last, with the person’s own copy', async () => {
+describe('the home page', () => {
+  it('[R8] [X7] leads from the first page to the last, with a copy for the person', async () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve(questions()), parameters: { anlass: 'Kontrolle' } });
@@ -100,7 +102,7 @@ describe('the page at home', () => {
     typeDate(BIRTH);
     press('Weiter');
     await heading('Ihr Besuch');
-    // [U2] the link's own word, and the name that was just given.
+    // [U2] the link's parameter, and the name just entered.
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Warum kommen Sie?' }).value).toBe(
       'Kontrolle',
     );
@@ -132,7 +134,7 @@ describe('the page at home', () => {
       expect(copy).toContain(word);
   });
 
-  it('[V4] asks back for a birth date of the last six months, and takes yes for an answer', async () => {
+  it('[V4] asks to confirm a birth date of the last six months, and accepts a yes', async () => {
     const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
     show(hand);
     press('Beginnen');
@@ -153,7 +155,7 @@ describe('the page at home', () => {
     expect(hand.visit.get().draft?.isConfirmed).toBe(true);
   });
 
-  describe('what is typed is asked about as on the tablet', () => {
+  describe('unusual answers are confirmed as on the tablet', () => {
     const own = (valueCode: string) => ({
       extension: [{ url: 'urn:molar:fhir:patient-field', valueCode }],
     });
@@ -190,7 +192,7 @@ describe('the page at home', () => {
         hand.handed[0]?.response ?? { resourceType: 'QuestionnaireResponse', status: 'completed' },
       ).map((one) => [one.rule, one.value]);
 
-    it('[V2] [V3] [V5] another name and birth date than on the first page, and no e-mail address; nothing of a record is shown or claimed', async () => {
+    it('[V2] [V3] [V5] asks about a changed name or birth date and a missing e-mail; shows no record data', async () => {
       const hand = await begin();
       await heading('Ihre Angaben');
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Rufname' }).value).toBe('Ayşe');
@@ -222,7 +224,7 @@ describe('the page at home', () => {
       expect(JSON.stringify(hand.handed[0]?.response)).not.toContain('zurueckgenommen');
     });
 
-    it('[V4] a birth date of the last months that was confirmed on the first page is not asked about again, and the answers say so', async () => {
+    it('[V4] does not ask again about a recent birth date confirmed on the first page, and reports it', async () => {
       const hand = await begin({ day: '20', month: '12', year: '2025' });
       press('Ja, das stimmt');
       await heading('Ihre Angaben');
@@ -237,7 +239,7 @@ describe('the page at home', () => {
       expect(confirmed(hand)).toEqual([['V4', '2025-12-20']]);
     });
 
-    it('[V6] a birth date after today is not taken in the form either', async () => {
+    it('[V6] rejects a future birth date in the form too', async () => {
       const hand = await begin();
       await heading('Ihre Angaben');
       fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '2027' } });
@@ -247,7 +249,7 @@ describe('the page at home', () => {
       expect(hand.visit.get().draft?.page).toBe(0);
     });
 
-    it('[V2] what was confirmed is kept with the draft', async () => {
+    it('[V2] stores confirmations with the draft', async () => {
       const phone = await device(),
         hand = await phone.open();
       await fillIn(hand);
@@ -264,7 +266,7 @@ describe('the page at home', () => {
     });
   });
 
-  it('offers plain language where the form has it, from the first page on, and asks and copies in it', async () => {
+  it('offers plain language where the form has it, from the first page to the copy', async () => {
     const plain = [
       {
         linkId: 'herz',
@@ -310,7 +312,7 @@ describe('the page at home', () => {
     );
   });
 
-  it('does not offer plain language where there is none', async () => {
+  it('does not offer plain language where the form has none', async () => {
     const hand = await (await device()).open();
     show(hand);
     expect(screen.queryByRole('switch')).toBeNull();
@@ -318,7 +320,7 @@ describe('the page at home', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('switch')).toHaveLength(1);
   });
 
-  it('[V6] a birth date that cannot be stops here', async () => {
+  it('[V6] rejects an invalid birth date', async () => {
     const hand = await (await device()).open();
     show(hand);
     press('Beginnen');
@@ -333,7 +335,7 @@ describe('the page at home', () => {
     expect(hand.visit.get().screen).toBe('person');
   });
 
-  it('without a disk says from the first page on that it must stay open', async () => {
+  it('without a disk, warns from the first page on that the page must stay open', async () => {
     const hand = await (await device({ hasDisk: false })).open();
     show(hand);
     expect(screen.getByText('Bitte lassen Sie diese Seite offen')).toBeTruthy();
@@ -345,7 +347,7 @@ describe('the page at home', () => {
     ).toBeTruthy();
   });
 
-  it('the lock asks for the birth date, warns before the last try, and can still delete', async () => {
+  it('the lock asks for the birth date, warns before the last attempt, and still allows deletion', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     show(hand);
@@ -374,7 +376,7 @@ describe('the page at home', () => {
     await heading('Gelöscht');
   });
 
-  it('[X2] a refusal stands behind “Fehler beim Speichern:”, and what can be mended leads back', async () => {
+  it('[X2] shows a refusal after “Fehler beim Speichern:”, and leads back if it can be corrected', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     show(hand);
@@ -388,7 +390,7 @@ describe('the page at home', () => {
     await waitFor(() => expect(hand.visit.get().screen).toBe('form'));
   });
 
-  it('answers that cannot be sent any more are shown to be kept, after a while only to who knows the birth date', async () => {
+  it('offers a copy of unsendable answers, after a pause only with the right birth date', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     show(hand);
@@ -409,7 +411,7 @@ describe('the page at home', () => {
     expect(screen.getByText('Meine Antworten')).toBeTruthy();
   });
 
-  it('[X3] a wrong link and one that is over say so in plain words, and where the practice is', async () => {
+  it("[X3] a wrong and an expired link are explained in plain words, with the practice's address", async () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve({ ...homeForm(), form: null }) });
@@ -418,7 +420,7 @@ describe('the page at home', () => {
     expect(screen.getByRole('link', { name: 'praxis@example.org' })).toBeTruthy();
   });
 
-  it('speaks Arabic from the right, around a form that knows it', async () => {
+  it('renders right to left in Arabic, around a form that has it', async () => {
     const hand = await (
       await device()
     ).open({ read: () => Promise.resolve(homeForm({ languages: ['de', 'ar'] })) });
@@ -431,7 +433,7 @@ describe('the page at home', () => {
     await screen.findByRole('button', { name: 'ابدأ' });
   });
 
-  it('the phone’s way back leads from the questions to the person and loses nothing', async () => {
+  it('the phone’s back button leads from the questions to the person and loses nothing', async () => {
     const hand = await (await device()).open({ read: () => Promise.resolve(questions()) });
     show(hand);
     press('Beginnen');

@@ -1,4 +1,4 @@
-/** The page of a questionnaire at home (R8): which page stands there, the bar above it, and the way back. */
+/** Home page of a questionnaire (R8): current page, the bar above it, and back navigation. */
 import {
   lazy,
   Suspense,

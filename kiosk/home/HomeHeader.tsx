@@ -1,4 +1,7 @@
-/** The bar on every page at home: the practice, text size, language, and „Löschen“ as soon as there is something to delete. */
+/**
+ * Bar on every home page: the practice, text size, language, and „Löschen“ as soon as there is data
+ * to delete.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLanguage, listLanguages } from '../../shared/base/languages.ts';
@@ -17,7 +20,7 @@ export interface HomeHeaderProps {
   readonly languages: readonly string[];
   readonly canRemove: boolean;
   readonly onOpen: (dialog: Dialog) => void;
-  /** What must be known on every page, below the bar. */
+  /** Notices on every page, below the bar. */
   readonly banner: ReactNode;
 }
 
@@ -68,7 +71,7 @@ export interface HomeDialogsProps {
   readonly onCalm: (isCalm: boolean) => void;
   /** Einfache Sprache, only where the form has it. */
   readonly plain: SwitchProps | undefined;
-  /** Answers that were handed in and have not arrived. */
+  /** Submitted answers that have not arrived. */
   readonly isHanded: boolean;
   readonly onRemove: () => void;
   readonly onAfresh: () => void;

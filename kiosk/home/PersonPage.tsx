@@ -1,4 +1,6 @@
-/** Whose answers these are: name and birth date, held to the same rules as at the server (V4, V6). */
+/**
+ * Page for the person's name and birth date, validated by the same rules as on the server (V4, V6).
+ */
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +22,7 @@ export interface PersonPageProps {
   readonly isConfirmed: boolean;
   /** Milliseconds UTC. */
   readonly now: number;
-  /** The server sent it back. */
+  /** The server rejected it. */
   readonly isRefused: boolean;
   readonly onPerson: (person: Person, isConfirmed: boolean) => void;
   readonly onBack: () => void;
@@ -80,7 +82,7 @@ export function PersonPage({
   const isAsking =
     problems.geburtsdatum === 'recent_birth' && !problems.firstName && !problems.lastName;
   const mend = (): void => {
-    // The dialog gives the focus back to „Weiter“ as it closes: the field gets it after that.
+    // The dialog returns the focus to „Weiter“ as it closes: the field gets it after that.
     flushSync(() => setProblems({}));
     document.getElementById(FIELD.geburtsdatum)?.focus();
   };

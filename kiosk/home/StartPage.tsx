@@ -1,4 +1,4 @@
-/** The first page: who asks, what, how long, in which language, and what happens with the answers. */
+/** Start page: who asks, what, how long, in which language, and how the answers are used. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLanguages } from '../../shared/base/languages.ts';
@@ -24,7 +24,7 @@ export interface StartPageProps {
   readonly onAfresh: () => void;
 }
 
-/** More than these would push everything else off a phone. */
+/** More than these would push everything else off a phone's screen. */
 const MOST_SHOWN = 4;
 
 export function StartPage({

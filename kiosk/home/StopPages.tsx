@@ -1,4 +1,7 @@
-/** Pages where it does not go on: locked, shut, wrong link, no connection, deleted, another window. Each says what can be done. */
+/**
+ * Dead-end pages: locked, closed, wrong link, no connection, deleted, another window. Each shows
+ * what can be done.
+ */
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -27,12 +30,12 @@ export function LockPage({
   const [error, setError] = useState<'invalid' | 'wrong' | null>(null);
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
-    // Emptied, so that nobody corrects digit by digit towards somebody else's date.
+    // Emptied, so that nobody corrects digit by digit towards another person's date.
     setSeen(misses);
     setParts(EMPTY_DATE);
     setError(misses > 0 ? 'wrong' : null);
   }
-  // The words of what was wrong stand above the fields, which a small screen has scrolled away from the button.
+  // The error message is above the fields, which a small screen has scrolled away from the button.
   useEffect(() => {
     if (seen > 0 && error === 'wrong') document.getElementById('home-lock-day')?.focus();
   }, [error, seen]);
@@ -93,7 +96,7 @@ interface StopPageProps {
   readonly children: ReactNode;
 }
 
-/** Where it does not go on: what happened, what can be done, and the practice. */
+/** Dead-end page: what happened, what can be done, and the practice. */
 function StopPage({ header, name, title, body, praxis, children }: StopPageProps) {
   const { i18n } = useTranslation('home');
   return (

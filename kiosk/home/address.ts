@@ -1,4 +1,4 @@
-// U2: the parameters of a link, and which items of a form may be filled in by one.
+// U2: parameters of a link, and the items of a form that may be filled by one.
 
 import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
@@ -7,11 +7,11 @@ import type {
   QuestionnaireItem,
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 
-/** More is no link of ours. */
+/** A longer address is not one of our links. */
 const MOST = 20,
   LONGEST = 500;
 
-/** Values of an address, by name; the first of each counts. */
+/** Values of an address, by name; the first of each applies. */
 export function parametersOf(search: string): Readonly<Record<string, string>> {
   const found: Record<string, string> = Object.create(null) as Record<string, string>;
   let count = 0;
@@ -35,8 +35,9 @@ interface Binding {
   readonly hasHistory: boolean;
 }
 /**
- * How an item is bound: extension `urn:molar:fhir:url-parameter` with the parameter's name as `valueString`, or with parts `name` and `history`.
- * An item without it is never filled in by a link: an address is written by anybody.
+ * Binding of an item: extension `urn:molar:fhir:url-parameter` with the parameter's name as
+ * `valueString`, or with parts `name` and `history`. An item without it is never filled by a link:
+ * anybody can write an address.
  */
 export function bindingOf(item: QuestionnaireItem): Binding | undefined {
   const mark = extensionOf(item, EXTENSION.urlParameter);
@@ -47,7 +48,10 @@ export function bindingOf(item: QuestionnaireItem): Binding | undefined {
 
 const itemsOf = (items: readonly QuestionnaireItem[] | undefined): readonly QuestionnaireItem[] =>
   (items ?? []).flatMap((item) => [item, ...itemsOf(item.item)]);
-/** Whether taking the values out of the address makes a new entry in the browser's history (`history` of an item that one of them fills). */
+/**
+ * Whether removing the values from the address creates a new entry in the browser's history
+ * (`history` of an item filled by one of them).
+ */
 export const wantsHistory = (
   questionnaire: Questionnaire,
   parameters: Readonly<Record<string, string>>,

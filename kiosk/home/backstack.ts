@@ -1,9 +1,10 @@
-// The browser's way back inside one page: an entry for each step forward, and one step back for each entry; the address never changes.
+// Back navigation inside one page: a history entry for each step forward, and one step back for
+// each entry; the address never changes.
 
 export interface BackStack {
-  /** A step forward that was tapped. */
+  /** A step forward by a tap. */
   forward(): void;
-  /** What „Zurück“ does: the same as the phone's own button. */
+  /** Handler of „Zurück“: the same as the phone's own button. */
   back(): void;
   stop(): void;
 }
@@ -16,7 +17,10 @@ const depthOf = (state: unknown): number => {
   return typeof step === 'number' && step > 0 ? step : 0;
 };
 
-/** @param onBack goes one step back: `true` it did, `stay` it used the step up for something else (a dialog), `false` there is none */
+/**
+ * @param onBack goes one step back: `true` done, `stay` the step was used for something else (a
+ * dialog), `false` there is none
+ */
 export function createBackStack(
   win: Pick<Window, 'history' | 'addEventListener' | 'removeEventListener'>,
   onBack: () => boolean | 'stay',
@@ -25,9 +29,9 @@ export function createBackStack(
   try {
     history.scrollRestoration = 'manual';
   } catch {
-    /* Only a nicety. */
+    /* Optional: a failure is ignored. */
   }
-  // After a reload in the middle the entries from before are still there.
+  // After a reload in the middle the earlier entries still exist.
   let depth = depthOf(history.state);
   const forward = (): void => {
     depth += 1;
@@ -39,7 +43,7 @@ export function createBackStack(
     if (depth >= before) return;
     const went = onBack();
     if (went === 'stay') forward();
-    // Steps that were left over (a page visited twice) must not swallow the way out.
+    // Leftover steps (a page visited twice) must not block leaving the page.
     else if (!went && depth > 0) history.go(-depth);
   };
   win.addEventListener('popstate', onPop);

@@ -1,4 +1,4 @@
-// Where drafts lie on the device: IndexedDB with a key for each draft that cannot leave the browser.
+// Stores drafts on the device: IndexedDB with a non-extractable key for each draft.
 
 import { decrypt, encrypt } from '../outbox/keys.ts';
 
@@ -6,12 +6,15 @@ interface Box {
   readonly iv: Uint8Array;
   readonly bytes: Uint8Array;
 }
-/** One link's draft. Readable without its key: when it was touched, wrong birth dates so far, whether it was handed in. */
+/**
+ * Draft of one link. Readable without its key: time of the last touch, number of wrong birth dates,
+ * whether it was submitted.
+ */
 export interface DraftRow {
-  /** SHA-256 of the link's secret: the link itself is not kept. */
+  /** SHA-256 of the link's secret: the link itself is not stored. */
   readonly id: string;
   readonly draftId: string;
-  /** Absent: ended, and what was in it is gone for good. */
+  /** Absent: ended, and its content is irrecoverable. */
   readonly key?: CryptoKey;
   readonly draft?: Box;
   readonly form?: Box;
@@ -24,7 +27,7 @@ export interface DraftRow {
 /** The rows of all links on this device. */
 export interface Cabinet {
   get(id: string): Promise<DraftRow | undefined>;
-  /** Puts what `change` makes of the present row in its place, in one transaction; the row as it was. */
+  /** Replaces the row by the result of `change`, in one transaction; returns the previous row. */
   change(
     id: string,
     change: (row: DraftRow | undefined) => DraftRow | undefined,
@@ -34,7 +37,10 @@ export interface Cabinet {
 
 const NAME = 'molar-zuhause',
   STORE = 'drafts';
-/** Safari 14 may never answer the first request after its start; asking for the list of databases wakes it (WebKit bug 226547). */
+/**
+ * Safari 14 may never answer the first request after its start; listing the databases wakes it
+ * (WebKit bug 226547).
+ */
 const WAKE_MS = 100,
   OPEN_MS = 3_000;
 
@@ -74,7 +80,10 @@ async function open(factory: IDBFactory): Promise<IDBDatabase> {
   }
 }
 
-/** The cabinet, tried out once with a key in it; `null` where the browser refuses any of it (private windows, a page without https): nothing is kept there. */
+/**
+ * The cabinet after a write test with a key; `null` where the browser refuses any of it (private
+ * windows, a page without https): nothing is stored there.
+ */
 export async function openCabinet(
   factory: IDBFactory | undefined,
   subtle: SubtleCrypto | undefined,
@@ -89,7 +98,7 @@ export async function openCabinet(
         const tx = db.transaction(STORE, mode, { durability: 'strict' });
         return { tx, rows: tx.objectStore(STORE) };
       };
-      // Browsers close handles of pages that slept for long.
+      // Browsers close handles of pages that were suspended for long.
       try {
         return begin();
       } catch {
@@ -119,7 +128,7 @@ export async function openCabinet(
         return done((await store('readonly')).rows.getAll() as IDBRequest<DraftRow[]>);
       },
     };
-    // Firefox of those years opens databases in private windows that take nothing, or no keys.
+    // Older Firefox opens databases in private windows that accept no data, or no keys.
     const key = await newKey(subtle),
       probe = 'probe';
     await cabinet.change(probe, () => ({
@@ -138,20 +147,20 @@ export async function openCabinet(
   }
 }
 
-/** Never exportable. */
+/** Non-extractable. */
 export const newKey = (subtle: SubtleCrypto): Promise<CryptoKey> =>
   subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
 
 const aad = (row: Pick<DraftRow, 'id' | 'draftId'>, what: 'draft' | 'form'): string =>
   `home|${what}|${row.id}|${row.draftId}`;
-/** A value as it lies in a row. */
+/** An encrypted value of a row. */
 export const seal = (
   key: CryptoKey,
   row: Pick<DraftRow, 'id' | 'draftId'>,
   what: 'draft' | 'form',
   value: object,
 ): Promise<Box> => encrypt(key, new TextEncoder().encode(JSON.stringify(value)), aad(row, what));
-/** @throws when it is another row's, or torn */
+/** @throws when it belongs to another row or is corrupt */
 export async function unseal(row: DraftRow, what: 'draft' | 'form'): Promise<unknown> {
   const box = row[what];
   if (!row.key || !box) throw new Error('nothing is there');

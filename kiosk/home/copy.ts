@@ -1,4 +1,4 @@
-// The answers in words, for the person to keep: plain text that every phone opens and prints.
+// Copy of the answers for the person: plain text that every phone opens and prints.
 
 import { answersAt } from '../../shared/forms/questionnaire/state.ts';
 import type { View } from '../../shared/forms/questionnaire/view.ts';
@@ -9,12 +9,12 @@ export interface CopyHead {
   readonly title: string;
   /** Lines below the title: practice, person, day. */
   readonly lines: readonly string[];
-  /** Word for a question that was left out, and for a photo. */
+  /** Text for a skipped question, and for a photo. */
   readonly none: string;
   readonly photo: string;
 }
 
-/** Question and answer below each other, in the order and the language of the pages. */
+/** Lists questions and answers, in the order and the language of the pages. */
 export function copyOf(view: View, reading: Reading, head: CopyHead): string {
   const blocks: string[] = [[head.title, ...head.lines].join('\n')];
   for (const page of pagesOf(piecesOf(view.model), view)) {

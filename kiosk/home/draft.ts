@@ -1,4 +1,4 @@
-// What a person fills in at home, as it is kept on the device: one plain value for one link.
+// Draft of a person at home, as stored on the device: one plain value per link.
 
 import type { HomeAnswers } from '../../shared/forms/task/home.schema.ts';
 import type { Confirmed } from '../../shared/desk/master-data.ts';
@@ -13,7 +13,7 @@ export interface Person {
   readonly birth: DateParts;
 }
 
-/** The form as it was begun with: a newer version of it does not change what is being answered. */
+/** The form at the start: a newer version of it does not change what is being answered. */
 export interface BegunForm {
   readonly key: string;
   readonly sha256: string;
@@ -21,38 +21,38 @@ export interface BegunForm {
 }
 
 export interface HomeDraft {
-  /** Made once, sent each time: answers never count twice. */
+  /** Created once, sent with each attempt: answers are never counted twice. */
   readonly id: string;
   readonly language: string;
   readonly textScale: TextScale;
   /** Einfache Sprache, where the form has it. */
   readonly isPlain: boolean;
   readonly person: Person;
-  /** V4: the person was asked about a birth date of the last six months. */
+  /** V4: the person confirmed a birth date of the last six months. */
   readonly isConfirmed: boolean;
-  /** What was asked because it is unusual (V2–V5), and confirmed. */
+  /** Confirmed unusual answers (V2–V5). */
   readonly asked: readonly Confirmed[];
-  /** Values of the link, by name; looked at once, when the form opens first. */
+  /** Values of the link, by name; applied once, when the form first opens. */
   readonly parameters: Readonly<Record<string, string>>;
   /** `null` until the form was opened. */
   readonly state: FormState | null;
   /** 0-based page of the form. */
   readonly page: number;
-  /** Answers as they were handed in; from then on nothing changes any more. */
+  /** Answers as submitted; immutable from then on. */
   readonly handed: Handed | null;
 }
-/** What goes out, and its words for the person who wants to keep them. */
+/** The submission, and its text for the person's copy. */
 interface Handed {
   readonly answers: HomeAnswers;
   readonly copy: string;
 }
 
-/** YYYY-MM-DD; `null` for a day that is not whole or does not exist. */
+/** YYYY-MM-DD; `null` for an incomplete or non-existent date. */
 export const birthOf = (person: Person): string | null => isoFromParts(person.birth);
 
 const isObject = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null;
 
-/** A kept draft read back; `null` when it makes no sense. */
+/** Parses a stored draft; `null` when invalid. */
 export function asDraft(v: unknown): HomeDraft | null {
   if (
     !isObject(v) ||
@@ -77,10 +77,10 @@ export function asDraft(v: unknown): HomeDraft | null {
     !(isObject(handed) && isObject(handed.answers) && handed.answers.id === v.id)
   )
     return null;
-  // A draft of an older page knows neither.
+  // A draft of an older page has neither field.
   return { isPlain: false, asked: [], ...v } as unknown as HomeDraft;
 }
-/** A kept form read back. */
+/** Parses a stored form. */
 export function asBegunForm(v: unknown): BegunForm | null {
   return isObject(v) &&
     typeof v.key === 'string' &&

@@ -1,9 +1,9 @@
-// What the form is called, in the reader's language where it has one there.
+// Title of a form, in the reader's language where available.
 
 import { titleOf, type Said } from '../../shared/forms/questionnaire/words.ts';
 import type { VisitState } from './visit.ts';
 
-/** The form's own words know more languages than the list of forms. */
+/** The form's own texts have more languages than the list of forms. */
 export function titleIn(link: VisitState['link'], language: string): Said | null {
   if (!link) return null;
   const listed =

@@ -1,4 +1,5 @@
-// A visit of a link in tests: a clock that is moved, a server that answers as told, a device with or without a disk.
+// Test fixture of a visit of a link: a manual clock, a scripted server, a device with or without a
+// disk.
 
 import { CallError } from '../../shared/base/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
@@ -46,7 +47,7 @@ export const homeForm = (more: Partial<NonNullable<HomeForm['form']>> = {}): Hom
   },
 });
 
-/** A clock that stands still until it is moved. */
+/** A manual clock. */
 export function handClock(start = Date.UTC(2026, 0, 5, 9)) {
   let now = start;
   const timers = new Set<{ at: number; work: () => void }>();
@@ -58,7 +59,7 @@ export function handClock(start = Date.UTC(2026, 0, 5, 9)) {
       timers.add(timer);
       return () => void timers.delete(timer);
     },
-    /** Moves on, and lets what was due happen. */
+    /** Advances the clock and runs due timers. */
     async pass(ms: number): Promise<void> {
       now += ms;
       for (const timer of [...timers].filter((one) => one.at <= now)) {
@@ -69,7 +70,7 @@ export function handClock(start = Date.UTC(2026, 0, 5, 9)) {
     },
   };
 }
-/** Lets everything that waits for nothing but a turn, WebCrypto or the database happen. */
+/** Settles microtasks, WebCrypto and the database. */
 export async function settle(): Promise<void> {
   for (let i = 0; i < 20; i++)
     await new Promise((resolve) => {
@@ -81,9 +82,9 @@ export interface Hand {
   readonly visit: Visit;
   readonly keeper: Keeper;
   readonly clock: ReturnType<typeof handClock>;
-  /** What the server was asked to take. */
+  /** Submissions received by the server. */
   readonly handed: HomeAnswers[];
-  /** What the server does from now on. */
+  /** Sets the server's responses from here on. */
   answer: {
     read: (language: string) => Promise<HomeForm>;
     handIn: (answers: HomeAnswers) => Promise<void>;
@@ -94,7 +95,7 @@ export interface Hand {
 let drafts = 0;
 const uuid = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** The device: what lies on its disk outlives every visit. */
+/** The device: its disk outlives every visit. */
 export async function device(options: { hasDisk?: boolean } = {}): Promise<{
   cabinet: Cabinet | null;
   open: (more?: {
@@ -106,7 +107,7 @@ export async function device(options: { hasDisk?: boolean } = {}): Promise<{
   }) => Promise<Hand>;
 }> {
   const cabinet = options.hasDisk === false ? null : await openCabinet(indexedDB, crypto.subtle);
-  // A database for each device: links differ as people do.
+  // A database for each device, because links differ per person.
   const id = `link-${++drafts}`;
   return {
     cabinet,
@@ -147,7 +148,7 @@ export async function device(options: { hasDisk?: boolean } = {}): Promise<{
   };
 }
 
-/** From the first page into the questions, with one answer given. */
+/** Goes from the first page into the questions, with one answer given. */
 export async function fillIn({ visit, clock }: Hand, answer = 'Zahnweh'): Promise<void> {
   await visit.begin();
   visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
@@ -158,7 +159,7 @@ export async function fillIn({ visit, clock }: Hand, answer = 'Zahnweh'): Promis
   });
   await clock.pass(400);
 }
-/** What the page hands in at the end. */
+/** The page's submission. */
 export const answersOf = ({ visit, clock }: Hand): HomeAnswers => ({
   id: visit.get().draft?.id ?? '',
   person: { firstName: 'Ayşe', lastName: 'Yılmaz', geburtsdatum: '1988-03-12' },
@@ -171,7 +172,7 @@ export const answersOf = ({ visit, clock }: Hand): HomeAnswers => ({
     item: [{ linkId: 'grund', answer: [{ valueString: 'Zahnweh' }] }],
   },
 });
-/** A server that refuses, and one that is not there. */
+/** A refusing server, and an unreachable one. */
 export const refusal =
   (
     status: number,

@@ -1,4 +1,5 @@
-// Keeps one link's draft on the device: saved within 300 ms of an answer, 72 hours long, gone with its key when it ends.
+// Keeps one link's draft on the device: saved within 300 ms of an answer, for 72 hours, deleted
+// with its key when it ends.
 
 import type { Clock } from '../../shared/base/ports.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
@@ -6,11 +7,11 @@ import { newKey, seal, unseal, type Cabinet, type DraftRow } from './cabinet.ts'
 import { asBegunForm, asDraft, type BegunForm, type HomeDraft } from './draft.ts';
 
 const AUTOSAVE_MS = 300;
-/** A draft lives this long after the last answer. */
+/** Lifetime of a draft after the last answer. */
 export const DRAFT_MS = 72 * 3_600_000;
-/** Answers that were handed in and could not be sent wait longer: somebody counts on them. */
+/** Submitted but unsent answers are kept longer: the practice expects them. */
 export const HANDED_MS = 30 * DAY_MS;
-/** After this long without a touch the birth date is asked again. */
+/** Idle time after which the birth date is asked again. */
 export const LOCK_MS = 15 * 60_000;
 /** Wrong birth dates that a draft survives. */
 export const MISSES = 3;
@@ -29,18 +30,18 @@ export interface Kept {
 }
 
 export interface Keeper {
-  /** Whether anything outlives the page. */
+  /** Whether anything is stored beyond the page. */
   readonly isLasting: boolean;
   look(): Promise<Found>;
-  /** `null`: it cannot be read any more. */
+  /** `null`: unreadable. */
   open(): Promise<Kept | null>;
   begin(kept: Kept): Promise<void>;
   save(draft: HomeDraft): void;
-  /** Resolves when what was saved is on the disk; rejects when the disk refuses. */
+  /** Resolves when the saved state is on the disk; rejects when the disk refuses. */
   flush(): Promise<void>;
-  /** A wrong birth date: how many so far. The third one destroys the key. */
+  /** Counts a wrong birth date; returns the number so far. The third one destroys the key. */
   miss(): Promise<number>;
-  /** The right one. */
+  /** Resets the counter after the right one. */
   forgive(): Promise<void>;
   /** Destroys draft and key. */
   remove(): Promise<void>;
@@ -49,7 +50,7 @@ export interface Keeper {
 export interface KeeperDeps {
   cabinet: Cabinet | null;
   subtle: SubtleCrypto | undefined;
-  /** Of the link, hashed. */
+  /** Hash of the link. */
   id: string;
   clock: Pick<Clock, 'now' | 'after'>;
   onSaved: () => void;
@@ -61,7 +62,7 @@ export interface KeeperDeps {
 const isOver = (row: DraftRow, now: number): boolean =>
   now - row.savedAt > (row.isHandedIn ? HANDED_MS : DRAFT_MS);
 
-/** Takes away every draft of this device whose time is over. */
+/** Deletes every expired draft of this device. */
 export async function sweep(cabinet: Cabinet, now: number): Promise<void> {
   for (const { id } of (await cabinet.all()).filter((row) => isOver(row, now)))
     await cabinet.change(id, (row) => (row && isOver(row, now) ? undefined : row));
@@ -76,9 +77,9 @@ export function createKeeper({
   onTrouble,
   onElsewhere,
 }: KeeperDeps): Keeper {
-  /** Of the draft that is open here. */
+  /** Of the open draft. */
   let mine: (Pick<DraftRow, 'id' | 'draftId' | 'form'> & { key: CryptoKey }) | null = null;
-  /** The form of a draft that the disk has not taken yet: asked again with the next words. */
+  /** The form of a draft not yet written to disk: retried with the next save. */
   let refused: BegunForm | null = null;
   let waiting: HomeDraft | null = null,
     stopTimer: (() => void) | null = null,

@@ -1,4 +1,4 @@
-// Name and birth date were asked for on the page before: a form that asks for them, too, opens with them.
+// Prefills name and birth date from the page before into a form that asks for them, too.
 
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../shared/forms/questionnaire/state.ts';
 import { birthOf, type Person } from './draft.ts';
 
-/** Fills what is empty and means the person (fields of E3); what the form says already stays. */
+/** Fills empty fields about the person (fields of E3); existing answers stay. */
 export function withPerson(model: Model, state: FormState, person: Person): FormState {
   const birth = birthOf(person);
   const known: Readonly<Record<string, FhirValue | undefined>> = {

@@ -1,4 +1,5 @@
-// Wiring of the page at home: styles, words, the link and what lies on the device, the page. No service worker.
+// Wiring of the home page: styles, texts, the link and the stored data, the page. No service
+// worker.
 
 import '../../shared/base/tokens.css';
 import '../ui/base.css';
@@ -18,7 +19,7 @@ import { startWords, pageLanguage } from './words.ts';
 
 const NO_AUTH = { authToken: null, r4chost: null, r4cUuid: null, cid: null, shareId: null };
 
-/** The secret of the link as it stands in the address; anything else is a wrong link like any other. */
+/** The secret of the link from the address; anything else is treated as a wrong link. */
 function linkOf(pathname: string): string {
   try {
     return decodeURIComponent(pathname.split('/')[2] ?? '') || '-';
@@ -40,7 +41,7 @@ async function start(): Promise<void> {
     newId: browserRandom.id,
     version: __VERSION__,
   });
-  // Hashed: whoever looks through the device finds no link that could be used.
+  // Hashed: a usable link cannot be read from the device.
   const id = cabinet ? await sha256Hex(`home|${questionnaireId}`) : '';
   if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
   const visit = createVisit({
@@ -54,14 +55,15 @@ async function start(): Promise<void> {
   });
   await Promise.all([visit.start(), startWords(pageLanguage(visit.get().language))]);
   if (location.search !== '') {
-    // U2: what the address said is in memory now; it is gone from the bar, from shared screenshots and from the history.
+    // U2: the values are in memory; they are removed from the bar, from shared screenshots and from
+    // the history.
     const { link } = visit.get();
     if (link?.questionnaire && wantsHistory(link.questionnaire, parameters))
       history.pushState(null, '', location.pathname);
     else history.replaceState(history.state, '', location.pathname);
   }
   const loadForm = () => import('./FormPage.tsx');
-  // Fetched while the person reads: without a network it would be too late.
+  // Fetched while the person reads: after an outage it would be too late.
   loadForm().catch(() => undefined);
   createRoot(root).render(<HomeApp visit={visit} loadForm={loadForm} now={browserClock.now} />);
 }

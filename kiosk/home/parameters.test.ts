@@ -1,4 +1,4 @@
-// [U2] What an address may put into a form: only where the form says so, only what typing could have put there.
+// [U2] Tests of prefilling by link: only marked items, only values that typing could have entered.
 import { describe, expect, it } from 'vitest';
 import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
@@ -29,13 +29,13 @@ const text = (more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
 });
 
 describe('[U2] parameters of a link', () => {
-  it('fill in the fields that the form marks, by their name', () => {
+  it('fill the fields marked by the form, by their name', () => {
     expect(
       fill([text({ extension: named('anlass') })], '?anlass=Kontrolle%20bitte&grund=nein'),
     ).toEqual({ grund: [{ valueString: 'Kontrolle bitte' }] });
   });
 
-  it('never fill in a field without the mark, whatever it is called', () => {
+  it('never fill an unmarked field, whatever its name', () => {
     expect(
       fill(
         [
@@ -118,14 +118,14 @@ describe('[U2] parameters of a link', () => {
     expect(fill([item], `?${search}`).grund).toEqual(value === undefined ? undefined : [value]);
   });
 
-  it('are not read without end', () => {
+  it('are limited in length and number', () => {
     const many = Array.from({ length: 500 }, (_, i) => `a${i}=x`).join('&');
     expect(Object.keys(parametersOf(`?${many}`)).length).toBe(20);
     expect(parametersOf(`?a=${'x'.repeat(501)}`)).toEqual({});
     expect(parametersOf('?__proto__=x&constructor=y&a=1&a=2')).toMatchObject({ a: '1' });
   });
 
-  it('make a new entry in the history only with the option `history`', () => {
+  it('create a new history entry only with the option `history`', () => {
     const marked = (isHistory: boolean): Extension[] => [
       {
         url: MARK,

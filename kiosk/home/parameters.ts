@@ -1,4 +1,4 @@
-// U2: what an address says, put into the fields that the form marks for it, held to the same rules as typing.
+// U2: prefills marked fields with values of the address, validated like typed input.
 
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { isDay } from '../../shared/base/dates.ts';
@@ -8,7 +8,7 @@ import { placeOf, setAnswers, type FormState } from '../../shared/forms/question
 import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 import { bindingOf } from './address.ts';
 
-/** What a text of an address means at an item; `undefined` where it means nothing there. */
+/** Parses a text of the address for an item; `undefined` where it is invalid. */
 function valueOf(node: Node, text: string): FhirValue | undefined {
   const said = text.trim();
   switch (node.type) {
@@ -52,7 +52,10 @@ function valueOf(node: Node, text: string): FhirValue | undefined {
   }
 }
 
-/** The state with what the address may fill in; a value that breaks a rule of the form is as if it were not there. */
+/**
+ * Returns the state with the values of the address; a value that breaks a rule of the form is
+ * ignored.
+ */
 export function withParameters(
   model: Model,
   state: FormState,
@@ -74,7 +77,7 @@ export function withParameters(
     if (!value) continue;
     const place = placeOf(node, []),
       tried = setAnswers(next, place, [value]);
-    // Judged as if it were asked: whether it is depends on answers that come later.
+    // Validated as if it were asked: whether it is depends on later answers.
     const view = viewOf(model, tried);
     const isRight =
       problemsAt(

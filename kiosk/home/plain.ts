@@ -1,4 +1,4 @@
-// Whether a form has questions in plain language, so that reading it that way can be offered.
+// Checks whether a form has questions in plain language, so that it can be offered.
 
 import { extensionOf } from '../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';

@@ -1,8 +1,8 @@
-// A text handed to the phone as a file.
+// Downloads a text as a file.
 
-/** Asks the browser to keep a text under a name. */
+/** Asks the browser to save a text under a name. */
 export function saveText(name: string, text: string): void {
-  // With the mark of its encoding: some phones read plain text as something else.
+  // With a byte order mark: some phones guess another encoding for plain text.
   const address = URL.createObjectURL(
     new Blob(['\uFEFF', text], { type: 'text/plain;charset=utf-8' }),
   );

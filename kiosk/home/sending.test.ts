@@ -1,4 +1,4 @@
-// Answers that are handed in: on their way until the receipt, refused, and what is shown of them to whom.
+// Tests of submission: pending until the receipt, refused, and who may see the answers.
 import { describe, expect, it } from 'vitest';
 import {
   answersOf,
@@ -12,8 +12,8 @@ import {
 } from './home.testing.ts';
 import { DRAFT_MS, HANDED_MS, LOCK_MS, sweep } from './keeper.ts';
 
-describe('handing in', () => {
-  it('[X7] sends, and only the receipt lets the draft go', async () => {
+describe('submission', () => {
+  it('[X7] sends, and deletes the draft only after the receipt', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -32,7 +32,7 @@ describe('handing in', () => {
     expect(await hand.keeper.look()).toEqual({ kind: 'none' });
   });
 
-  it('without a network the answers wait and go by themselves, with the same id each time', async () => {
+  it('offline answers wait and are sent automatically, with the same id each time', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -53,7 +53,7 @@ describe('handing in', () => {
     expect(new Set(hand.handed.map((one) => one.id)).size).toBe(1);
   });
 
-  it('a page that was closed meanwhile sends when its link is opened again, whoever opens it, and shows nothing', async () => {
+  it('after a closed page, reopening the link sends the answers, whoever opens it, and shows nothing', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -69,7 +69,7 @@ describe('handing in', () => {
     expect(later.visit.get()).toMatchObject({ screen: 'sent', copy: null });
   });
 
-  it('waiting answers outlive the 72 hours of a draft', async () => {
+  it('pending answers outlive the 72 hours of a draft', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -82,7 +82,7 @@ describe('handing in', () => {
     expect(await hand.keeper.look()).toEqual({ kind: 'none' });
   });
 
-  it('a busy server is asked again when it said, not before', async () => {
+  it('a busy server is retried after its Retry-After, not before', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.handIn = refusal(429, 'rate_limited', { retryAfter: 600 });
@@ -103,7 +103,7 @@ describe('handing in', () => {
     [400, 'birthdate_invalid', {}, 'person'],
     [400, 'validation', { fields: { 'person.firstName': 'name' } }, 'person'],
     [400, 'validation', { fields: { response: 'attachment' } }, 'answers'],
-  ] as const)('[X2] %s %s is told and keeps the answers', async (status, code, rest, why) => {
+  ] as const)('[X2] %s %s is reported and keeps the answers', async (status, code, rest, why) => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.handIn = refusal(status, code, rest);
@@ -119,7 +119,7 @@ describe('handing in', () => {
     expect(hand.handed.length).toBe(1);
   });
 
-  it('what typing can mend leads back and is sent with the same id', async () => {
+  it('a correctable refusal leads back, and is resent with the same id', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.handIn = refusal(400, 'birthdate_invalid');
@@ -136,8 +136,8 @@ describe('handing in', () => {
   });
 });
 
-describe('refused answers that lay there', () => {
-  it('are not shown to whoever comes next: the birth date stands before them', async () => {
+describe('stored refused answers', () => {
+  it('require the birth date before they are shown', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -155,7 +155,7 @@ describe('refused answers that lay there', () => {
     });
   });
 
-  it('are shown to the person again once the birth date is given, in words to keep; wrong ones end nothing that is on its way', async () => {
+  it('are shown with a copy after the right birth date; wrong ones delete no pending answers', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -206,7 +206,7 @@ describe('refused answers that lay there', () => {
     expect(await again.keeper.look()).toMatchObject({ kind: 'kept', isHandedIn: true });
   });
 
-  it('nor after a reload much later', async () => {
+  it('stay protected after a later reload', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);

@@ -1,4 +1,5 @@
-// Hands answers in until the server has them: without a network they wait, and go by themselves when it is back.
+// Submits answers until the server has them: offline they wait, and are sent automatically when the
+// network is back.
 
 import { CallError } from '../../shared/base/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
@@ -6,7 +7,7 @@ import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
 type Refusal = 'link' | 'twice' | 'large' | 'person' | 'answers';
 export type SendState =
   | { readonly kind: 'sending' }
-  /** `isOffline`: not even tried with a network. */
+  /** `isOffline`: the network was not available at all. */
   | { readonly kind: 'waiting'; readonly isOffline: boolean }
   | { readonly kind: 'refused'; readonly why: Refusal }
   | { readonly kind: 'sent' };
@@ -18,7 +19,7 @@ export interface Sending<Order> {
   stop(): void;
 }
 export interface SendingDeps<Order> {
-  /** The same order as often as it takes. */
+  /** Retries the same submission as often as needed. */
   calls: { handIn(order: Order): Promise<void> };
   clock: Pick<Clock, 'after'>;
   random: Random;
@@ -26,10 +27,10 @@ export interface SendingDeps<Order> {
   onState: (state: SendState) => void;
 }
 
-/** Between attempts: at least this, then longer each time. */
+/** Minimum delay between attempts, increasing each time. */
 const LEAST_MS = 4_000;
 
-/** What no repeat will change; `null`: try again. */
+/** Refusal that no retry will change; `null`: try again. */
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof CallError) || error.status < 400 || error.status >= 500) return null;
   switch (error.code) {

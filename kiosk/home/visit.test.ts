@@ -1,4 +1,4 @@
-// A visit of a link to a questionnaire: kept, locked, gone; and the way through it.
+// Tests of a visit of a questionnaire link: storage, lock, deletion and navigation.
 import { describe, expect, it } from 'vitest';
 import {
   answersOf,
@@ -14,7 +14,7 @@ import {
 import { DRAFT_MS, LOCK_MS, sweep } from './keeper.ts';
 
 describe('the start of a link', () => {
-  it('[R8] shows what is asked, by whom, and in the language of the reader', async () => {
+  it('[R8] shows the form, the practice, and the language of the reader', async () => {
     const { visit } = await (await device()).open({ browser: ['en-US', 'de'] });
     expect(visit.get()).toMatchObject({
       screen: 'start',
@@ -24,7 +24,7 @@ describe('the start of a link', () => {
     });
   });
 
-  it('[U6] an invitation speaks the language that it was made in', async () => {
+  it('[U6] an invitation uses the language that it was created in', async () => {
     const { visit } = await (
       await device()
     ).open({
@@ -34,7 +34,7 @@ describe('the start of a link', () => {
     expect(visit.get().language).toBe('de');
   });
 
-  it('[X3] a wrong link and one that is over say the same; the practice is named where it is known', async () => {
+  it('[X3] a wrong and an expired link look the same; the practice is named where known', async () => {
     const wrong = await (await device()).open({ read: refusal(404, 'not_found') });
     const over = await (
       await device()
@@ -43,7 +43,7 @@ describe('the start of a link', () => {
     expect(over.visit.get()).toMatchObject({ screen: 'gone', praxis: { name: 'Praxis Muster' } });
   });
 
-  it('without a network it says so and can be tried again', async () => {
+  it('shows an offline error and can be retried', async () => {
     const hand = await (await device()).open({ read: offline });
     expect(hand.visit.get().screen).toBe('failed');
     hand.answer.read = () => Promise.resolve(homeForm());
@@ -51,7 +51,7 @@ describe('the start of a link', () => {
     expect(hand.visit.get().screen).toBe('start');
   });
 
-  it('a language that cannot be fetched leaves the page as it is and says so', async () => {
+  it('reports a language that cannot be fetched and leaves the page as it is', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     hand.answer.read = offline;
@@ -66,7 +66,7 @@ describe('the start of a link', () => {
 });
 
 describe('the draft on the device', () => {
-  it('is there when the link is opened again, without being asked for within a quarter of an hour', async () => {
+  it('is restored when the link is reopened, without a check within 15 minutes', async () => {
     const phone = await device(),
       first = await phone.open();
     await fillIn(first);
@@ -87,7 +87,7 @@ describe('the draft on the device', () => {
     expect(again.visit.get().draft?.id).toBe(first.visit.get().draft?.id);
   });
 
-  it('nothing of it can be read on the disk, and its key cannot be taken out', async () => {
+  it('is unreadable on the disk, and its key is non-extractable', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand, 'Geheimes Leiden');
@@ -100,7 +100,7 @@ describe('the draft on the device', () => {
     await expect(crypto.subtle.exportKey('raw', row?.key as CryptoKey)).rejects.toThrow();
   });
 
-  it('before the questions nothing is written down', async () => {
+  it('is not stored before the questions', async () => {
     const phone = await device(),
       hand = await phone.open();
     await hand.visit.begin();
@@ -109,7 +109,7 @@ describe('the draft on the device', () => {
     expect(await hand.keeper.look()).toEqual({ kind: 'none' });
   });
 
-  it('lives 72 hours after the last answer, then it is swept away with its key', async () => {
+  it('lives 72 hours after the last answer, then is deleted with its key', async () => {
     const phone = await device(),
       hand = await phone.open(),
       id = async () => ((await phone.cabinet?.all()) ?? []).map((row) => row.draftId);
@@ -123,19 +123,19 @@ describe('the draft on the device', () => {
     expect(await id()).not.toContain(draftId);
   });
 
-  it('[X9] the person deletes it at any time, and it stays gone', async () => {
+  it('[X9] can be deleted at any time, and stays deleted', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
     await hand.visit.remove();
     expect(hand.visit.get()).toMatchObject({ screen: 'removed', draft: null });
     expect((await phone.open({ clock: hand.clock })).visit.get().found).toEqual({ kind: 'none' });
-    // What was still waiting to be written comes too late.
+    // A pending write comes too late.
     await hand.clock.pass(5000);
     expect(await hand.keeper.look()).toEqual({ kind: 'none' });
   });
 
-  it('a second window that ends it is told to the first, which writes nothing more', async () => {
+  it('ended in a second window, it is reported to the first, which writes nothing more', async () => {
     const phone = await device(),
       first = await phone.open();
     await fillIn(first);
@@ -148,7 +148,7 @@ describe('the draft on the device', () => {
     expect(await first.keeper.look()).toEqual({ kind: 'none' });
   });
 
-  it('without a disk it works and says that the page must stay open', async () => {
+  it('without a disk works, and warns that the page must stay open', async () => {
     const hand = await (await device({ hasDisk: false })).open();
     await fillIn(hand);
     expect(hand.visit.get()).toMatchObject({ isLasting: false, screen: 'form' });
@@ -157,7 +157,7 @@ describe('the draft on the device', () => {
     expect(hand.visit.get().screen).toBe('sent');
   });
 
-  it('a disk that refuses is said, and nothing typed is lost', async () => {
+  it('a refusing disk is reported, and no input is lost', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -176,8 +176,8 @@ describe('the draft on the device', () => {
   });
 });
 
-describe('a disk that refuses the very first words', () => {
-  it('is asked again with the next ones, and „saved“ is said only then', async () => {
+describe('a disk that refuses the very first write', () => {
+  it('is retried with the next one, and „saved“ is shown only then', async () => {
     const phone = await device(),
       hand = await phone.open(),
       { change } = phone.cabinet!;
@@ -198,7 +198,7 @@ describe('a disk that refuses the very first words', () => {
 });
 
 describe('the lock', () => {
-  it('after 15 minutes asks for the birth date and shows nothing; the right one opens it', async () => {
+  it('asks for the birth date after 15 minutes and shows nothing; the right one unlocks', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -212,7 +212,7 @@ describe('the lock', () => {
     });
   });
 
-  it('before the first answer, too; before the questions it only forgets the name', async () => {
+  it('also locks before the first answer; before the questions it only clears the name', async () => {
     const hand = await (await device()).open();
     await hand.visit.begin();
     hand.visit.type({ firstName: 'Ayşe', lastName: 'Yılmaz', birth: BIRTH }, false);
@@ -231,7 +231,7 @@ describe('the lock', () => {
     });
   });
 
-  it('a link that is opened again later than that asks, too', async () => {
+  it('also asks when a link is reopened later than that', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -240,7 +240,7 @@ describe('the lock', () => {
     expect(later.visit.get()).toMatchObject({ screen: 'lock', draft: null });
   });
 
-  it('three wrong dates, over reloads too, shut it for good; it can still be deleted', async () => {
+  it('closes for good after three wrong dates, across reloads; deletion stays possible', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);
@@ -264,7 +264,7 @@ describe('the lock', () => {
     });
   });
 
-  it('without a disk the answers are only covered, and three wrong dates destroy them', async () => {
+  it('without a disk only covers the answers; three wrong dates destroy them', async () => {
     const hand = await (await device({ hasDisk: false })).open();
     await fillIn(hand);
     hand.visit.lock();
@@ -274,7 +274,7 @@ describe('the lock', () => {
     expect(hand.visit.get()).toMatchObject({ screen: 'shut', draft: null });
   });
 
-  it('takes the copy away from the last page, too', async () => {
+  it('also removes the copy from the last page', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     await hand.visit.handIn(answersOf(hand), 'Ihre Antworten');
@@ -285,8 +285,8 @@ describe('the lock', () => {
   });
 });
 
-describe('the way back', () => {
-  it('goes from the questions to the person to the start and on again, and loses nothing', async () => {
+describe('back navigation', () => {
+  it('goes from the questions to the person to the start and forward again, and loses nothing', async () => {
     const hand = await (await device()).open();
     await fillIn(hand);
     expect(hand.visit.back()).toBe(true);

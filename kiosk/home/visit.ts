@@ -1,4 +1,5 @@
-// One visit of a link: which screen stands there and what was typed; no React, so that every way through it can be tried without one.
+// State of one visit of a link: current screen and input; without React, so that every path can be
+// tested without it.
 
 import { CallError } from '../../shared/base/client.ts';
 import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
@@ -22,7 +23,7 @@ type Screen =
   | 'form'
   | 'handing'
   | 'sent'
-  /** Birth date asked for; asked for too often; ended here; ended in another window. */
+  /** Birth date required; too many wrong ones; ended here; ended in another window. */
   | 'lock'
   | 'shut'
   | 'removed'
@@ -30,26 +31,26 @@ type Screen =
 
 export interface VisitState {
   readonly screen: Screen;
-  /** Facts of the practice; `null` while nothing is known of it. */
+  /** Facts of the practice; `null` while unknown. */
   readonly praxis: HomeForm['praxis'] | null;
-  /** What the link asks; `null` when it is good for nothing any more. */
+  /** Target of the link; `null` when it is invalid or expired. */
   readonly link: NonNullable<HomeForm['form']> | null;
-  /** The form that is being answered. */
+  /** The form being answered. */
   readonly form: BegunForm | null;
   readonly language: string;
   readonly textScale: TextScale;
   /** Einfache Sprache. */
   readonly isPlain: boolean;
-  /** What lies on this device from before. */
+  /** Data stored on this device earlier. */
   readonly found: Found;
   readonly draft: HomeDraft | null;
   readonly isLasting: boolean;
   readonly isSaved: boolean;
-  /** The disk refused the last words. */
+  /** The disk refused the last write. */
   readonly hasTrouble: boolean;
   readonly misses: number;
   readonly sending: SendState | null;
-  /** The answers in words, for the person to keep; gone once the page locks. */
+  /** The answers as text for the person's copy; removed once the page locks. */
   readonly copy: string | null;
   /** A language could not be fetched. */
   readonly isLanguageMissing: boolean;
@@ -62,29 +63,29 @@ export interface Visit {
   speak(language: string): Promise<void>;
   scale(textScale: TextScale): void;
   plain(isPlain: boolean): void;
-  /** A new draft; what lay here is destroyed. */
+  /** Starts a new draft; the stored one is destroyed. */
   begin(): Promise<void>;
   /** „Weitermachen“. */
   resume(): Promise<void>;
   type(person: Person, isConfirmed: boolean): void;
   toForm(): Promise<void>;
   answer(state: FormState): void;
-  /** Yes was said to what was asked back (V2–V5). */
+  /** Called when an unusual answer was confirmed (V2–V5). */
   confirm(ask: Pick<Ask, 'rule' | 'value'>): void;
   turn(page: number): void;
   handIn(answers: HomeAnswers, copy: string): Promise<void>;
   again(): void;
-  /** The copy of answers that were handed in, once the birth date is given again. */
+  /** Copy of submitted answers, after the birth date is entered again. */
   show(): void;
-  /** After a refusal that typing can mend. */
+  /** After a correctable refusal. */
   mend(): void;
   lock(): void;
   unlock(day: string): Promise<void>;
-  /** X9. */
+  /** Deletes the draft (X9). */
   remove(): Promise<void>;
-  /** One screen back; false where there is none. */
+  /** Goes one screen back; false where there is none. */
   back(): boolean;
-  /** Everything typed is on the disk, as far as there is one. */
+  /** All input is on the disk, if there is one. */
   flush(): Promise<void>;
 }
 
@@ -92,7 +93,7 @@ export interface VisitDeps {
   calls: HomeCalls;
   clock: Clock;
   random: Random;
-  /** Keeper of this link, told what to do when the disk speaks. */
+  /** Creates the keeper of this link with callbacks for disk events. */
   keeperOf: (on: { onSaved: () => void; onTrouble: () => void; onElsewhere: () => void }) => Keeper;
   isOnline: () => boolean;
   browser: readonly string[];
@@ -141,14 +142,14 @@ export function createVisit({
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   }
-  /** Changes the draft; kept from the first page of the form on. */
+  /** Changes the draft; stored from the first page of the form on. */
   const edit = (change: Partial<HomeDraft>, isKept = true): void => {
     if (!state.draft) return;
     const draft = { ...state.draft, ...change };
     put({ draft, ...(isKept && { isSaved: false }) });
     if (isKept) keeper.save(draft);
   };
-  /** With this yes; the same question about another value is asked again. */
+  /** Adds this confirmation; the same question about another value is asked again. */
   const askedWith = ({ rule, value }: Pick<Ask, 'rule' | 'value'>): readonly Confirmed[] => {
     const asked = state.draft?.asked ?? [];
     return asked.some((one) => one.rule === rule && one.value === value)
@@ -170,7 +171,7 @@ export function createVisit({
   const said = (next: SendState): void => {
     put({ sending: next });
     if (next.kind !== 'sent') return;
-    // The server holds them: nothing stays on this device.
+    // The server has the answers: nothing remains on this device.
     put({ screen: 'sent', draft: null });
     keeper.remove().catch(() => undefined);
   };
@@ -179,11 +180,14 @@ export function createVisit({
     const answer = await calls.read(language);
     put({ praxis: answer.praxis, link: answer.form });
   };
-  /** Whoever is here is the person: false after the page stood alone while answers were on their way. */
+  /**
+   * Whether the user is known to be the person: false after the page was idle while answers were
+   * being sent.
+   */
   let isSure = true;
-  /** The questions were opened: from here on everything is kept. */
+  /** The questions were opened: everything is stored from here on. */
   let isBegun = false;
-  /** Asks for the birth date; what lies on the disk leaves the memory. */
+  /** Asks for the birth date; decrypted data leaves memory. */
   const cover = (): void => {
     put({ screen: 'lock' });
     const letGo = (): void => {
@@ -227,7 +231,7 @@ export function createVisit({
       const found = await keeper.look().catch((): Found => ({ kind: 'none' }));
       put({ found });
       if (found.kind === 'kept' && found.isHandedIn) {
-        // Answers that somebody counts on go first; the words of the form are not needed for it.
+        // Submitted answers are sent first; the texts of the form are not needed for that.
         const kept = await keeper.open();
         if (kept?.draft.handed) {
           opened(kept);
@@ -254,7 +258,7 @@ export function createVisit({
         put({ screen: 'gone' });
         return;
       }
-      // An invitation was made in somebody's language; an open link speaks the reader's.
+      // An invitation has the language it was created in; an open link uses the reader's.
       const language = resolveLanguage({
         practice: link.isOnce ? link.language : null,
         browser: [...browser, link.language],
@@ -275,7 +279,7 @@ export function createVisit({
         return;
       }
       const fresh = state.link && begunOf(state.link);
-      // The same version in other words; a newer one does not come into answers that were begun.
+      // The same version in another language; a newer one does not replace a form being answered.
       if (state.form && fresh && fresh.key === state.form.key && fresh.sha256 === state.form.sha256)
         put({ form: fresh });
       put({ language });
@@ -321,7 +325,7 @@ export function createVisit({
       });
     },
     async resume() {
-      // Still here from before a way back to the start.
+      // Still here from before going back to the start.
       if (state.draft) {
         put({ screen: isBegun ? 'form' : 'person' });
         return;
@@ -374,13 +378,13 @@ export function createVisit({
     async handIn(answers, copy) {
       edit({ handed: { answers, copy } });
       put({ screen: 'handing', copy, sending: { kind: 'sending' } });
-      // First kept, then sent: whatever happens on the way, they are still here.
+      // Stored first, then sent: nothing is lost on the way.
       await keeper.flush().catch(() => undefined);
       send();
     },
     again: () => sending.again(),
     show() {
-      // Nobody tries more birth dates here than a draft survives.
+      // Limits the attempts to the wrong birth dates a draft survives.
       if (state.screen === 'handing' && state.copy === null && state.misses < MISSES) cover();
     },
     mend() {
@@ -402,7 +406,7 @@ export function createVisit({
         return;
       }
       if ((screen !== 'person' && screen !== 'form' && screen !== 'start') || !draft) return;
-      // Before the questions there is nothing kept, and nothing yet that somebody said about their health.
+      // Before the questions nothing is stored, and no health data was entered.
       if (!isBegun || birthOf(draft.person) === null) {
         put({ screen: 'start', draft: null });
         return;
@@ -428,7 +432,7 @@ export function createVisit({
         return;
       }
       const misses = await keeper.miss().catch(() => state.misses + 1);
-      // Answers that were handed in are on their way all the same.
+      // Submitted answers continue to be sent.
       put(
         misses >= MISSES
           ? { screen: kept.draft.handed ? 'handing' : 'shut', misses, draft: null, form: null }

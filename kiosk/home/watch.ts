@@ -1,4 +1,4 @@
-// Notices when nobody has touched the page for long, whether it stood there or lay hidden behind another; and when it may be about to go.
+// Detects idleness, visible or in the background, and when the page may be about to be closed.
 
 const TOUCHES = ['pointerdown', 'touchstart', 'keydown', 'input', 'scroll'] as const;
 const LOOK_MS = 15_000;
@@ -7,15 +7,15 @@ export interface WatchDeps {
   win: Window;
   now: () => number;
   afterMs: number;
-  /** Nobody was here for that long. */
+  /** Idle for that long. */
   onIdle: () => void;
-  /** The page goes out of sight: a phone may end it there without another word. */
+  /** The page becomes hidden: a phone may kill it without another event. */
   onHidden: () => void;
-  /** In sight, or in the network, again. */
+  /** Visible or online again. */
   onHere: () => void;
 }
 
-/** @returns ends the watch */
+/** @returns stops the watch */
 export function watchPerson({
   win,
   now,
@@ -31,7 +31,7 @@ export function watchPerson({
     onIdle();
     return true;
   };
-  // Timers sleep with the phone: the first touch after that must not count as life.
+  // Timers are suspended with the phone: the first touch after that must not count as activity.
   const touch = (): void => {
     if (!look()) last = now();
   };

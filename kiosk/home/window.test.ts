@@ -1,10 +1,10 @@
-// The browser around the page: its way back, its clock that sleeps, and what it calls the end.
+// Tests of browser integration: back button, suspended clock, and the end of a page.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackStack } from './backstack.ts';
 import { LOCK_MS } from './keeper.ts';
 import { watchPerson } from './watch.ts';
 
-/** A history as browsers keep one: entries, a place in them, and `popstate` after every move. */
+/** A history like a browser's: entries, a position, and `popstate` after every move. */
 function historyOf() {
   const entries: unknown[] = [null];
   let at = 0,
@@ -43,7 +43,7 @@ function historyOf() {
   return { win, history, press: () => move(-1), at: () => at, hasLeft: () => left };
 }
 
-describe('the phone’s way back', () => {
+describe('the phone’s back button', () => {
   it('goes one step back for each step forward, and only then leaves', () => {
     const phone = historyOf(),
       steps = ['start'];
@@ -67,7 +67,7 @@ describe('the phone’s way back', () => {
     expect(phone.hasLeft()).toBe(true);
   });
 
-  it('closes a dialog first and stays where it was', () => {
+  it('closes a dialog first and stays on the page', () => {
     const phone = historyOf();
     let isOpen = true,
       page = 1;
@@ -86,7 +86,7 @@ describe('the phone’s way back', () => {
     expect(page).toBe(0);
   });
 
-  it('steps left over from looking at a page twice do not swallow the way out', () => {
+  it('leftover steps of a page visited twice do not block leaving', () => {
     const phone = historyOf();
     let page = 0;
     const stack = createBackStack(phone.win, () => {
@@ -104,7 +104,7 @@ describe('the phone’s way back', () => {
   });
 });
 
-describe('nobody here', () => {
+describe('idleness', () => {
   afterEach(() => vi.useRealTimers());
   const watch = () => {
     vi.useFakeTimers();
@@ -136,7 +136,7 @@ describe('nobody here', () => {
     w.stop();
   });
 
-  it('a camera or a call for five minutes ends nothing; an hour in the pocket locks before the first touch', () => {
+  it('does not lock after five minutes of camera or call; locks after an hour before the first touch', () => {
     const w = watch();
     w.see(true);
     expect(w.onHidden).toHaveBeenCalledTimes(1);
@@ -145,7 +145,7 @@ describe('nobody here', () => {
     expect(w.onIdle).not.toHaveBeenCalled();
     expect(w.onHere).toHaveBeenCalledTimes(1);
     w.see(true);
-    // The phone slept: no timer ran.
+    // The phone was suspended: no timer ran.
     vi.setSystemTime(Date.now() + 3_600_000);
     window.dispatchEvent(new Event('pointerdown'));
     expect(w.onIdle).toHaveBeenCalledTimes(1);

@@ -1,11 +1,14 @@
-// Texts of the page at home: its own and those around the questions, one language at a time.
+// Texts of the home page: its own and those around the questions, one language at a time.
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/base/languages.ts';
 
 type Texts = readonly [{ readonly default: object }, { readonly default: object }];
-/** All but German and English were made by machine and wait for a native speaker, like the forms in them. */
+/**
+ * All but German and English are machine-translated and await review by a native speaker, like the
+ * forms in them.
+ */
 const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
   de: () => Promise.all([import('./texts.de.json'), import('../forms/texts.de.json')]),
   en: () => Promise.all([import('./texts.en.json'), import('../forms/texts.en.json')]),
@@ -21,7 +24,7 @@ const TEXTS: Readonly<Record<string, () => Promise<Texts>>> = {
   uk: () => Promise.all([import('./texts.uk.json'), import('../forms/texts.uk.json')]),
 };
 
-/** The language of the page around a form: a form may know more. */
+/** Language of the page around a form: a form may have more. */
 export const pageLanguage = (language: string): string =>
   resolveLanguage({ chosen: language, available: Object.keys(TEXTS) });
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
@@ -43,7 +46,7 @@ export async function startWords(language: string): Promise<void> {
     ns: ['home', 'forms'],
     resources: {},
     partialBundledLanguages: true,
-    // React escapes by itself.
+    // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -51,7 +54,7 @@ export async function startWords(language: string): Promise<void> {
 }
 
 let wanted = '';
-/** Changes the language of the page once its words are here; whoever chooses again meanwhile gets the later choice. */
+/** Changes the language of the page once its texts are loaded; a later choice meanwhile wins. */
 export async function speakWords(language: string): Promise<void> {
   const page = pageLanguage(language);
   wanted = page;

@@ -1,4 +1,5 @@
-// The running task under its old name `activeTask` (E1, T4): an envelope that only this browser can open, as long as the task runs.
+// The running task under its old name `activeTask` (E1, T4): an envelope that only this browser can
+// decrypt, for the duration of the task.
 
 import { fromBase64, toBase64 } from '../../shared/exchange/sealing.ts';
 import { readValue, writeValue, type TabletDb } from './db.ts';
@@ -7,7 +8,7 @@ import { inTransaction } from './rows.ts';
 
 export const ACTIVE_TASK = 'activeTask';
 const KEY = 'active';
-/** The entry as the source has it: `id` is the Mappe, `task.task` what the machine saved. */
+/** The entry in the old format: `id` is the Mappe, `task.task` the saved state of the machine. */
 interface ActiveTask {
   id: string;
   task: { taskId: string; task: unknown };
@@ -15,7 +16,7 @@ interface ActiveTask {
 
 export interface ActiveTaskStore {
   store(entry: ActiveTask): Promise<void>;
-  /** Anything that cannot be opened or parsed counts as empty (E1). */
+  /** An entry that cannot be decrypted or parsed counts as empty (E1). */
   load(): Promise<ActiveTask | null>;
   clear(): Promise<void>;
 }
@@ -50,14 +51,14 @@ const isBox = (v: unknown): v is Box =>
   'data' in v &&
   typeof v.data === 'string';
 
-/** @param log told of a failed write; nothing else happens [X11] */
+/** @param log receives a failed write; otherwise ignored [X11] */
 export function createActiveTask(
   db: TabletDb,
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
   now: () => number,
   log: (error: unknown) => void,
 ): ActiveTaskStore {
-  // One after the other: a slow write must not overwrite a newer one, or bring back what was cleared.
+  // Serialised: a slow write must not overwrite a newer one, or restore what was cleared.
   let line: Promise<unknown> = Promise.resolve();
   const inLine = <T>(work: () => Promise<T>): Promise<T> => {
     const run = line.then(work, work);
@@ -94,7 +95,8 @@ export function createActiveTask(
             ACTIVE_TASK,
           );
           const box: Box = { v: 1, at: now(), iv: toBase64(iv), data: toBase64(bytes) };
-          // The browser writes local storage when it likes, and loses seconds of it when it is killed; the database does not.
+          // The browser flushes local storage lazily, and loses seconds of it when killed; the
+          // database does not.
           await writeValue(db, ACTIVE_TASK, box);
           storage.setItem(ACTIVE_TASK, JSON.stringify(box));
         } catch (error) {

@@ -1,4 +1,5 @@
-// Blank forms kept on the tablet for the time without a network: no patient data, so they lie open; by hash, so that a torn one is never shown.
+// Blank forms cached on the tablet for offline use: no patient data, so stored unencrypted;
+// addressed by hash, so that a corrupt one is never shown.
 
 import type { BlankRef } from '../../shared/forms/task/blank.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
@@ -6,21 +7,23 @@ import type { ConfigBody } from '../../shared/exchange/sync.ts';
 import { readValue, valueOf, withDb, writeValue, type TabletDb } from './db.ts';
 import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
 
-/** An older version of the tablet knows neither row and leaves them where they are. */
+/** An older version of the tablet knows neither row and leaves them unchanged. */
 const LIST = 'blanks',
   TEXT = 'blank:';
 
 export interface Blanks {
-  /** Forms whose text is here, in the order of the practice. */
+  /** Cached forms, in the order of the practice. */
   list(): Promise<BlankRef[]>;
-  /** How many staff can begin without a network: none where the tablet cannot check a PIN itself. */
+  /**
+   * Number of forms that staff can start offline: none where the tablet cannot check a PIN itself.
+   */
   ready(): Promise<number>;
-  /** The form as JSON; `undefined` where it is not here, or not as promised. */
+  /** The form as JSON; `undefined` where it is missing or does not match its hash. */
   text(ref: Pick<BlankRef, 'textSha256'>): Promise<string | undefined>;
-  /** Which of these texts are not here yet. */
+  /** Returns the texts that are not cached yet. */
   missing(refs: readonly BlankRef[]): Promise<BlankRef[]>;
   put(textSha256: string, text: string): Promise<void>;
-  /** What the practice has today: the list is replaced, texts that it does not name go. */
+  /** Replaces the list by the practice's current one; deletes texts not in it. */
   keep(refs: readonly BlankRef[]): Promise<void>;
 }
 
@@ -35,7 +38,7 @@ export function createBlanks(db: TabletDb): Blanks {
         key.slice(TEXT.length),
       ),
     );
-  /** One look at the database: what can be begun, and the practice's settings. */
+  /** One read of the database: available forms, and the practice's settings. */
   const seen = (): Promise<{ refs: BlankRef[]; config: ConfigBody | undefined }> =>
     withDb(db, () =>
       inTransaction(db, 'readonly', ['meta'], async (at) => {

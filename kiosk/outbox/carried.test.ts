@@ -1,4 +1,5 @@
-// What was sent from memory: noted when the disk takes something again, told again to a server that was put back, and missed loudly when nobody carries it.
+// Tests of ops sent from memory: recorded when the disk accepts writes again, resent to a restored
+// server, and reported when lost.
 
 import { describe, expect, it, vi } from 'vitest';
 import type { OpHeader } from '../../shared/exchange/sync.ts';
@@ -28,7 +29,7 @@ const op = (id: string, at: number, epoch = 'epoch-1'): CarriedOp => ({
   at,
 });
 
-/** A disk that refuses every write but a deletion, as a full one does. */
+/** A disk that refuses every write but a deletion, like a full one. */
 function fill(): { free(): void } {
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -77,8 +78,8 @@ async function setUp() {
   };
 }
 
-describe('carried', () => {
-  it('[sync F7] [sync F13] is told again to a server that was put back, once, as it was', async () => {
+describe('carried ops', () => {
+  it('[sync F7] [sync F13] are resent unchanged to a restored server, once', async () => {
     const t = await setUp(),
       page = t.page();
     await page.add(op('a', t.clock.now()));
@@ -94,7 +95,7 @@ describe('carried', () => {
     expect([t.told, page.isBehind(), t.reports]).toEqual([['inc-a a'], false, []]);
   });
 
-  it('[sync F7] [inv S2] a full disk takes it later; then another page tells it', async () => {
+  it('[sync F7] [inv S2] are recorded later by a full disk; then another page resends them', async () => {
     const t = await setUp(),
       page = t.page(),
       disk = fill();
@@ -112,7 +113,7 @@ describe('carried', () => {
     expect((await t.onDisk()).ops[0]?.epoch).toBe('epoch-2');
   });
 
-  it('[inv S2] a page that ended on a full disk is missed only when the server is put back, and once', async () => {
+  it('[inv S2] lost with a page on a full disk, are reported only after a restore of the server, once', async () => {
     const t = await setUp(),
       disk = fill();
     await t.page().add(op('a', t.clock.now()));
@@ -120,7 +121,7 @@ describe('carried', () => {
     const next = t.page();
     for (const heard of ['epoch-1', 'epoch-1', 'epoch-2', 'epoch-2']) await next.tend(heard);
     expect(t.reports).toEqual([]);
-    // The heartbeat heard of it before the outbox did.
+    // The heartbeat learned of it before the outbox did.
     await t.restore('epoch-2');
     await next.tend('epoch-2');
     await next.tend('epoch-2');
@@ -131,7 +132,7 @@ describe('carried', () => {
     expect(t.reports).toHaveLength(1);
   });
 
-  it('[inv S2] what one page could not note stays missing when another one notes its own', async () => {
+  it('[inv S2] unrecorded by one page stay missing when another page records its own', async () => {
     const t = await setUp(),
       disk = fill();
     await t.page().add(op('a', t.clock.now()));
@@ -144,7 +145,7 @@ describe('carried', () => {
     expect([t.told, t.reports.length]).toEqual([['inc-b b'], 1]);
   });
 
-  it('whoever carries everything itself reports nothing, though the disk still refuses', async () => {
+  it('all in memory, cause no report, though the disk still refuses', async () => {
     const t = await setUp(),
       page = t.page(),
       disk = fill();
@@ -160,7 +161,7 @@ describe('carried', () => {
     ]);
   });
 
-  it('[sync 6.6] lets go after three days by the server’s clock; an older database has nothing to miss', async () => {
+  it('[sync 6.6] expire after three days by the server’s clock; an older database misses none', async () => {
     const t = await setUp(),
       page = t.page();
     await page.add(op('a', t.clock.now()));

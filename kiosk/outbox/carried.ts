@@ -1,4 +1,5 @@
-// Ops that went to the server from memory because the disk refused: carried along sealed, on the disk again as soon as it takes something, so that they can be told again to a server that was put back (F7, F13).
+// Ops sent to the server from memory because the disk refused: kept sealed, written to the disk as
+// soon as it accepts writes, so that they can be resent to a restored server (F7, F13).
 
 import type { OpHeader } from '../../shared/exchange/sync.ts';
 import {
@@ -19,23 +20,32 @@ export interface CarriedDeps {
   newInc: () => string;
   /** The server's clock, ms: a tablet's may jump by years (F12). */
   serverNow: () => number;
-  /** Pushes one op as an incarnation of its own; resolves to the epoch of the database that acknowledged it. */
+  /**
+   * Pushes one op as an incarnation of its own; resolves to the epoch of the database that
+   * acknowledged it.
+   */
   push: (inc: string, header: OpHeader, sealed: Uint8Array) => Promise<string>;
-  /** A database that was put back may lack an ending that nobody carries any more: told to staff. */
+  /** A restored database may lack an ending that no page has any more: reported to staff. */
   report: () => Promise<void>;
 }
 export interface Carried {
-  /** The server holds this op and the disk does not. Never fails: what the disk cannot note stays in memory. */
+  /**
+   * Adds an op that the server has and the disk does not. Never fails: what the disk cannot record
+   * stays in memory.
+   */
   add(op: CarriedOp): Promise<void>;
-  /** A server was heard: what another database acknowledged is told again, and whatever the disk takes is noted. */
+  /**
+   * After a server response: ops acknowledged by another database are resent, and recorded as far
+   * as the disk accepts them.
+   */
   tend(epoch: string): Promise<void>;
-  /** True while the server that was heard last has not been told everything. */
+  /** True while the last reached server lacks any of them. */
   isBehind(): boolean;
-  /** Ids of what this page carries. */
+  /** Ids of the ops in this page's memory. */
   ids(): string[];
 }
 
-/** What `add` and `tend` note is asked of a disk that just refused: a few tries, then the next heartbeat. */
+/** `add` and `tend` write to a disk that just refused: a few attempts, then the next heartbeat. */
 const TRIES = 3;
 
 export function createCarried({ db, newInc, serverNow, push, report }: CarriedDeps): Carried {
@@ -43,9 +53,9 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
   let isLoaded = false,
     isOpen = false,
     isBehind = false;
-  /** The epoch for which nothing is left to do: a heartbeat then costs no look at the disk. */
+  /** The epoch for which nothing is left to do: a heartbeat then costs no disk read. */
   let settled: string | undefined;
-  /** The list on the disk was whole until this page, which carries the rest, took it away. */
+  /** The list on disk was complete until this page, which has the rest, deleted it. */
   let hasTaken = false;
   let turn: Promise<void> = Promise.resolve();
 
@@ -53,17 +63,20 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
     ...there.filter((t) => !ops.some((o) => o.header.id === t.header.id)),
     ...ops,
   ];
-  /** What is three days old is let go of, as on the disk. */
+  /** Entries of three days expire, as on the disk. */
   const young = (all: readonly CarriedOp[]): CarriedOp[] =>
     all.filter((o) => o.at >= serverNow() - HARD_CAP_MS);
-  /** Reads what an earlier page noted, and adds it. */
+  /** Reads the entries of an earlier page, and adds them. */
   const load = async (): Promise<void> => {
     if (isLoaded) return;
     const there = await withDb(db, async () => carriedOf(await metaRow(db, CARRIED)).ops);
     ops = merged(there);
     isLoaded = true;
   };
-  /** One row says everything that was sent from memory. Its absence says that something is missing on this disk: taking it away needs no room. */
+  /**
+   * One row lists everything sent from memory. Its absence means that something is missing on this
+   * disk: deleting it needs no space.
+   */
   const note = (): Promise<void> =>
     withDb(db, () =>
       inTransaction(db, 'readwrite', ['meta'], async (at) => {
@@ -72,7 +85,7 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
         const sync = syncOf(counters),
           isWhole = hasTaken || isCarriedWhole(row, sync),
           { isUntold, ...rest } = sync;
-        // Another window may have noted its own.
+        // Another window may have recorded its own.
         ops = young(merged(carriedOf(row).ops));
         await Promise.all([
           meta.put({ key: CARRIED, value: { ops, isWhole } }),
@@ -88,7 +101,7 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
         const meta = at('meta'),
           [row, sync] = await Promise.all([meta.get(CARRIED), meta.get('sync')]),
           was = isCarriedWhole(row, syncOf(sync));
-        // What an earlier page noted is carried on by this one.
+        // Entries of an earlier page are taken over by this one.
         ops = merged(carriedOf(row).ops);
         await meta.delete(CARRIED);
         return was;
@@ -105,7 +118,7 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
       }
     }
   };
-  /** One after the other: each begins with what the one before it left. */
+  /** Serialised: each begins with the result of the one before. */
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     (turn = turn.then(work).catch(() => undefined));
 
@@ -115,7 +128,8 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
         ops.push(op);
         isOpen = true;
         settled = undefined;
-        // It counts as missing first: a page that ends between the two must not leave a list that looks whole.
+        // It counts as missing first: a page that ends between the two must not leave a list that
+        // looks complete.
         await several(take);
         await several(note);
       }),
@@ -127,19 +141,19 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
         ops = young(ops);
         isBehind = ops.some((o) => o.epoch !== epoch);
         for (const o of ops.filter((one) => one.epoch !== epoch)) {
-          // What cannot be told now is tried again after the next heartbeat, and keeps nobody else waiting.
+          // A failed resend is retried after the next heartbeat, and does not block others.
           try {
             o.epoch = await push(o.inc, o.header, o.sealed);
             isOpen = true;
           } catch {
-            /* behind */
+            /* outdated */
           }
         }
         isBehind = ops.some((o) => o.epoch !== epoch);
         if (isOpen) await note();
         const sync = await ensureSync(db, newInc);
         if (!sync.isUntold || hasTaken) {
-          // Outbox and heartbeat hear of another epoch apart.
+          // Outbox and heartbeat learn of another epoch separately.
           if (ops.length === 0 && !hasTaken && sync.epoch === epoch) settled = epoch;
           return;
         }

@@ -1,4 +1,5 @@
-// The tablet's database: six stores, strict durability, and the ladder that tells a passing fault from a broken disk (sync 6.6, 6.7).
+// The tablet's database: six stores, strict durability, and the escalation that tells a transient
+// fault from a broken disk (sync 6.6, 6.7).
 
 import type { Dexie as DexieType, EntityTable, Table } from 'dexie';
 import { Dexie } from 'dexie/dist/modern/dexie.mjs';
@@ -6,9 +7,12 @@ import type { OpHeader, OpKind } from '../../shared/exchange/sync.ts';
 import { DURABILITY, inTransaction, metaRow, type Rows, type Stored } from './rows.ts';
 
 /**
- * Counters of this database; `inc` is made with it, so that its loss can be seen. `feedEpoch` is the one that `cursor` belongs to: outbox and feed hear of a restored server apart.
- * A row up to `ackN` is acknowledged; `acks` says since when, one mark an hour: rows are big, and writing each again for its acknowledgement would double the work of a drain.
- * `carries`: the list of what was sent from memory was made once (`CARRIED`). `isUntold`: the server was put back while that list was not whole.
+ * Counters of this database; `inc` is created with it, so that its loss can be detected.
+ * `feedEpoch` is the one that `cursor` belongs to: outbox and feed learn of a restored server
+ * separately. A row up to `ackN` is acknowledged; `acks` says since when, one mark an hour: rows
+ * are big, and rewriting each for its acknowledgement would double the work of a drain. `carries`:
+ * the list of ops sent from memory was created (`CARRIED`). `isUntold`: the server was restored
+ * while that list was incomplete.
  */
 export interface SyncMeta {
   key: 'sync';
@@ -23,7 +27,7 @@ export interface SyncMeta {
   carries?: true;
   isUntold?: true;
 }
-/** Small rows of other kinds; never a personal word in them. */
+/** Small rows of other kinds; never any personal data. */
 export interface ValueMeta {
   key: string;
   value: unknown;
@@ -67,7 +71,10 @@ export interface OutboxRow {
   sha256: string;
   sealed: Uint8Array;
 }
-/** An op that only the server held when it was sent: `inc` is its own, `epoch` the database that acknowledged it, `at` when (server's clock, ms). */
+/**
+ * An op that only the server had when it was sent: `inc` is its own, `epoch` the database that
+ * acknowledged it, `at` the time (server's clock, ms).
+ */
 export interface CarriedOp {
   inc: string;
   header: OpHeader;
@@ -84,7 +91,7 @@ export interface QuarantineRow {
   bytes: Uint8Array | null;
 }
 
-/** Dexie's own view of the stores; what the tablet does goes past it (rows.ts). */
+/** Dexie's view of the stores; the tablet's own access bypasses it (rows.ts). */
 export interface Tables {
   meta: Table<SyncMeta | ValueMeta, string>;
   inbox: EntityTable<InboxRow, 'taskId'>;
@@ -95,7 +102,7 @@ export interface Tables {
 }
 export type TabletDb = DexieType & Tables;
 
-/** Why the disk cannot keep what it should. */
+/** Reason why the disk cannot store data. */
 export class StorageFailure extends Error {
   readonly trouble: 'quota' | 'broken' | 'blocked';
   constructor(trouble: StorageFailure['trouble'], cause: unknown) {
@@ -120,7 +127,7 @@ export function createDb(name: string): TabletDb {
     outbox: 'n, &id',
     quarantine: '++id',
   });
-  // A newer version in another window must be able to upgrade; this one then shows that it has to be loaded anew.
+  // A newer version in another window must be able to upgrade; this one then asks for a reload.
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: false });
   });
@@ -137,7 +144,10 @@ const nameOf = (error: unknown): string => {
   return names.join(' ');
 };
 
-/** What a database error means: reopen the handle, a full disk, another version's hold, or a broken store. */
+/**
+ * Classifies a database error: reopen the handle, a full disk, blocked by another version, or a
+ * broken store.
+ */
 export function classify(error: unknown): 'reopen' | 'quota' | 'blocked' | 'broken' | 'other' {
   const name = nameOf(error);
   if (/QuotaExceeded/.test(name)) return 'quota';
@@ -149,7 +159,7 @@ export function classify(error: unknown): 'reopen' | 'quota' | 'blocked' | 'brok
   return 'other';
 }
 
-/** Runs work on the database; a closed handle is opened once more, then the failure is told. */
+/** Runs work on the database; reopens a closed handle once, then reports the failure. */
 export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -168,26 +178,26 @@ export async function withDb<T>(db: TabletDb, work: () => Promise<T>): Promise<T
   }
 }
 
-/** What a row of `meta` holds. */
+/** Value of a `meta` row. */
 export const valueOf = (row: SyncMeta | ValueMeta | undefined): unknown =>
   row && 'value' in row ? row.value : undefined;
-/** A row of `meta` by key; `undefined` where there is none. */
+/** Returns a row of `meta` by key; `undefined` where there is none. */
 export const readValue = async (db: TabletDb, key: string): Promise<unknown> =>
   valueOf(await metaRow(db, key));
 export async function writeValue(db: TabletDb, key: string, value: unknown): Promise<void> {
   await inTransaction(db, 'readwrite', ['meta'], (at) => at('meta').put({ key, value }));
 }
 
-/** The counters of a database that has them. */
+/** Returns the counters of a database that has them. */
 export const readSync = async (db: TabletDb): Promise<SyncMeta> =>
   syncOf(await metaRow(db, 'sync'));
-/** The counters out of their row. @throws StorageFailure where there are none */
+/** Reads the counters from their row. @throws StorageFailure where there are none */
 export function syncOf(row: SyncMeta | ValueMeta | undefined): SyncMeta {
   if (!row || !('inc' in row))
     throw new StorageFailure('broken', new Error('counters are missing'));
   return row;
 }
-/** The row that lists what was sent from memory. */
+/** Row that lists the ops sent from memory. */
 export const CARRIED = 'carried';
 const isCarried = (v: unknown): v is { ops: CarriedOp[]; isWhole: boolean } =>
   typeof v === 'object' && v !== null && 'ops' in v && Array.isArray(v.ops) && 'isWhole' in v;
@@ -195,15 +205,18 @@ export const carriedOf = (
   row: SyncMeta | ValueMeta | undefined,
 ): { ops: CarriedOp[]; isWhole: boolean } =>
   row && 'value' in row && isCarried(row.value) ? row.value : { ops: [], isWhole: false };
-/** False where something was sent from memory that this disk could not note. A database from before there was a list has nothing to miss. */
+/**
+ * False where an op was sent from memory that this disk could not record. A database from before
+ * the list misses nothing.
+ */
 export const isCarriedWhole = (row: SyncMeta | ValueMeta | undefined, sync: SyncMeta): boolean =>
   row ? carriedOf(row).isWhole : !sync.carries;
-/** Counters of a new incarnation, and the empty list that belongs to it. */
+/** Returns counters of a new incarnation, and its empty list. */
 export const newSync = (inc: string): [SyncMeta, ValueMeta] => [
   { key: 'sync', inc, n: 0, epoch: '', cursor: 0, ackN: 0, safeN: 0, carries: true },
   { key: CARRIED, value: { ops: [], isWhole: true } },
 ];
-/** The counters inside a transaction; made with a new `inc` when the database is new. */
+/** Reads the counters inside a transaction; creates them with a new `inc` in a new database. */
 export async function madeSync(
   meta: Rows<Stored['meta']>,
   newInc: () => string,
@@ -214,7 +227,7 @@ export async function madeSync(
   await Promise.all(made.map((one) => meta.put(one)));
   return made[0];
 }
-/** The counters; made with a new `inc` when the database is new. */
+/** Reads the counters; creates them with a new `inc` in a new database. */
 export async function ensureSync(db: TabletDb, newInc: () => string): Promise<SyncMeta> {
   const found = await metaRow(db, 'sync');
   if (found && 'inc' in found) return found;

@@ -1,16 +1,19 @@
-// Making the device's own keys: once, when it is registered; no part of the first load.
+// Creates the device's own keys: once, at registration; not part of the first load.
 
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import type { TabletDb } from './db.ts';
 import { inTransaction, keyRow } from './rows.ts';
 
-/** Keys of the device: one to sign token challenges, one to receive sealed tasks. Made once per registration. */
+/**
+ * Keys of the device: one to sign token challenges, one to receive sealed tasks. Created once per
+ * registration.
+ */
 export async function ensureDeviceKeys(
   db: TabletDb,
 ): Promise<{ sign: CryptoKeyPair; seal: CryptoKeyPair }> {
   const [sign, seal] = await Promise.all([keyRow(db, 'sign'), keyRow(db, 'seal')]);
   if (sign?.pair && seal?.pair) return { sign: sign.pair, seal: seal.pair };
-  // Made before the transaction: waiting for WebCrypto inside one would end it half-way.
+  // Created before the transaction: awaiting WebCrypto inside one would end it early.
   const made = {
     sign: await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
       'sign',

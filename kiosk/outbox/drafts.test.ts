@@ -1,4 +1,5 @@
-// Drafts, inbox and the saved run on a real IndexedDB implementation with real cryptography.
+// Tests of drafts, inbox and the saved run on a real IndexedDB implementation with real
+// cryptography.
 
 import { describe, expect, it, vi } from 'vitest';
 import { openSealed } from '../../shared/exchange/opening.ts';
@@ -59,7 +60,7 @@ async function tablet() {
 }
 
 describe('drafts', () => {
-  it('[sync 6.6] are written within 300 ms, encrypted, and come back with the same ink', async () => {
+  it('[sync 6.6] are written within 300 ms, encrypted, and restored with the same ink', async () => {
     const t = await tablet();
     t.drafts.save(TASK, draft(1));
     t.drafts.save(TASK, draft(2));
@@ -73,7 +74,7 @@ describe('drafts', () => {
     expect(await t.drafts.load({ ...TASK, taskRev: 2 })).toBeNull();
   });
 
-  it('say „gespeichert“ only when the newest of what was typed is on the disk', async () => {
+  it('show „gespeichert“ only when the newest input is on the disk', async () => {
     const t = await tablet();
     t.drafts.save(TASK, draft(1));
     const first = t.drafts.flush();
@@ -85,7 +86,7 @@ describe('drafts', () => {
     expect([t.saves(), await t.drafts.load(TASK)]).toEqual([1, draft(2)]);
   });
 
-  it('[sync F2] one that cannot be read is quarantined and told, never empty', async () => {
+  it('[sync F2] an unreadable one is quarantined and reported, never treated as empty', async () => {
     const t = await tablet();
     t.drafts.save(TASK, draft(1));
     await t.drafts.flush();
@@ -107,7 +108,7 @@ describe('drafts', () => {
     expect([await t.db.drafts.count(), await t.db.keys.count()]).toEqual([0, 0]);
   });
 
-  it('seals the newest state for the server, who alone can read it, and lets go of what arrived', async () => {
+  it('seals the newest state for the server only, and deletes it on arrival', async () => {
     const t = await tablet();
     t.drafts.raiseRev('t1', 7);
     t.drafts.save(TASK, draft(3));
@@ -125,7 +126,10 @@ describe('drafts', () => {
     expect([await t.drafts.unsent(), await t.drafts.load(TASK)]).toEqual([[], draft(3)]);
   });
 
-  /** Drafts of two tasks that came by the feed; the first one's newest state is sealed for the server, the second one's is not. */
+  /**
+   * Drafts of two tasks from the feed; the first one's newest state is sealed for the server, the
+   * second one's is not.
+   */
   async function twoDrafts() {
     const t = await tablet(),
       inbox = createInbox(t.db, t.clock);
@@ -157,7 +161,7 @@ describe('drafts', () => {
     ],
   ];
 
-  it('[T3] the end of everything keeps only the sealed copies that the server lacks', async () => {
+  it('[T3] wiping everything keeps only sealed copies that the server lacks', async () => {
     const t = await twoDrafts();
     await t.drafts.shredAll();
     expect(await t.here()).toEqual([[], [['t1', false, true]]]);
@@ -165,7 +169,7 @@ describe('drafts', () => {
     expect(await t.db.drafts.count()).toBe(0);
   });
 
-  it('[inv S4] what lies here no more goes with its key, sealed for the server first, which alone decides about it; what somebody has open stays', async () => {
+  it('[inv S4] deletes drafts of removed tasks with their key, after sealing; open ones stay', async () => {
     const t = await twoDrafts();
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, BOTH]);
     await t.inbox.apply(
@@ -203,11 +207,11 @@ describe('drafts', () => {
     expect([await t.drafts.tidy(), await t.here()]).toEqual([false, [[], []]]);
   });
 
-  it('[sync F7] nothing goes while an ending waits for the server, which may bring the task back, nor while the feed is to be read from its start', async () => {
+  it('[sync F7] deletes nothing while an ending is pending or the feed is re-read from its start', async () => {
     const t = await twoDrafts(),
       outbox = createOutbox(t);
     await outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
-    // Another database, which knows neither task.
+    // Another database that contains neither task.
     await t.inbox.apply([], 0, 'e2', null);
     expect([await t.drafts.tidy({ isWhole: true }), await t.here()]).toEqual([false, BOTH]);
     await outbox.ack(1, 1);
@@ -224,7 +228,7 @@ describe('drafts', () => {
     expect(await t.drafts.load(TASK)).toEqual(draft(3));
   });
 
-  it('[sync F2] one that cannot be sealed any more goes all the same', async () => {
+  it('[sync F2] deletes a draft even if it cannot be sealed', async () => {
     const t = await twoDrafts(),
       row = (await t.db.drafts.get('t2'))!,
       bytes = row.bytes!.slice();
@@ -235,7 +239,7 @@ describe('drafts', () => {
     expect(await t.here()).toEqual([[], [['t1', false, true]]]);
   });
 
-  it('[sync F13] a full disk is told, and the newest state is written when there is room again', async () => {
+  it('[sync F13] reports a full disk, and writes the newest state when there is space again', async () => {
     const t = await tablet();
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -271,7 +275,7 @@ const body = (o: Partial<TaskBody> = {}): TaskBody => ({
 });
 
 describe('inbox', () => {
-  it('[sync 6.3] applies rows and cursor together; replays and older revisions change nothing', async () => {
+  it('[sync 6.3] applies rows and cursor together; ignores replays and older revisions', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
     await inbox.apply(
@@ -309,7 +313,7 @@ describe('inbox', () => {
     expect(new TextDecoder('latin1').decode(row.bytes)).not.toContain('Mustermann');
   });
 
-  it('[inv S5] a task that ended here does not come back by a replay, only with a new revision', async () => {
+  it('[inv S5] a task ended here is not restored by a replay, only by a new revision', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock),
       outbox = createOutbox(t);
@@ -321,7 +325,7 @@ describe('inbox', () => {
     expect((await inbox.read()).map((b) => b.taskRev)).toEqual([2]);
   });
 
-  it('the lease: 24 h by the monotonic clock, no gain by a clock set back, and its end destroys the rows', async () => {
+  it('the lease: 24 h by the monotonic clock, unaffected by a clock set back; expiry destroys the rows', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
     const day = 24 * 3_600_000;
@@ -340,7 +344,7 @@ describe('inbox', () => {
       (await inbox.cursor()).cursor,
       await t.db.keys.get('lease'),
     ]).toEqual([[], 0, undefined]);
-    // What was asked for before it ended follows rows that are gone now.
+    // A request from before the end follows rows that are deleted.
     const late = { seq: 2, op: 'put', body: body({ taskId: 't2' }) } as const;
     expect([
       await inbox.apply([late], 2, 'e', 1),
@@ -352,14 +356,14 @@ describe('inbox', () => {
 
 describe('activeTask [E1]', () => {
   const entry = { id: 'm1', task: { taskId: 't1', task: { page: 4, geheim: 'Mustermann' } } };
-  it('[T4] is an envelope that only this browser opens; anything else counts as empty', async () => {
+  it('[T4] is an envelope that only this browser decrypts; anything else counts as empty', async () => {
     const t = await tablet();
     localStorage.clear();
     const store = createActiveTask(t.db, localStorage, t.clock.now, () => undefined);
     await store.store(entry);
     expect(localStorage.getItem(ACTIVE_TASK)).not.toMatch(/Mustermann|t1|m1"/);
     expect(await store.load()).toEqual(entry);
-    // What the browser had not written yet when it was killed is taken from the database.
+    // Writes lost by the killed browser are restored from the database.
     localStorage.clear();
     expect(await store.load()).toEqual(entry);
     await t.db.meta.delete(ACTIVE_TASK);

@@ -1,4 +1,5 @@
-// Drafts: what the patient is filling, encrypted by a key of its own, written within 300 ms; destroying the key destroys the draft (sync 6.6, F1, F2).
+// Drafts of the patient's input, each encrypted by its own key, written within 300 ms; destroying
+// the key destroys the draft (sync 6.6, F1, F2).
 
 import type { Clock } from '../../shared/base/ports.ts';
 import { packPayload, unpackPayload } from '../../shared/exchange/payload.ts';
@@ -27,32 +28,40 @@ export interface UnsentDraft {
 }
 
 export interface Drafts {
-  /** Makes the task's key; without it nothing of the task is ever written. */
+  /** Creates the task's key; without it nothing of the task is ever written. */
   open(taskId: string): Promise<void>;
-  /** Remembers the newest state of a task; written after a short rest, or at once by `flush`. */
+  /** Stores the newest state of a task; debounced, or written at once by `flush`. */
   save(task: DraftTask, draft: DraftPayload): void;
-  /** Writes what waits. Resolves when it is on the disk; rejects with StorageFailure. */
+  /** Writes pending states. Resolves when they are on the disk; rejects with StorageFailure. */
   flush(): Promise<void>;
   /** The stored draft; `null` when there is none; `unreadable` when it was quarantined. */
   load(task: DraftTask): Promise<DraftPayload | null | 'unreadable'>;
-  /** Seals the newest written state for the server; page by page, and before a task is left. */
+  /** Seals the newest written state for the server; at each page, and before a task is left. */
   seal(taskId: string): Promise<void>;
   unsent(): Promise<UnsentDraft[]>;
-  /** The server holds this revision: the sealed copy goes, and the whole row where its key is gone. */
+  /**
+   * The server has this revision: deletes the sealed copy, and the whole row where its key is
+   * destroyed.
+   */
   sent(taskId: string, draftRev: number): Promise<void>;
   /** Destroys draft and key (X9, T2, withdrawal). */
   shred(taskId: string): Promise<void>;
-  /** Destroys every draft and key; sealed copies that the server lacks stay, nobody here can read them. */
+  /**
+   * Destroys every draft and key; sealed copies that the server lacks stay, unreadable on this
+   * device.
+   */
   shredAll(): Promise<void>;
   /**
-   * Drafts and keys of tasks that lie here no more are destroyed; what the server lacks is sealed for it and stays, nobody here can read it.
-   * Nothing is touched while anything waits for the server: an ending may bring a task back to one that was put back (F7).
-   * @param o.open a task that somebody has before them: the machine drops it
-   * @param o.isWhole the feed was just read to its end; without it a feed that begins anew says nothing yet
-   * @returns true when something went
+   * Destroys drafts and keys of tasks removed from this tablet; what the server lacks is sealed for
+   * it and stays, unreadable here. Does nothing while anything waits for the server: an ending may
+   * bring a task back to a restored one (F7).
+   * @param o.open the open task: dropped by the machine
+   * @param o.isWhole the feed was just read to its end; otherwise a restarted feed proves nothing
+   * yet
+   * @returns true when something was destroyed
    */
   tidy(o?: { open?: string | undefined; isWhole?: boolean }): Promise<boolean>;
-  /** Continues numbering after what the server already holds. */
+  /** Continues numbering after the server's revision. */
   raiseRev(taskId: string, draftRev: number): void;
 }
 
@@ -60,7 +69,10 @@ export interface DraftsDeps {
   db: TabletDb;
   clock: Clock;
   identity: () => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
-  /** Told of every failed write (the patient must know before signing) and of every success after one. */
+  /**
+   * Called after every failed write (the patient must know before signing) and after every success
+   * following one.
+   */
   onTrouble: (error: unknown) => void;
   onSaved: () => void;
 }
@@ -78,7 +90,7 @@ const isDraft = (v: unknown): v is DraftPayload =>
   Array.isArray(v.reading.sections) &&
   'ink' in v;
 
-/** Reads draft bytes that came from another tablet by way of the server; `null` when they make no sense. */
+/** Reads draft bytes of another tablet received through the server; `null` when invalid. */
 export function readDraft(bytes: Uint8Array): DraftPayload | null {
   try {
     const v = unpackPayload(bytes);
@@ -90,7 +102,7 @@ export function readDraft(bytes: Uint8Array): DraftPayload | null {
 
 const aadOf = (taskId: string, taskRev: number): string => `local-draft|${taskId}|${taskRev}`;
 
-/** What the server lacks stays sealed, nobody here can read it; everything else goes. */
+/** Data that the server lacks stays sealed, unreadable here; everything else is deleted. */
 const lock = (drafts: Rows<DraftRow>, row: DraftRow): Promise<unknown> =>
   row.sealed ? drafts.put({ ...row, iv: null, bytes: null }) : drafts.delete(row.taskId);
 
@@ -105,7 +117,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
       Promise.all([at('drafts').get(taskId), at('keys').get(taskKeyId(taskId))]),
     );
   const write = async (task: DraftTask, draft: DraftPayload): Promise<void> => {
-    // The key goes with the task: what was still waiting when the task ended is not written any more.
+    // The key is destroyed with the task: a pending write at the end of the task is dropped.
     const key = await findKey(db, taskKeyId(task.taskId));
     if (!key) return;
     const box = await encrypt(key, packPayload(draft), aadOf(task.taskId, task.taskRev));
@@ -115,7 +127,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
           at('keys').get(taskKeyId(task.taskId)),
           at('drafts').get(task.taskId),
         ]);
-        // The task may have ended while this was encrypted.
+        // The task may have ended during encryption.
         if (!still) return;
         const isSame = old?.taskRev === task.taskRev;
         const draftRev = Math.max(isSame ? old.draftRev : 0, floor.get(task.taskId) ?? 0) + 1;
@@ -141,7 +153,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
     if (next) {
       const run = writing.catch(() => undefined).then(() => write(next.task, next.draft));
       writing = run;
-      // Whoever typed on meanwhile is told after the next write: what is newer waits for it.
+      // Callers with newer input are resolved after the next write.
       run.then(
         () => {
           if (waiting === null) onSaved();
@@ -212,7 +224,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
           if (!draft) throw new Error('it is no draft');
           return draft;
         } catch (error) {
-          // F2: never "counts as empty". It is kept, staff is told, and the patient sees it.
+          // F2: never "counts as empty". It is kept, staff is notified, and the patient sees it.
           await inTransaction(db, 'readwrite', ['drafts', 'quarantine'], (at) =>
             Promise.all([
               at('quarantine').add({
@@ -295,7 +307,7 @@ export function createDrafts({ db, clock, identity, onTrouble, onSaved }: Drafts
         };
         const gone = await inTransaction(db, 'readonly', ['meta', 'inbox', 'keys'], strays);
         if (gone.length === 0) return false;
-        // An unreadable one is of no use to anybody.
+        // An unreadable one is of no use.
         for (const id of gone) await seal(taskOfKey(id)).catch(() => undefined);
         await inTransaction(db, 'readwrite', ['meta', 'inbox', 'drafts', 'keys'], async (at) => {
           for (const id of (await strays(at)).filter((one) => gone.includes(one))) {

@@ -1,4 +1,5 @@
-// The inbox: tasks put to this tablet, encrypted by the lease key; feed rows and cursor are applied together, and replays change nothing (sync 6.3).
+// The inbox: tasks assigned to this tablet, encrypted by the lease key; feed rows and cursor are
+// applied together, and replays change nothing (sync 6.3).
 
 import type { Clock } from '../../shared/base/ports.ts';
 import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
@@ -16,7 +17,7 @@ import {
 import { decrypt, encrypt, ensureKey, taskKeyId } from './keys.ts';
 import { inTransaction } from './rows.ts';
 
-/** A feed row whose body was opened. */
+/** A feed row with its decrypted body. */
 export type FeedRow =
   | { seq: number; op: 'put'; body: TaskBody }
   | { seq: number; op: 'revoke' | 'purge'; taskId: string }
@@ -24,26 +25,42 @@ export type FeedRow =
   | { seq: number; op: 'skip' };
 
 export interface Inbox {
-  /** A blank form that was begun on this tablet: it comes before everything else. @throws Error when the lease is over */
+  /**
+   * A blank form that was begun on this tablet: it comes before everything else.
+   * @throws Error when the lease is over
+   */
   putOwn(body: TaskBody): Promise<void>;
-  /** @param from cursor that the rows follow, null where they are everything there is. Answers false, and takes nothing, where the database was put back before it meanwhile: what lies between would never come. */
+  /**
+   * @param from cursor that the rows follow, null for a complete feed. Returns false, and applies
+   * nothing, where the database was restored to before it meanwhile: the rows between would be
+   * lost.
+   */
   apply(rows: FeedRow[], cursor: number, epoch: string, from: number | null): Promise<boolean>;
-  /** All unfinished tasks, Mappe by Mappe in the order they came. */
+  /** Returns all unfinished tasks, by Mappe in order of arrival. */
   read(): Promise<TaskBody[]>;
-  /** Lets go of a task by deletion alone, which a full disk takes too: after a restart it is not offered once more (F13, F23). */
+  /**
+   * Drops a task by deletion alone, which works on a full disk too: after a restart it is not
+   * offered again (F13, F23).
+   */
   forget(task: { taskId: string; taskRev: number }): Promise<void>;
   cursor(): Promise<{ cursor: number; epoch: string }>;
   config(): Promise<ConfigBody | null>;
   setConfig(config: ConfigBody): Promise<void>;
-  /** The server was heard: the lease runs again. `until` and `serverNow` are the server's ms. */
+  /** Renews the lease after a server response. `until` and `serverNow` are the server's ms. */
   extendLease(until: number, serverNow: number): Promise<void>;
-  /** ms until the lease ends, by the monotonic clock since the last contact, by the wall clock after a restart. */
+  /**
+   * Returns the ms until the lease ends, by the monotonic clock since the last contact, by the wall
+   * clock after a restart.
+   */
   leaseLeft(): Promise<number>;
-  /** Destroys the lease key and every row it encrypted; the next contact fetches the feed from its start. */
+  /**
+   * Destroys the lease key and every row it encrypted; the next contact fetches the feed from its
+   * start.
+   */
   dropLease(): Promise<void>;
 }
 
-/** Sequence number of what the tablet made itself; the feed counts from 1. */
+/** Sequence number of local tasks; the feed counts from 1. */
 const OWN = 0;
 
 const aadOf = (row: { taskId: string; taskRev: number; seq: number }): string =>
@@ -74,7 +91,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
       withDb(db, async () => {
         const made = (await seal([{ seq: OWN, op: 'put', body }])).get(OWN);
         await inTransaction(db, 'readwrite', ['inbox', 'keys'], async (at) => {
-          // The lease may have ended while this was encrypted: then nobody could open it any more.
+          // The lease may have ended during encryption: then nobody could decrypt it.
           if (!made || !(await at('keys').get('lease'))?.key) throw new Error('the lease is over');
           await at('inbox').put(made);
         });
@@ -89,11 +106,11 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
           const sync = syncOf(counters),
             ended = valueOf(gone),
             done = Array.isArray(ended) ? ended.map(String) : [];
-          // The lease ended or a row was torn while this was on its way.
+          // The lease ended or a row was corrupt meanwhile.
           if (from !== null && sync.cursor < from) return false;
           const isReset = from === null,
             known = isReset ? -1 : sync.cursor;
-          // A blank form that was begun here comes from no feed.
+          // A blank form started here is not in any feed.
           if (isReset)
             await Promise.all(
               (await inbox.all(IDBKeyRange.lowerBound(OWN, true), 'seq')).map((row) =>
@@ -114,7 +131,8 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
               });
               if (made && !isDone && (old?.taskRev ?? 0) <= row.body.taskRev) await inbox.put(made);
             } else if (row.op === 'revoke') {
-              // The draft is the running patient's: the machine drops it when the page has been left.
+              // The draft belongs to the running patient: the machine drops it when the page has
+              // been left.
               await inbox.delete(row.taskId);
             } else if (row.op === 'purge') {
               await Promise.all([
@@ -152,14 +170,15 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
             );
             if (!order.has(row.mappeId)) order.set(row.mappeId, row.seq);
           } catch {
-            // A torn row is of no use to anyone; the server still holds the task, and tells it again when the feed is read from its start (F26).
+            // A corrupt row is of no use; the server still has the task, and sends it again when
+            // the feed is read from its start (F26).
             await inTransaction(db, 'readwrite', ['meta', 'inbox'], async (at) => {
               const meta = at('meta'),
                 sync = syncOf(await meta.get('sync'));
               await at('inbox').delete(row.taskId);
               await meta.put({ key: 'torn', value: { taskId: row.taskId, at: clock.now() } });
               await meta.put({ ...sync, cursor: 0 });
-            }).catch(() => undefined); // A disk that cannot note it must not hide the other tasks; the next reading tries again.
+            }).catch(() => undefined); // A failing disk must not hide the other tasks; the next read tries again.
           }
         }
         return bodies.sort(
@@ -200,7 +219,7 @@ export function createInbox(db: TabletDb, clock: Clock): Inbox {
         if (heard) return heard.left - (clock.mono() - heard.mono);
         const row = await readValue(db, 'lease');
         if (!isLease(row)) return 0;
-        // A clock that was set back gives no extra time beyond the lease itself.
+        // A clock set back gives no extra time beyond the lease itself.
         return row.left - Math.max(0, clock.now() - row.at);
       }),
 

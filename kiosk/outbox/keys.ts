@@ -1,4 +1,5 @@
-// The tablet's keys: none can be taken out of the browser, and deleting one destroys what it encrypted (crypto-shredding).
+// The tablet's keys: all non-extractable; deleting one destroys what it encrypted
+// (crypto-shredding).
 
 import type { TabletDb } from './db.ts';
 import { inTransaction, keyRow } from './rows.ts';
@@ -23,7 +24,7 @@ export async function signText(db: TabletDb, text: string): Promise<string | und
 export const sealPrivate = async (db: TabletDb): Promise<CryptoKey | undefined> =>
   (await keyRow(db, 'seal'))?.pair?.privateKey;
 
-/** An AES key that cannot leave the browser, by name: `lease`, `active`, `task:<taskId>`. */
+/** A non-extractable AES key, by name: `lease`, `active`, `task:<taskId>`. */
 export async function ensureKey(db: TabletDb, id: string): Promise<CryptoKey> {
   const row = await keyRow(db, id);
   if (row?.key) return row.key;

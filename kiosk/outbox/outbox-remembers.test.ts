@@ -1,4 +1,4 @@
-// What the outbox remembers of its database holds only as long as the database says the same.
+// Tests of the outbox's cache: valid only while the database agrees.
 
 import { describe, expect, it } from 'vitest';
 import { openSealed } from '../../shared/exchange/opening.ts';
@@ -13,8 +13,8 @@ async function tablet() {
   return { ...t, outbox: createOutbox(t) };
 }
 
-describe('what the outbox remembers', () => {
-  it('seals to the key that the practice has now, also when it was replaced since the op before', async () => {
+describe('the outbox cache', () => {
+  it("seals to the practice's current key, also when it was replaced since the last op", async () => {
     const t = await tablet(),
       later = await createSealKeys(true),
       log = (at: number): OpOrder => ({ kind: 'log', taskId: '', taskRev: 0, payload: { at } });
@@ -42,7 +42,7 @@ describe('what the outbox remembers', () => {
     ).toEqual({ at: 2 });
   });
 
-  it('[sync F15] a database without counters gets new ones, and tells of nothing that waits', async () => {
+  it('[sync F15] a database without counters gets new ones, and reports nothing pending', async () => {
     const t = await tablet();
     await t.db.meta.delete('sync');
     expect(await t.outbox.health()).toMatchObject({ highN: 0, pending: 0 });

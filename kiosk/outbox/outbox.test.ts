@@ -1,4 +1,5 @@
-// The outbox on a real IndexedDB implementation with real cryptography: numbers, one ending, acknowledgement, restore.
+// Tests of the outbox on a real IndexedDB implementation with real cryptography: numbers, single
+// ending, acknowledgement, restore.
 
 import { describe, expect, it, vi } from 'vitest';
 import { opAad, opDigestText } from '../../shared/exchange/sync.ts';
@@ -94,7 +95,7 @@ describe('finalize', () => {
     expect(await t.db.keys.get('task:t1')).toBeDefined();
   });
 
-  it('[inv S3] the same op twice is one row; [sync F23] signature and idle give exactly one ending', async () => {
+  it('[inv S3] the same op twice is one row; [sync F23] signature and idle create exactly one ending', async () => {
     const t = await tablet();
     await Promise.all([t.outbox.finalize(submit()), t.outbox.finalize(submit())]);
     await t.outbox.cancel([cancel()], true);
@@ -105,7 +106,7 @@ describe('finalize', () => {
     expect((await u.db.outbox.toArray()).map((r) => r.kind)).toEqual(['task.cancel']);
   });
 
-  it('[inv S4] nothing readable stays: not in the rows, not in a key', async () => {
+  it('[inv S4] leaves no plaintext: neither in rows nor by a key', async () => {
     const t = await tablet();
     await t.outbox.finalize(submit());
     const all = await Promise.all(
@@ -122,7 +123,7 @@ describe('finalize', () => {
     expect(bytes).not.toMatch(/Mustermann|Erika/);
   });
 
-  it('a task put again with a higher revision can end again', async () => {
+  it('a task assigned again with a higher revision can end again', async () => {
     const t = await tablet();
     await t.outbox.cancel([cancel()], true);
     await t.outbox.finalize(submit({ taskRev: 2 }));
@@ -130,8 +131,8 @@ describe('finalize', () => {
   });
 });
 
-describe('what staff puts there meanwhile', () => {
-  it('[sync F19] the end of an older revision leaves the newer one where it is', async () => {
+describe('tasks assigned by staff meanwhile', () => {
+  it('[sync F19] ending an older revision leaves the newer one unchanged', async () => {
     const t = await tablet();
     await t.db.inbox.update('t1', { taskRev: 2, seq: 2 });
     await t.outbox.finalize(submit());
@@ -140,7 +141,7 @@ describe('what staff puts there meanwhile', () => {
     expect(await t.db.inbox.count()).toBe(0);
   });
 
-  it('[sync F13] [sync F23] a task is let go of by deletion alone, a newer revision is not', async () => {
+  it('[sync F13] [sync F23] a task is dropped by deletion alone, a newer revision is not', async () => {
     const t = await tablet(),
       inbox = createInbox(t.db, t.clock);
     await t.db.inbox.update('t1', { taskRev: 2, seq: 2 });
@@ -150,7 +151,7 @@ describe('what staff puts there meanwhile', () => {
     expect(await t.db.inbox.get('t1')).toBeUndefined();
   });
 
-  it('[sync F26] a torn row makes the feed be read from its start', async () => {
+  it('[sync F26] a corrupt row triggers a full re-read of the feed', async () => {
     const t = await tablet();
     await t.db.meta.put({ ...(await t.outbox.meta()), cursor: 7 });
     await ensureKey(t.db, 'lease');
@@ -180,7 +181,7 @@ describe('leaving', () => {
 });
 
 describe('acknowledgement', () => {
-  it('[sync 6.6] ack keeps the sealed row, safe deletes it, and neither goes beyond the other', async () => {
+  it('[sync 6.6] ack keeps the sealed row, safe deletes it, and neither exceeds the other', async () => {
     const t = await tablet();
     for (let i = 0; i < 4; i++)
       await t.outbox.append([
@@ -193,7 +194,7 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map((r) => r.n)).toEqual([4]);
   });
 
-  it('[sync 6.6] what becomes safe later is deleted, in another registration too', async () => {
+  it('[sync 6.6] deletes rows that become safe later, in another registration too', async () => {
     const t = await tablet(),
       inc = 'b'.repeat(32);
     const outbox = createOutbox({ ...t, random: { ...t.random, hex128: () => inc } });
@@ -218,7 +219,7 @@ describe('acknowledgement', () => {
     expect(await left()).toEqual([3]);
   });
 
-  it('[sync F7] what a server that was met anew already holds is not pending', async () => {
+  it('[sync F7] rows that a newly reached server already has are not pending', async () => {
     const t = await tablet();
     for (let i = 0; i < 3; i++)
       await t.outbox.append([
@@ -230,7 +231,7 @@ describe('acknowledgement', () => {
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 3, pending: 0 });
   });
 
-  it('[inv S2] says how many submissions it holds and of which tasks; starts and logs are none', async () => {
+  it('[inv S2] reports its pending submissions and their tasks; starts and logs do not count', async () => {
     const t = await tablet();
     await t.outbox.append([{ kind: 'log', taskId: '', taskRev: 0, payload: { code: 'x', at: 1 } }]);
     await t.outbox.finalize(submit());
@@ -252,7 +253,7 @@ describe('acknowledgement', () => {
     });
   });
 
-  it('[inv S2] counts without reading a row twice, after a rewind and in a new registration too', async () => {
+  it('[inv S2] counts without reading a row twice, also after a rewind or a new registration', async () => {
     const t = await tablet(),
       read = vi.spyOn(IDBObjectStore.prototype, 'get');
     const rowsRead = (): unknown[] =>
@@ -274,7 +275,7 @@ describe('acknowledgement', () => {
     read.mockRestore();
   });
 
-  it('[inv S2] time deletes only what was acknowledged', async () => {
+  it('[inv S2] expiry deletes only acknowledged rows', async () => {
     const t = await tablet();
     for (let i = 0; i < 2; i++)
       await t.outbox.append([
@@ -286,7 +287,7 @@ describe('acknowledgement', () => {
     expect((await t.db.outbox.toArray()).map((r) => r.n)).toEqual([2]);
   });
 
-  it('[inv L2] a clock that is set back does not hide that an op waits', async () => {
+  it('[inv L2] a clock set back does not hide a waiting op', async () => {
     const t = await tablet();
     let back = 0;
     const outbox = createOutbox({ ...t, clock: { ...t.clock, now: () => t.clock.now() - back } });
@@ -299,7 +300,7 @@ describe('acknowledgement', () => {
     expect((await outbox.health()).oldestPendingMs).toBe(0);
   });
 
-  it('[sync F12] a clock that jumps by years deletes nothing: the server’s time counts', async () => {
+  it('[sync F12] a clock jumping by years deletes nothing: the server’s time counts', async () => {
     const t = await tablet();
     let offset = 0;
     const outbox = createOutbox({ ...t, offset: () => offset });
@@ -315,7 +316,7 @@ describe('acknowledgement', () => {
     expect(await t.db.outbox.count()).toBe(0);
   });
 
-  it('[sync 6.6] each acknowledged row is kept for the whole hard cap, what the server names itself too; a rewound one begins anew', async () => {
+  it('[sync 6.6] keeps each acknowledged row for the full hard cap; a rewound one starts anew', async () => {
     const t = await tablet();
     const left = async (): Promise<number[]> => {
       await t.outbox.sweep();
@@ -338,7 +339,7 @@ describe('acknowledgement', () => {
     expect(await left()).toEqual([4]);
   });
 
-  it('[sync F7] a restored server gets everything that is still here', async () => {
+  it('[sync F7] resends everything still stored to a restored server', async () => {
     const t = await tablet();
     for (let i = 0; i < 3; i++)
       await t.outbox.append([
@@ -350,7 +351,7 @@ describe('acknowledgement', () => {
     expect((await t.outbox.meta()).epoch).toBe('epoch-2');
   });
 
-  it('[sync F7] learns the epoch of a new server without sending anything again, and that of a restored one by sending what is not safe; the feed hears of it apart', async () => {
+  it('[sync F7] resends nothing to a new server, unsafe rows to a restored one; the feed is separate', async () => {
     const t = await tablet();
     const inbox = createInbox(t.db, t.clock);
     for (let i = 0; i < 3; i++)
@@ -365,14 +366,14 @@ describe('acknowledgement', () => {
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 2, pending: 1 });
     await t.outbox.meetEpoch('epoch-2');
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 1, pending: 2 });
-    // Otherwise the feed would go on from a place in the lost past.
+    // Otherwise the feed would continue from a position in the lost past.
     expect(await inbox.cursor()).toEqual({ cursor: 7, epoch: 'epoch-1' });
     await inbox.apply([], 0, 'epoch-2', null);
     expect(await inbox.cursor()).toEqual({ cursor: 0, epoch: 'epoch-2' });
     expect((await t.outbox.meta()).epoch).toBe('epoch-2');
   });
 
-  it('[sync F11] two windows never give one number twice', async () => {
+  it('[sync F11] two windows never assign the same number', async () => {
     const t = await tablet();
     const other = createOutbox({
       ...t,
@@ -390,7 +391,7 @@ describe('acknowledgement', () => {
   });
 });
 
-describe('handing over', () => {
+describe('handover from memory', () => {
   const log = (at: number): OpOrder => ({
     kind: 'log',
     taskId: '',
@@ -398,7 +399,7 @@ describe('handing over', () => {
     payload: { code: 'x', at },
   });
 
-  it('[sync F1] once, after the commit, with the counters of that commit; never beside something else that waits', async () => {
+  it('[sync F1] happens once, after the commit, with its counters; never while another row is pending', async () => {
     const t = await tablet();
     const writing = t.outbox.finalize(submit());
     expect(t.outbox.takeFresh()).toBeNull();
@@ -418,7 +419,7 @@ describe('handing over', () => {
     });
   });
 
-  it('[sync F7] [sync F11] nothing of an epoch or a registration that ended, nothing acknowledged, nothing old, nothing of an ending that failed', async () => {
+  it('[sync F7] [sync F11] skips ended epochs and registrations, acknowledged, old and failed rows', async () => {
     const t = await tablet();
     const after = async (work: () => unknown): Promise<unknown> => {
       await t.outbox.append([log(1)]);
@@ -439,7 +440,7 @@ describe('handing over', () => {
     expect(t.outbox.takeFresh()).toBeNull();
   });
 
-  it('[sync F7] an answer to another epoch or another registration acknowledges nothing', async () => {
+  it('[sync F7] a response for another epoch or registration acknowledges nothing', async () => {
     const t = await tablet();
     for (let i = 0; i < 3; i++) await t.outbox.append([log(i)]);
     await t.outbox.meetEpoch('epoch-1');
@@ -453,7 +454,7 @@ describe('handing over', () => {
     expect(await t.outbox.health()).toMatchObject({ ackSeen: 3, pending: 0 });
   });
 
-  it('[sync F11] [sync F15] what was sealed for a database that was replaced meanwhile is sealed anew', async () => {
+  it('[sync F11] [sync F15] reseals ops that were sealed for a replaced database', async () => {
     const t = await tablet();
     await t.outbox.append([log(1)]);
     const inc = 'b'.repeat(32),
@@ -474,7 +475,7 @@ describe('handing over', () => {
     expect((await t.outbox.meta()).inc).toBe(t.inc);
   });
 
-  it('[sync P16] rows after a hole are read', async () => {
+  it('[sync P16] reads rows after a gap', async () => {
     const t = await tablet();
     for (let i = 0; i < 5; i++) await t.outbox.append([log(i)]);
     await t.db.outbox.bulkDelete([1, 2, 3]);
@@ -483,8 +484,8 @@ describe('handing over', () => {
   });
 });
 
-describe('faults of the disk', () => {
-  it('[sync F13] [sync F14] are told apart', () => {
+describe('disk faults', () => {
+  it('[sync F13] [sync F14] are distinguished', () => {
     const named = (name: string): Error => Object.assign(new Error(name), { name });
     expect(classify(named('QuotaExceededError'))).toBe('quota');
     expect(
@@ -496,14 +497,14 @@ describe('faults of the disk', () => {
     expect(classify(new AlreadyEnded('x'))).toBe('other');
   });
 
-  it('[sync F14] a lost connection is opened again once, and the work is done', async () => {
+  it('[sync F14] a lost connection is reopened once, and the work completes', async () => {
     const t = await tablet();
     t.db.close({ disableAutoOpen: true });
     await t.outbox.finalize(submit());
     expect(await t.db.outbox.count()).toBe(1);
   });
 
-  it('[sync F13] a full disk is told, and the answers are still there to be saved again', async () => {
+  it('[sync F13] a full disk is reported, and the answers can be saved again', async () => {
     const t = await tablet();
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -519,7 +520,7 @@ describe('faults of the disk', () => {
   });
 });
 
-it('[sync F23] a draft that was still waiting is not written after the ending', async () => {
+it('[sync F23] a pending draft is not written after the ending', async () => {
   const t = await tablet();
   const drafts = createDrafts({ ...t, onTrouble: () => undefined, onSaved: () => undefined });
   drafts.save(

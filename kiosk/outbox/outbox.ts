@@ -1,4 +1,5 @@
-// The outbox: what a patient finished is sealed first, then written in one strict transaction with its number; only the server's word removes it (sync 6.1, 6.6).
+// The outbox: finished work is sealed first, then written with its number in one strict
+// transaction; only the server's acknowledgement removes it (sync 6.1, 6.6).
 
 import type { Clock, Random } from '../../shared/base/ports.ts';
 import { packPayload } from '../../shared/exchange/payload.ts';
@@ -38,7 +39,10 @@ import {
 import { taskKeyId } from './keys.ts';
 import { inTransaction, type At } from './rows.ts';
 
-/** What an op is made of; `id` is given where it was made earlier (opening of the pad), so that a repeat is the same op. */
+/**
+ * Input of an op; `id` is passed where it was created earlier (opening of the pad), so that a retry
+ * is the same op.
+ */
 export interface OpOrder {
   id?: string;
   kind: OpKind;
@@ -73,7 +77,9 @@ export class AlreadyEnded extends Error {
 }
 
 export const OP_SCHEMA = 1;
-/** Acknowledged rows are deleted by the server's `safeN`; after this time at the latest (sync 6.6). */
+/**
+ * Acknowledged rows are deleted by the server's `safeN`; after this time at the latest (sync 6.6).
+ */
 export const HARD_CAP_MS = 72 * 3_600_000;
 const ENDED_KEPT = 500,
   ENDED = 'ended';
@@ -82,9 +88,12 @@ export interface OutboxDeps {
   db: TabletDb;
   clock: Clock;
   random: Random;
-  /** @param known the server's key, where it was just read: the database is not asked for it again */
+  /** @param known the server's key, where it was just read: saves a database read */
   identity: (known?: JsonWebKey) => Promise<{ device: string; serverKey: JsonWebKey } | undefined>;
-  /** The server's clock minus the tablet's, ms: what is deleted by time goes by the server's, a tablet's may jump by years (F12). */
+  /**
+   * The server's clock minus the tablet's, ms: expiry uses the server's, a tablet's may jump by
+   * years (F12).
+   */
   offset?: () => number;
 }
 
@@ -92,8 +101,8 @@ const isSameKey = (a: JsonWebKey, b: JsonWebKey): boolean => a.x === b.x && a.y 
 const beginFor = async (serverKey: JsonWebKey): Promise<SealStart> =>
   beginSeal(await importSealPublic(serverKey));
 /**
- * Seals an op for the server; nothing of it is readable on the tablet afterwards.
- * @param begun for this server's key, where it was made before the patient waits
+ * Seals an op for the server; unreadable on the tablet afterwards.
+ * @param begun prepared for this server's key, where it was created before the patient waits
  */
 export async function sealOp(
   order: OpOrder,
@@ -139,7 +148,7 @@ export const headerOf = (op: SealedOp, n: number): OpHeader => ({
   sha256: op.sha256,
 });
 
-/** A row as the sender takes it. */
+/** A row for the sender. */
 export const heldOf = (row: OutboxRow): { n: number; header: OpHeader; sealed: Uint8Array } => ({
   n: row.n,
   header: headerOf(row, row.n),
@@ -147,12 +156,18 @@ export const heldOf = (row: OutboxRow): { n: number; header: OpHeader; sealed: U
 });
 
 const HOUR_MS = 3_600_000;
-/** Longest that just written rows are handed over from memory; later the database is asked. */
+/** Maximum time that just written rows are handed over from memory; later the database is read. */
 const FRESH_MS = 1000;
-/** From a commit until the next op's key is made; a quick acknowledgement has come by then, the next task has not. */
+/**
+ * Delay from a commit until the next op's key is created; a quick acknowledgement has arrived by
+ * then, the next task has not.
+ */
 const CALM_MS = 100;
 type Marks = NonNullable<SyncMeta['acks']>;
-/** Marks once everything up to `n` is acknowledged; what was so before keeps its time. One an hour, with the latest time in it: nothing is deleted early. */
+/**
+ * Marks once everything up to `n` is acknowledged; earlier acknowledgements keep their time. One an
+ * hour, with the latest time in it: nothing is deleted early.
+ */
 function marked({ ackN, acks = [] }: SyncMeta, n: number, at: number): Marks {
   const kept = acks.filter((a) => a.n <= n),
     last = kept[kept.length - 1];
@@ -165,7 +180,9 @@ interface Ending {
   taskId: string;
   taskRev: number;
 }
-/** What a transaction read first, and its stores: `there` are the inbox rows of the tasks that end. */
+/**
+ * First reads of a transaction, and its stores: `there` are the inbox rows of the tasks that end.
+ */
 interface Seen {
   at: At;
   sync: SyncMeta;
@@ -176,7 +193,7 @@ const endOf = (t: Ending): string => `${t.taskId}:${t.taskRev}`;
 const endedList = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : [];
 
-/** Counters and rows of one transaction that was committed. */
+/** Counters and rows of a committed transaction. */
 export interface Fresh {
   meta: SyncMeta;
   rows: OutboxRow[];
@@ -185,33 +202,59 @@ export interface Fresh {
 export interface Outbox {
   /** Adds ops that end nothing (start, person check, log). */
   append(orders: OpOrder[]): Promise<void>;
-  /** Ends one task: op, number, removal of draft, key and inbox row in one transaction. @throws AlreadyEnded, StorageFailure */
+  /**
+   * Ends one task: op, number, removal of draft, key and inbox row in one transaction.
+   * @throws AlreadyEnded, StorageFailure
+   */
   finalize(order: OpOrder): Promise<void>;
   /**
-   * Ends tasks that were left; a task that already ended is skipped. Keeps the sealed draft unless the patient deleted it.
-   * @param others tasks of the same Mappe that leave the tablet with them, without an op of their own
+   * Ends abandoned tasks; skips a task that already ended. Keeps the sealed draft unless the
+   * patient deleted it.
+   * @param others tasks of the same Mappe that leave the tablet with them, without an op of their
+   * own
    */
   cancel(
     orders: OpOrder[],
     keepsDraft: boolean,
     others?: readonly { taskId: string; taskRev: number }[],
   ): Promise<void>;
-  /** Rows from `n` on, oldest first. */
+  /** Returns rows from `n` on, oldest first. */
   readFrom(n: number, limit: number): Promise<OutboxRow[]>;
   meta(): Promise<SyncMeta>;
-  /** Hands over, once and right after its commit, what was written last, if nothing else waits: it need not be read back. */
+  /**
+   * Returns the last written rows, once and right after their commit, if nothing else waits: saves
+   * reading them back.
+   */
   takeFresh(): Fresh | null;
-  /** @param of the database and epoch that the answer was given to; what came for another one acknowledges nothing here. Resolves with the counters as they stand then */
+  /**
+   * @param of the database and epoch that the response belongs to; a response for another one
+   * acknowledges nothing here. Resolves with the resulting counters
+   */
   ack(ackN: number, safeN: number, of?: { inc: string; epoch: string }): Promise<SyncMeta>;
-  /** The server was restored: everything above its `ackN` that is still here is pending again (410). */
+  /**
+   * The server was restored: everything above its `ackN` that is still stored is pending again
+   * (410).
+   */
   rewind(epoch: string, ackN: number): Promise<void>;
-  /** The server named its epoch. A new database learns it; another one means that the server was restored, and what is not safe is pending again (F7). */
+  /**
+   * Compares the server's epoch. A new database learns it; another one means that the server was
+   * restored, and rows that are not safe are pending again (F7).
+   */
   meetEpoch(epoch: string): Promise<void>;
-  /** A new registration: a new incarnation from 1. What the old one still held is kept in quarantine: it is sealed under its name. */
+  /**
+   * A new registration: a new incarnation from 1. Rows of the old one are kept in quarantine: they
+   * are sealed under its name.
+   */
   rotate(): Promise<void>;
-  /** Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time. Call it after the server was heard, so that its time is known. */
+  /**
+   * Deletes acknowledged rows past the hard cap; an unacknowledged row is never deleted by time.
+   * Call it after a server response, so that its time is known.
+   */
   sweep(): Promise<void>;
-  /** `unsent` counts what a patient finished among `pending`; its tasks are named so that a loss can be told by patient. */
+  /**
+   * `unsent` counts the patients' submissions among `pending`; its tasks are named so that a loss
+   * can be reported by patient.
+   */
   health(): Promise<{
     inc: string;
     highN: number;
@@ -232,15 +275,27 @@ export function createOutbox({
   identity,
   offset = () => 0,
 }: OutboxDeps): Outbox {
-  /** The op that is next, and since when this page sees it wait: a clock that is set back must not hide a stall (L2, F12). */
+  /**
+   * The next op, and since when it waits on this page: a clock set back must not hide a stall (L2,
+   * F12).
+   */
   let waiting: { id: string | undefined; since: number } = { id: undefined, since: 0 };
   let fresh: (Fresh & { at: number }) | null = null;
-  /** Up to where this page deleted what is safe: only when there is more to delete, rows are part of an acknowledgement, and reading them has to wait for it. */
+  /**
+   * Position up to which this page deleted safe rows: reads only when there is more to delete,
+   * because rows are part of an acknowledgement, which has to wait for the read.
+   */
   let swept: string | undefined;
-  /** What waits in the database `of`, without its bytes: a row never changes, and reading all of them for each count would double the work of a drain. */
+  /**
+   * Pending rows of the database `of`, without their bytes: a row never changes, and reading all of
+   * them for each count would double the work of a drain.
+   */
   let heads: { of: string; rows: Map<number, Head> } = { of: '', rows: new Map() };
   const serverNow = (): number => clock.now() + offset();
-  /** Of the last transaction; each looks again whether it still holds, so that nobody reads it while a patient waits. */
+  /**
+   * Caches of the last transaction; each is revalidated, so that nothing is read while a patient
+   * waits.
+   */
   let known: { inc?: string; serverKey?: JsonWebKey } = {};
   const who = async (): Promise<Identity> => {
     const [inc, id] = await Promise.all([
@@ -250,7 +305,7 @@ export function createOutbox({
     if (!id) throw new Error('not registered');
     return { ...id, inc };
   };
-  /** The next op's key, made while nobody waits: every task writes before it is finished. */
+  /** The next op's key, created in idle time: every task writes before it is finished. */
   let next: { of: JsonWebKey; begun: Promise<SealStart | undefined> } | null = null;
   const begunFor = async (serverKey: JsonWebKey): Promise<SealStart | undefined> => {
     const own = next;
@@ -258,7 +313,7 @@ export function createOutbox({
     return own && isSameKey(own.of, serverKey) ? own.begun : undefined;
   };
   let isNextDue = false;
-  /** Not at once: what was just written is being sent, and both need the same processor. */
+  /** Delayed: the last write is being sent, and both need the same processor. */
   const beginNext = (serverKey: JsonWebKey): void => {
     if (next || isNextDue) return;
     isNextDue = true;
@@ -267,7 +322,10 @@ export function createOutbox({
       next ??= { of: serverKey, begun: beginFor(serverKey).catch(() => undefined) };
     });
   };
-  /** Numbers and rows together. @param known 1 where the very op is there already, and stays as it is */
+  /**
+   * Numbers and rows together.
+   * @param known 1 where the very op is there already, and stays as it is
+   */
   const write = (
     ops: readonly SealedOp[],
     { at, sync }: Seen,
@@ -285,7 +343,8 @@ export function createOutbox({
   const countOf = (ops: readonly SealedOp[], { at }: Seen): Promise<number[]> =>
     Promise.all(ops.map(({ id }) => at('outbox').count(IDBKeyRange.only(id), 'id')));
   /**
-   * Seals ops and writes them in one transaction. What it wrote may be handed over only after its commit, and only when it is all that waits.
+   * Seals ops and writes them in one transaction. The rows may be handed over only after the
+   * commit, and only when nothing else waits.
    * @param leaving tasks that end with them
    */
   const record = (
@@ -313,7 +372,8 @@ export function createOutbox({
                 ...leaving.map((t) => at('inbox').get(t.taskId)),
               ]);
             known = { ...sync, ...(valueOf(config) as ConfigBody | undefined) };
-            // Sealed under the name of a database that is gone or was replaced meanwhile, or to a key that the practice has replaced: nobody could open it.
+            // Sealed under the name of a deleted or replaced database, or to a replaced key of the
+            // practice: nobody could decrypt it.
             isDone =
               known.inc === own.inc &&
               (!known.serverKey || isSameKey(known.serverKey, own.serverKey));
@@ -348,7 +408,7 @@ export function createOutbox({
     heads = { of, rows: new Map(found) };
     return found.map(([, row]) => row);
   };
-  /** Another epoch or incarnation: what was to be handed over belongs to the one before. */
+  /** Another epoch or incarnation: the prepared handover belongs to the one before. */
   const renew = async <T>(work: Promise<T>): Promise<void> => {
     try {
       await work;
@@ -362,9 +422,10 @@ export function createOutbox({
         const meta = at('meta'),
           [counters, carried] = await Promise.all([meta.get('sync'), meta.get(CARRIED)]),
           sync = syncOf(counters);
-        // What was sent from memory and never noted may be missing there now; whoever carries it tells it again, or staff hears of it.
+        // Unrecorded ops sent from memory may be missing there; the page that has them resends
+        // them, or staff is notified.
         const isUntold = sync.isUntold ?? (sync.epoch !== epoch && !isCarriedWhole(carried, sync));
-        // The server may hold more than this tablet heard of: that is acknowledged from now on.
+        // The server may have more than this tablet knows: all of that counts as acknowledged.
         await meta.put({
           ...sync,
           epoch,
@@ -380,7 +441,10 @@ export function createOutbox({
     key: ENDED,
     value: [...gone, ...tasks.map(endOf)].slice(-ENDED_KEPT),
   });
-  /** The task leaves the tablet; a newer revision that staff put there meanwhile is another turn, and stays (F19). */
+  /**
+   * The task leaves the tablet; a newer revision assigned by staff meanwhile is a separate task,
+   * and stays (F19).
+   */
   const letGo = ({ taskId, taskRev }: Ending, { at, there }: Seen): void => {
     void at('keys').delete(taskKeyId(taskId));
     if (there.some((r) => r?.taskId === taskId && r.taskRev <= taskRev))
@@ -422,7 +486,8 @@ export function createOutbox({
     readFrom: (n, limit) =>
       withDb(db, () =>
         inTransaction(db, 'readonly', ['outbox'], async (at) => {
-          // One by one is some four times faster in Chromium than a range; the range is for what begins after a hole.
+          // Single reads are some four times faster in Chromium than a range; the range is for rows
+          // after a gap.
           const outbox = at('outbox'),
             rows = (
               await Promise.all(Array.from({ length: limit }, (_v, i) => outbox.get(n + i)))
@@ -440,7 +505,8 @@ export function createOutbox({
     ack: (ackN, safeN, of) =>
       withDb(db, () => {
         fresh = null;
-        // An answer that was on its way while the epoch or the registration changed says nothing about what is here now (F7).
+        // A response that arrives after a change of epoch or registration says nothing about the
+        // current rows (F7).
         const isOther = (sync: SyncMeta): boolean =>
           !!of && (of.inc !== sync.inc || of.epoch !== sync.epoch);
         const safe = Math.min(safeN, ackN),
@@ -496,7 +562,7 @@ export function createOutbox({
               at('outbox').clear(),
               at('inbox').clear(),
               meta.delete(ENDED),
-              // What another registration carried cannot be told under this one.
+              // Carried ops of another registration cannot be sent under this one.
               ...newSync(random.hex128()).map((row) => meta.put(row)),
             ]);
           }),
@@ -520,7 +586,8 @@ export function createOutbox({
 
     health: () =>
       withDb(db, async () => {
-        // One transaction: a number from before and rows from after an ending would miscount what is held.
+        // One transaction: a number from before and rows from after an ending would miscount the
+        // pending ones.
         const look = () =>
           inTransaction(db, 'readonly', ['meta', 'outbox', 'quarantine'], async (at) => {
             const read = syncOf(await at('meta').get('sync'));

@@ -1,4 +1,5 @@
-// The staff PIN while there is no network: tries are counted on the disk, so that loading the page anew gives no more of them.
+// Offline check of the staff PIN: tries are counted on the disk, so that a reload gives no more of
+// them.
 
 import {
   fitsPinCheck,
@@ -19,7 +20,10 @@ const isTries = (v: unknown): v is PinTries =>
   'until' in v &&
   typeof v.until === 'number';
 
-/** @param now ms of the tablet's clock @throws StorageFailure where a try cannot be counted: then none is given */
+/**
+ * @param now ms of the tablet's clock
+ * @throws StorageFailure where a try cannot be counted: then none is given
+ */
 export async function checkPinHere(
   db: TabletDb,
   check: PinCheck,

@@ -1,4 +1,5 @@
-// Transactions past Dexie: all or nothing, only for what they wait for themselves, on a handle that may have ended.
+// Tests of transactions that bypass Dexie: all or nothing, only with their own requests, on a
+// handle that may be closed.
 
 import { describe, expect, it, vi } from 'vitest';
 import { readValue, writeValue } from './db.ts';
@@ -6,7 +7,7 @@ import { inTransaction, startingWith } from './rows.ts';
 import { testTablet } from './testing.ts';
 
 describe('transactions', () => {
-  it('[sync F1] [sync F16] what is thrown inside undoes everything', async () => {
+  it('[sync F1] [sync F16] an error thrown inside rolls everything back', async () => {
     const { db } = await testTablet();
     await expect(
       inTransaction(db, 'readwrite', ['meta', 'keys'], async (at) => {
@@ -17,7 +18,7 @@ describe('transactions', () => {
     expect([await readValue(db, 'a'), await db.keys.count()]).toEqual([undefined, 0]);
   });
 
-  it('[sync F16] whoever waits for something else is told that the transaction is over', async () => {
+  it('[sync F16] awaiting anything else fails because the transaction has ended', async () => {
     const { db } = await testTablet();
     const foreign = (): Promise<unknown> =>
       new Promise((done) => {
@@ -39,21 +40,21 @@ describe('transactions', () => {
     expect(await readValue(db, 'late')).toBeUndefined();
   });
 
-  it('[sync F1] a write that nobody waits for is there with the commit, or undoes everything', async () => {
+  it('[sync F1] an unawaited write commits with the transaction, or rolls everything back', async () => {
     const { db } = await testTablet();
     await inTransaction(db, 'readwrite', ['meta', 'keys'], async (at) => {
       void at('meta').put({ key: 'a', value: 1 });
       void at('keys').put({ id: 'b' });
     });
     expect([await readValue(db, 'a'), await db.keys.count()]).toEqual([1, 1]);
-    // There already.
+    // Exists already.
     await expect(
       inTransaction(db, 'readwrite', ['meta'], async (at) => {
         void at('meta').put({ key: 'c', value: 1 });
         void at('meta').add({ key: 'a', value: 2 });
       }),
     ).rejects.toMatchObject({ name: 'ConstraintError' });
-    // Cannot be stored at all: no request is made of it that could fail.
+    // Not storable at all: no request is created that could fail.
     await expect(
       inTransaction(db, 'readwrite', ['meta'], async (at) => {
         void at('meta').put({ key: 'd', value: () => 1 });
@@ -68,10 +69,10 @@ describe('transactions', () => {
     ]).toEqual([1, undefined, undefined, undefined]);
   });
 
-  it('[sync F13] says why the disk did not take it', async () => {
+  it('[sync F13] reports why the disk refused', async () => {
     const { db } = await testTablet();
     const { add } = IDBObjectStore.prototype;
-    // The medium is full only when the commit comes.
+    // The disk is full only at the commit.
     const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(function (
       this: IDBObjectStore,
       row: unknown,
@@ -92,20 +93,20 @@ describe('transactions', () => {
     expect(await readValue(db, 'big')).toBeUndefined();
   });
 
-  it('[sync F14] opens a database that is closed, and one whose handle has ended', async () => {
+  it('[sync F14] reopens a closed database, and one whose handle has ended', async () => {
     const { db } = await testTablet();
     db.close({ disableAutoOpen: false });
     await writeValue(db, 'a', 1);
     db.close({ disableAutoOpen: false });
     expect(await readValue(db, 'a')).toBe(1);
-    // Dexie has not heard of it.
+    // Dexie has not been notified.
     db.backendDB().close();
     await writeValue(db, 'b', 2);
     db.backendDB().close();
     expect([await readValue(db, 'a'), await readValue(db, 'b')]).toEqual([1, 2]);
   });
 
-  it('stays shut where nobody may open it any more', async () => {
+  it('stays closed where reopening is not allowed', async () => {
     const { db } = await testTablet();
     db.close({ disableAutoOpen: true });
     await expect(
@@ -114,7 +115,7 @@ describe('transactions', () => {
   });
 });
 
-it('rows are read by key, by range and by index', async () => {
+it('reads rows by key, by range and by index', async () => {
   const { db } = await testTablet();
   const row = (taskId: string, seq: number) => ({
     taskId,

@@ -1,4 +1,6 @@
-// Transactions and rows past Dexie, whose own work around each request is most of it: Dexie opens the database, renews its form and opens it anew. Knows the database by its type alone: pages without one read their keys so too and carry no Dexie.
+// Transactions and rows without Dexie, whose overhead dominates each request: Dexie opens, upgrades
+// and reopens the database. Imports only its type: pages without Dexie read their keys this way
+// too.
 
 import type {
   DraftRow,
@@ -11,7 +13,7 @@ import type {
   ValueMeta,
 } from './db.ts';
 
-/** What lies in each store. */
+/** Row types of the stores. */
 export interface Stored {
   meta: SyncMeta | ValueMeta;
   inbox: InboxRow;
@@ -21,26 +23,29 @@ export interface Stored {
   quarantine: QuarantineRow;
 }
 type Key = string | number;
-/** One store inside a transaction. Requests that do not need each other are made together: each one waited for costs a way to the disk's process and back. */
+/**
+ * One store inside a transaction. Independent requests are issued together: each awaited one costs
+ * a round trip to the disk process.
+ */
 export interface Rows<R> {
   get(key: Key): Promise<R | undefined>;
-  /** In the order of the keys, or of an index. */
+  /** In key order, or in the order of an index. */
   all(range?: IDBKeyRange, index?: string, limit?: number): Promise<R[]>;
   keys(range?: IDBKeyRange): Promise<Key[]>;
   count(range?: IDBKeyRange, index?: string): Promise<number>;
   put(row: R): Promise<unknown>;
-  /** Fails, and the transaction with it, where the key is there already. */
+  /** Fails, and the transaction with it, where the key exists. */
   add(row: R): Promise<unknown>;
   delete(key: Key | IDBKeyRange): Promise<unknown>;
   clear(): Promise<unknown>;
 }
-/** The stores of one transaction by their names. */
+/** Stores of one transaction by name. */
 export type At = <N extends keyof Stored>(store: N) => Rows<Stored[N]>;
 
-/** Keys that begin with these characters. */
+/** Keys with this prefix. */
 export const startingWith = (text: string): IDBKeyRange => IDBKeyRange.bound(text, `${text}\uffff`);
 
-/** Makes a request; one that cannot be made fails the transaction, whether it is waited for or not. */
+/** Issues a request; one that cannot be issued fails the transaction, awaited or not. */
 type Ask = <T>(make: () => IDBRequest<T>) => Promise<T>;
 function requestsOf<R>(store: IDBObjectStore, asked: Ask): Rows<R> {
   const from = (index: string | undefined): IDBObjectStore | IDBIndex =>
@@ -57,18 +62,25 @@ function requestsOf<R>(store: IDBObjectStore, asked: Ask): Rows<R> {
   };
 }
 
-/** Every write of a tablet lies on the medium before anybody hears of it: the browser's own way may lose the last seconds when the battery dies. */
+/**
+ * Strict durability: every write is on the medium before the commit resolves; the browser's default
+ * may lose the last seconds when the battery dies.
+ */
 export const DURABILITY = 'strict';
 const begun = (db: TabletDb, mode: IDBTransactionMode, stores: readonly string[]): IDBTransaction =>
   db.backendDB().transaction([...stores], mode, { durability: DURABILITY });
-/** A database that is not open, or whose handle has ended, begins nothing: it is opened by Dexie, which knows whether that may be. */
+/**
+ * A database that is not open, or whose handle has ended, starts no transaction: Dexie opens it,
+ * which knows whether that is allowed.
+ */
 const reopened = async (db: TabletDb): Promise<void> => {
   await db.meta.get('');
 };
 
 /**
- * All or nothing: resolves after the commit. Inside, only requests of this transaction are waited for, else it ends half-way and the work fails.
- * What is only written need not be waited for: whatever fails undoes everything, as does what `work` throws.
+ * All or nothing: resolves after the commit. Only requests of this transaction may be awaited
+ * inside, else it ends early and the work fails. Writes need not be awaited: any failure rolls
+ * everything back, as does an error thrown by `work`.
  */
 export async function inTransaction<T>(
   db: TabletDb,
@@ -94,9 +106,9 @@ export async function inTransaction<T>(
       fail(own.error ?? new DOMException('aborted', 'AbortError'));
     });
   });
-  // Whoever throws first is heard.
+  // The first error is reported.
   end.catch(() => undefined);
-  /** The first request that could not even be made. */
+  /** The first request that could not be issued. */
   let unmade: Promise<unknown> | undefined;
   const asked = <R>(make: () => IDBRequest<R>): Promise<R> => {
     let isMade = false;
@@ -115,11 +127,12 @@ export async function inTransaction<T>(
     if (unmade) await unmade;
     if (isOver) throw new DOMException('ended early', 'TransactionInactiveError');
     if (mode === 'readonly') return result;
-    // Behind its last request, not once that is answered: a way to the disk's process and back less.
+    // Commits after its last request, not after that one's response: saves a round trip to the disk
+    // process.
     try {
       own.commit();
     } catch {
-      /* a browser that has no such call, or one that has ended it already: how, is told next */
+      /* unsupported, or already ended: reported by the next event */
     }
     await end;
     return result;
@@ -130,14 +143,14 @@ export async function inTransaction<T>(
       } catch {
         /* it has ended */
       }
-    // Why it was aborted says more than that it was.
+    // The cause of the abort is more informative than the abort.
     throw own.error && error instanceof DOMException && error.name === 'AbortError'
       ? own.error
       : error;
   }
 }
 
-/** One row by its key, outside of a transaction. */
+/** Reads one row by its key, outside of a transaction. */
 const rowOf = <N extends 'meta' | 'keys'>(
   db: TabletDb,
   name: N,

@@ -1,4 +1,5 @@
-// A tablet's database for tests: a fresh one each time, with a server key whose private half the test holds.
+// Test database of a tablet: a fresh one each time, with a server key whose private half the test
+// has.
 
 import { openSealed } from '../../shared/exchange/opening.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';

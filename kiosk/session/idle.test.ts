@@ -1,4 +1,4 @@
-// The idle clock of the machine, and its race with the signature (T3, F23).
+// Tests of the machine's idle clock, and its race with the signature (T3, F23).
 
 import { describe, expect, it } from 'vitest';
 import { keyOf } from './session.setup.ts';
@@ -19,7 +19,7 @@ describe('idle [T3]', () => {
     expect(t.leavings).toMatchObject([{ reason: 'idle', current: 't1' }]);
   });
 
-  it('[R7] on a private phone no clock cancels anything; it locks when it is told to, and the right birth date leads back', async () => {
+  it('[R7] on a private phone no timer cancels; it locks, and the right birth date leads back', async () => {
     const t = tablet({ queue: [task()] });
     await t.send({ type: 'RULES', rules: { ...RULES, isGuest: true } });
     await t.toTask();
@@ -34,7 +34,7 @@ describe('idle [T3]', () => {
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
   });
 
-  it('gives text its time: 120 s and the characters of the page by eight', async () => {
+  it('allows time for text: 120 s, or the characters of the page divided by eight', async () => {
     const t = tablet({ queue: [task({ characters: 800 })] });
     await t.toTask();
     await t.send({ type: 'NEXT' });
@@ -44,7 +44,7 @@ describe('idle [T3]', () => {
     expect(t.actor.getSnapshot().matches({ presence: 'warning' })).toBe(true);
   });
 
-  it('any sign of life starts the clock again; the warning can be answered without end', async () => {
+  it('any activity restarts the clock; the warning can be answered any number of times', async () => {
     const t = tablet({ queue: [task()] });
     await t.toTask();
     for (let i = 0; i < 5; i++) {
@@ -73,7 +73,7 @@ describe('idle [T3]', () => {
     expect(t.screen()).toBe('aborted');
   });
 
-  it('during the signature gives the whole Mappe back, never half a signature', async () => {
+  it('idle during the signature returns the whole Mappe, never half a signature', async () => {
     const t = tablet({ queue: [task(), task({ taskId: 't2', position: 1 })] });
     await t.toSign();
     t.pass(150_000);
@@ -83,7 +83,7 @@ describe('idle [T3]', () => {
     expect(t.leavings[0]!.tasks.map(keyOf)).toEqual(['t1:1', 't2:1']);
   });
 
-  it('[sync F23] of idle and signature in the same moment exactly one wins', async () => {
+  it('[sync F23] of simultaneous idle and signature exactly one wins', async () => {
     const first = tablet({ queue: [task()] });
     await first.toSign();
     first.pass(149_999);
@@ -105,7 +105,7 @@ describe('idle [T3]', () => {
     ]);
   });
 
-  it('[sync F23] while saving nothing has an effect, however long it takes', async () => {
+  it('[sync F23] while saving nothing else has an effect, however long it takes', async () => {
     let finish = (): void => undefined;
     const t = tablet({
       queue: [task()],

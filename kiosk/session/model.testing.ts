@@ -1,4 +1,5 @@
-// What both random walks of the machine share: kinds of tasks, how effects settle, and the way home.
+// Shared parts of both random walks of the machine: kinds of tasks, settling of effects, and return
+// to rest.
 
 import { expect } from 'vitest';
 import { keyOf } from './session.setup.ts';
@@ -17,10 +18,10 @@ export const KINDS: Partial<TaskRef>[] = [
   { resumeAt: 'draft' },
 ];
 let made = 0;
-/** A task no other has the id of. */
+/** A task with a unique id. */
 export const newTask = (mappe: number, kind: number): TaskRef =>
   task({ taskId: `t${++made}`, mappeId: `m${mappe}`, ...KINDS[kind] });
-/** Effects end in microtasks; nothing in the machine waits for more. */
+/** Effects end in microtasks; nothing in the machine waits longer. */
 export const soon = async (): Promise<void> => {
   for (let i = 0; i < 40; i++) await Promise.resolve();
 };
@@ -45,7 +46,7 @@ export const REGISTER: SessionEvent[] = [
   },
 ];
 
-/** One turn towards the next patient. */
+/** One step towards the next patient. */
 export async function turnHome(w: Walk): Promise<void> {
   await send(
     w,
@@ -60,7 +61,10 @@ export async function turnHome(w: Walk): Promise<void> {
   await soon();
 }
 
-/** From wherever it is, time, a working disk and a server that answers lead to a tablet that takes the next patient. */
+/**
+ * From any state, time, a working disk and a responding server lead to a tablet ready for the next
+ * patient.
+ */
 export async function expectWayOut(w: Walk): Promise<void> {
   for (let i = 0; i < 4; i++) await turnHome(w);
   w.actor.send({ type: 'INBOX', queue: [task({ taskId: 'last', mappeId: 'last' })] });

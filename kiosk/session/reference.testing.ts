@@ -1,4 +1,5 @@
-// A tablet as the rules say it, in plain steps without states, effects or clocks: what the machine is compared with after every event.
+// Reference model of a tablet by the rules, in plain steps without states, effects or clocks:
+// compared with the machine after every event.
 
 import type { CancelReason } from '../../shared/desk/task.ts';
 import { keyOf } from './session.setup.ts';
@@ -36,7 +37,7 @@ export interface Reference {
   isLeaseOver: boolean;
   isRevokedLater: boolean;
   fails: boolean;
-  /** Rows the server has put here, and what ended on this tablet: `taskId:taskRev`. */
+  /** Rows assigned by the server, and endings on this tablet: `taskId:taskRev`. */
   rows: TaskRef[];
   ended: Map<string, string>;
 }
@@ -53,12 +54,12 @@ export const fresh = (): Reference => ({
 });
 export const isActive = (m: Reference): boolean =>
   ['person', 'blocked', 'page', 'troubled'].includes(m.at);
-/** What the inbox shows: a row that ended here never comes back. */
+/** Visible inbox: a row that ended here never comes back. */
 export const inbox = (m: Reference): TaskRef[] => m.rows.filter((t) => !m.ended.has(keyOf(t)));
 const ofRun = (m: Reference): TaskRef[] => m.queue.filter((t) => t.mappeId === m.run?.mappeId);
 
 export function goHome(m: Reference): void {
-  // What lay here is destroyed; what is told afterwards was fetched anew.
+  // Data stored here is destroyed; later rows are fetched anew.
   if (m.isLeaseOver) m.queue = [];
   Object.assign(m, {
     run: null,
@@ -73,7 +74,7 @@ export const firstStage = (t: TaskRef, done: readonly string[]): Stage =>
     : t.resumeAt === 'start' && done.length === 0
       ? 'comfort'
       : 'reading';
-/** Where a draft of an earlier tablet had come to. */
+/** Position of a draft of an earlier tablet. */
 export const drafted = (t: TaskRef): Stage | null =>
   t.resumeAt === 'draft' && t.declarations > 0 && t.kind === 'document' && !t.isPaper
     ? 'declarations'
@@ -103,7 +104,7 @@ export function begin(m: Reference, task: TaskRef): void {
   };
   open(m, m.run);
 }
-/** Staff began a blank form here: who fills it in was said a moment ago. */
+/** Staff started a blank form here: the person was entered a moment ago. */
 export function beginBlank(m: Reference, task: TaskRef): void {
   m.run = {
     mappeId: task.mappeId,

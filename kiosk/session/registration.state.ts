@@ -1,4 +1,5 @@
-// An unregistered tablet: code, the number that staff compare, and the setup gate (R1, X5, X6).
+// States of an unregistered tablet: code, the number that staff compare, and the setup gate (R1,
+// X5, X6).
 
 import { assign } from 'xstate';
 import { session } from './session.setup.ts';
@@ -57,7 +58,7 @@ export const unregistered = session.createStateConfig({
   },
 });
 
-/** Registered, but a tick is missing: patient mode stays closed until it is there or staff excused it. */
+/** Registered, but a check fails: patient mode stays closed until it passes or staff waive it. */
 export const gate = session.createStateConfig({
   id: 'gate',
   tags: ['mayReload'],

@@ -1,4 +1,4 @@
-// What survives a restart of the tablet (E1).
+// Tests of the state restored after a restart of the tablet (E1).
 
 import { describe, expect, it } from 'vitest';
 import type { SavedRun } from './session.types.ts';
@@ -13,7 +13,7 @@ describe('restart of the tablet', () => {
     return savedRunOf(t.context(), isInVisit(t.actor.getSnapshot()), 1_000_000)!;
   };
 
-  it('[E1] goes on at the same page, asks again after a gap, and gives up what is too old', async () => {
+  it('[E1] resumes at the same page, asks again after a gap, and discards what is too old', async () => {
     const saved = await run();
     expect(fitOf(saved, RULES, 1_010_000)).toBe('same');
     expect(fitOf(saved, RULES, 1_040_000)).toBe('locked');
@@ -32,7 +32,7 @@ describe('restart of the tablet', () => {
     expect(left.leavings).toMatchObject([{ reason: 'battery' }]);
   });
 
-  it('[R7] a private phone that was put aside asks for the birth date for an hour, and is left only then', async () => {
+  it('[R7] a private phone in the background asks for the birth date for an hour, then leaves', async () => {
     const saved = await run(),
       rules = { ...RULES, isGuest: true };
     expect(
@@ -42,7 +42,7 @@ describe('restart of the tablet', () => {
     ).toEqual(['same', 'locked', 'locked', 'left']);
   });
 
-  it('[E1] an unreadable run, one of another version or of a task that is gone means waiting', async () => {
+  it("[E1] an unreadable run, another version's or one of a missing task leads to waiting", async () => {
     const saved = await run();
     expect(readSavedRun(JSON.parse(JSON.stringify(saved)))).toEqual(saved);
     for (const bad of [

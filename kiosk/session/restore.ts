@@ -1,4 +1,5 @@
-// What of a run survives a restart, and whether it may still be gone on with (T3, rule "Saved run" of SPEC.md).
+// State of a run that survives a restart, and whether it may be resumed (T3, rule "Saved run" of
+// SPEC.md).
 
 import { GUEST_AWAY_MS, HIDDEN_LOCK_MS } from '../../shared/desk/tablet.ts';
 import { idleOf, restingContext } from './session.setup.ts';
@@ -12,7 +13,7 @@ import {
   type TabletRules,
 } from './session.types.ts';
 
-/** The run as it is saved; `null` where there is nothing to go on with. */
+/** Returns the run to save; `null` where there is nothing to resume. */
 export function savedRunOf(c: SessionContext, isInVisit: boolean, now: number): SavedRun | null {
   if (!isInVisit || !c.task || !c.mappeId) return null;
   return {
@@ -39,7 +40,7 @@ const isComfort = (v: unknown): v is Omit<Comfort, 'isPlain'> & Partial<Comfort>
   [100, 125, 150, 200].includes(Number(v.textScale)) &&
   typeof v.isCalm === 'boolean';
 
-/** Reads a saved run; anything else than one of this machine's version counts as none (E1). */
+/** Parses a saved run; anything but one of this machine's version counts as none (E1). */
 export function readSavedRun(v: unknown): SavedRun | null {
   if (!isRecord(v) || v.machine !== MACHINE_VERSION) return null;
   const { mappeId, taskId, taskRev, page, signer, comfort, done, isLocked, at } = v;
@@ -77,12 +78,13 @@ export function readSavedRun(v: unknown): SavedRun | null {
 }
 
 /**
- * What a saved run means `now` (ms): a short gap goes on, a longer one asks for the birth date again, and beyond
- * the idle limit the patient is gone. A clock that jumped back is no proof of a short gap.
+ * Evaluates a saved run at `now` (ms): a short gap resumes, a longer one asks for the birth date
+ * again, and beyond the idle limit the patient is gone. A clock that jumped back is no proof of a
+ * short gap.
  */
 export function fitOf(run: SavedRun, rules: TabletRules, now: number): SavedFit {
   const gap = now - run.at;
-  // On a private phone the page is put aside for a call or the camera, and comes back.
+  // On a private phone the page goes to the background for a call or the camera, and comes back.
   const limit = rules.isGuest
     ? GUEST_AWAY_MS
     : idleOf({

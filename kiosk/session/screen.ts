@@ -1,4 +1,4 @@
-// Which screen a state of the machine means, which route, and what the board may know of it (T5, U4).
+// Maps a machine state to screen, route, and the status visible to the board (T5, U4).
 
 import type { SnapshotFrom } from 'xstate';
 import type { Activity } from '../../shared/desk/tablet.ts';
@@ -34,7 +34,7 @@ export function routeOf(s: Snapshot): '/' | '/task' | '/done' {
   return s.matches({ flow: 'thanks' }) || s.matches({ flow: 'aborted' }) ? '/done' : '/';
 }
 
-/** U4 and new versions: only while nobody is in a task. */
+/** U4 and updates: only while no task is open. */
 export const mayReload = (s: Snapshot): boolean =>
   s.hasTag('mayReload') && s.matches({ staff: 'closed' });
 
@@ -77,7 +77,7 @@ const BOARD: Partial<Record<ScreenName, Activity['screen']>> = {
   aborted: 'done',
 };
 
-/** What a heartbeat tells: never an answer, never a name. */
+/** Content of a heartbeat: never an answer, never a name. */
 export function activityOf(s: Snapshot, silentMs: number): Activity | undefined {
   const known = BOARD[screenOf(s)];
   const task = s.context.task ?? s.context.queue[0];

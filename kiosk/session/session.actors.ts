@@ -1,4 +1,5 @@
-// Binds the machine's effects by name; what they do is handed in by the composition, so that the machine stays pure.
+// Binds the machine's effects by name; the composition passes the implementations, so that the
+// machine stays pure.
 
 import { createActor, fromCallback, fromPromise, type Actor } from 'xstate';
 import { sessionMachine } from './session.machine.ts';
@@ -8,9 +9,12 @@ import type { Comfort, SessionEvent, TabletRules, TaskRef } from './session.type
 export type Send = (event: SessionEvent) => void;
 export type PinAnswer = 'right' | 'wrong' | 'offline' | 'locked';
 
-/** What a tablet can do for its machine. None of them may wait for the network but `callHelp`, `checkPin` and the registration. */
+/**
+ * Effects of a tablet's machine. None of them may wait for the network but `callHelp`, `checkPin`
+ * and the registration.
+ */
 export interface SessionEffects {
-  /** Both return what ends them. */
+  /** Both return a cleanup function. */
   register(code: string, send: Send): () => void;
   watchGate(send: Send): () => void;
   checkPerson(task: TaskRef, day: string, misses: number): Promise<boolean>;
@@ -57,6 +61,6 @@ const bindSession = (e: SessionEffects) =>
 
 export type Session = Actor<ReturnType<typeof bindSession>>;
 
-/** The machine with its effects, not started yet; its clock is the browser's. */
+/** Creates the machine with its effects, not started yet; its clock is the browser's. */
 export const createSession = (effects: SessionEffects, rules: TabletRules): Session =>
   createActor(bindSession(effects), { input: { rules } });

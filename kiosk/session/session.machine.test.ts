@@ -1,4 +1,5 @@
-// Rules of the tablet machine: states, person check, what a task asks, cancelling and failures.
+// Tests of the tablet machine's rules: states, person check, requirements of a task, cancelling and
+// failures.
 
 import { describe, expect, it } from 'vitest';
 import { MACHINE_VERSION, type SavedRun } from './session.types.ts';
@@ -45,7 +46,7 @@ describe('states of a tablet', () => {
     expect(routeOf(t.actor.getSnapshot())).toBe('/done');
   });
 
-  it('[U4] allows a reload while waiting and never between the start and the thank-you', async () => {
+  it('[U4] allows a reload while waiting and never between the start and the thank-you page', async () => {
     const t = tablet({ queue: [] });
     expect(mayReload(t.actor.getSnapshot())).toBe(true);
     await t.send({ type: 'INBOX', queue: [task()] });
@@ -58,7 +59,7 @@ describe('states of a tablet', () => {
     expect(mayReload(t.actor.getSnapshot())).toBe(true);
   });
 
-  it('[U6] takes the language of the Mappe and goes back to the practice afterwards', async () => {
+  it("[U6] uses the language of the Mappe and resets to the practice's afterwards", async () => {
     const t = tablet({ queue: [task()] });
     expect(t.context().comfort).toEqual({
       language: 'tr',
@@ -89,7 +90,7 @@ describe('states of a tablet', () => {
   });
 });
 
-it('[U6] keeps a language that was tapped while waiting, whatever reception guessed', async () => {
+it('[U6] keeps a language chosen while waiting over the one set by reception', async () => {
   const t = tablet();
   await t.send({ type: 'LANGUAGE_CHOSEN', language: 'en' }, { type: 'INBOX', queue: [task()] });
   expect(t.screen()).toBe('assigned');
@@ -104,7 +105,7 @@ it('[U6] keeps a language that was tapped while waiting, whatever reception gues
 describe('help', () => {
   const isOpen = (t: ReturnType<typeof tablet>): boolean =>
     !t.actor.getSnapshot().matches({ help: 'closed' });
-  it('what was called at the thank-you does not stand over the next patient', async () => {
+  it('a call from the thank-you page is not shown to the next patient', async () => {
     const t = tablet({ queue: [task()] });
     await t.toSign();
     await t.send({ type: 'PATIENT_SIGNED' }, { type: 'HELP' });
@@ -112,7 +113,7 @@ describe('help', () => {
     t.pass(20_000);
     expect([t.screen(), isOpen(t)]).toEqual(['waiting', false]);
   });
-  it('called at rest, it ends when papers come for somebody, and by itself after a minute', async () => {
+  it('a call at rest ends when tasks arrive, and automatically after a minute', async () => {
     const t = tablet({ queue: [] });
     await t.send({ type: 'HELP' });
     expect(isOpen(t)).toBe(true);
@@ -122,7 +123,7 @@ describe('help', () => {
     t.pass(60_000);
     expect(isOpen(t)).toBe(false);
   });
-  it('a call of an aborted run goes with it; in a paper it stays as long as nobody closes it', async () => {
+  it('a call ends with an aborted run; within a document it stays until closed', async () => {
     const t = tablet({ queue: [task()] });
     await t.toTask();
     await t.send({ type: 'HELP' });
@@ -136,7 +137,7 @@ describe('help', () => {
 });
 
 describe('person check', () => {
-  it('comes before the task; three misses ring and close the fields', async () => {
+  it('precedes the task; three misses ring and close the fields', async () => {
     const t = tablet({ queue: [task()] });
     expect(await t.send({ type: 'BEGIN' })).toBe('person');
     for (let i = 0; i < 2; i++)
@@ -150,7 +151,7 @@ describe('person check', () => {
     expect(await t.send({ type: 'PERSON_ENTERED', day: '1958-03-12' })).toBe('comfort');
   });
 
-  it('„Ich bin hier nicht richtig“ gives every unfinished task back', async () => {
+  it('„Ich bin hier nicht richtig“ returns every unfinished task', async () => {
     const t = tablet({
       queue: [task(), task({ taskId: 't2', position: 1 }), task({ taskId: 'x', mappeId: 'm2' })],
     });
@@ -162,7 +163,7 @@ describe('person check', () => {
     expect(t.context().queue.map((x) => x.taskId)).toEqual(['x']);
   });
 
-  it('[T3] a tablet hidden for long locks to it and comes back to the same page', async () => {
+  it('[T3] a tablet hidden for long locks to the check and returns to the same page', async () => {
     const t = tablet({ queue: [task()] });
     await t.toSign();
     expect(await t.send({ type: 'HIDDEN_TOO_LONG' })).toBe('person');
@@ -171,7 +172,7 @@ describe('person check', () => {
   });
 });
 
-describe('what a task asks', () => {
+describe('requirements of a task', () => {
   it('a notice is shown and never signed', async () => {
     const t = tablet({ queue: [task({ kind: 'notice', declarations: 0, signers: 0 })] });
     expect(await t.toTask()).toBe('comfort');
@@ -179,7 +180,7 @@ describe('what a task asks', () => {
     expect(t.endings[0]!.ending).toBe('shown');
   });
 
-  it('the board counts the pages that the patient sees, not those known beforehand', async () => {
+  it('the board counts the pages shown to the patient, not the initial estimate', async () => {
     const t = tablet({ queue: [task({ kind: 'questionnaire', pages: 8 })] });
     await t.toTask();
     await t.send({ type: 'NEXT' });
@@ -188,7 +189,7 @@ describe('what a task asks', () => {
     expect(activityOf(t.actor.getSnapshot(), 0)).toMatchObject({ page: 2, of: 7 });
   });
 
-  it('paper is shown and acknowledged, whatever a saved run says', async () => {
+  it('paper is shown and acknowledged, whatever a saved run contains', async () => {
     const t = tablet({ queue: [task({ isPaper: true })] });
     await t.toTask();
     expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('paper');
@@ -214,7 +215,7 @@ describe('what a task asks', () => {
     }
   });
 
-  it('waits for the talk, and opens the signature only when it was led', async () => {
+  it('waits for the talk, and opens the signature only after it', async () => {
     const t = tablet({ queue: [task({ talk: 'open' })] });
     await t.toTask();
     expect(await t.send({ type: 'NEXT' }, { type: 'READ', choice: 'none' })).toBe('noted');
@@ -233,7 +234,7 @@ describe('what a task asks', () => {
     expect(t.endings[1]).toMatchObject({ ending: 'submit', task: { taskRev: 2 } });
   });
 
-  it('a question is a result; a refusal is asked once more', async () => {
+  it('a question is a result; a refusal needs confirmation', async () => {
     const t = tablet({ queue: [task()] });
     await t.toTask();
     await t.send({ type: 'NEXT' });
@@ -251,7 +252,7 @@ describe('what a task asks', () => {
     expect(u.context().endings).toEqual(['declined']);
   });
 
-  it('whoever pays directly declined nothing: the record says declined, the patient is told what was chosen', async () => {
+  it('paying directly is recorded as declined, but shown to the patient as their choice', async () => {
     const t = tablet({ queue: [task({ isBilling: true })] });
     await t.toTask();
     expect(
@@ -260,7 +261,7 @@ describe('what a task asks', () => {
     expect([t.endings[0]!.ending, t.context().endings]).toEqual(['declined', ['direct']]);
   });
 
-  it('whoever signs elsewhere is passed over; somebody always signs here, and the thank-you knows that the paper is not whole', async () => {
+  it('skips remote signers but never all; the thank-you page says the document is incomplete', async () => {
     const t = tablet({ queue: [task({ signers: 3 })] });
     await t.toSign();
     // The first one is not here: the second takes the place; the third is not here either.
@@ -286,7 +287,7 @@ describe('what a task asks', () => {
     expect(other.context().endings).toEqual(['part']);
   });
 
-  it('asks every signer before anything is saved, and runs the Mappe with one person check', async () => {
+  it('asks every signer before saving, and runs the Mappe with one person check', async () => {
     const t = tablet({
       queue: [task({ signers: 2 }), task({ taskId: 't2', position: 1, kind: 'notice' })],
     });
@@ -333,7 +334,7 @@ describe('cancel, restart, withdrawal', () => {
     expect(t.context().reason).toBe('staff');
   });
 
-  it('a revoked tablet seals itself off; a new code registers it again', async () => {
+  it('a revoked tablet locks itself; a new code registers it again', async () => {
     const t = tablet({ queue: [task()] });
     await t.toSign();
     expect(await t.send({ type: 'REVOKED' })).toBe('revoked');
@@ -342,7 +343,7 @@ describe('cancel, restart, withdrawal', () => {
     expect(await t.send({ type: 'CODE_ENTERED', code: 'GOOD' })).toBe('registering');
   });
 
-  it('[sync F8] a server that does not know the tablet: the run ends first, then it is said plainly, and nothing is destroyed', async () => {
+  it('[sync F8] a server that does not know the tablet ends the run; nothing is destroyed', async () => {
     const t = tablet({ queue: [task(), task({ taskId: 'x', mappeId: 'm2' })] });
     await t.toSign();
     expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('signing');
@@ -350,7 +351,8 @@ describe('cancel, restart, withdrawal', () => {
     expect([t.seen.sealedOff, mayReload(t.actor.getSnapshot())]).toEqual([0, true]);
     expect(await t.send({ type: 'KNOWN', isKnown: true })).toBe('assigned');
     expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
-    // After 24 hours without a server that knows it, what patients left on it is destroyed all the same.
+    // After 24 hours without a server that knows it, the patients' data on it is destroyed all the
+    // same.
     expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
     expect(t.seen.sealedOff).toBe(1);
     expect(await t.send({ type: 'LEASE_OVER' })).toBe('unknown');
@@ -361,7 +363,7 @@ describe('cancel, restart, withdrawal', () => {
     expect(await t.send({ type: 'KNOWN', isKnown: false })).toBe('unknown');
   });
 
-  it('a lease that is over takes no new task, but lets the running one end', async () => {
+  it('an expired lease takes no new task, but lets the running one end', async () => {
     const t = tablet({ queue: [task(), task({ taskId: 'x', mappeId: 'm2' })] });
     await t.toSign();
     await t.send({ type: 'LEASE_OVER' });
@@ -372,7 +374,7 @@ describe('cancel, restart, withdrawal', () => {
 });
 
 describe('failures', () => {
-  it('[X2] a failed saving keeps the run and can be repeated', async () => {
+  it('[X2] a failed save keeps the run and can be retried', async () => {
     let fails = 1;
     const t = tablet({
       queue: [task()],
@@ -388,7 +390,7 @@ describe('failures', () => {
     expect(t.endings.length).toBe(1);
   });
 
-  it('[sync F13] tells of storage trouble before the start and before the signature', async () => {
+  it('[sync F13] reports storage trouble before the start and before the signature', async () => {
     const t = tablet({ queue: [task()] });
     expect(await t.send({ type: 'STORAGE', trouble: 'quota' }, { type: 'BEGIN' })).toBe(
       'storageTrouble',
@@ -415,7 +417,7 @@ describe('a blank form', () => {
     language: 'uk',
     textScale: 100,
   });
-  it('is begun only behind the PIN, goes before what waits, and asks no birth date at once; after a lock it does', async () => {
+  it('starts only behind the PIN, before waiting tasks, asking for no birth date until locked', async () => {
     const t = tablet({ queue: [blank, task()] });
     expect(await t.send({ type: 'BLANK_BEGUN', taskId: 'b1' })).toBe('assigned');
     await t.send(
@@ -435,7 +437,7 @@ describe('a blank form', () => {
     );
     expect(t.endings.map((e) => e.task.taskId)).toEqual(['b1']);
   });
-  it('the board hears that it is one, by page alone; of a task of the practice it hears no such thing', async () => {
+  it('the board sees that it is a blank form, by page alone; not so for a task of the practice', async () => {
     const t = tablet({ queue: [blank, task()] });
     await t.send(
       { type: 'STAFF_OPENED' },
@@ -457,7 +459,7 @@ describe('a blank form', () => {
     await own.toTask();
     expect(activityOf(own.actor.getSnapshot(), 0)).not.toHaveProperty('isBlank');
   });
-  it('is not begun with a full disk or after the lease', async () => {
+  it('does not start with a full disk or after the lease', async () => {
     const full = tablet({ queue: [blank] });
     expect(
       await full.send(
@@ -476,7 +478,7 @@ describe('a blank form', () => {
       ),
     ).toBe('leaseExpired');
   });
-  it('the menu stays open while somebody types in it', async () => {
+  it('the menu stays open while staff type in it', async () => {
     const t = tablet();
     await t.send({ type: 'STAFF_OPENED' }, { type: 'PIN_ENTERED', pin: '123456' });
     t.pass(100_000);
@@ -488,8 +490,8 @@ describe('a blank form', () => {
   });
 });
 
-describe('filled in together', () => {
-  it('the PIN leads to the name of who writes in a questionnaire, and nowhere in a paper; the patient’s page stays', async () => {
+describe('assisted filling', () => {
+  it("the PIN asks for the writer's name in a questionnaire, never in a document; the page stays", async () => {
     const open = async (kind: 'questionnaire' | 'document') => {
       const t = tablet({ queue: [task({ kind })] });
       await t.toTask();

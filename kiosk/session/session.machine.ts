@@ -1,11 +1,12 @@
-// The tablet machine: which screen a tablet shows and why; pure, its effects and its clock are handed in (rules: SPEC.md).
+// The tablet machine: which screen a tablet shows and why; pure, its effects and its clock are
+// passed in (rules: SPEC.md).
 
 import { and, assign } from 'xstate';
 import { gate, unregistered } from './registration.state.ts';
 import { pageOf, restingContext, session, tasksOf } from './session.setup.ts';
 import { visit } from './visit.state.ts';
 
-/** Whoever called has left the tablet, or somebody else is to come to it. */
+/** The caller has left the tablet, or another patient is next. */
 const closesHelp = session.raise({ type: 'HELP_CLOSED' });
 const beginsBlank = { guard: 'isBlankHere', target: 'visit', actions: 'pinBlank' } as const;
 
@@ -27,7 +28,8 @@ const flow = session.createStateConfig({
           target: 'restoring',
           actions: [
             assign(({ event }) => ({ isRevoked: event.isRevoked, isLeaseOver: event.isLeaseOver })),
-            // The gap was too long to know that it is still the same person (S5): the birth date is asked again.
+            // The gap was too long to be sure that it is still the same person (S5): the birth date
+            // is asked again.
             {
               type: 'takeSaved',
               params: ({ event }) =>
@@ -41,7 +43,7 @@ const flow = session.createStateConfig({
             assign(({ context, event }) => ({
               registration: { ...context.registration, open: event.open },
               reason: event.fit === 'left' ? ('battery' as const) : null,
-              // Without its row a saved run is worth nothing: the task was withdrawn or finished.
+              // Without its row a saved run is void: the task was withdrawn or finished.
               ...(context.task === null && { mappeId: null, isPersonKnown: false }),
             })),
             assign(({ event }) => ({
@@ -75,7 +77,7 @@ const flow = session.createStateConfig({
       tags: ['mayReload'],
       entry: ['rest', 'forget'],
       on: { LANGUAGE_CHOSEN: { actions: 'takeComfort' }, BLANK_BEGUN: beginsBlank },
-      // A language that somebody tapped and left goes back to the practice's.
+      // A language chosen and abandoned resets to the practice's.
       after: { homeTime: { target: 'waiting', reenter: true } },
       always: [
         { guard: 'isLeaseOver', target: 'leaseOver' },
@@ -125,7 +127,9 @@ const flow = session.createStateConfig({
       },
       on: { NEXT: 'waiting' },
     },
-    /** Keys first: from here on no signature, no page and no clock of this run has an effect (F23). */
+    /**
+     * Keys first: from here on no signature, no page and no timer of this run has an effect (F23).
+     */
     leaving: {
       id: 'leaving',
       on: { INBOX: { actions: 'takeQueue' }, REVOKED: { actions: assign({ isRevoked: true }) } },
@@ -177,7 +181,10 @@ const flow = session.createStateConfig({
         },
       },
     },
-    /** Nothing is destroyed: it may be the wrong server for a moment. Whoever registers again brings a new number, and the old queue is kept aside. */
+    /**
+     * Nothing is destroyed: it may be the wrong server temporarily. A new registration brings a new
+     * number, and the old queue is kept aside.
+     */
     unknown: {
       id: 'unknown',
       tags: ['mayReload'],
@@ -224,7 +231,7 @@ const flow = session.createStateConfig({
   },
 });
 
-/** T3: the idle clock; help stops it, every sign of life and every new page starts it again. */
+/** T3: the idle clock; help stops it, any activity and every new page restarts it. */
 const presence = session.createStateConfig({
   initial: 'off',
   states: {
@@ -245,7 +252,7 @@ const presence = session.createStateConfig({
   },
 });
 
-/** X9: asked first, and only where there is something to cancel. */
+/** X9: asks first, and only where there is something to cancel. */
 const cancel = session.createStateConfig({
   initial: 'closed',
   states: {
@@ -318,7 +325,8 @@ const staff = session.createStateConfig({
       },
       on: { STAFF_CLOSED: 'closed' },
     },
-    // In a questionnaire somebody of the team says who writes from now on; the menu itself stays shut over the patient's page.
+    // In a questionnaire a team member identifies as the writer; the menu itself stays closed over
+    // the patient's page.
     naming: {
       always: { guard: 'isInactive', target: 'closed' },
       on: { STAFF_CLOSED: 'closed' },

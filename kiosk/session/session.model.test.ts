@@ -1,4 +1,5 @@
-// [sync F1][sync F24] The machine against the reference: random events, crashes and withdrawals, compared after each.
+// [sync F1][sync F24] Tests of the machine against the reference: random events, crashes and
+// withdrawals, compared after each.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +42,7 @@ const RUNS = 150,
 interface Real {
   walk: Walk;
   fails: boolean;
-  /** Endings and leavings of tablets that crashed. */ before: string[];
+  /** Endings and leavings of crashed tablets. */ before: string[];
 }
 
 const boot = (real: { fails: boolean }, options: WalkOptions = {}): Walk =>
@@ -66,7 +67,10 @@ const SCREEN: Record<Exclude<Place, 'page'>, string> = {
 };
 const AT_REST: readonly Place[] = ['waiting', 'assigned', 'revoked', 'leaseOver'];
 
-/** No patient outside of a visit, no task where none may be (S5); the same screen and the same place in it; every task ended once, and the same way. */
+/**
+ * No patient outside of a visit, no task where none may be (S5); the same screen and the same
+ * position in it; every task ended once, and the same way.
+ */
 function compare(m: Reference, r: Real): void {
   const c = r.walk.context(),
     { run } = m;
@@ -118,10 +122,13 @@ function compare(m: Reference, r: Real): void {
   );
 }
 
-/** Where a patient's touch means anything; elsewhere it would only pad the runs. */
+/** Where a patient's touch has an effect; elsewhere it would only pad the runs. */
 const isTouched = (m: Reference): boolean => !['waiting', 'revoked', 'leaseOver'].includes(m.at);
 type Step = fc.AsyncCommand<Reference, Real>;
-/** @param then what the rules say; @param act what happens to the tablet, after the reference decided what it is told */
+/**
+ * @param then what the rules say;
+ * @param act what happens to the tablet, after the reference decided what it is told
+ */
 const step = (
   name: string,
   then: (m: Reference) => void,
@@ -162,7 +169,10 @@ const put = fc
       (m) => m.rows.length < 40,
     ),
   );
-/** Staff opens the menu and begins a form without a task; only that is begun in this way, and only where nobody is in a task. */
+/**
+ * Staff opens the menu and starts a form without a task; only that starts this way, and only while
+ * no task is open.
+ */
 const blank = fc.boolean().map((isOurs): Step => {
   let made: TaskRef;
   return step(
@@ -282,7 +292,7 @@ function enter(m: Reference, isRight: boolean): void {
     open(m, run);
   } else if (++run.misses > 2) m.at = 'blocked';
 }
-/** Nobody touches the tablet for as long as this place allows. */
+/** The tablet stays untouched as long as this state allows. */
 const PATIENCE: Partial<Record<Place, number>> = {
   person: 900_000,
   page: 900_000,
@@ -314,7 +324,7 @@ const restart = (m: Reference): void => {
   });
   open(m, run);
 };
-/** The browser is killed and started again: the inbox as it lies, the run as it was saved last. */
+/** The browser is killed and restarted: the inbox as stored, the run as last saved. */
 function crash(m: Reference, fit: 'same' | 'locked' | 'left'): void {
   Object.assign(m, { trouble: false, isRevokedLater: false });
   if (m.at === 'revoked') return;
@@ -373,7 +383,7 @@ function expectRestored(w: Walk, saved: SavedRun): void {
   });
 }
 
-/** What a willing patient does here: leads deep into a Mappe. */
+/** Actions of a willing patient: leads deep into a Mappe. */
 function willing(m: Reference): SessionEvent | undefined {
   const { at, run } = m;
   if (at === 'assigned') return m.trouble ? undefined : { type: 'BEGIN' };
@@ -433,7 +443,7 @@ async function waitHere(r: Real): Promise<void> {
                 screen === 'assigned'
               ? 3_600_000
               : 900_000;
-  // A person who was just there: the clock starts now.
+  // A person who was just there: the clock starts here.
   r.walk.actor.send({ type: 'ACTIVITY' });
   r.walk.pass(ms);
   await soon();
@@ -638,7 +648,7 @@ const steps: fc.Arbitrary<Step>[] = [
   })),
 ];
 describe('the machine against its reference', () => {
-  it('says the same after every event, ends every task once, and always finds a way out', async () => {
+  it('matches after every event, ends every task once, and always returns to rest', async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: LONG, size: 'max' }), async (commands) => {
         const disk = { fails: false };

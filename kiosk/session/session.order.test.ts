@@ -1,4 +1,5 @@
-// [sync F23] The machine while its effects end in any order, late or only after the patient has left: one end for each task, nobody's data outside of a visit.
+// [sync F23] Tests of the machine with effects ending in any order, late or after the patient has
+// left: one end per task, no patient data outside of a visit.
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -13,7 +14,9 @@ interface Blind {
   walk: Walk;
   disk: { fails: boolean };
 }
-/** Whatever is still on its way: one end for each task and revision, and nobody's data outside of a visit. */
+/**
+ * Whatever is still pending: one end per task and revision, and no patient data outside of a visit.
+ */
 function expectSound(w: Walk): void {
   const keys = endedBy(w).map((e) => e.split(' ')[0]),
     c = w.context();
@@ -40,7 +43,7 @@ const event = (...events: SessionEvent[]): fc.AsyncCommand<{ rows: TaskRef[] }, 
     expectSound(walk);
   },
 });
-/** The inbox as it is told: without what ended here. */
+/** The inbox as reported: without what ended here. */
 const told = (
   change: (rows: TaskRef[]) => TaskRef[],
   name: string,
@@ -55,7 +58,10 @@ const told = (
     expectSound(walk);
   },
 });
-/** A willing and impatient patient: presses what the screen offers, and the signature once more while it is being saved. */
+/**
+ * A willing and impatient patient: presses what the screen offers, and the signature again while it
+ * is being saved.
+ */
 const PRESS: Readonly<Record<string, SessionEvent>> = {
   assigned: { type: 'BEGIN' },
   person: { type: 'PERSON_ENTERED', day: '1958-03-12' },
@@ -144,7 +150,7 @@ const blind = [
     event({ type: 'STORAGE', trouble: null }),
   ].map((one) => fc.constant(one)),
 ];
-it('[sync F23] exactly one end wins, and a way out remains', async () => {
+it('[sync F23] exactly one end wins, and the tablet returns to rest', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.scheduler(),

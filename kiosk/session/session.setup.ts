@@ -1,4 +1,4 @@
-// Vocabulary of the tablet machine: its effects by name, its guards, its delays and the changes of its context.
+// Definitions of the tablet machine: effects by name, guards, delays and context updates.
 
 import { and, assign, fromCallback, fromPromise, not, setup, stateIn } from 'xstate';
 import { IDLE_WARNING_MS, idleLimit, type Gate } from '../../shared/desk/tablet.ts';
@@ -15,13 +15,13 @@ import type {
   TaskRef,
 } from './session.types.ts';
 
-/** What opening a task found in its draft. */
+/** Draft state found when opening a task. */
 export interface Opened {
   stage: Stage | null;
   page: number;
   signer: number;
-  /** How many of the signers sign elsewhere, as was said here. */ later?: number;
-  /** As the draft has it. */ isPlain?: boolean;
+  /** Number of signers who sign elsewhere, as chosen here. */ later?: number;
+  /** From the draft. */ isPlain?: boolean;
 }
 export interface EndingOrder {
   task: TaskRef;
@@ -35,7 +35,7 @@ export interface LeavingOrder {
   page: number;
 }
 
-/** Stands where an effect belongs until it is bound. */
+/** Placeholder of an effect until it is bound. */
 const unbound = (): never => {
   throw new Error('An effect is not bound.');
 };
@@ -47,7 +47,7 @@ const NO_GATE: Gate = {
   lock: 'unknown',
 };
 
-/** What the patient is told of an ending. */
+/** Ending as shown to the patient. */
 const endedOf = (ending: Ending, task: TaskRef): Ended =>
   ending === 'declined' && task.isBilling
     ? 'direct'
@@ -57,13 +57,13 @@ const endedOf = (ending: Ending, task: TaskRef): Ended =>
 const signersHere = ({ task }: Pick<SessionContext, 'task'>): number =>
   (task?.signers ?? 1) - (task?.later ?? 0);
 export const keyOf = (t: Pick<TaskRef, 'taskId' | 'taskRev'>): string => `${t.taskId}:${t.taskRev}`;
-/** Unfinished tasks of the run's Mappe, in order. */
+/** Returns the unfinished tasks of the run's Mappe, in order. */
 export const tasksOf = (c: Pick<SessionContext, 'queue' | 'mappeId'>): TaskRef[] =>
   c.queue.filter((t) => t.mappeId === c.mappeId);
 const unfinished = (queue: readonly TaskRef[], done: readonly string[]): TaskRef[] =>
   queue.filter((t) => !done.includes(keyOf(t)));
 
-/** Pages of a task that the patient sees, for progress and the board. */
+/** Returns the pages of a task visible to the patient, for progress and the board. */
 function stagesOf(t: TaskRef): Stage[] {
   if (t.kind !== 'document') return ['reading'];
   if (t.isPaper) return ['reading', 'paper'];
@@ -75,11 +75,11 @@ function stagesOf(t: TaskRef): Stage[] {
   ];
 }
 
-/** How many pages the board counts. */
+/** Returns the number of pages for the board. */
 export const pagesOf = (t: TaskRef): number =>
   t.kind === 'questionnaire' ? (t.pages ?? 1) : stagesOf(t).length;
 
-/** 1-based page of a stage, for progress, drafts and the board. */
+/** Returns the 1-based page of a stage, for progress, drafts and the board. */
 export function pageOf(t: TaskRef, stage: Stage): number {
   return (
     Math.max(
@@ -94,7 +94,7 @@ function firstStage(t: TaskRef, c: SessionContext): Stage {
   return t.resumeAt === 'start' && c.done.length === 0 ? 'comfort' : 'reading';
 }
 
-/** A context at rest: nothing of any patient. */
+/** Context at rest: no patient data. */
 export function restingContext(rules: TabletRules): SessionContext {
   return {
     rules,
@@ -126,7 +126,7 @@ export function restingContext(rules: TabletRules): SessionContext {
 const isScreenWithAnswers = (stage: Stage): boolean =>
   stage === 'declarations' || stage === 'summary' || stage === 'signing';
 
-/** The idle limit (ms) of what is shown right now [T3]. */
+/** Returns the idle limit (ms) of the current screen [T3]. */
 export function idleOf(c: SessionContext): number {
   const screen = !c.isPersonKnown
     ? 'question'
@@ -163,14 +163,14 @@ export const session = setup({
     checkPin: fromPromise<'right' | 'wrong' | 'offline' | 'locked', { pin: string }>(unbound),
   },
   actions: {
-    /** Tells the board that a patient works on this task. */
+    /** Reports to the board that a patient works on this task. */
     noteStart: (_args, _params: { task: TaskRef; language: string }): void => {
       unbound();
     },
     noteCopyWish: (_args, _params: { taskIds: string[]; isWished: boolean }): void => {
       unbound();
     },
-    /** Nothing of the patient may stay in memory, in the page or in its history. */
+    /** No patient data may remain in memory, in the page or in its history. */
     forget: (): void => {
       unbound();
     },
@@ -261,7 +261,8 @@ export const session = setup({
     }),
     greet: assign(({ context }) => {
       const task = context.queue[0];
-      // A language tapped while waiting is the patient's own choice and goes before what reception guessed (U6).
+      // A language chosen while waiting is the patient's own choice and overrides the one set by
+      // reception (U6).
       const isChosen = context.comfort.language !== context.rules.language;
       return task
         ? {
@@ -317,7 +318,7 @@ export const session = setup({
       stateIn({ flow: { visit: { active: 'reading' } } }),
       ({ context }) => context.task?.kind === 'questionnaire',
     ]),
-    /** Only what this tablet made itself, and only while the staff menu is open. */
+    /** Only local tasks, and only while the staff menu is open. */
     isBlankHere: and([
       stateIn({ staff: 'open' }),
       ({ context, event }) =>
@@ -368,7 +369,7 @@ export const session = setup({
   },
 });
 
-/** Entry of a page: remembered for a reload, and the idle clock starts anew. */
+/** Entry of a page: remembered for a reload, and restarts the idle clock. */
 export const atStage = (stage: Stage) => [
   { type: 'setStage' as const, params: { stage } },
   session.raise({ type: 'SCREEN' }),

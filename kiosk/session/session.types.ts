@@ -1,13 +1,17 @@
-// Words of the tablet machine: its context (ids and choices, never an answer or a stroke), its events, and what each screen is told.
+// Types of the tablet machine: its context (ids and choices, never an answer or a stroke), its
+// events, and the data of each screen.
 
 import type { TextScale } from '../../shared/desk/mappe.ts';
 import type { CancelReason, Outcome, TaskKind } from '../../shared/desk/task.ts';
 import type { Gate, GateCheck, Posture } from '../../shared/desk/tablet.ts';
 
-/** Version of context and saved run; another one in a saved run means: start from waiting. */
+/**
+ * Version of context and saved run; a saved run of another version is discarded and the tablet
+ * starts from waiting.
+ */
 export const MACHINE_VERSION = 1;
 
-/** Where the patient is inside one task; saved, so that a reload leads to the same page. */
+/** Position of the patient inside one task; saved, so that a reload leads to the same page. */
 export type Stage =
   | 'comfort'
   | 'reading'
@@ -26,10 +30,10 @@ export const STAGES: readonly Stage[] = [
   'signing',
 ];
 
-/** Result of one task as an op: the signature, or an outcome that is as real as one. */
+/** Result of one task as an op: the signature, or another valid outcome. */
 export type Ending = 'submit' | Outcome | 'shown' | 'paper';
 
-/** One task of the queue as the machine knows it: no name, no birth date, no text. */
+/** One task of the queue as known to the machine: no name, no birth date, no text. */
 export interface TaskRef {
   taskId: string;
   taskRev: number;
@@ -37,40 +41,40 @@ export interface TaskRef {
   position: number;
   count: number;
   kind: TaskKind;
-  /** The law or a partner wants paper: it is shown, printed, never signed by finger. */
+  /** The law or a partner requires paper: it is shown, printed, never signed by finger. */
   isPaper: boolean;
-  /** It asks to bill through a company: not to agree means to pay the practice directly. */
+  /** Consent to billing through a company: not agreeing means paying the practice directly. */
   isBilling?: true;
   /** `open`: a dentist has to talk first; the signature stays closed until `done`. */
   talk: 'none' | 'open' | 'done';
   signers: number;
-  /** How many of them sign elsewhere, as was said here. */
+  /** Number of signers who sign elsewhere, as chosen here. */
   later?: number;
-  /** Somebody signs the same paper on another device. */
+  /** Another person signs the same document on another device. */
   isParted?: true;
   declarations: number;
-  /** Visible characters of the text: reading takes time (T3). */
+  /** Visible characters of the text: determines the reading time (T3). */
   characters: number;
-  /** Pages of a questionnaire: as far as they are known beforehand, then as it was last shown. */
+  /** Pages of a questionnaire: an initial estimate, then as last shown. */
   pages?: number;
-  /** Where an earlier tablet left it. */
+  /** Position left by an earlier tablet. */
   resumeAt: 'start' | 'draft' | 'sign';
-  /** Begun on this tablet by staff, without a task at the server. */
+  /** Started on this tablet by staff, without a task at the server. */
   isBlank?: true;
-  /** Choices of the Mappe, used when nothing else was chosen. */
+  /** Defaults of the Mappe, used when nothing else was chosen. */
   language: string;
   textScale: TextScale;
 }
 
-/** What the practice set for its tablets. */
+/** Settings of the practice for its tablets. */
 export interface TabletRules {
   idleSeconds: number;
   posture: Posture;
   language: string;
-  /** A private phone: nothing is cancelled by a clock, it locks (T3). */ isGuest?: boolean;
+  /** A private phone: no timer cancels anything, it locks (T3). */ isGuest?: boolean;
 }
 
-/** What the patient chose for reading; goes back to the practice's default afterwards. */
+/** Reading preferences of the patient; reset to the practice's default afterwards. */
 export interface Comfort {
   language: string;
   textScale: TextScale;
@@ -78,7 +82,7 @@ export interface Comfort {
   /** Einfache Sprache, where a form has it. */ isPlain: boolean;
 }
 
-/** Why patient data cannot be kept safely right now (the patient is told before signing). */
+/** Why patient data cannot be stored safely at present (the patient is told before signing). */
 type StorageTrouble = 'quota' | 'broken' | 'blocked';
 
 /** A run that survives a reload; stored encrypted only. */
@@ -91,18 +95,21 @@ export interface SavedRun {
   page: number;
   signer: number;
   comfort: Comfort;
-  /** `taskId:taskRev` of what was finished in this run. */
+  /** `taskId:taskRev` of the tasks finished in this run. */
   done: string[];
   /** The person check was due when it was written. */
   isLocked: boolean;
-  /** Wall clock (ms) of the last moment the page was in view; older than the idle limit counts as left. */
+  /**
+   * Wall clock (ms) of the last moment the page was visible; older than the idle limit counts as
+   * left.
+   */
   at: number;
 }
 
-/** How a paper ended, as the patient is told: whoever pays directly refused nothing. */
+/** Ending of a document as shown to the patient: paying directly is not a refusal. */
 export type Ended = Ending | 'direct' | 'part';
 
-/** What a saved run still means: go on, go on after the person check, or the patient is gone. */
+/** Result for a saved run: resume, resume after the person check, or the patient is gone. */
 export type SavedFit = 'same' | 'locked' | 'left';
 
 export interface SessionContext {
@@ -119,12 +126,12 @@ export interface SessionContext {
   misses: number;
   /** Set once the birth date was right; cleared by a lock. */
   isPersonKnown: boolean;
-  /** What `saving` writes. */
+  /** Data written by `saving`. */
   ending: Ending | null;
-  /** Why `leaving` cancels. */
+  /** Reason of the cancel by `leaving`. */
   reason: CancelReason | null;
   endings: Ended[];
-  /** What the help dialog says; the dialog is open in region `help`. */
+  /** Content of the help dialog; the dialog is open in region `help`. */
   help: 'calling' | 'called' | 'offline' | 'answered';
   wantsCopy: boolean;
   trouble: StorageTrouble | null;
@@ -133,13 +140,13 @@ export interface SessionContext {
   /** The server does not know this tablet: its database was replaced. */
   isUnknown: boolean;
   registration: RegistrationView;
-  /** Where the start leads when no run goes on. */
+  /** State after the start when no run is resumed. */
   bootTo: 'unregistered' | 'gate' | 'waiting';
   pinProblem: PinProblem | null;
 }
 
 type PinProblem = 'wrong' | 'offline' | 'locked';
-/** What the registration screen shows; `open` are the ticks that neither passed nor were excused. */
+/** Data of the registration screen; `open` are the checks that neither passed nor were waived. */
 interface RegistrationView {
   code: string;
   number: string | null;
@@ -158,7 +165,7 @@ type RegistrationProblem =
   | 'rate'
   | 'expired';
 
-/** The one screen that is shown; idle cover, help, cancel question and staff menu lie above it. */
+/** The one screen that is shown; idle cover, help, cancel question and staff menu are above it. */
 export type ScreenName =
   | 'boot'
   | 'welcome'
@@ -187,7 +194,7 @@ export type ScreenName =
   | 'storageTrouble';
 
 export type SessionEvent =
-  // What the tablet learns
+  // Events from outside the page
   | {
       type: 'BOOTED';
       isRegistered: boolean;
@@ -218,19 +225,22 @@ export type SessionEvent =
   | { type: 'LANGUAGE_CHOSEN'; language: string }
   | { type: 'COMFORT_CHOSEN'; comfort: Comfort }
   | { type: 'BEGIN' }
-  /** Staff began a blank form here and hands the tablet over: name and birth date were said a moment ago. */
+  /**
+   * Staff started a blank form here and hands over the tablet: name and birth date were entered a
+   * moment ago.
+   */
   | { type: 'BLANK_BEGUN'; taskId: string }
   | { type: 'PERSON_ENTERED'; day: string }
   | { type: 'PERSON_WRONG' }
   | { type: 'NEXT' }
   | { type: 'BACK' }
-  /** `of`: how many pages a questionnaire has with what was answered so far. */
+  /** `of`: number of pages of a questionnaire with the answers so far. */
   | { type: 'PAGE'; page: number; of?: number }
   | { type: 'READ'; choice: 'none' | 'question' | 'declined' }
   | { type: 'PATIENT_SIGNED' }
-  /** Whoever should sign now does so elsewhere or another day. */
+  /** The current signer signs elsewhere or another day. */
   | { type: 'SIGNS_LATER' }
-  /** A questionnaire was checked on its last page and handed in. */
+  /** A questionnaire was reviewed on its last page and submitted. */
   | { type: 'ANSWERED' }
   | { type: 'RETRY' }
   | { type: 'HELP' }

@@ -1,4 +1,5 @@
-// The machine's state for components; they send events to the actor and never hold a state of their own about it.
+// Provides the machine's state to components; they send events to the actor and never hold such
+// state themselves.
 
 import { useSelector } from '@xstate/react';
 import type { Snapshot } from './screen.ts';

@@ -1,9 +1,13 @@
-// One patient's run through a Mappe: person check, the tasks in order, and the local saving of each (T1, T2, F23).
+// States of one patient's run through a Mappe: person check, the tasks in order, and the local
+// saving of each (T1, T2, F23).
 
 import { assign } from 'xstate';
 import { atStage, session, tasksOf } from './session.setup.ts';
 
-/** The birth date; three misses ring for help and close the fields for a minute or until staff unlock them. */
+/**
+ * The birth date; three misses ring for help and close the fields for a minute or until staff
+ * unlock them.
+ */
 const person = session.createStateConfig({
   id: 'person',
   initial: 'asking',
@@ -61,7 +65,7 @@ const person = session.createStateConfig({
   },
 });
 
-/** Reads body and draft of the task, then leads to the page where the patient was. */
+/** Reads body and draft of the task, then restores the patient's page. */
 const opening = session.createStateConfig({
   id: 'opening',
   invoke: {
@@ -73,7 +77,7 @@ const opening = session.createStateConfig({
     onDone: {
       target: 'routing',
       actions: [
-        // The machine's own page wins: a lock or a reload in this run is newer than what the draft remembers.
+        // The machine's own page wins: a lock or a reload in this run is newer than the draft.
         assign(({ context, event }) =>
           event.output.stage &&
           context.page === 1 &&
@@ -121,7 +125,7 @@ const reading = session.createStateConfig({
       { guard: 'hasDeclarations', target: 'declarations' },
       { target: 'summary' },
     ],
-    // A questionnaire checks itself on its last page; F13 is said before it is handed in.
+    // A questionnaire has its review on the last page; F13 is shown before submission.
     ANSWERED: [
       { guard: 'isSafeQuestionnaire', ...to('submit') },
       { guard: 'isQuestionnaire', target: 'troubled' },
@@ -129,7 +133,10 @@ const reading = session.createStateConfig({
   },
 });
 
-/** All that is watched by the idle clock; `saving` and what follows lies outside, so that no clock can touch it. */
+/**
+ * All states watched by the idle clock; `saving` and later states are outside, so that no timer can
+ * affect them.
+ */
 const active = session.createStateConfig({
   id: 'active',
   initial: 'start',
@@ -167,7 +174,7 @@ const active = session.createStateConfig({
         { guard: { type: 'isStage', params: { stage: 'paper' } }, target: 'paper' },
         { guard: { type: 'isStage', params: { stage: 'declarations' } }, target: 'declarations' },
         { guard: { type: 'isStage', params: { stage: 'summary' } }, target: 'summary' },
-        // A signature is never open on paper or before the talk, whatever a draft says.
+        // A signature is never open on paper or before the talk, whatever a draft contains.
         {
           guard: ({ context }) =>
             context.stage === 'signing' &&
@@ -210,7 +217,7 @@ const active = session.createStateConfig({
         BACK: [{ guard: 'hasDeclarations', target: 'declarations' }, { target: 'reading' }],
       },
     },
-    /** F13: said before the signature, not after it. */
+    /** F13: shown before the signature, not after it. */
     troubled: {
       on: {
         STORAGE: [
@@ -298,7 +305,7 @@ export const visit = session.createStateConfig({
         onError: { target: 'unsaved' },
       },
     },
-    /** The answers lie in memory only: no clock, no lock, no update may end this state. */
+    /** The answers are in memory only: no timer, no lock, no update may end this state. */
     unsaved: {
       on: {
         RETRY: 'saving',
@@ -314,7 +321,7 @@ export const visit = session.createStateConfig({
             context.ending === 'talk_pending' || context.ending === 'question',
           target: 'noted',
         },
-        // Said before the next paper; at the end the thank-you says it.
+        // Shown before the next document; at the end the thank-you page shows it.
         {
           guard: ({ context }) =>
             (context.ending === 'declined' || context.ending === 'paper') &&

@@ -1,4 +1,4 @@
-// Walks the tablet machine in tests: effects that only record, and a clock that the test turns.
+// Test driver of the tablet machine: recording effects, and a manual clock.
 
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { sessionMachine } from './session.machine.ts';
@@ -36,7 +36,7 @@ export interface WalkOptions {
   isRevoked?: boolean;
   isLeaseOver?: boolean;
   finalize?: () => Promise<void>;
-  /** What the draft of a task says. */
+  /** Content of a task's draft. */
   opened?: (task: TaskRef) => Opened;
   /** When an effect ends; at once when absent. */
   hold?: (effect: string) => Promise<unknown>;

@@ -1,4 +1,7 @@
-/** One shared document: its text where there is one, the sealed PDF on demand, a picture as it is, and the file to keep. */
+/**
+ * A shared document: its text if available, the sealed PDF on demand, a picture as it is, and the
+ * download.
+ */
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay, dayText } from '../../shared/base/dates.ts';
@@ -47,7 +50,7 @@ export default function DocumentPage({
     fetchFile().catch(() => setOriginal({ state: 'failed' }));
   };
   useEffect(() => {
-    // Where there is no text the file is what there is to read.
+    // Without a text the file itself is shown for reading.
     if (data === null) fetchFile().catch(() => setOriginal({ state: 'failed' }));
   }, [data, fetchFile]);
   const isPicture = original.state === 'ready' && typeOf(original.bytes).type !== 'application/pdf';

@@ -1,4 +1,4 @@
-/** Before somebody is in: a link to be entered (R3), who the papers are for (V7), and the second step. */
+/** Pages before sign-in: entering a link (R3), person check (V7), and the second step. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareAddress } from '../../shared/exchange/share.ts';
@@ -18,7 +18,7 @@ interface PageProps {
   readonly state: PortalState;
 }
 
-/** What can be tried again. */
+/** Errors that can be retried. */
 export function TryAgain({ problem }: { readonly problem: PortalState['problem'] }) {
   const { t } = useTranslation('share');
   if (problem === 'offline')
@@ -85,11 +85,14 @@ export function EnterPage({
 
 export interface LoginPageProps extends PageProps {
   readonly onLogin: (firstName: string, birth: DateParts) => void;
-  /** Somebody types again. */
+  /** The person types again. */
   readonly onType: () => void;
 }
 
-/** V7: of a child the child's. Both are refused in one word: which of them is wrong is nobody's business. */
+/**
+ * V7: for a child, the child's. Both are refused with the same message: it must not reveal which
+ * one is wrong.
+ */
 export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
   const { t, i18n } = useTranslation('share');
   const { t: home } = useTranslation('home');
@@ -99,7 +102,7 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
   const [missing, setMissing] = useState<'name' | 'date' | null>(null);
   useEffect(() => {
     if (problem !== 'wrong') return;
-    // Emptied, so that nobody corrects digit by digit towards somebody else's date.
+    // Emptied, so that nobody corrects digit by digit towards another person's date.
     setBirth(EMPTY_DATE);
     document.getElementById('portal-first')?.focus();
   }, [problem]);

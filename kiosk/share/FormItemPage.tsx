@@ -1,4 +1,4 @@
-/** A questionnaire of a share on the page: the questions as at home, on its way, sent; then back to the list. */
+/** A questionnaire of a share: the questions as at home, sending, sent; then back to the list. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BackStack } from '../home/backstack.ts';
@@ -13,10 +13,10 @@ import type { FormItem } from './formItem.ts';
 export interface FormItemPageProps {
   readonly header: ReactNode;
   readonly item: FormItem;
-  /** Of the page; the form follows where it knows it. */
+  /** Language of the page; the form follows where it has it. */
   readonly language: string;
   readonly stack: BackStack;
-  /** Whoever wants to go back tells the listener. */
+  /** A back step notifies the listener. */
   readonly listen: (goBack: (() => void) | null) => void;
   readonly isPaused: boolean;
   readonly now: () => number;
@@ -43,7 +43,7 @@ export default function FormItemPage({
     if (language !== spoken && link?.languages.includes(language))
       visit.speak(language).catch(() => undefined);
   }, [visit, language]);
-  // Before the first question lies the list.
+  // The list precedes the first question.
   const inside = useMemo(
     () => ({
       ...visit,
@@ -54,7 +54,7 @@ export default function FormItemPage({
     }),
     [visit, onLeave],
   );
-  // Who it is was asked at the door.
+  // The person was identified at sign-in.
   useEffect(() => {
     if (screen === 'lock') visit.unlock(item.content.person.geburtsdatum).catch(() => undefined);
   }, [screen, visit, item]);

@@ -1,4 +1,7 @@
-/** What was shared: read, fill in, sign, download as equal buttons in plain rows, each with its state in words. */
+/**
+ * List of shared items: read, fill in, sign, download as equal buttons in plain rows, each with its
+ * state as text.
+ */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay, dayText } from '../../shared/base/dates.ts';

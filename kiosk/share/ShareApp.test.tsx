@@ -1,4 +1,6 @@
-/** The page of a share as a person sees it: every page of it, in words, and what is always there. */
+/**
+ * Tests of the share's page as a user sees it: every page, its texts, and the permanent controls.
+ */
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -34,7 +36,7 @@ const context = new Proxy(
 );
 beforeAll(async () => {
   await startWords('de');
-  // Loading them takes longer here than a test waits.
+  // Loading them takes longer here than the default timeout.
   await Promise.all([
     import('./DocumentPage.tsx'),
     import('./FormItemPage.tsx'),
@@ -58,7 +60,7 @@ afterEach(async () => {
 const show = (desk: Desk, language = 'de'): void => {
   render(<PortalApp portal={desk.portal} language={language} now={desk.clock.now} />);
 };
-/** Words as they are read, without the breaks that only the eye needs. */
+/** Displayed text without the visual line breaks. */
 const read = (text: string): string => text.replaceAll('\u00AD', '');
 const heading = (name: string) =>
   screen.findByRole('heading', { level: 1, name: (shown) => read(shown) === name });
@@ -86,8 +88,8 @@ const isReachable = (): void => {
   );
 };
 
-describe('at the door', () => {
-  it('[V7] asks whose the papers are, says what is missing, and takes the date away after a refusal', async () => {
+describe('sign-in', () => {
+  it('[V7] asks for the person, names what is missing, and clears the date after a refusal', async () => {
     const desk = openPortal();
     await desk.portal.start();
     show(desk);
@@ -100,7 +102,7 @@ describe('at the door', () => {
     type('Monat', '2');
     type('Jahr', '1988');
     press('Weiter');
-    // [sec B31] A day that there is not never leaves the phone.
+    // [sec B31] An invalid date never leaves the phone.
     expect([document.activeElement?.id, desk.asked.some((one) => one.startsWith('login'))]).toEqual(
       ['portal-birth-day', false],
     );
@@ -113,7 +115,7 @@ describe('at the door', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Vorname').value).toBe('Ayşe');
   });
 
-  it('[X4] says where to turn to, with telephone and mail', async () => {
+  it('[X4] shows the contact with telephone and mail', async () => {
     const desk = openPortal();
     await desk.portal.start();
     desk.answer.login = refusal(423, 'share_locked');
@@ -124,7 +126,7 @@ describe('at the door', () => {
       'Bitte wenden Sie sich an die Praxis: 030\u00a01234 oder praxis@example.org.',
     );
     isReachable();
-    // From right to left the groups of the number keep their order.
+    // In right-to-left text the groups of the number keep their order.
     cleanup();
     show(desk, 'ar');
     await waitFor(() => {
@@ -132,7 +134,7 @@ describe('at the door', () => {
     });
   });
 
-  it('[X3] in the exact words, with a way to a new link and one answer to it', async () => {
+  it('[X3] shows the exact text, with a request for a new link and one response to it', async () => {
     const desk = openPortal();
     await desk.portal.start();
     desk.answer.login = refusal(404, 'share_unknown');
@@ -155,7 +157,7 @@ describe('at the door', () => {
     expect(screen.queryByRole('button', { name: 'Request a new link' })).toBeNull();
   });
 
-  it('the code from the desk; a wrong one is told with what is left', async () => {
+  it('asks for the code from the desk; a wrong one shows the remaining attempts', async () => {
     const desk = openPortal();
     desk.answer.login = () => Promise.resolve(step('code'));
     desk.answer.secondStep = refusal(401, 'share_code_wrong', { extra: { triesLeft: 2 } });
@@ -166,7 +168,7 @@ describe('at the door', () => {
     expect(document.activeElement?.id).toBe('portal-code');
     type('Code', 'abcd efgh');
     press('Weiter');
-    // It stands at the field that is in sight, also below a long notice that a code was sent.
+    // Shown at the visible field, also below a long notice that a code was sent.
     expect(
       (
         await screen.findByText(
@@ -179,7 +181,7 @@ describe('at the door', () => {
     await heading('Für wen sind die Unterlagen?');
   });
 
-  it('a code by SMS is sent when it is asked for, not before', async () => {
+  it('sends a code by SMS on request, not before', async () => {
     const desk = openPortal();
     desk.answer.login = () => Promise.resolve(step('sms'));
     show(desk);
@@ -196,7 +198,7 @@ describe('at the door', () => {
     expect(screen.getByLabelText('Code').getAttribute('autocomplete')).toBe('one-time-code');
   });
 
-  it('[R3] without an id a link is pasted', async () => {
+  it('[R3] without an id a link can be pasted', async () => {
     const desk = openPortal({ kind: 'enter' });
     show(desk);
     press('Öffnen');
@@ -206,7 +208,7 @@ describe('at the door', () => {
     await heading('Für wen sind die Unterlagen?');
   });
 
-  it('[R4] a new code: too easy ones never leave the phone', async () => {
+  it('[R4] a new code: too simple ones never leave the phone', async () => {
     const desk = openPortal({ kind: 'reset', shareId: SHARE, secret: 's'.repeat(43) });
     show(desk);
     await heading('Neuen Code wählen');
@@ -228,7 +230,7 @@ describe('at the door', () => {
   });
 });
 
-describe('inside', () => {
+describe('signed in', () => {
   const all = (): ShareContents =>
     contentsOf({
       items: [
@@ -291,7 +293,7 @@ describe('inside', () => {
     return desk;
   }
 
-  it('plain rows with their state; reading and keeping stand side by side, what is done offers nothing', async () => {
+  it('shows plain rows with their state; reading and saving side by side, no action when done', async () => {
     await inside();
     const rows = screen.getAllByRole('listitem').map((row) => ({
       text: read(row.textContent ?? ''),
@@ -315,7 +317,7 @@ describe('inside', () => {
     isReachable();
   });
 
-  it('a document that cannot be fetched says so, and can be tried again', async () => {
+  it('reports a document that cannot be fetched, and can retry', async () => {
     const desk = await inside();
     desk.answer.download = refusal(0, 'network');
     press('Herunterladen: Einwilligung Zahnentfernung');
@@ -336,7 +338,7 @@ describe('inside', () => {
     expect(saved).toEqual(['Einwilligung Zahnentfernung.pdf']);
   });
 
-  it('a picture is shown as the picture it is, and kept under its own ending', async () => {
+  it('shows a picture as a picture, and saves it with its own extension', async () => {
     const desk = await inside(),
       saved: string[] = [];
     vi.stubGlobal(
@@ -369,7 +371,7 @@ describe('inside', () => {
     expect(saved).toEqual(['Röntgenbild.webp']);
   });
 
-  it('a document is read as text, and the phone’s way back leads to the list', async () => {
+  it('shows a document as text, and the phone’s back button leads to the list', async () => {
     await inside();
     press('Lesen: Einwilligung Zahnentfernung');
     await heading('Einwilligung Zahnentfernung');
@@ -378,7 +380,7 @@ describe('inside', () => {
     await heading('Für Sie freigegeben');
   });
 
-  it('the second parent reads, declares, signs, and is told that the practice has it', async () => {
+  it('the second parent reads, declares, signs, and sees that the practice has it', async () => {
     const desk = await inside();
     press('Lesen und unterschreiben: Einwilligung Narkose');
     await heading('Einwilligung Narkose');
@@ -404,7 +406,7 @@ describe('inside', () => {
     ['Ich habe Fragen', 'Sprechen Sie mit uns, bevor Sie unterschreiben'],
     ['Ich möchte nicht einwilligen', 'Das ist Ihr gutes Recht'],
   ])(
-    '„%s“ is an answer of its own: nothing is signed, the practice can be reached',
+    '„%s“ is an answer of its own: nothing is signed, and the contact is shown',
     async (tile, title) => {
       const desk = await inside();
       press('Lesen und unterschreiben: Einwilligung Narkose');
@@ -420,7 +422,7 @@ describe('inside', () => {
     },
   );
 
-  it('a questionnaire opens at its first question, without asking again whose it is; deleting it leads back', async () => {
+  it('opens a questionnaire at its first question, without a person check; deleting leads back', async () => {
     await inside();
     press('Ausfüllen: Fragen');
     await screen.findByRole('textbox', { name: 'Warum kommen Sie?' });
@@ -430,7 +432,7 @@ describe('inside', () => {
     await heading('Für Sie freigegeben');
   });
 
-  it('after a quarter of an hour without a touch the page asks again who is here, and shows nothing of before', async () => {
+  it('asks for the person again after 15 idle minutes, and hides the earlier content', async () => {
     const desk = await inside();
     desk.portal.lock();
     await heading('Für wen sind die Unterlagen?');
@@ -439,7 +441,7 @@ describe('inside', () => {
     expect(desk.portal.get().item).toBeNull();
   });
 
-  it('„Fertig“ says until when the link can be used again', async () => {
+  it('„Fertig“ shows until when the link can be used again', async () => {
     await inside();
     press('Fertig');
     await heading('Vielen Dank');

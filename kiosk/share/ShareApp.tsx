@@ -1,4 +1,4 @@
-/** The page of a share (R3, R4): which page stands there, the bar above it, the way back, and the lock. */
+/** Page of a share (R3, R4): current page, the bar above it, back navigation, and the lock. */
 import {
   Suspense,
   useCallback,
@@ -33,7 +33,7 @@ import { useStoreBehind } from '../ui/drawnBehind.ts';
 
 export interface PortalAppProps {
   readonly portal: Portal;
-  /** Of the browser. */
+  /** Language of the browser. */
   readonly language: string;
   readonly now: () => number;
 }
@@ -47,7 +47,7 @@ export function PortalApp({ portal, language: first, now }: PortalAppProps) {
   const [textScale, setTextScale] = useState<TextScale>(100);
   const [isCalm, setCalm] = useState(false);
   const [stack, setStack] = useState<BackStack | null>(null);
-  // What the practice shared comes in the person's language, unless they choose another one.
+  // Shared content uses the person's language, unless they choose another one.
   const language = pageLanguage(chosen ?? contents?.language ?? first);
   const refs = useRef<{ dialog: Dialog; goBack: (() => void) | null }>({
     dialog: null,
@@ -71,7 +71,7 @@ export function PortalApp({ portal, language: first, now }: PortalAppProps) {
       }
       const { screen: at, item } = portal.get();
       if (at === 'item') {
-        // What is on its way is not left by a slip of the thumb.
+        // Prevents leaving by accident while something is being sent.
         if (item?.isHanded()) return 'stay';
         if (refs.current.goBack) {
           refs.current.goBack();

@@ -1,4 +1,7 @@
-/** A paper that is signed on the own phone: the same reader, declarations and signing field as on the tablet, then on its way and there. */
+/**
+ * A document signed on the person's own phone: the same reader, declarations and signing field as
+ * on the tablet, then sending and sent.
+ */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/papers/consent.ts';
@@ -31,7 +34,7 @@ export interface SignItemPageProps {
   readonly textScale: number;
   readonly isPaused: boolean;
   readonly onDownload: (itemId: string) => Promise<Uint8Array>;
-  /** A step forward that the phone's own way back undoes. */
+  /** A step forward that the phone's back button undoes. */
   readonly onForward: () => void;
   readonly onBack: () => void;
   readonly onLeave: () => void;
@@ -68,7 +71,7 @@ export default function SignItemPage({
     onDownload(id).then(
       async (bytes) => {
         const sha256 = await sha256Hex(bytes);
-        // Only the very file that is signed may pass for it.
+        // Only the signed file itself may be shown as the original.
         setOriginal(
           sha256 === content.presentedPdfSha256
             ? { state: 'ready', bytes, sha256 }

@@ -1,4 +1,7 @@
-/** Pages where it does not go on, or is over: X3, X4, a new link was asked for, signed out, and a new access code (R4). */
+/**
+ * Dead-end and final pages: X3, X4, a new link was requested, signed out, and a new access code
+ * (R4).
+ */
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Contact } from '../home/Contact.tsx';
@@ -37,7 +40,10 @@ function StopPage({ header, state, name, title, body, children }: StopPageProps)
   );
 }
 
-/** X3: neutral, whatever is wrong with the link. Without a practice to ask nothing is offered that nobody would hear. */
+/**
+ * X3: neutral, whatever is wrong with the link. Without a known practice there is no request
+ * button, because nobody would receive it.
+ */
 export function GonePage({ header, state, onAsk }: PageProps & { readonly onAsk: () => void }) {
   const { t } = useTranslation('share');
   return (
@@ -74,7 +80,7 @@ export function AskedPage({ header, state }: PageProps) {
   );
 }
 
-/** X4. */
+/** Locked page (X4). */
 export function LockedPage({ header, state }: PageProps) {
   const {
     t,
@@ -124,7 +130,7 @@ export function FinishedPage({ header, state }: PageProps) {
   );
 }
 
-/** R4: a new access code; opening the page uses nothing up. */
+/** R4: a new access code; opening the page does not consume the secret. */
 export function ResetPage({
   header,
   state,

@@ -1,4 +1,4 @@
-// Addresses of shares, the proof of a key, and what the device keeps of a link.
+// Tests of addresses of shares, the proof of a key, and the stored link.
 import { hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SHARE_PROOF_INFO, sharePath } from '../../shared/exchange/share.ts';
@@ -16,7 +16,7 @@ const path = sharePath({ shareId, key, r4cUuid }),
   [pathname = '', fragment = ''] = path.split('#');
 
 describe('the address', () => {
-  it('[R3] a link says share, key and practice; nothing that opens anything stays in the bar', () => {
+  it('[R3] a link contains share, key and practice; no secret stays in the address bar', () => {
     const place = placeOf({ pathname, hash: `#${fragment}` });
     expect(place).toEqual({ kind: 'share', address: { shareId, key, r4cUuid } });
     expect(bareAddress(place)).toBe(`/ssf/${shareId}`);
@@ -33,12 +33,12 @@ describe('the address', () => {
   ])('%s', (to, kind) => {
     expect(placeOf({ pathname: to, hash: '' }).kind).toBe(kind);
   });
-  it('[R4] the secret of a new code leaves the bar, too', () => {
+  it('[R4] the secret of a new code is removed from the bar, too', () => {
     expect(bareAddress(placeOf({ pathname: `/resetPassword/${shareId}/secret`, hash: '' }))).toBe(
       '/resetPassword',
     );
   });
-  it('what is pasted may be the whole link, its path, or the id; of another host only the path counts', () => {
+  it('accepts a pasted link, path, or id; of another host only the path is used', () => {
     for (const text of [
       `https://praxis.example${path}`,
       ` ${path} `,
@@ -58,7 +58,7 @@ describe('the address', () => {
 });
 
 describe('the key of a link', () => {
-  it('[sec 1.3] its proof is HKDF-SHA-256 with the id as salt, as another implementation makes it', async () => {
+  it('[sec 1.3] its proof is HKDF-SHA-256 with the id as salt, matching another implementation', async () => {
     const other = Buffer.from(
       hkdfSync(
         'sha256',
@@ -71,7 +71,7 @@ describe('the key of a link', () => {
     expect(await proofOf(crypto.subtle, shareId, key)).toBe(other);
   });
 
-  it('lies on the device sealed, is found again by the same share only, goes when it is dropped or too old', async () => {
+  it('is stored sealed, found by the same share only, and deleted when dropped or too old', async () => {
     const cabinet = await openCabinet(indexedDB, crypto.subtle);
     if (!cabinet) throw new Error('no database');
     await keepLinkKey(cabinet, crypto.subtle, shareId, { key, r4cUuid }, 1_000);
@@ -97,7 +97,7 @@ describe('the key of a link', () => {
   });
 });
 
-it('[sec B54] the name of a file holds no separators and no signs that steer', () => {
+it('[sec B54] a file name contains no separators and no control characters', () => {
   expect([
     fileName('../../x'),
     fileName('a\r\nSet-Cookie: b'),

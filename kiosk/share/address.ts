@@ -1,4 +1,5 @@
-// What the address of the page says: which share, its key, or the secret of a new access code. The key and the secret leave the address at once.
+// Parses the page's address: share, its key, or the secret of a new access code. Key and secret are
+// removed from the address at once.
 
 import {
   readShareAddress,
@@ -10,13 +11,13 @@ import {
 export type Place =
   /** R3 without an id. */
   | { readonly kind: 'enter' }
-  /** An address that is none of ours. */
+  /** Not one of our addresses. */
   | { readonly kind: 'wrong' }
   | { readonly kind: 'share'; readonly address: ShareAddress }
   /** R4. */
   | { readonly kind: 'reset'; readonly shareId: string; readonly secret: string };
 
-/** Which page an address means. */
+/** Returns the page of an address. */
 export function placeOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Place {
   const [, word, shareId = '', secret = ''] = pathname.split('/');
   if (`/${word}` === RESET_PATH)
@@ -28,15 +29,15 @@ export function placeOf({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>)
   return address ? { kind: 'share', address } : { kind: 'wrong' };
 }
 
-/** What somebody typed or pasted: a whole link, or an id with or without what stands behind `#`. */
+/** Parses typed or pasted input: a whole link, or an id with or without the part after `#`. */
 export function addressIn(text: string): ShareAddress | undefined {
   const [before = '', fragment = ''] = text.trim().split('#');
-  // Of a link only the path counts: the host is the one that this page came from.
+  // Only the path of a link is used: the host is this page's own.
   const path = /^[a-z]+:\/\//i.test(before) ? before.replace(/^[a-z]+:\/\/[^/]*/i, '') : before;
   return readShareAddress(path.split('?')[0] ?? '', fragment);
 }
 
-/** The address without anything that opens something. */
+/** The address without secrets. */
 export const bareAddress = (place: Place): string =>
   place.kind === 'share'
     ? `/ssf/${place.address.shareId}`

@@ -1,4 +1,4 @@
-// A questionnaire of a share: filled in, kept and sent as at home, for a person that is known already.
+// A questionnaire of a share: filled in, stored and sent as at home, for a person already known.
 
 import type { HomeAnswers, HomeForm } from '../../shared/forms/task/home.schema.ts';
 import type { ShareItemContent } from '../../shared/exchange/share.schema.ts';
@@ -27,11 +27,11 @@ export interface FormItemDeps {
   random: Random;
   isOnline: () => boolean;
   praxis: Practice | null;
-  /** The server wants to know again who is here. */
+  /** The server requires sign-in again. */
   onOver: () => void;
 }
 
-/** Hashed: whoever looks through the device finds no link that could be used. */
+/** Hashed: a usable link cannot be read from the device. */
 export const formRowOf = (shareId: string, itemId: string): Promise<string> =>
   sha256Hex(`portal|form|${shareId}|${itemId}`);
 
@@ -53,7 +53,7 @@ const linkOf = (
   },
 });
 
-/** Opens it where it was left, or sends what was handed in and has not arrived. */
+/** Opens it where it was left, or sends a submission that has not arrived. */
 export async function openForm(
   content: FormContent,
   shareId: string,
@@ -93,7 +93,7 @@ export async function openForm(
   await visit.start();
   if (visit.get().screen !== 'handing') {
     if (visit.get().found.kind === 'kept') await visit.resume();
-    // Who it is was asked at the door.
+    // The person was identified at sign-in.
     if (visit.get().screen === 'lock') await visit.unlock(person.geburtsdatum);
     if (visit.get().screen !== 'form' && visit.get().screen !== 'handing') await begin();
   } else if (visit.get().copy === null) {

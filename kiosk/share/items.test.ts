@@ -1,4 +1,5 @@
-// What is filled in and signed on the own phone: kept sealed until the practice has it, sent once, and gone then.
+// Tests of forms and signatures on the person's own phone: stored sealed until the practice has
+// them, sent once, then deleted.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CallError } from '../../shared/base/client.ts';
 import type { ShareSignature } from '../../shared/exchange/share.schema.ts';
@@ -27,7 +28,7 @@ let cabinet: Cabinet,
   over: number,
   share: string,
   shares = 0;
-/** What the server was asked to take, and what it does. */
+/** Submissions received by the server, and its scripted response. */
 let taken: { id: string }[], answer: () => Promise<void>, missing: string[];
 const offline = (): Promise<never> => Promise.reject(new CallError(0, 'network', 'No connection.'));
 const seen = (value: unknown): string =>
@@ -109,7 +110,7 @@ describe('a questionnaire of a share', () => {
   const handIn = (item: FormItem): Promise<void> =>
     item.visit.handIn(answersOf({ visit: item.visit, clock } as never), 'Kopie');
 
-  it('opens at its questions: who it is for was asked at the door, and is not sent', async () => {
+  it('opens at its questions: the person was identified at sign-in, and is not sent', async () => {
     const item = await fillForm();
     expect([item.visit.get().screen, item.visit.get().draft?.person.lastName]).toEqual([
       'form',
@@ -127,7 +128,7 @@ describe('a questionnaire of a share', () => {
     expect((await cabinet.all()).filter((row) => row.key)).toEqual([]);
   });
 
-  it('a draft goes on where it was, also after the page lay there for long: no birth date is asked a second time', async () => {
+  it('resumes a draft, also after long idleness, without asking for the birth date again', async () => {
     await write(await fillForm());
     await clock.pass(LOCK_MS * 4);
     const again = await fillForm();
@@ -137,7 +138,7 @@ describe('a questionnaire of a share', () => {
     ]);
   });
 
-  it('handed in without a network it waits on the disk, is opened first next time, and goes once, under one id', async () => {
+  it('submitted offline it waits on disk, opens first next time, and is sent once, under one id', async () => {
     answer = offline;
     const item = await fillForm();
     await write(item);
@@ -156,7 +157,7 @@ describe('a questionnaire of a share', () => {
     ]).toEqual(['sent', 1, []]);
   });
 
-  it('a session that ended is told, the answers wait and go after the next sign-in', async () => {
+  it('reports an ended session; the answers wait and are sent after the next sign-in', async () => {
     answer = refusal(401, 'share_over');
     const item = await fillForm();
     await write(item);
@@ -173,7 +174,7 @@ describe('a questionnaire of a share', () => {
     ['state_conflict', 409, 'twice'],
     ['share_unknown', 404, 'link'],
     ['conflict', 409, 'twice'],
-  ] as const)('%s will not change by asking again', async (code, status, why) => {
+  ] as const)('%s is not retried', async (code, status, why) => {
     answer = refusal(status, code);
     const item = await fillForm();
     await write(item);
@@ -187,7 +188,7 @@ describe('a questionnaire of a share', () => {
     ]);
   });
 
-  it('[X9] what is removed is gone with its key', async () => {
+  it('[X9] deleting it destroys its key', async () => {
     const item = await fillForm();
     await write(item);
     await item.remove?.();
@@ -195,7 +196,7 @@ describe('a questionnaire of a share', () => {
   });
 });
 
-describe('a signature on the own phone', () => {
+describe("a signature on the person's own phone", () => {
   const sign = async (item: SignItem): Promise<void> => {
     item.decide('none', 'de');
     item.declare('verstanden', true);
@@ -205,7 +206,7 @@ describe('a signature on the own phone', () => {
     await settle();
   };
 
-  it('says what was signed, by whom, with the declarations and the reading; nothing of it stays', async () => {
+  it('contains document, signer, declarations and reading; leaves nothing behind', async () => {
     const item = await signing();
     item.read({ ...item.get().reading, reachedEnd: true });
     await sign(item);
@@ -226,7 +227,7 @@ describe('a signature on the own phone', () => {
     expect(await cabinet.all()).toEqual([]);
   });
 
-  it('[§ 630e BGB] read in another language than was chosen: how is handed in, unless the language was changed to one of the text', async () => {
+  it('[§ 630e BGB] submits how a text in another language was understood, unless one of its own was chosen', async () => {
     const item = await signing();
     item.readInstead({ wanted: 'ar', shown: 'de', by: 'interpreter' });
     expect(item.get().reading.instead).toEqual({
@@ -250,7 +251,7 @@ describe('a signature on the own phone', () => {
     expect((taken[1] as ShareSignature).reading.instead).toBeUndefined();
   });
 
-  it('without a network it waits sealed on the disk and goes once, letter by letter the same, when the link is opened again', async () => {
+  it('offline it waits sealed on disk, and is sent once, byte-identical, when the link is reopened', async () => {
     answer = offline;
     const item = await signing();
     await sign(item);
@@ -270,7 +271,7 @@ describe('a signature on the own phone', () => {
     expect(await waitingItems(questions(), share, cabinet)).toEqual([]);
   });
 
-  it('the network comes back while the page is open', async () => {
+  it('is sent when the network returns while the page is open', async () => {
     answer = offline;
     const item = await signing();
     await sign(item);
@@ -279,7 +280,7 @@ describe('a signature on the own phone', () => {
     expect([item.get().screen, new Set(taken.map((one) => one.id)).size]).toEqual(['signed', 1]);
   });
 
-  it('an ended session is told; the signature goes after the next sign-in', async () => {
+  it('reports an ended session; the signature is sent after the next sign-in', async () => {
     answer = refusal(401, 'share_over');
     const item = await signing();
     await sign(item);
@@ -291,7 +292,7 @@ describe('a signature on the own phone', () => {
   });
 
   it.each(['question', 'declined'] as const)(
-    '%s is told to the practice, waits without a network, and goes once',
+    '%s is reported to the practice, waits offline, and is sent once',
     async (said) => {
       answer = offline;
       const item = await signing();
@@ -322,7 +323,7 @@ describe('a signature on the own phone', () => {
     },
   );
 
-  it('a paper that was signed already or changed is refused for good, and the signature does not stay', async () => {
+  it('is refused for good and deleted when the document was already signed or changed', async () => {
     answer = refusal(409, 'state_conflict');
     const item = await signing();
     await sign(item);
@@ -337,7 +338,7 @@ describe('a signature on the own phone', () => {
     ['not_found', 404],
     ['share_unknown', 404],
   ] as const)(
-    '%s deletes no signature: it stays sealed here and goes when it is taken',
+    '%s deletes no signature: it stays sealed here until accepted',
     async (code, status) => {
       answer = refusal(status, code);
       const item = await signing();
@@ -351,7 +352,7 @@ describe('a signature on the own phone', () => {
     },
   );
 
-  it('says whose signature of the same paper is still missing once its own has arrived', async () => {
+  it('names the signers still missing once it has arrived', async () => {
     missing = ['Ayşe Yılmaz'];
     const item = await signing();
     await item.sign({ how: 'drawn', ink: INK }, 'de');
@@ -359,7 +360,7 @@ describe('a signature on the own phone', () => {
     expect([item.get().screen, item.get().waitsFor]).toEqual(['signed', ['Ayşe Yılmaz']]);
   });
 
-  it('one screen back each time, then the list', async () => {
+  it('goes back one screen at a time, then to the list', async () => {
     const item = await signing();
     item.decide('none', 'de');
     item.toSigning();
@@ -368,7 +369,7 @@ describe('a signature on the own phone', () => {
     expect(way).toEqual(['signing', 'declarations', 'reading']);
   });
 
-  it('[§ 630e BGB] a treatment that wants a talk asks for it before anything is declared; without one nothing is signed', async () => {
+  it('[§ 630e BGB] requires the talk before any declaration; without it nothing is signed', async () => {
     const talk = {
         ...signOf(),
         document: { ...signOf().document, template: { ...signOf().document.template, talk: true } },
@@ -386,13 +387,13 @@ describe('a signature on the own phone', () => {
   });
 
   it.each(['schriftform', 'partner'] as const)(
-    'what the law or a billing company wants on paper (%s) has no signing field',
+    'shows no signing field for documents required on paper (%s)',
     async (form) => {
       expect((await openSigning(signOf(form), share, deps())).get().screen).toBe('paper');
     },
   );
 
-  it('what has arrived by another way leaves nothing here', async () => {
+  it('leaves nothing here once it arrived by another way', async () => {
     answer = offline;
     await sign(await signing());
     expect(await waitingItems(questions(true), share, cabinet)).toEqual([]);

@@ -1,4 +1,5 @@
-// Makes of what was read something that a page shows: a document only shows itself; what is filled in or signed outlives its page.
+// Opens an item of a share as a page: a document is only shown; forms and signatures outlive their
+// page.
 
 import type { ShareContents, ShareItemContent } from '../../shared/exchange/share.schema.ts';
 import type { Cabinet } from '../home/cabinet.ts';
@@ -12,7 +13,7 @@ export interface DocumentItem extends OpenItem {
 }
 export type AnyItem = DocumentItem | FormItem | SignItem;
 
-/** What is only read. */
+/** Read-only items. */
 export const readItem = (content: DocumentItem['content']): DocumentItem => ({
   kind: 'document',
   content,
@@ -24,7 +25,7 @@ export const readItem = (content: DocumentItem['content']): DocumentItem => ({
 
 export type ItemDeps = Omit<FormItemDeps & SignItemDeps, 'calls' | 'praxis' | 'onOver'>;
 
-/** Opens a thing of a share; what fills in and signs is fetched only then. */
+/** Opens an item of a share; the code for filling in and signing is lazy-loaded. */
 export async function openAny(
   content: ShareItemContent,
   shareId: string,
@@ -40,7 +41,7 @@ export async function openAny(
   }
 }
 
-/** Things whose answers or signatures lie here and have not arrived; of those that have, nothing stays. */
+/** Items with stored answers or signatures that have not arrived; those that have are deleted. */
 export async function waitingItems(
   { items }: ShareContents,
   shareId: string,

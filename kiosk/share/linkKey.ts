@@ -1,4 +1,5 @@
-// The key of a link as it is kept on the phone: sealed under a key that cannot leave the browser, so that a page that is loaded again still has it.
+// Key of a link as stored on the phone: sealed under a non-extractable key, so that a reloaded page
+// still has it.
 
 import { HANDED_MS } from '../home/keeper.ts';
 import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
@@ -9,10 +10,10 @@ export interface LinkKey {
   readonly r4cUuid: string | null;
 }
 
-/** Hashed: whoever looks through the device finds no link that could be used. */
+/** Hashed: a usable link cannot be read from the device. */
 const idOf = (shareId: string): Promise<string> => sha256Hex(`portal|link|${shareId}`);
 
-/** Keeps what the address said, for as long as a link lasts at most. */
+/** Stores the parsed address, at most for the lifetime of a link. */
 export async function keepLinkKey(
   cabinet: Cabinet,
   subtle: SubtleCrypto,
@@ -33,7 +34,7 @@ export async function keepLinkKey(
   }));
 }
 
-/** `null` where nothing is kept, or it cannot be read any more. */
+/** `null` where nothing is stored, or it is unreadable. */
 export async function findLinkKey(
   cabinet: Cabinet,
   shareId: string,

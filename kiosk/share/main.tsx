@@ -1,4 +1,5 @@
-// Wiring of the page of a share: styles, words, what the address says and what lies on the device, the page. No service worker.
+// Wiring of the share's page: styles, texts, parsed address and stored data, the page. No service
+// worker.
 
 import '../../shared/base/tokens.css';
 import '../ui/base.css';
@@ -19,7 +20,7 @@ import { PortalApp } from './ShareApp.tsx';
 import { proofOf } from './proof.ts';
 import { browserLanguage, startWords } from './words.ts';
 
-/** The practice as the server wrote it into the page. */
+/** Facts of the practice, rendered into the page by the server. */
 function praxisIn(page: Document): Practice | null {
   const {
     name = '',
@@ -36,9 +37,10 @@ async function start(): Promise<void> {
   const { location, history } = globalThis,
     praxis = praxisIn(document),
     place = placeOf(location);
-  // Read once: gone from the bar, from shared screenshots and from the history before anything else happens.
+  // Read once: removed from the bar, from shared screenshots and from the history before anything
+  // else happens.
   history.replaceState(history.state, '', bareAddress(place));
-  // The same link opened once more in the same tab changes nothing but what stands behind #: it begins anew with it.
+  // Reopening the same link in the same tab changes only the part after #: restarts with it.
   globalThis.addEventListener('hashchange', () => {
     if (location.hash !== '') location.reload();
   });
@@ -47,7 +49,7 @@ async function start(): Promise<void> {
   if (cabinet) await sweep(cabinet, browserClock.now()).catch(() => undefined);
 
   const remember = async (address: ShareAddress): Promise<ShareAddress> => {
-    // A link that was typed in: a page that is loaded again knows where it was.
+    // A typed link: a reloaded page knows its share.
     history.replaceState(history.state, '', bareAddress({ kind: 'share', address }));
     const { shareId, key, r4cUuid } = address;
     if (!cabinet || !subtle) return address;

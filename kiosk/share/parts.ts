@@ -1,4 +1,4 @@
-// Screens of what is open, each fetched with its words when somebody opens it.
+// Screens of an open item, each lazy-loaded with its texts.
 
 import { lazy } from 'react';
 import { needWords, type Room } from './words.ts';

@@ -1,4 +1,4 @@
-// Proof that the link's key is here: derived from it, so that the key itself never leaves the device.
+// Proof of the link's key: derived from it, so that the key itself never leaves the device.
 
 import { SHARE_PROOF_INFO } from '../../shared/exchange/share.ts';
 
@@ -12,7 +12,7 @@ const textOf = (bytes: Uint8Array): string =>
     .replace(/\//g, '_')
     .replace(/=+$/, '');
 
-/** HKDF-SHA-256 of the key with the share's id as salt, 32 bytes as base64url. */
+/** Derives HKDF-SHA-256 of the key with the share's id as salt, 32 bytes as base64url. */
 export async function proofOf(subtle: SubtleCrypto, shareId: string, key: string): Promise<string> {
   const encoder = new TextEncoder();
   const from = await subtle.importKey('raw', bytesOf(key), 'HKDF', false, ['deriveBits']);

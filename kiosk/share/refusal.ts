@@ -1,11 +1,11 @@
-// What a refusal of the practice means to whoever sends something from a share.
+// Meaning of a refusal by the practice for a sender in a share.
 
 import { CallError } from '../../shared/base/client.ts';
 
-/** What a refusal means to whoever sends. */
+/** Meaning of a refusal for the sender. */
 export function meant(error: unknown, onOver: () => void): unknown {
   if (!(error instanceof CallError)) return error;
-  // Waits until somebody has said who they are, and then goes by itself.
+  // Waits for sign-in, and is then sent automatically.
   if (error.code === 'share_over') {
     onOver();
     return new CallError(0, 'network', error.message);

@@ -1,6 +1,6 @@
-// A document handed to the phone as a file: a PDF, or a picture that the practice put there.
+// Downloads a document as a file: a PDF, or a picture from the practice.
 
-/** What the bytes are, by their first ones; nothing that could run is among them. */
+/** Detects the type by the first bytes; no executable type is among them. */
 export function typeOf(bytes: Uint8Array): { readonly type: string; readonly ending: string } {
   const start = String.fromCharCode(...bytes.slice(0, 12));
   if (start.startsWith('RIFF') && start.endsWith('WEBP'))
@@ -8,7 +8,7 @@ export function typeOf(bytes: Uint8Array): { readonly type: string; readonly end
   return { type: 'application/pdf', ending: 'pdf' };
 }
 
-/** A name that every phone can keep: no separators, no signs that steer, not too long. */
+/** Returns a file name valid on every phone: no separators, no control characters, not too long. */
 export const fileName = (title: string, ending = 'pdf'): string =>
   `${
     title
@@ -18,11 +18,11 @@ export const fileName = (title: string, ending = 'pdf'): string =>
       .slice(0, 116) || 'Dokument'
   }.${ending}`;
 
-/** An address of the bytes within this page; to be given back. */
+/** Creates an object URL of the bytes; the caller must revoke it. */
 export const addressOf = (bytes: Uint8Array): string =>
   URL.createObjectURL(new Blob([new Uint8Array(bytes)], { type: typeOf(bytes).type }));
 
-/** Asks the browser to keep a document under its title. */
+/** Asks the browser to save a document under its title. */
 export function saveFile(title: string, bytes: Uint8Array): void {
   const address = addressOf(bytes),
     link = document.createElement('a');

@@ -1,4 +1,4 @@
-// Every way into a share and out of it, against a server that answers as told.
+// Tests of signing in to and out of a share, against a scripted server.
 import { describe, expect, it } from 'vitest';
 import type { CallError } from '../../shared/base/client.ts';
 import { settle } from '../home/home.testing.ts';
@@ -18,8 +18,8 @@ import { STAY_MS } from './share.ts';
 
 const at = ({ portal }: Desk) => portal.get();
 
-describe('coming in', () => {
-  it('[V7] first name and birth date with the proof of the key, then what was shared', async () => {
+describe('sign-in', () => {
+  it('[V7] requires first name and birth date with the proof of the key, then shows the shared items', async () => {
     const desk = openPortal();
     await comeIn(desk);
     expect(desk.asked).toContain(
@@ -32,14 +32,14 @@ describe('coming in', () => {
     ]);
   });
 
-  it('[sec 1.3] a link that lost its key says so by no proof at all, never by a made-up one', async () => {
+  it('[sec 1.3] a link without its key sends no proof, never an invented one', async () => {
     const desk = openPortal({ kind: 'share', address: { shareId: SHARE } });
     await comeIn(desk);
     expect(desk.asked.find((one) => one.startsWith('login'))).not.toContain('proof');
   });
 
   it.each(['code', 'sms', 'mail'] as const)(
-    'the second step by %s comes before anything is read',
+    'requires the second step by %s before anything is read',
     async (next) => {
       const desk = openPortal();
       desk.answer.login = () => Promise.resolve(step(next));
@@ -59,7 +59,7 @@ describe('coming in', () => {
     },
   );
 
-  it('[sec B30] a wrong person stays on the same page and is told how many tries are left, a locked share is X4 and keeps the link', async () => {
+  it('[sec B30] a wrong person stays with the remaining tries; a locked share shows X4, keeping the link', async () => {
     const desk = openPortal();
     desk.answer.login = refusal(401, 'share_wrong', { extra: { triesLeft: 3 } });
     await comeIn(desk);
@@ -76,7 +76,7 @@ describe('coming in', () => {
     expect([at(desk).screen, desk.dropped]).toEqual(['locked', []]);
   });
 
-  it('a wrong code is told like a wrong person, and locks like one', async () => {
+  it('a wrong code is handled like a wrong person, and locks like one', async () => {
     const desk = openPortal();
     desk.answer.login = () => Promise.resolve(step('code'));
     await comeIn(desk);
@@ -91,19 +91,22 @@ describe('coming in', () => {
   it.each<[CallError['code'], number]>([
     ['share_unknown', 404],
     ['not_found', 404],
-  ])('[X3] %s: nothing is shared here, and this device forgets the link', async (code, status) => {
-    const desk = openPortal();
-    desk.answer.login = refusal(status, code);
-    await comeIn(desk);
-    expect([at(desk).screen, desk.dropped, at(desk).contents]).toEqual(['gone', [SHARE], null]);
-  });
+  ])(
+    '[X3] %s: shows that nothing is shared, and deletes the link from this device',
+    async (code, status) => {
+      const desk = openPortal();
+      desk.answer.login = refusal(status, code);
+      await comeIn(desk);
+      expect([at(desk).screen, desk.dropped, at(desk).contents]).toEqual(['gone', [SHARE], null]);
+    },
+  );
 
   it.each<[string, number, CallError['code']]>([
     ['invalid', 400, 'validation'],
     ['often', 429, 'rate_limited'],
     ['offline', 0, 'network'],
     ['offline', 503, 'unavailable'],
-  ])('%s is said where it happened, and can be tried again', async (problem, status, code) => {
+  ])('%s is shown where it happened, and can be retried', async (problem, status, code) => {
     const desk = openPortal();
     desk.answer.login = refusal(status, code);
     await comeIn(desk);
@@ -113,7 +116,7 @@ describe('coming in', () => {
     expect([at(desk).screen, at(desk).problem]).toEqual(['list', null]);
   });
 
-  it('two presses are one call', async () => {
+  it('two presses send one request', async () => {
     const desk = openPortal();
     await Promise.all([desk.portal.login('Ayşe', BIRTH), desk.portal.login('Ayşe', BIRTH)]);
     expect(desk.asked.filter((one) => one.startsWith('login')).length).toBe(1);
@@ -133,8 +136,8 @@ describe('coming in', () => {
   });
 });
 
-describe('a new link and a new code', () => {
-  it('[X3] „Neuen Link anfordern“ has one answer; without a network it says so and nothing is claimed', async () => {
+describe('new link and new code', () => {
+  it('[X3] „Neuen Link anfordern“ has one response; offline it shows an error and claims nothing', async () => {
     const desk = openPortal();
     desk.answer.login = refusal(404, 'share_unknown');
     await comeIn(desk);
@@ -146,13 +149,13 @@ describe('a new link and a new code', () => {
     expect(at(desk).screen).toBe('asked');
   });
 
-  it('[X3] an address that is none of ours, and no practice behind it: nothing is offered that nobody would hear', () => {
+  it('[X3] an unknown address without a practice offers no request', () => {
     const desk = openPortal({ kind: 'wrong' });
     expect([at(desk).screen, at(desk).canAsk]).toEqual(['gone', false]);
   });
 
   const reset = { kind: 'reset', shareId: SHARE, secret: 's'.repeat(43) } as const;
-  it('[R4] opening the page asks for nothing; saving uses the secret', async () => {
+  it('[R4] opening the page sends no request; saving consumes the secret', async () => {
     const desk = openPortal(reset);
     await desk.portal.start();
     expect(desk.asked.filter((one) => !one.startsWith('status'))).toEqual([]);
@@ -163,7 +166,7 @@ describe('a new link and a new code', () => {
     ]);
   });
   it.each([['short'], ['long'], ['easy']] as const)(
-    '[R4] a code that is %s can be mended',
+    '[R4] a code that is %s can be corrected',
     async (fault) => {
       const desk = openPortal(reset);
       desk.answer.reset = refusal(400, 'validation', { fields: { code: fault } });
@@ -171,7 +174,7 @@ describe('a new link and a new code', () => {
       expect([at(desk).screen, at(desk).problem]).toEqual(['reset', fault]);
     },
   );
-  it('[R4] a used or old secret is over; without a network it is not', async () => {
+  it('[R4] a used or expired secret is rejected; offline the page can retry', async () => {
     const desk = openPortal(reset);
     desk.answer.reset = refusal(0, 'network');
     await desk.portal.reset('mein Codewort');
@@ -182,8 +185,8 @@ describe('a new link and a new code', () => {
   });
 });
 
-describe('being in', () => {
-  it('one thing that cannot be had any more leaves link and list as they are', async () => {
+describe('while signed in', () => {
+  it('an unavailable item leaves link and list unchanged', async () => {
     const desk = openPortal();
     await comeIn(desk);
     desk.answer.read = refusal(404, 'not_found');
@@ -192,7 +195,7 @@ describe('being in', () => {
     expect(desk.asked.filter((one) => one === 'list')).toHaveLength(2);
   });
 
-  it('whoever is here stays in; whoever is away is asked again, and the server is told', async () => {
+  it('activity keeps the session; idleness ends it, also at the server', async () => {
     const desk = openPortal();
     await comeIn(desk);
     const lists = () => desk.asked.filter((one) => one.startsWith('list')).length,
@@ -211,7 +214,7 @@ describe('being in', () => {
     expect(lists()).toBe(before + 1);
   });
 
-  it('a session that the server ended is asked for again, wherever it is noticed', async () => {
+  it('asks for sign-in again when the server ended the session, wherever it is noticed', async () => {
     for (const notice of [
       (desk: Desk) => desk.clock.pass(STAY_MS),
       (desk: Desk) => desk.portal.refresh(),
@@ -232,7 +235,7 @@ describe('being in', () => {
     }
   });
 
-  it('a document is opened and closed; without a network the list stays as it was', async () => {
+  it('opens and closes a document; offline the list stays unchanged', async () => {
     const desk = openPortal();
     await comeIn(desk);
     await desk.portal.open(contentsOf().items[0]!);
@@ -249,7 +252,7 @@ describe('being in', () => {
     ]);
   });
 
-  it('„Fertig“ ends it here and at the server, and this device forgets the link', async () => {
+  it('„Fertig“ ends the session here and at the server, and deletes the link from this device', async () => {
     const desk = openPortal();
     await comeIn(desk);
     await desk.portal.finish();
@@ -262,7 +265,7 @@ describe('being in', () => {
     expect(at(desk).contents).toBeNull();
   });
 
-  it('a link that the practice ended meanwhile says nothing of having been done', async () => {
+  it('a link revoked by the practice does not claim that anything was done', async () => {
     const desk = openPortal();
     desk.answer.list = () => Promise.resolve(contentsOf({ isOnce: true }));
     await comeIn(desk);
@@ -280,7 +283,7 @@ describe('being in', () => {
     cover: () => undefined,
     flush: () => Promise.resolve(),
   });
-  it('what is on its way outlives the session and goes on after the next sign-in', async () => {
+  it('a pending submission outlives the session and continues after the next sign-in', async () => {
     let again = 0;
     const desk = openPortal(undefined, {
       openItem: () =>
@@ -298,7 +301,7 @@ describe('being in', () => {
     expect([at(desk).screen, again]).toEqual(['item', 1]);
   });
 
-  it('what waits on this device to be sent is opened first', async () => {
+  it('opens first what waits on this device to be sent', async () => {
     const desk = openPortal(undefined, { waitingIn: () => Promise.resolve([ITEM.document]) });
     await comeIn(desk);
     expect(at(desk).screen).toBe('item');

@@ -1,4 +1,4 @@
-// A visit of a share in tests: a server that answers as told, a clock that is moved, a device with a disk.
+// Test fixture of a visit of a share: a scripted server, a manual clock, a device with a disk.
 
 import { CallError } from '../../shared/base/client.ts';
 import { resolveDocument, type DocumentTemplate } from '../../shared/desk/document.ts';
@@ -75,15 +75,15 @@ export const refusal =
 export interface Desk {
   readonly portal: Portal;
   readonly clock: ReturnType<typeof handClock>;
-  /** What was asked, in order. */
+  /** Requests, in order. */
   readonly asked: string[];
-  /** What the server does from now on. */
+  /** Sets the server's responses from here on. */
   answer: { [K in keyof PortalCalls]: PortalCalls[K] };
-  /** Links that this device forgot. */
+  /** Links deleted from this device. */
   readonly dropped: string[];
 }
 
-/** A page that was opened at a place. */
+/** A page opened at an item. */
 export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {}): Desk {
   const clock = handClock(),
     asked: string[] = [],
@@ -134,7 +134,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
   });
   return Object.assign(desk, { portal });
 }
-/** Into the list. */
+/** Goes to the list. */
 export async function comeIn({ portal }: Desk): Promise<void> {
   await portal.start();
   await portal.login(' Ayşe ', BIRTH);
@@ -166,7 +166,7 @@ const template: DocumentTemplate = {
   validFrom: '2026-01-01',
   source: ['§ 630d BGB'],
 };
-/** A paper that waits for the second parent. */
+/** A document that waits for the second parent. */
 export const signOf = (
   form: DocumentTemplate['formRequirement']['form'] = 'none',
 ): SignContent => ({
@@ -220,7 +220,7 @@ export const INK: Ink = {
   ],
 };
 let ids = 0;
-/** What opens things of a share on a device; `isOnline` false only changes what is said. */
+/** Opens items of a share on a device; `isOnline` false only changes the message. */
 export const itemDeps = (
   cabinet: Cabinet | null,
   clock: ReturnType<typeof handClock>,

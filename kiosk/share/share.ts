@@ -1,4 +1,5 @@
-// One visit of a share: who may come in, what is open, what the page says; no React, so that every way through it can be tried without one.
+// State of one visit of a share: sign-in, open item, message; without React, so that every path can
+// be tested without it.
 
 import { CallError } from '../../shared/base/client.ts';
 import type { ShareAddress } from '../../shared/exchange/share.ts';
@@ -27,43 +28,43 @@ type Screen =
   | 'gone'
   | 'locked'
   | 'asked'
-  /** R4: the form, done, over. */
+  /** R4: the form, done, expired. */
   | 'reset'
   | 'resetDone'
   | 'resetOver';
-/** What went wrong with the last press; `offline` and `often` can be tried again. */
+/** Error of the last press; `offline` and `often` can be retried. */
 type Problem = 'wrong' | 'code' | 'invalid' | 'offline' | 'often' | 'short' | 'long' | 'easy';
 
-/** What somebody fills in or signs; it outlives the page that shows it while it is on its way. */
+/** A form or signature; outlives its page while it is being sent. */
 export interface OpenItem {
   readonly content: ShareItemContent;
-  /** On its way to the practice, or there. */
+  /** Being sent to the practice, or arrived. */
   isHanded(): boolean;
-  /** The network, or the right to send, may be back. */
+  /** The network or the session may be back. */
   again(): void;
-  /** Nobody was here for long: what is on the disk leaves the memory. */
+  /** Idle: decrypted data leaves memory. */
   cover(): void;
-  /** Everything typed is on the disk, as far as there is one. */
+  /** All input is on the disk, if there is one. */
   flush(): Promise<void>;
-  /** X9: destroys what was filled in here. Absent where there is nothing to destroy. */
+  /** X9: destroys the input of this item. Absent where there is none. */
   remove?(): Promise<void>;
 }
 
 export interface PortalState {
   readonly screen: Screen;
   readonly praxis: Practice | null;
-  /** Whether a new link can be asked for from here. */
+  /** Whether a new link can be requested here. */
   readonly canAsk: boolean;
-  /** The second step that is asked. */
+  /** The required second step. */
   readonly step: PortalStep | null;
   readonly contents: ShareContents | null;
   readonly item: AnyItem | null;
   readonly problem: Problem | null;
   readonly triesLeft: number | null;
   readonly isBusy: boolean;
-  /** Why somebody has to say again who they are. */
+  /** Whether the session timed out, so that sign-in is required again. */
   readonly isTimedOut: boolean;
-  /** A code was asked for. */
+  /** A code was requested. */
   readonly isCodeSent: boolean;
 }
 
@@ -86,31 +87,31 @@ export interface Portal {
   /** „Neuen Link anfordern“. */
   renew(): Promise<void>;
   reset(code: string): Promise<void>;
-  /** X9, of what is open; back to the list. */
+  /** X9, of the open item; back to the list. */
   remove(): Promise<void>;
   /** „Fertig“. */
   finish(): Promise<void>;
-  /** Nobody was here for long. */
+  /** Called after long idleness. */
   lock(): void;
-  /** In sight, or in the network, again. */
+  /** Visible or online again. */
   again(): void;
   flush(): Promise<void>;
-  /** Takes the last problem away: somebody types. */
+  /** Clears the last error when the person types. */
   forgive(): void;
 }
 
 export interface PortalDeps {
   place: Place;
-  /** What the server wrote into the page. */
+  /** Data rendered into the page by the server. */
   praxis: Practice | null;
   callsOf: (address: ShareAddress) => PortalCalls;
-  /** Proof that the key of the link is here; `undefined` without a key, or where the browser cannot make one. */
+  /** Proof of the link's key; `undefined` without a key, or where the browser cannot create one. */
   proofOf: (address: ShareAddress) => Promise<string | undefined>;
-  /** Keeps on this device what a link says, and finds what it said before. */
+  /** Stores a link's data on this device, and finds it again. */
   remember: (address: ShareAddress) => Promise<ShareAddress>;
-  /** Destroys what this device keeps of the link. */
+  /** Destroys the stored data of the link. */
   dropLink: (address: ShareAddress) => Promise<void>;
-  /** `onOver` is told that the server wants to know again who is here. */
+  /** `onOver` is called when the server requires sign-in again. */
   openItem: (
     content: ShareItemContent,
     shareId: string,
@@ -122,7 +123,7 @@ export interface PortalDeps {
   clock: Pick<Clock, 'after'>;
 }
 
-/** Well before the server ends a session that nobody uses. */
+/** Well before the server ends an idle session. */
 export const STAY_MS = 4 * 60_000;
 
 const codeOf = (error: unknown): string => (error instanceof CallError ? error.code : 'network');
@@ -178,7 +179,7 @@ export function createPortal({
     stopStay?.();
     stopStay = null;
   };
-  /** The server wants to know again who is here; what is on its way stays. */
+  /** The server requires sign-in again; pending submissions stay. */
   const over = (): void => {
     leave();
     const item = state.item?.isHanded() ? state.item : null;
@@ -196,10 +197,10 @@ export function createPortal({
   const gone = (screen: 'gone' | 'locked'): void => {
     leave();
     put({ screen, contents: null, step: null, item: null, problem: null, isBusy: false });
-    // A link that is over opens nothing any more; one that is locked may be opened by the practice.
+    // An expired link is final; a locked one may be unlocked by the practice.
     if (screen === 'gone' && address) dropLink(address).catch(() => undefined);
   };
-  /** What every refusal of the server means; `undefined`: the caller knows better. */
+  /** Meaning of every refusal of the server; `undefined`: handled by the caller. */
   const refused = (error: unknown): void => {
     switch (codeOf(error)) {
       case 'share_unknown':
@@ -229,7 +230,7 @@ export function createPortal({
         put({ problem: 'offline' });
     }
   };
-  /** One press at a time; what it throws is said. */
+  /** One press at a time; errors are shown. */
   const act = async (work: (calls: PortalCalls) => Promise<void>): Promise<void> => {
     if (state.isBusy || !calls) return;
     put({ isBusy: true, problem: null });
@@ -252,7 +253,7 @@ export function createPortal({
       });
     });
   };
-  /** One thing that cannot be had any more is not the end of the link: the list says what is left. */
+  /** One unavailable item is not the end of the link: the list shows the rest. */
   const show = async (item: ShareItem, from: PortalCalls): Promise<void> => {
     let content: ShareItemContent;
     try {
@@ -280,7 +281,7 @@ export function createPortal({
       state.item.again();
       return;
     }
-    // What somebody counts on goes first.
+    // Pending submissions first.
     const [waiting] = await waitingIn(contents, address?.shareId ?? '').catch((): string[] => []),
       item = contents.items.find((one) => one.id === waiting);
     if (item && !item.isDone) await show(item, from);
@@ -299,7 +300,7 @@ export function createPortal({
       put({ contents: await from.list(), screen: 'list', item: null });
     } catch (error) {
       const code = codeOf(error);
-      // What was done stands in the list as soon as it can be read again.
+      // Completed items appear in the list as soon as it can be read again.
       if (code === 'network' || code === 'timeout') {
         put({ screen: 'list', item: null });
         return;

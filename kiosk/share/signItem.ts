@@ -1,4 +1,5 @@
-// A paper of a share that somebody signs on the own phone: read, declared, signed, then sent until the practice has it. No React.
+// A document of a share signed on the person's own phone: read, declared, signed, then sent until
+// the practice has it. No React.
 
 import { mayBeSignedByFinger } from '../../shared/desk/document.ts';
 import type {
@@ -19,7 +20,11 @@ import type { OpenItem } from './share.ts';
 import { meant } from './refusal.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
-/** `talk`: § 630e BGB wants an explanation by word of mouth first, and nobody at home can press for the dentist that it was given; `paper`: the law wants it on paper; `question` and `declined` are real outcomes: nothing is signed. */
+/**
+ * `talk`: § 630e BGB requires an oral explanation first, and at home nobody can confirm it for the
+ * dentist; `paper`: the law requires paper; `question` and `declined` are real outcomes: nothing is
+ * signed.
+ */
 export type SignScreen =
   | 'reading'
   | 'talk'
@@ -37,31 +42,31 @@ export interface SignState {
   readonly declarations: readonly DeclarationAnswer[];
   readonly ink: Ink | null;
   readonly sending: SendState | null;
-  /** What is on its way is no signature: questions, or a no. */
+  /** The pending submission is not a signature but questions or a refusal. */
   readonly said: ShareSaid['outcome'] | null;
-  /** Once it was signed here: who has not yet signed the same paper. */
+  /** After signing here: signers of the same document still missing. */
   readonly waitsFor: readonly string[];
 }
 export interface SignItem extends OpenItem {
   readonly kind: 'sign';
   readonly content: SignContent;
-  /** Whether a signature that could not be sent outlives the page. */
+  /** Whether an unsent signature outlives the page. */
   readonly isLasting: boolean;
   get(): SignState;
   subscribe(listener: () => void): () => void;
   read(reading: Reading): void;
-  /** Said before a text that is not there in the chosen language. */
+  /** Shown before a text that is missing in the chosen language. */
   readInstead(how: Omit<ReadIn, 'at'>): void;
-  /** A question is told to the practice at once, in the language that was read. */
+  /** A question is sent to the practice at once, in the language that was read. */
   decide(choice: 'none' | 'question' | 'declined', language: string): void;
   decline(language: string): void;
-  /** Whether the practice has talked with whoever signs. */
+  /** Whether the practice has talked with the signer. */
   talked(isSo: boolean, language: string): void;
   declare(id: string, value: boolean): void;
   toSigning(): void;
   ink(ink: Ink): void;
   sign(mark: Mark, language: string): Promise<void>;
-  /** One screen back; false where the list comes next. */
+  /** Goes one screen back; false where the list comes next. */
   back(): boolean;
 }
 export interface SignItemDeps {
@@ -76,21 +81,21 @@ export interface SignItemDeps {
   onOver: () => void;
 }
 
-/** Hashed: whoever looks through the device finds no link that could be used. */
+/** Hashed: a usable link cannot be read from the device. */
 export const signRowOf = (shareId: string, itemId: string): Promise<string> =>
   sha256Hex(`portal|sign|${shareId}|${itemId}`);
 
 type Order = ShareSignature | ShareSaid;
 
 /**
- * Whether nothing of an order has to stay on this device: the server holds it, or has another
- * one, or will never take this one. "The link is over" settles nothing: another share's session
- * or a server that was restored says the same, and the signature may still be wanted.
+ * Whether a submission can be deleted from this device: the server has it, has another one, or will
+ * never accept it. "The link is over" settles nothing: another share's session or a restored server
+ * responds the same, and the signature may still be needed.
  */
 const isSettled = (state: SendState): boolean =>
   state.kind === 'sent' || (state.kind === 'refused' && state.why !== 'link');
 
-/** Opens it at its beginning, or sends a signature that has not arrived. */
+/** Opens it at its start, or sends a signature that has not arrived. */
 export async function openSigning(
   content: SignContent,
   shareId: string,
@@ -240,7 +245,7 @@ export async function openSigning(
         },
       };
       put({ screen: 'sending', sending: { kind: 'sending' } });
-      // First kept, then sent: whatever happens on the way, it is still here.
+      // Stored first, then sent: nothing is lost on the way.
       await keep(signature).catch(() => undefined);
       send(signature);
     },

@@ -1,10 +1,11 @@
-// Texts of the page of a share: its own and those of the rooms whose screens it shows, one language at a time, each room when it is needed.
+// Texts of the share's page: its own and those of the namespaces whose screens it shows, one
+// language at a time, each namespace on demand.
 
 import i18n from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { FALLBACK_LANGUAGES, findLanguage, resolveLanguage } from '../../shared/base/languages.ts';
 
-/** All but German and English were made by machine and wait for a native speaker. */
+/** All but German and English are machine-translated and await review by a native speaker. */
 const FILES = import.meta.glob<{ readonly default: object }>([
   './texts.*.json',
   '../home/texts.*.json',
@@ -17,7 +18,7 @@ export type Room = 'share' | 'home' | 'forms' | 'documents' | 'consent' | 'signa
 const fileOf = (room: Room, language: string): string =>
   room === 'share' ? `./texts.${language}.json` : `../${room}/texts.${language}.json`;
 
-/** Languages that the page itself speaks. */
+/** Languages of the page itself. */
 export const LANGUAGES: readonly string[] = Object.keys(FILES).flatMap(
   (file) => /^\.\/texts\.(\w+)\.json$/.exec(file)?.[1] ?? [],
 );
@@ -49,7 +50,7 @@ export async function startWords(language: string): Promise<void> {
     ns: [...rooms],
     resources: {},
     partialBundledLanguages: true,
-    // React escapes by itself.
+    // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
   });
@@ -57,7 +58,7 @@ export async function startWords(language: string): Promise<void> {
 }
 
 let wanted = '';
-/** Changes the language of the page once its words are here; whoever chooses again meanwhile gets the later choice. */
+/** Changes the language of the page once its texts are loaded; a later choice meanwhile wins. */
 export async function speakWords(language: string): Promise<void> {
   const page = pageLanguage(language);
   wanted = page;
@@ -65,7 +66,7 @@ export async function speakWords(language: string): Promise<void> {
   if (wanted === page && i18n.language !== page) await i18n.changeLanguage(page);
 }
 
-/** Fetches the words of further rooms in the language of the page. @throws without a network */
+/** Loads the texts of further namespaces in the language of the page. @throws offline */
 export async function needWords(...more: readonly Room[]): Promise<void> {
   for (const room of more) rooms.add(room);
   await load(i18n.language);

@@ -1,4 +1,4 @@
-/** The field to sign in with undo, a new start and the way for people who cannot write. */
+/** Field for a drawn signature with undo, clear and alternatives for people who cannot write. */
 import { useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Ink } from '../../shared/papers/signature.ts';
@@ -12,11 +12,11 @@ export interface DrawnSignatureProps {
   readonly hasInk: boolean;
   readonly onInk: (ink: Ink) => void;
   readonly error?: ReactNode;
-  /** Absent where the person is already past that choice. */
+  /** Absent where the person has already made that choice. */
   readonly onCannot?: () => void;
-  /** Where others sign here too: this one is not here. */
+  /** Where others sign here too: marks this signer as absent. */
   readonly onLater?: () => void;
-  /** A mark instead of a signature: other words, no hint about writing. */
+  /** A mark instead of a signature: other texts, no hint about writing. */
   readonly isMark?: boolean;
 }
 

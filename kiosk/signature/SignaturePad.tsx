@@ -1,4 +1,6 @@
-/** The white signing field: our recorder keeps the strokes, react-signature-canvas only draws them. */
+/**
+ * The white signing field: our recorder stores the strokes, react-signature-canvas only draws them.
+ */
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react';
 import SignatureCanvas from 'react-signature-canvas';
 import type { Ink, PointerKind } from '../../shared/papers/signature.ts';
@@ -15,12 +17,12 @@ export interface SignaturePadHandle {
 }
 
 export interface SignaturePadProps {
-  /** Accessible name: whose signature belongs here. */
+  /** Accessible name: the signer of this field. */
   readonly label: string;
   readonly describedBy?: string;
-  /** Ink of a draft; read once, when the field appears. */
+  /** Ink of a draft; read once, on mount. */
   readonly from: Ink | null;
-  /** After each stroke, undo and clear: what is on the pad now. */
+  /** Called after each stroke, undo and clear with the current ink. */
   readonly onInk: (ink: Ink) => void;
   readonly ref?: Ref<SignaturePadHandle>;
 }
@@ -68,7 +70,7 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
     const stopInput = listen(field, recorder, {
       onTaken: (samples, isStart) => pen.follow(samples, isStart),
       onLifted: () => {
-        // Once more from the recorded points: now with their true times, and without a palm's smear.
+        // Redraws from the recorded points: with their true times, and without a palm's smear.
         redraw();
         tell();
       },
@@ -80,7 +82,8 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
     fit();
     const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit);
     observer?.observe(field);
-    // Browsers drop a hidden page's canvas when memory is short; a new pixel density arrives as a resize.
+    // Browsers drop a hidden page's canvas when memory is short; a new pixel density is reported as
+    // a resize.
     const again = () => {
       if (document.visibilityState === 'visible') fit();
     };
@@ -123,7 +126,7 @@ export function SignaturePad({ label, describedBy, from, onInk, ref }: Signature
   );
 }
 
-/** Draws all recorded strokes at the field's present size and pixel density. */
+/** Draws all recorded strokes at the field's current size and pixel density. */
 function draw(drawing: SignatureCanvas, field: HTMLElement, recorder: Recorder): void {
   const canvas = drawing.getCanvas();
   const density = Math.min(3, Math.max(1, window.devicePixelRatio || 1));
@@ -137,11 +140,15 @@ function draw(drawing: SignatureCanvas, field: HTMLElement, recorder: Recorder):
   const groups: DrawnPoint[][] = recorder.strokes
     .filter((stroke) => stroke.points.length > 0)
     .map((stroke) => drawnStroke(stroke, recorder.view, INK));
-  // signature_pad 2 reads plain points here; its types ask for instances of a class that it does not export.
+  // signature_pad 2 accepts plain points here; its types require instances of a class that it does
+  // not export.
   drawing.fromData(groups as unknown as Parameters<SignatureCanvas['fromData']>[0]);
 }
 
-/** Lets the library draw the running stroke: it sees only samples that the recorder took, as mouse events of our own. */
+/**
+ * Lets the library draw the running stroke: it receives only samples accepted by the recorder, as
+ * synthetic mouse events.
+ */
 function livePen(canvas: HTMLCanvasElement): {
   follow: (samples: readonly Sample[], isStart: boolean) => void;
   forget: () => void;
@@ -178,12 +185,15 @@ interface PenEvents {
   onLifted(): void;
 }
 
-/** Feeds the recorder from the field's pointer events and keeps every other reaction of the page away; returns the way to stop. */
+/**
+ * Feeds the recorder from the field's pointer events and prevents every other reaction of the page;
+ * returns the cleanup.
+ */
 function listen(field: HTMLElement, recorder: Recorder, events: PenEvents): () => void {
   const lock = (event: Event) => {
     if (recorder.isWriting && event.cancelable) event.preventDefault();
   };
-  // The library listens for mouse and touch itself and would draw palms and second fingers.
+  // The library has its own mouse and touch listeners and would draw palms and second fingers.
   const shield = (event: Event) => {
     if (event.isTrusted) event.stopPropagation();
     if (event.isTrusted && event.type.startsWith('touch') && event.cancelable)
@@ -238,7 +248,7 @@ function capture(field: HTMLElement, pointerId: number): void {
     // A line that leaves the field and comes back stays one line.
     field.setPointerCapture(pointerId);
   } catch {
-    // The pointer is already gone (a tap shorter than the event queue); its up event follows.
+    // The pointer is already released (a tap shorter than the event queue); its up event follows.
   }
 }
 
@@ -246,7 +256,7 @@ function kindOf(type: string): PointerKind {
   return type === 'pen' || type === 'touch' ? type : 'mouse';
 }
 
-/** Coalesced events of some browsers carry no time of their own. */
+/** Coalesced events of some browsers have no timestamp. */
 function timeOf(event: PointerEvent, parent: PointerEvent): number {
   return event.timeStamp > 0
     ? event.timeStamp

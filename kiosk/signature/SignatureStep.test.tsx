@@ -1,4 +1,5 @@
-// Proves the signing step: who and what, refusal of nothing but emptiness, and the ways for people who cannot write.
+// Tests of the signing step: signer and document, rejection of emptiness only, and the alternatives
+// for people who cannot write.
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -58,7 +59,7 @@ function show(options: { ink?: Ink } = {}) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
 describe('SignatureStep', () => {
-  it('says who signs as what, and what is signed, before the line', () => {
+  it('shows signer, role and document before the signature line', () => {
     const { onShowDocument } = show();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
       'Unterschrift: Ayşe Yılmaz (Mutter von Lina, 6)',
@@ -71,7 +72,7 @@ describe('SignatureStep', () => {
     expect(onShowDocument).toHaveBeenCalledOnce();
   });
 
-  it('answers an empty field with the exact words and signs nothing', () => {
+  it('shows the exact text for an empty field and signs nothing', () => {
     const { onSign } = show();
     press('Unterschrift abgeben');
     expect(
@@ -80,13 +81,13 @@ describe('SignatureStep', () => {
     expect(onSign).not.toHaveBeenCalled();
   });
 
-  it('hands in the ink of a draft as it was drawn', () => {
+  it('submits the ink of a draft as it was drawn', () => {
     const { onSign } = show({ ink: line });
     press('Unterschrift abgeben');
     expect(onSign).toHaveBeenCalledExactlyOnceWith({ how: 'drawn', ink: line });
   });
 
-  it('records pointer events of the field and tells after each stroke', () => {
+  it('records pointer events of the field and reports after each stroke', () => {
     const { onInk, onSign } = show();
     const field = screen.getByRole('img');
     const send = (type: string, x: number, y: number) =>
@@ -120,7 +121,7 @@ describe('SignatureStep', () => {
     expect(onInk.mock.calls[1]?.[0]).toMatchObject({ strokes: [], clears: 1 });
   });
 
-  it('offers a typed name to people who cannot write, and refuses only an empty one', () => {
+  it('offers a typed name to people who cannot write, and rejects only an empty one', () => {
     const { onSign, onBack } = show();
     press('Ich kann nicht schreiben');
     fireEvent.click(screen.getByText('Meinen Namen eintippen'));
@@ -139,7 +140,7 @@ describe('SignatureStep', () => {
 });
 
 describe('markOf', () => {
-  it('takes a mark with a witness, with or without a cross', () => {
+  it('accepts a witness with or without a cross', () => {
     expect(markOf('witnessed', { ink: null, name: '', witness: ' B. Klein ' })).toEqual({
       how: 'witnessed',
       witness: 'B. Klein',
@@ -151,7 +152,7 @@ describe('markOf', () => {
     expect(markOf('witnessed', { ink: line, name: '', witness: ' ' })).toBeNull();
   });
 
-  it('refuses a dot and an empty pad, nothing else', () => {
+  it('rejects a dot and an empty pad, nothing else', () => {
     const dot: Ink = {
       ...line,
       strokes: [{ pointerType: 'touch', points: [{ x: 1, y: 1, t: 0, p: 0 }] }],

@@ -1,4 +1,7 @@
-/** One person signs: who and as what, what is signed, the field, and other ways for people who cannot write. */
+/**
+ * Signing step of one person: signer and role, document, the field, and alternatives for people who
+ * cannot write.
+ */
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/desk/mappe.ts';
@@ -17,24 +20,30 @@ export interface SignatureStepProps {
   /** The task's header (section, progress, text size, language, Hilfe). */
   readonly header: ReactNode;
   readonly signer: Signer;
-  /** 1-based place of this signer, and how many sign here. */
+  /** 1-based index of this signer, and number of signers here. */
   readonly position: number;
   readonly count: number;
-  /** What is signed; the text binds, so the title is the shown language's and the version the template's. */
+  /**
+   * The signed document; the text is binding, so title and version are those of the shown language
+   * and the template.
+   */
   readonly document: { readonly title: string; readonly version: number };
-  /** Ink of a draft of this signer. */
+  /** Ink of this signer's draft. */
   readonly ink: Ink | null;
   /** True once the ink on the pad has been written to the draft. */
   readonly isSaved: boolean;
-  /** The signature is being stored: nothing can be pressed twice. */
+  /** The signature is being stored: prevents a second press. */
   readonly isBusy: boolean;
-  /** After each stroke, undo and clear; an ink without strokes means: the pad is empty again. */
+  /**
+   * Called after each stroke, undo and clear; an ink without strokes means that the pad is empty
+   * again.
+   */
   readonly onInk: (ink: Ink) => void;
   readonly onSign: (mark: Mark) => void;
   readonly onBack: () => void;
-  /** Where others sign the same paper here: this one does so on another device or another day. */
+  /** Where others sign the same document here: this one signs on another device or another day. */
   readonly onLater?: () => void;
-  /** Opens what was read, without leaving the signature. */
+  /** Opens the document without leaving the signature. */
   readonly onShowDocument?: () => void;
 }
 
@@ -193,7 +202,10 @@ function hasStrokes(ink: Ink | null): boolean {
   return ink !== null && ink.strokes.length > 0;
 }
 
-/** The mark as it is stored, or null while something is missing: only no ink, a dot or one tap is refused (design.md 5). */
+/**
+ * Returns the signature as stored, or null while something is missing: only no ink, a dot or one
+ * tap is rejected (design.md 5).
+ */
 export function markOf(
   way: Way,
   given: { ink: Ink | null; name: string; witness: string },

@@ -1,4 +1,7 @@
-/** Signing by typing the own name: an equal way, reachable by keyboard and screen reader. */
+/**
+ * Signature by typing one's own name: an equal alternative, accessible by keyboard and screen
+ * reader.
+ */
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../ui/fields/TextField.tsx';
 
@@ -7,11 +10,11 @@ export interface TypedSignatureProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly isMissing: boolean;
-  /** Id of the sentence that says what pressing the button means. */
+  /** Id of the sentence that explains the button's effect. */
   readonly meansId: string;
 }
 
-/** Longer than any name; what is typed here is printed beside the line. */
+/** Longer than any name; the typed name is printed next to the line. */
 export const NAME_MAX = 120;
 
 export function TypedSignature({

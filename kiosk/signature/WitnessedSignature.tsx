@@ -1,4 +1,4 @@
-/** Signing with a witness: the witness's name and, if the person can, a mark such as a cross. */
+/** Signature with a witness: the witness's name and, if the person can, a mark such as a cross. */
 import { useTranslation } from 'react-i18next';
 import type { Ink } from '../../shared/papers/signature.ts';
 import { TextField } from '../ui/fields/TextField.tsx';

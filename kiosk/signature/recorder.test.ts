@@ -1,4 +1,5 @@
-// Proves the recorder: every point kept, palms ignored, one pointer, undo and clear counted, ink kept through rotation.
+// Tests of the recorder: every point kept, palms ignored, one pointer, undo and clear counted, ink
+// kept through rotation.
 import { describe, expect, it } from 'vitest';
 import {
   encodeStrokes,
@@ -32,7 +33,7 @@ function line(
 }
 
 describe('recorder', () => {
-  it('keeps every coalesced point with time since the pad opened and pressure', () => {
+  it('records every coalesced point with pressure and time since the pad opened', () => {
     const recorder = createRecorder(PAD, 1_000);
     recorder.down(at('pen', 1_010, 5, 6));
     recorder.move([at('pen', 1_012, 7, 8), { ...at('pen', 1_014, 9, 10), pressure: 2 }]);
@@ -49,7 +50,7 @@ describe('recorder', () => {
     ]);
   });
 
-  it('ignores fingers for 800 ms after a pen was seen, also when it only hovered', () => {
+  it('ignores fingers for 800 ms after a pen was detected, also when it only hovered', () => {
     const recorder = createRecorder(PAD, 0);
     line(recorder, 'pen', 100);
     recorder.penSeen(500);
@@ -59,7 +60,7 @@ describe('recorder', () => {
     expect(recorder.strokes.map((stroke) => stroke.pointerType)).toEqual(['pen', 'touch']);
   });
 
-  it('takes a palm that landed before the pen off the pad again', () => {
+  it('removes a palm that landed before the pen', () => {
     const recorder = createRecorder(PAD, 0);
     recorder.down(at('touch', 10, 600, 280, 7));
     recorder.move([at('touch', 12, 601, 281, 7)]);
@@ -79,7 +80,7 @@ describe('recorder', () => {
     expect(recorder.ink().strokes[0]?.points).toHaveLength(2);
   });
 
-  it('counts undos and clears only when something was taken away', () => {
+  it('counts undos and clears only when something was removed', () => {
     const recorder = createRecorder(PAD, 0);
     recorder.undo();
     recorder.clear();
@@ -93,7 +94,7 @@ describe('recorder', () => {
     expect(recorder.ink()).toMatchObject({ undos: 1, clears: 1, strokes: [] });
   });
 
-  it('[sync F1] goes on from the ink of a draft: same strokes, same counts, later times', () => {
+  it('[sync F1] continues from the ink of a draft: same strokes, same counts, later times', () => {
     const first = createRecorder(PAD, 0);
     line(first, 'pen', 0);
     line(first, 'pen', 100);
@@ -107,7 +108,7 @@ describe('recorder', () => {
     expect(added?.points[0]?.t).toBeGreaterThan(old?.points[19]?.t ?? Infinity);
   });
 
-  it('keeps ink and shape through rotation mid-stroke, and draws no line that nobody drew', () => {
+  it('keeps ink and shape through a rotation mid-stroke, and adds no connecting line', () => {
     const recorder = createRecorder(PAD, 0);
     line(recorder, 'touch', 0);
     const before = recorder.ink().strokes[0]?.points;
@@ -135,7 +136,7 @@ describe('recorder', () => {
     expect(decodeStrokes(encodeStrokes(ink.strokes))).toHaveLength(3);
   });
 
-  it('leaves no stroke without points behind when the pointer is lifted right after a rotation', () => {
+  it('leaves no empty stroke when the pointer is lifted right after a rotation', () => {
     const recorder = createRecorder(PAD, 0);
     recorder.down(at('touch', 0, 10, 10));
     recorder.resize(320, 500);
@@ -143,7 +144,7 @@ describe('recorder', () => {
     expect(recorder.strokes).toHaveLength(1);
   });
 
-  it('starts over at the size of the pad after everything was cleared', () => {
+  it('starts over at the size of the pad after a clear', () => {
     const recorder = createRecorder(PAD, 0);
     line(recorder, 'touch', 0);
     recorder.resize(320, 500);

@@ -1,50 +1,66 @@
-/** Turns pointer events into strokes: every coalesced point with time and pressure, palms ignored, one pointer at a time. */
+/**
+ * Converts pointer events into strokes: every coalesced point with time and pressure, palms
+ * ignored, one pointer at a time.
+ */
 import type { Ink, InkPoint, PointerKind, Stroke } from '../../shared/papers/signature.ts';
 import { fitView, frameAround, toFrame, type Rect, type View } from './view.ts';
 
-/** One pointer sample in CSS px of the pad as it is now; `at` in ms of the page's clock. */
+/** One pointer sample in CSS px of the pad's current size; `at` in ms of the page's clock. */
 export interface Sample {
   readonly id: number;
   readonly kind: PointerKind;
   readonly x: number;
   readonly y: number;
   readonly at: number;
-  /** 0..1; fingers of many tablets always say 0. */
+  /** 0..1; always 0 for fingers on many tablets. */
   readonly pressure: number;
 }
 
-/** A palm lands before and after the pen: as long as a pen was seen within this time, fingers do not write (design.md 5). */
+/**
+ * A palm lands before and after the pen: within this time after a pen was detected, fingers do not
+ * write (design.md 5).
+ */
 export const PALM_MS = 800;
-/** An hour of scribbling at 240 points a second would make an op that no server takes; nobody signs for that long. */
+/**
+ * An hour of scribbling at 240 points a second would make an op that no server accepts; no
+ * signature takes that long.
+ */
 const MAX_POINTS = 200_000;
 
 export interface Recorder {
-  /** A pointer touched the pad. True when it writes now, false for palms and second fingers. */
+  /** Handles a pointer down. Returns true when it writes, false for palms and second fingers. */
   down(sample: Sample): boolean;
-  /** Coalesced samples of one pointer, oldest first. Returns those that were taken. */
+  /** Handles coalesced samples of one pointer, oldest first. Returns the accepted ones. */
   move(samples: readonly Sample[]): readonly Sample[];
-  /** The pointer left, or the system took it away: what is on the pad stays, undo is there. True when it had been writing. */
+  /**
+   * Handles pointer up or cancel: the ink stays, undo is available. Returns true when it was
+   * writing.
+   */
   up(id: number): boolean;
-  /** A pen hovers: palms are ignored from now on. */
+  /** A pen hovers: palms are ignored from here on. */
   penSeen(at: number): void;
-  /** Takes the last stroke away. */
+  /** Removes the last stroke. */
   undo(): void;
-  /** Takes everything away. */
+  /** Removes all strokes. */
   clear(): void;
-  /** The pad has another size (rotation, text size, keyboard): ink keeps its shape, the view follows. */
+  /**
+   * Changes the size of the pad (rotation, text size, keyboard): ink keeps its shape, the view
+   * follows.
+   */
   resize(width: number, height: number): void;
-  /** Strokes in their own frame, and where that frame lies on the pad. */
+  /** Strokes in their own frame, and the position of that frame on the pad. */
   readonly strokes: readonly Stroke[];
   readonly view: View;
   readonly isWriting: boolean;
-  /** The evidence: strokes moved so that the frame starts at 0/0 and holds every point. */
+  /** The evidence: strokes shifted so that the frame starts at 0/0 and contains every point. */
   ink(): Ink;
 }
 
 /**
  * @param size CSS px of the pad when it opens
- * @param openedAt page clock (ms) when the pad opened; `t` of every point counts from here
- * @param from ink of a draft; its time goes on after its last point, because the length of the pause is not known
+ * @param openedAt page clock (ms) when the pad opened; `t` of every point is relative to it
+ * @param from ink of a draft; time continues after its last point, because the length of the pause
+ * is unknown
  */
 export function createRecorder(
   size: { width: number; height: number },
@@ -89,7 +105,8 @@ export function createRecorder(
       if (sample.kind === 'pen') penAt = sample.at;
       if (sample.kind === 'touch' && sample.at - penAt < PALM_MS) return false;
       if (active) {
-        // Only a pen may take over, and only from a finger: that finger was the palm that landed first.
+        // Only a pen may take over, and only from a finger: that finger was the palm that landed
+        // first.
         if (sample.kind !== 'pen' || active.kind !== 'touch') return false;
         strokes.splice(strokes.indexOf(active.stroke), 1);
         count -= active.stroke.points.length;
@@ -143,7 +160,8 @@ export function createRecorder(
       pad = { width, height };
       growFrame();
       if (!active) return;
-      // The finger is still down but the paper moved below it: going on in the same stroke would draw a line nobody drew.
+      // The finger is still down but the pad moved below it: continuing the stroke would add a line
+      // nobody drew.
       dropIfEmpty(active.stroke);
       const stroke: Stroke = { pointerType: active.kind, points: [] };
       strokes.push(stroke);

@@ -1,4 +1,4 @@
-// Proves the mapping of ink to a pad of another size and to the drawing library.
+// Tests of mapping ink to a pad of another size and to the drawing library.
 import { describe, expect, it } from 'vitest';
 import type { Stroke } from '../../shared/papers/signature.ts';
 import { drawnStroke, fitView, frameAround, toFrame, toPad } from './view.ts';
@@ -10,7 +10,7 @@ const strokeOf = (...points: [number, number][]): Stroke => ({
 });
 
 describe('view', () => {
-  it('scales evenly, centres, and never enlarges', () => {
+  it('scales uniformly, centres, and never enlarges', () => {
     expect(fitView(FRAME, { width: 350, height: 600 })).toEqual({ scale: 0.5, left: 0, top: 225 });
     expect(fitView(FRAME, { width: 1400, height: 600 })).toEqual({ scale: 1, left: 350, top: 150 });
   });
@@ -22,7 +22,7 @@ describe('view', () => {
     expect(toFrame(view, pad.x, pad.y).y).toBeCloseTo(45);
   });
 
-  it('grows the frame only for ink outside it, with room at the edge', () => {
+  it('extends the frame only for ink outside it, with a margin at the edge', () => {
     expect(frameAround(FRAME, [strokeOf([0, 0], [700, 300])])).toEqual(FRAME);
     expect(frameAround(FRAME, [strokeOf([-50, 10], [10, 10])])).toEqual({
       x: -58,
@@ -43,7 +43,7 @@ describe('view', () => {
     expect(drawn[drawn.length - 3]).toMatchObject({ x: 40, y: 10 });
   });
 
-  it('drops points that lie on one another and keeps a dot a dot', () => {
+  it('drops duplicate points and keeps a dot a dot', () => {
     const view = { scale: 1, left: 0, top: 0 };
     expect(drawnStroke(strokeOf([10, 10], [10, 10], [10.2, 10]), view, 'x')).toHaveLength(1);
     const xs = drawnStroke(

@@ -1,4 +1,7 @@
-/** Where recorded ink lies on a pad of another size: scaled evenly and centred, so that a signature never changes its shape. */
+/**
+ * Maps recorded ink to a pad of another size: scaled uniformly and centred, so that a signature
+ * never changes its shape.
+ */
 import type { InkPoint, Stroke } from '../../shared/papers/signature.ts';
 
 export interface Rect {
@@ -15,7 +18,7 @@ export interface View {
   readonly top: number;
 }
 
-/** A point as the drawing library wants it. */
+/** A point in the drawing library's format. */
 export interface DrawnPoint {
   readonly x: number;
   readonly y: number;
@@ -23,7 +26,7 @@ export interface DrawnPoint {
   readonly color: string;
 }
 
-/** Fits a frame into a pad. Never larger than it was written: blown-up ink looks foreign. */
+/** Fits a frame into a pad. Never larger than written: enlarged ink looks foreign. */
 export function fitView(
   frame: Rect,
   pad: { readonly width: number; readonly height: number },
@@ -56,7 +59,7 @@ function union(a: Rect, b: Rect): Rect {
   };
 }
 
-/** The smallest rectangle around all points; of size 0 at 0/0 when there is none. */
+/** Returns the bounding box of all points; of size 0 at 0/0 when there is none. */
 function boundsOf(strokes: readonly Stroke[]): Rect {
   let left = Infinity;
   let top = Infinity;
@@ -75,10 +78,10 @@ function boundsOf(strokes: readonly Stroke[]): Rect {
     : { x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Room between the edge and ink that ran over it. */
+/** Margin between the edge and ink that ran over it. */
 const MARGIN = 8;
 
-/** The frame, grown where ink written on a larger pad lies outside it. */
+/** Returns the frame, extended where ink written on a larger pad is outside it. */
 export function frameAround(frame: Rect, strokes: readonly Stroke[]): Rect {
   if (!strokes.some((stroke) => stroke.points.length > 0)) return frame;
   const ink = boundsOf(strokes);
@@ -92,13 +95,16 @@ export function frameAround(frame: Rect, strokes: readonly Stroke[]): Rect {
   });
 }
 
-/** The library draws nothing between points nearer than a pixel, and its curves break on equal ones. */
+/**
+ * The library draws nothing between points less than a pixel apart, and its curves break on equal
+ * ones.
+ */
 const NEAR = 1.5;
 
 /**
- * One stroke as a point group of signature_pad 2.
- * The library draws a curve only up to the last point but two and nothing at all for two points, so short strokes get
- * points in between and every stroke a tail of next to no length: a short dash stays visible, a line reaches its end.
+ * Converts one stroke to a point group of signature_pad 2. The library draws a curve only up to the
+ * last point but two and nothing at all for two points, so short strokes get intermediate points
+ * and every stroke a tail of almost no length: a short dash stays visible, a line reaches its end.
  */
 export function drawnStroke(stroke: Stroke, view: View, color: string): DrawnPoint[] {
   const out: DrawnPoint[] = [];

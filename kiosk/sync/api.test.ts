@@ -1,4 +1,6 @@
-/** The calls of a tablet: what they carry, and that an ended token never stands in the way of a new one. */
+/**
+ * Tests of the tablet's requests: their headers, and that an expired token never blocks a new one.
+ */
 import { afterEach, expect, test, vi } from 'vitest';
 import { createBareCall } from './api.ts';
 
@@ -6,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[F18] a call that asks for a token carries none, however old the stored one is', async () => {
+test('[F18] a request for a token carries none, however old the stored one is', async () => {
   const sent: RequestInit[] = [];
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     sent.push(init);

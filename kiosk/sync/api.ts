@@ -1,10 +1,11 @@
-// The only place of the patients' app that calls fetch: the shared client core, bound to this tablet.
+// The only module of the patients' app that calls fetch: the shared client core, bound to this
+// tablet.
 
 import { CallError, createCall, r4cUrl, type Call } from '../../shared/base/client.ts';
 import { HEADERS } from '../../shared/base/headers.ts';
 import type { AuthStore } from './authStore.ts';
 
-/** A stream that stays open; `null` body and errors are thrown. */
+/** Opens a long-lived stream; throws on a `null` body and on errors. */
 export type OpenStream = (path: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
 export interface Api {
   call: Call;
@@ -16,13 +17,17 @@ export interface ApiDeps {
   version: string;
 }
 
-/** Cookies belong to people at the practice's computers: a tablet proves itself by its key and never sends one. */
+/**
+ * Cookies belong to users of the practice's computers: a tablet authenticates by its key and never
+ * sends one.
+ */
 const withoutCookies: typeof globalThis.fetch = (input, init) =>
   globalThis.fetch(input, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' });
 
 /**
- * Calls that never renew the token: those that fetch it, and those made before there is one. They carry none either:
- * the server refuses an ended token on every route, and a tablet could then never ask for a new one.
+ * Calls that never renew the token: those that fetch it, and those made before there is one. They
+ * carry none either: the server refuses an expired token on every route, and a tablet could then
+ * never request a new one.
  */
 export function createBareCall(deps: ApiDeps): Call {
   return createCall({
@@ -34,7 +39,10 @@ export function createBareCall(deps: ApiDeps): Call {
   });
 }
 
-/** Calls of a registered tablet. `ready` comes before each: no call goes out without a token only to be refused. */
+/**
+ * Calls of a registered tablet. `ready` runs before each: no request is sent without a token only
+ * to be refused.
+ */
 export function createApi(
   deps: ApiDeps & { renew: () => Promise<boolean>; ready: () => Promise<boolean> },
 ): Api {

@@ -1,4 +1,5 @@
-// The auth store under its old name `authStore` (E2): restored on start, saved on every change; the token lives at most 15 minutes.
+// The auth store under its old name `authStore` (E2): restored on start, saved on every change; the
+// token lives at most 15 minutes.
 
 import type { AuthState } from '../../shared/base/client.ts';
 
@@ -39,7 +40,7 @@ export function createAuthStore(
     state = EMPTY;
   }
   const save = (): void => {
-    // Without storage the tablet still works until it is reloaded.
+    // Without storage the tablet still works until a reload.
     try {
       storage.setItem(AUTH_STORE, JSON.stringify(state));
     } catch {

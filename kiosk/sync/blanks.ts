@@ -1,4 +1,5 @@
-// Keeps the practice's blank forms fresh: asks for their list now and then while nobody is in a task, fetches what is missing, takes only what is as promised.
+// Keeps the practice's blank forms up to date: periodically polls their list while no task is open,
+// fetches missing ones, accepts only texts that match their hash.
 
 import { BLANK_CHARS, MOST_BLANKS, type BlankRef } from '../../shared/forms/task/blank.ts';
 import type { Call } from '../../shared/base/client.ts';
@@ -14,15 +15,17 @@ export interface BlankDeps {
   call: Call;
   clock: Clock;
   store: BlankStore;
-  /** False while the tablet is not registered, or somebody is in a task. */ mayLook: () => Promise<boolean>;
+  /** False while the tablet is not registered, or a task is open. */ mayLook: () => Promise<boolean>;
 }
 export interface BlankLoop {
   start(): void;
   stop(): void;
-  /** The settings changed, or nobody is in a task any more. */ wake(): void;
+  /** Called when the settings changed, or a task was closed. */ wake(): void;
 }
 
-/** Forms change a few times a year; settings that name others arrive by the feed and wake this loop. */
+/**
+ * Forms change a few times a year; settings that name others arrive by the feed and wake this loop.
+ */
 const LOOK_MS = 600_000;
 const AGAIN_MS = 60_000;
 const TIMEOUT_MS = 30_000;
@@ -43,7 +46,7 @@ const isRef = (v: unknown): v is BlankRef =>
   'title' in v &&
   typeof v.title === 'object' &&
   v.title !== null;
-/** What there is room for; a list that is not ours says nothing. */
+/** As many as fit; an invalid list is ignored. */
 function listOf(answer: unknown): BlankRef[] | undefined {
   if (
     typeof answer !== 'object' ||
@@ -68,7 +71,7 @@ export function createBlankLoop({ call, clock, store, mayLook }: BlankDeps): Bla
     isLooking = false,
     isWanted = false;
 
-  /** @returns ms until it is to be looked again */
+  /** @returns ms until the next check */
   const look = async (): Promise<number> => {
     if (!(await mayLook())) return AGAIN_MS;
     const refs = listOf(
@@ -80,11 +83,11 @@ export function createBlankLoop({ call, clock, store, mayLook }: BlankDeps): Bla
         `/tablet/blanks/${encodeURIComponent(ref.key)}`,
         { isR4c: true, timeout: TIMEOUT_MS },
       );
-      // A captive portal answers too.
+      // A captive portal responds too.
       if (typeof text !== 'string' || (await sha256Hex(text)) !== ref.textSha256) return AGAIN_MS;
       await store.put(ref.textSha256, text);
     }
-    // Only now: until the new ones are here the old ones serve.
+    // Last: the old ones are used until the new ones are complete.
     await store.keep(refs);
     return LOOK_MS;
   };

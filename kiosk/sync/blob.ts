@@ -1,9 +1,10 @@
-// The original PDF of a document: fetched when asked for, used only when its hash is the one that will be signed.
+// The original PDF of a document: fetched on demand, used only when its hash is the one that will
+// be signed.
 
 import type { Call } from '../../shared/base/client.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 
-/** @throws CallError without a network; Error when the bytes are not the promised ones */
+/** @throws CallError offline; Error when the bytes do not match the hash */
 export async function fetchBlob(call: Call, sha256: string, taskId: string): Promise<Uint8Array> {
   const bytes = await call<Uint8Array>(`/documents/blob/${encodeURIComponent(sha256)}`, {
     isR4c: true,

@@ -1,9 +1,10 @@
-// Two calls that wait for a person: Hilfe rings at the reception, and the staff PIN is checked by the server only.
+// Two interactive calls: Hilfe rings at the reception, and the staff PIN is checked by the server
+// only.
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { ours } from './ours.ts';
 
-/** True when the server heard it; the patient is sent to the reception otherwise. */
+/** True when the server received it; the patient is sent to the reception otherwise. */
 export async function ringHelp(call: Call, taskId: string | null): Promise<boolean> {
   try {
     ours(
@@ -26,7 +27,7 @@ export async function checkPin(
   pin: string,
 ): Promise<'right' | 'wrong' | 'offline' | 'locked'> {
   try {
-    // A wrong one is an error of its own; any other answer is somebody else's.
+    // A wrong PIN is an error of its own; any other response comes from a third party.
     const answer = await call<{ isRight?: unknown } | null>('/tablet/pin', {
       json: { pin },
       isR4c: true,

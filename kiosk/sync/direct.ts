@@ -1,4 +1,5 @@
-// The last step of the ladder (sync 6.7): the disk failed, the answers are in memory only, so the op goes straight to the server.
+// Last fallback (sync 6.7): the disk failed, the answers are in memory only, so the op is sent
+// straight to the server.
 
 import type { Call } from '../../shared/base/client.ts';
 import {
@@ -12,9 +13,9 @@ import { ours } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
 /**
- * Pushes one sealed op as an incarnation of its own, which lives beside the disk's.
- * @returns the epoch of the database that holds it now
- * @throws CallError, or Error when the server does not say that it holds it
+ * Pushes one sealed op as an incarnation of its own, separate from the disk's.
+ * @returns the epoch of the database that has it
+ * @throws CallError, or Error when the server does not acknowledge it
  */
 export async function pushDirect(
   call: Call,

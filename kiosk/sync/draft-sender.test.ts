@@ -1,4 +1,5 @@
-// Drafts on their way to the server: kept until it has them, the small ones first, a late or refused one in nobody's way.
+// Tests of sending drafts: kept until the server has them, the small ones first, a late or refused
+// one blocks no other.
 
 import { describe, expect, it } from 'vitest';
 import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
@@ -8,8 +9,8 @@ import { handClock, settle } from './hand-clock.testing.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
 
-describe('drafts on their way', () => {
-  it('are let go when the server took them or never will, and tried again otherwise', async () => {
+describe('sending drafts', () => {
+  it('drops drafts that the server accepted or never will, and retries the others', async () => {
     const { clock, pass } = handClock();
     const waiting: SealedDraft[] = ['a', 'b'].map((taskId) => ({
       taskId,
@@ -50,7 +51,7 @@ describe('drafts on their way', () => {
     sender.stop();
   });
 
-  it('the small ones go first, one that is late holds up no other, has the time its size needs, and more at the next try', async () => {
+  it('sends small ones first; a late one blocks no other, its timeout follows its size and retries', async () => {
     const { clock, pass } = handClock();
     const waiting: SealedDraft[] = [
       ['a', 1_000_000],
@@ -89,7 +90,7 @@ describe('drafts on their way', () => {
     sender.stop();
   });
 
-  it('are never let go for their size: they stay, staff is told once, the others go out, a newer one goes at once', async () => {
+  it('keeps an oversized draft, notifies staff once, sends the others, and a newer one at once', async () => {
     const { clock, pass } = handClock();
     let waiting: SealedDraft[] = [
       { taskId: 'a', taskRev: 1, draftRev: 2, page: 1, of: 3, sealed: new Uint8Array(9) },
@@ -124,7 +125,7 @@ describe('drafts on their way', () => {
       ['a too_large'],
       ['a', 'b'],
     ]);
-    // The same again only after a while, and staff need not hear of it twice.
+    // Retried only after a while, and staff is notified only once.
     await pass(HELD_MS);
     expect([told, asked]).toEqual([['a too_large'], ['a', 'b', 'a']]);
     waiting = waiting.map((d) => ({ ...d, draftRev: 3, sealed: new Uint8Array(4) }));
@@ -140,7 +141,7 @@ describe('drafts on their way', () => {
     [400, 'bad_request'],
     [409, 'conflict'],
   ] as const)(
-    'stay at a refusal %i that does not say that their task is gone',
+    'keeps drafts after a refusal %i that does not say that their task is gone',
     async (status, code) => {
       const { clock } = handClock();
       const sent: string[] = [],
@@ -169,7 +170,7 @@ describe('drafts on their way', () => {
     },
   );
 
-  it('[sync F9] stay where they are when a captive portal says that all is well', async () => {
+  it('[sync F9] keeps drafts when a captive portal responds 200', async () => {
     const { clock, pass } = handClock();
     const sent: number[] = [],
       foreign: unknown[] = [{}, null, [], 'ok', { draftRev: '2' }];

@@ -1,4 +1,5 @@
-// Sends the newest sealed draft of each task, page by page; only what the server took is let go (product 11, sync 6.6).
+// Sends the newest sealed draft of each task, page by page; deletes only what the server accepted
+// (product 11, sync 6.6).
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { backoff, type Clock, type Random } from '../../shared/base/ports.ts';
@@ -18,7 +19,10 @@ export interface DraftSenderDeps {
   random: Random;
   unsent: () => Promise<SealedDraft[]>;
   sent: (taskId: string, draftRev: number) => Promise<void>;
-  /** The server does not take this draft as it is, for example for its size: it stays here, and staff must hear of it. */
+  /**
+   * The server refuses this draft, for example for its size: it stays here, and staff must be
+   * notified.
+   */
   onRefused: (draft: SealedDraft, code: string) => void;
 }
 export interface DraftSender {
@@ -26,15 +30,21 @@ export interface DraftSender {
   stop(): void;
 }
 
-/** A refused draft is offered again after this time, or as soon as there is a newer one. */
+/** A refused draft is retried after this time, or as soon as there is a newer one. */
 export const HELD_MS = 600_000;
-/** The server itself says that the task is gone or belongs to another tablet: its draft is of no use to anybody. A proxy's page has no code of ours. */
+/**
+ * The server reports that the task is gone or belongs to another tablet: its draft is useless. A
+ * proxy's page has none of our error codes.
+ */
 const isOver = (e: CallError): boolean => e.code === 'not_found';
-/** Refused as it is, but nobody else has it: a size, a shape, a proxy. What time, sign-in or load may heal is not meant. */
+/**
+ * Refused, but stored nowhere else: a size, a shape, a proxy. Excludes errors that time, sign-in or
+ * load may resolve.
+ */
 const isRefused = (e: CallError): boolean =>
   e.status >= 400 && e.status < 500 && e.status !== 401 && e.status !== 408 && e.status !== 429;
 
-/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+/** A captive portal responds 200 too: only a valid response of our server counts (F9). */
 const isAnswer = (v: unknown): boolean =>
   typeof v === 'object' && v !== null && 'draftRev' in v && typeof v.draftRev === 'number';
 
@@ -52,9 +62,9 @@ export function createDraftSender({
     failures = 0;
   let cancel: (() => void) | null = null;
 
-  /** How often the draft of a task was late. */
+  /** Number of timeouts of a task's draft. */
   const late = new Map<string, number>();
-  /** What was refused, until when (monotonic ms) it is not offered again. */
+  /** Refused drafts with the time (monotonic ms) of their next attempt. */
   const held = new Map<string, { draftRev: number; until: number }>();
 
   const isHeld = ({ taskId, draftRev }: SealedDraft): boolean => {
@@ -72,10 +82,10 @@ export function createDraftSender({
     });
     if (!isAnswer(answer)) throw new CallError(0, 'network', 'The answer is not ours.');
   };
-  /** Answers ms until something that was refused is offered again; 0 when nothing is left. */
+  /** Returns the ms until a refused draft is retried; 0 when nothing is left. */
   const sendAll = async (): Promise<number> => {
     let slow: CallError | undefined;
-    // A large one does not hold up what goes quickly; one that was late comes last.
+    // A large draft does not delay quick ones; one that timed out comes last.
     const weight = (d: SealedDraft): number => uploadMs(d.sealed.length, late.get(d.taskId));
     for (const d of [...(await unsent())].sort((a, b) => weight(a) - weight(b))) {
       if (isHeld(d)) continue;

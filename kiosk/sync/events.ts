@@ -1,12 +1,13 @@
-// Reads server-sent events from a byte stream (WHATWG HTML 9.2.6), because EventSource cannot send the bearer header.
+// Reads server-sent events from a byte stream (WHATWG HTML 9.2.6), because EventSource cannot send
+// the bearer header.
 
 export interface EventSink {
-  /** Any byte is a sign of life, comments too. */
+  /** Any byte counts as activity, comments too. */
   onBytes: () => void;
   onEvent: (name: string, data: string) => void;
 }
 
-/** Resolves when the stream ends or the signal aborts; rejects when it breaks. */
+/** Resolves when the stream ends or the signal aborts; rejects on an error. */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
@@ -28,7 +29,7 @@ export async function readEvents(
       if (done || signal.aborted) return;
       sink.onBytes();
       rest += decoder.decode(value, { stream: true });
-      // A line that never ends is no event stream.
+      // A line without an end is not an event stream.
       if (rest.length > 100_000) throw new Error('event line too long');
       const lines = rest.split(/\r\n|\n|\r/);
       rest = lines.pop() ?? '';

@@ -1,11 +1,11 @@
-// A clock that only a test moves, and the turns that let everything settle.
+// A manual clock for tests, and a function that settles everything.
 
 import type { Clock } from '../../shared/base/ports.ts';
 
 export const settle = async (turns = 10): Promise<void> => {
   for (let i = 0; i < turns; i++) await new Promise((done) => setTimeout(done, 0));
 };
-/** `pass` moves it by ms and runs what is due. */
+/** `pass` advances it by ms and runs due timers. */
 export function handClock() {
   let t = 0,
     id = 0;

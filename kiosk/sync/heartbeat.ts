@@ -1,4 +1,5 @@
-// The heartbeat: a timer of its own, apart from the sync loop, so that a stalled loop is seen (sync 6.7, L2).
+// The heartbeat: a separate timer outside the sync loop, so that a stalled loop is detected (sync
+// 6.7, L2).
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import type { Clock } from '../../shared/base/ports.ts';
@@ -10,14 +11,14 @@ export interface HeartbeatDeps {
   /** `undefined` while the tablet is not registered. */
   collect: () => Promise<Heartbeat | undefined>;
   onAnswer: (answer: HeartbeatAnswer, offsetMs: number) => void;
-  /** The server did not answer. */
+  /** The server did not respond. */
   onSilence: () => void;
   onRevoked: () => void;
 }
 export interface HeartbeatTimer {
   start(): void;
   stop(): void;
-  /** The activity changed: tell it at once. */ beat(): void;
+  /** The activity changed: send at once. */ beat(): void;
 }
 
 const TIMEOUT_MS = 10_000;
@@ -28,7 +29,7 @@ export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
   let isRunning = false,
     isBeating = false,
     isWanted = false;
-  /** The start's own clock only names it: a clock that is set back changes nothing (H3). */
+  /** The start time only identifies the run: a clock set back changes nothing (H3). */
   let run = clock.now(),
     n = 0;
 
@@ -45,12 +46,13 @@ export function createHeartbeat(deps: HeartbeatDeps): HeartbeatTimer {
       });
       if (typeof answer.serverTime !== 'number' || typeof answer.leaseUntil !== 'number')
         throw new CallError(0, 'network', 'The answer is not ours.');
-      // Another window of this tablet spoke meanwhile: this one begins anew, and is heard again.
+      // Another window of this tablet sent meanwhile: this one starts a new run, and is accepted
+      // again.
       if (answer.isOld) {
         [run, n] = [clock.now(), 0];
         isWanted = true;
       }
-      // Half of the way there and back lies before the server's clock was read.
+      // Half of the round trip is before the server's clock was read.
       deps.onAnswer(
         answer,
         Math.round(answer.serverTime - (sentWall + (clock.mono() - sentAt) / 2)),

@@ -1,4 +1,5 @@
-// What somebody else answers with 200 instead of the server is nobody's word: every call that goes by "it was answered" is asked with it.
+// Tests that a third party's response with status 200 is rejected by every call that relies on a
+// response.
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCall } from '../../shared/base/client.ts';
@@ -11,7 +12,7 @@ import { register } from './registration.ts';
 import { closeOffer, endGuest, giveBack, hasMore } from './takeover.ts';
 import { askStatus, takeBack, unsubscribe } from './unsubscribe.ts';
 
-/** As a captive portal answers, in whatever form. */
+/** Responses of a captive portal, in several forms. */
 const FOREIGN: readonly (readonly [string, string])[] = [
   ['text/html', '<html>Bitte anmelden</html>'],
   ['text/plain', ''],
@@ -23,7 +24,7 @@ const FOREIGN: readonly (readonly [string, string])[] = [
   ['application/json', '{"epoch":5,"cursor":"9","items":{}}'],
 ];
 const auth = () => ({ authToken: null, r4chost: 'h', r4cUuid: 'r', cid: null, shareId: null });
-/** Every pause is over at once. */
+/** Every delay ends at once. */
 function quickClock(): Clock {
   let mono = 0;
   return {
@@ -57,9 +58,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[sync F9] a captive portal that answers instead of the server', () => {
+describe('[sync F9] a captive portal that responds instead of the server', () => {
   it.each(FOREIGN)(
-    'closes no code, gives nothing back and ends no phone: %s %s',
+    'closes no code, returns nothing and ends no guest: %s %s',
     async (...foreign) => {
       const call = says(foreign);
       for (const asked of [closeOffer(call), giveBack(call, quickClock()), endGuest(call)])
@@ -68,17 +69,20 @@ describe('[sync F9] a captive portal that answers instead of the server', () => 
     },
   );
 
-  it.each(FOREIGN)('rings no bell, knows no PIN and holds nothing: %s %s', async (...foreign) => {
-    const call = says(foreign);
-    expect([await ringHelp(call, null), await checkPin(call, '471205')]).toEqual([
-      false,
-      'offline',
-    ]);
-    await expect(pushDirect(call, op)).rejects.toThrow();
-  });
+  it.each(FOREIGN)(
+    'rings no bell, verifies no PIN and stores nothing: %s %s',
+    async (...foreign) => {
+      const call = says(foreign);
+      expect([await ringHelp(call, null), await checkPin(call, '471205')]).toEqual([
+        false,
+        'offline',
+      ]);
+      await expect(pushDirect(call, op)).rejects.toThrow();
+    },
+  );
 
   it.each(FOREIGN)(
-    'sends no code, renews no link, lets no mail address go: %s %s',
+    'sends no code, renews no link, unsubscribes no address: %s %s',
     async (...foreign) => {
       const call = says(foreign),
         page = portal();
@@ -115,7 +119,7 @@ describe('[sync F9] a captive portal that answers instead of the server', () => 
     ]).toEqual([{ how: 'offline' }, [], []]);
   });
 
-  it('what the server itself says counts', async () => {
+  it("the server's own response counts", async () => {
     const call = answers(() => new Response(null, { status: 204 })),
       page = portal();
     expect(

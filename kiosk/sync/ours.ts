@@ -1,10 +1,11 @@
-// What counts as the server's own word: a captive portal answers 200 too, whatever it is asked (F9).
+// Validates that a response comes from our server: a captive portal responds 200 to everything
+// (F9).
 
 import { CallError } from '../../shared/base/client.ts';
 
 const foreign = (): CallError => new CallError(0, 'network', 'The answer is not ours.');
 
-/** An answer with these fields. @throws CallError of a call that nobody answered */
+/** Checks a response for these fields. @throws CallError as for a call without a response */
 export function ours<T extends object>(
   answer: T | null | undefined,
   texts: readonly (keyof T)[],
@@ -20,7 +21,11 @@ export function ours<T extends object>(
   throw foreign();
 }
 
-/** What the server has nothing to say to it answers by 204 alone, which is read as nothing; everything else comes from somebody else. @throws CallError of a call that nobody answered */
+/**
+ * What the server has nothing to say to it answers by 204 alone, which is read as nothing;
+ * everything else comes from somebody else.
+ * @throws CallError of a call that nobody answered
+ */
 export async function done(answer: Promise<unknown>): Promise<void> {
   if ((await answer) !== undefined) throw foreign();
 }

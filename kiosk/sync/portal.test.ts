@@ -1,4 +1,4 @@
-// Calls of a share's page: each one names its share.
+// Tests of the share page's requests: each one names its share.
 import { afterEach, expect, it, vi } from 'vitest';
 import { createPortalCalls } from './portal.ts';
 
@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[R3] every call says which share it is about, so that two tabs keep two sessions', async () => {
+it('[R3] every request names its share, so that two tabs keep two sessions', async () => {
   const seen: string[] = [];
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers);

@@ -1,4 +1,5 @@
-// What the page of a share asks the server: a cookie of this share that no script can read keeps a person in, the page itself holds no token.
+// Requests of the share's page: an HttpOnly cookie of this share keeps the session, the page itself
+// stores no token.
 
 import { CallError, createCall } from '../../shared/base/client.ts';
 import { HOME_BYTES } from '../../shared/forms/task/home.ts';
@@ -18,9 +19,11 @@ import { done } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
 export interface PortalCalls {
-  /** How the practice is reached; the same for everybody. `undefined` where the link names none. */
+  /**
+   * Contact data of the practice; the same for everybody. `undefined` where the link names none.
+   */
   status(): Promise<PortalStatus['praxis'] | undefined>;
-  /** Whether a new link can be asked for here. */
+  /** Whether a new link can be requested here. */
   knowsPractice(): boolean;
   /** @throws CallError share_unknown, share_wrong, share_locked, validation, rate_limited */
   login(person: Omit<PortalLogin, 'shareId'>): Promise<PortalStep>;
@@ -31,16 +34,16 @@ export interface PortalCalls {
   /** @throws CallError link_invalid, validation */
   reset(secret: string, code: string): Promise<void>;
   lock(): Promise<void>;
-  /** From here on: @throws CallError share_over when somebody has to be let in again. */
+  /** From here on: @throws CallError share_over when sign-in is required again. */
   list(): Promise<ShareContents>;
   read(itemId: string): Promise<ShareItemContent>;
-  /** The bytes of the PDF. */
+  /** Returns the bytes of the PDF. */
   download(itemId: string): Promise<Uint8Array>;
-  /** The same answers with the same id as often as it takes. */
+  /** Retries send the same answers with the same id. */
   fill(itemId: string, answers: Omit<HomeAnswers, 'person' | 'confirmed'>): Promise<void>;
-  /** @returns whose signature of the same paper is still missing */
+  /** @returns the missing signers of the same document */
   sign(itemId: string, signature: ShareSignature): Promise<readonly string[]>;
-  /** Questions, or a no, instead of a signature. */
+  /** Sends questions or a refusal instead of a signature. */
   say(itemId: string, said: ShareSaid): Promise<void>;
 }
 
@@ -48,7 +51,7 @@ export interface PortalCallDeps {
   newId: () => string;
   version: string;
   shareId: string;
-  /** Of the practice, where the link says it. */
+  /** Of the practice, where the link names it. */
   r4cUuid: string | undefined;
 }
 
@@ -62,7 +65,7 @@ const readCookie = (name: string): string | undefined =>
     .split('; ')
     .find((one) => one.startsWith(`${name}=`))
     ?.slice(name.length + 1);
-/** Every call names its share: another tab may hold the session of another one. */
+/** Every request names its share: another tab may have the session of another one. */
 const fetchFor =
   (shareId: string): typeof globalThis.fetch =>
   (input, init) => {
@@ -77,7 +80,7 @@ const fetchFor =
     });
   };
 
-/** Something between here and the server may answer anything: only its own word lets answers go. */
+/** A middlebox may respond with anything: only our server's receipt deletes answers. */
 function ownReceipt(receipt: { id?: unknown }, id: string): void {
   if (receipt.id !== id) throw new CallError(0, 'network', 'No receipt.');
 }
@@ -97,7 +100,7 @@ export function createPortalCalls({
   });
   let practice = r4cUuid;
   const path = async (rest: string): Promise<string> => {
-    // The page comes from the host that serves the practice, and may speak to no other one.
+    // The page comes from the practice's host, and may contact no other one.
     practice ??= (
       await call<{ r4cUuid: string }>('/dispatcher/resolve', {
         json: { shareId },

@@ -1,4 +1,4 @@
-// Pull, live channel, heartbeat and registration against small answers of a server.
+// Tests of pull, live channel, heartbeat and registration against scripted responses.
 
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, type AuthState, type Call } from '../../shared/base/client.ts';
@@ -31,7 +31,7 @@ const stream = (...chunks: string[]): ReadableStream<Uint8Array> =>
   });
 
 describe('events', () => {
-  it('reads events cut anywhere, and counts comments as life', async () => {
+  it('parses events split anywhere, and counts comments as activity', async () => {
     const seen: string[] = [];
     let bytes = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -155,7 +155,7 @@ async function bench(
 }
 
 describe('receiver', () => {
-  it('[sync 6.3] pulls page after page, opens what is sealed to it, and passes a torn row with a word', async () => {
+  it('[sync 6.3] pulls page after page, decrypts sealed rows, and skips and reports a corrupt one', async () => {
     const b = await bench(async () => []);
     b.server.items = [
       await b.put(1, 'a'),
@@ -173,14 +173,14 @@ describe('receiver', () => {
     expect([b.store.cursor, b.seen.unreadable]).toEqual([5, [3]]);
   });
 
-  it('[sync F9] a captive portal’s answer moves nothing', async () => {
+  it('[sync F9] a captive portal’s response changes nothing', async () => {
     const b = await bench(async () => []);
     b.server.answer = { ok: true };
     await expect(b.receiver.pull()).rejects.toThrow();
     expect([b.store.cursor, b.store.rows]).toEqual([0, []]);
   });
 
-  it('[sync F7] after a restore the feed is read from its start and the outbox is told', async () => {
+  it('[sync F7] after a restore reads the feed from its start and notifies the outbox', async () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
@@ -195,7 +195,7 @@ describe('receiver', () => {
     ]);
   });
 
-  it('[sync F7] a feed of several pages that is read from its start replaces what was here at once: nothing of it counts as gone meanwhile, nor where the network fails half-way', async () => {
+  it('[sync F7] a full re-read of several pages replaces all rows at once, also after an interruption', async () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
@@ -220,7 +220,7 @@ describe('receiver', () => {
     expect(b.seen.rows).toBe(2);
   });
 
-  it('[sync F12] an answer to a cursor that was put back meanwhile is not taken: everything is asked for again', async () => {
+  it('[sync F12] discards a response for a cursor reset meanwhile, and fetches everything again', async () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
@@ -233,7 +233,7 @@ describe('receiver', () => {
     expect(b.store.cursor).toBe(3);
   });
 
-  it('[sync L3] a server that tells everything anew is read to its end, and taken over whole', async () => {
+  it('[sync L3] a server that resends everything is read to its end, and applied as a whole', async () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a'), await b.put(2, 'b')];
     await b.receiver.pull();
@@ -249,13 +249,13 @@ describe('receiver', () => {
     b.server.isOnce = true;
     await b.receiver.pull();
     expect(b.store.applied.slice(1)).toEqual([[[1], 1, 'e1', true]]);
-    // One that says so for ever is not asked for ever.
+    // A server that always requests a pull is not pulled forever.
     Object.assign(b.server, { isOnce: false, answer: page(b.server.items, true) });
     await b.receiver.pull();
     expect(b.seen.pulls).toBe(5);
   });
 
-  it('[sync F7, F21] a wish that comes while a pull fails is served at once, not by the next safety pull', async () => {
+  it('[sync F7, F21] serves a request made during a failing pull at once, not by the next safety pull', async () => {
     const b = await bench(async () => []);
     b.server.items = [await b.put(1, 'a')];
     let lose: () => void = () => undefined;
@@ -269,13 +269,13 @@ describe('receiver', () => {
     lose();
     await Promise.all([first, wish]);
     expect([b.seen.pulls, b.store.cursor]).toEqual([2, 1]);
-    // Without a wish a failure stays one, and the one before is forgotten.
+    // Without a pending request a failure is final, and the earlier one is cleared.
     b.server.answer = Promise.reject(new CallError(0, 'timeout', ''));
     await expect(b.receiver.pull()).rejects.toThrow();
     expect(b.seen.pulls).toBe(3);
   });
 
-  it('[sync F21] a silent stream is cut after 40 s and opened again; each poke pulls', async () => {
+  it('[sync F21] closes a silent stream after 40 s and reopens it; each poke pulls', async () => {
     const b = await bench(async () => [], {
       stream: () =>
         stream('event: poke\ndata: {"seq":1}\n\n', 'event: help\ndata: {"answered":true}\n\n'),
@@ -297,8 +297,8 @@ describe('receiver', () => {
   });
 });
 
-describe('a poke that brings its rows along', () => {
-  it('[sync L6] is taken without a pull when nothing before it is missing; otherwise the pull is the truth', async () => {
+describe('a poke that contains its rows', () => {
+  it('[sync L6] is applied without a pull when nothing before it is missing; otherwise pulls', async () => {
     let send: (text: string) => void = () => undefined;
     const b = await bench(async () => [], {
       stream: () =>
@@ -323,14 +323,14 @@ describe('a poke that brings its rows along', () => {
     poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
     await reach(3);
     expect([b.store.rows.map((r) => r.seq), b.seen.pulls - before]).toEqual([[1, 2, 3], 0]);
-    // Heard twice: nothing happens. Then one before it was missed.
+    // A duplicate: nothing happens. Then an earlier one was missed.
     poke({ seq: 3, from: 1, epoch: 'e1', items: b.server.items.slice(1) });
     b.server.items.push(await b.put(4, 'd'), await b.put(5, 'e'));
     poke({ seq: 5, from: 4, epoch: 'e1', items: b.server.items.slice(4) });
     await reach(5);
     expect(b.store.rows.map((r) => r.seq)).toEqual([1, 2, 3, 4, 5]);
     expect(b.seen.pulls - before).toBeGreaterThan(0);
-    // One that does not open, another database, and torn words.
+    // One that cannot be decrypted, another database, and corrupt text.
     b.server.items.push(await b.put(6, 'f'));
     poke({ seq: 6, from: 5, epoch: 'e1', items: [{ ...b.server.items[5], seq: 7 }] });
     await reach(6);
@@ -348,7 +348,7 @@ describe('a poke that brings its rows along', () => {
   });
 });
 
-it('[sync L6] what is sealed with the key of the channel opens without making one, and a word about it that is torn changes nothing', async () => {
+it("[sync L6] decrypts by the channel's key without a new one; a corrupt channel point changes nothing", async () => {
   let send: (text: string) => void = () => undefined;
   const b = await bench(async () => [], {
     stream: () =>
@@ -400,7 +400,7 @@ describe('token, heartbeat, registration', () => {
     return createAuthStore(localStorage);
   };
 
-  it('[E2] the auth store is restored and saved with every change; torn text counts as empty', () => {
+  it('[E2] the auth store is restored and saved on every change; corrupt text counts as empty', () => {
     auth().set({ authToken: 't', r4cUuid: 'u' });
     expect(createAuthStore(localStorage).get()).toEqual({
       authToken: 't',
@@ -413,7 +413,7 @@ describe('token, heartbeat, registration', () => {
     expect(createAuthStore(localStorage).get().authToken).toBeNull();
   });
 
-  it('[sync 6.7] the heartbeat goes every 20 s and at once on news, never two at a time', async () => {
+  it('[sync 6.7] sends a heartbeat every 20 s and at once on news, never two at a time', async () => {
     const { clock, pass } = handClock();
     let beats = 0,
       silences = 0;
@@ -457,7 +457,7 @@ describe('token, heartbeat, registration', () => {
     h.stop();
   });
 
-  it('[sync H4] heartbeats are numbered in their run; one that another window overtook begins anew and is said again at once', async () => {
+  it('[sync H4] numbers heartbeats per run; one overtaken by another window restarts and resends at once', async () => {
     const { clock, pass } = handClock();
     const said: { run: number; n: number }[] = [];
     const call = (async (_path: string, { json }: { json: Heartbeat }) => {
@@ -504,7 +504,7 @@ describe('token, heartbeat, registration', () => {
     h.stop();
   });
 
-  it('[X5] [X6] registration tells a wrong code from a refusal, and shows the number while it waits', async () => {
+  it('[X5] [X6] registration distinguishes a wrong code from a refusal, and shows the number meanwhile', async () => {
     const run = async (answers: (path: string) => unknown) => {
       const { clock, pass } = handClock();
       const numbers: string[] = [];
@@ -565,7 +565,7 @@ describe('token, heartbeat, registration', () => {
     ).toBe('insecure');
   });
 
-  it('[U4] the status poll tells only of a changed answer', async () => {
+  it('[U4] the status poll reports only a changed response', async () => {
     const { clock, pass } = handClock();
     let build = 'a',
       changes = 0;
@@ -585,7 +585,7 @@ describe('token, heartbeat, registration', () => {
     stop();
   });
 
-  it('the original PDF is used only with the promised hash', async () => {
+  it('the original PDF is used only with the expected hash', async () => {
     const bytes = new TextEncoder().encode('%PDF');
     const call = (async () => bytes) as unknown as Call;
     expect(await fetchBlob(call, await sha256Hex(bytes), 't')).toBe(bytes);

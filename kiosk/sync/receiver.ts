@@ -1,4 +1,5 @@
-// The receiver: pulls the tablet's feed by cursor, opens it with the device key and hands rows and cursor over together; the live channel only says when (sync 6.3, 6.4).
+// The receiver: pulls the tablet's feed by cursor, decrypts it with the device key and passes rows
+// and cursor on together; the live channel only triggers it (sync 6.3, 6.4).
 
 import type { Call } from '../../shared/base/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/base/ports.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../shared/exchange/sync.ts';
 import { readEvents } from './events.ts';
 
-/** A feed row after opening; the inbox has the same shape. */
+/** A decrypted feed row; the inbox has the same shape. */
 export type OpenedRow =
   | { seq: number; op: 'put'; body: TaskBody }
   | { seq: number; op: 'revoke' | 'purge'; taskId: string }
@@ -22,7 +23,10 @@ export type OpenedRow =
   | { seq: number; op: 'skip' };
 export interface ReceiverStore {
   cursor(): Promise<{ cursor: number; epoch: string }>;
-  /** @param from cursor that the rows follow, null where they are everything there is; answers false where that no longer holds, and has taken nothing */
+  /**
+   * @param from cursor that the rows follow, null for a complete feed; returns false, and applies
+   * nothing, where that is no longer valid
+   */
   apply(rows: OpenedRow[], cursor: number, epoch: string, from: number | null): Promise<boolean>;
 }
 export interface ReceiverDeps {
@@ -33,19 +37,19 @@ export interface ReceiverDeps {
   stream: (path: string, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   device: () => Promise<string | undefined>;
   privateKey: () => Promise<CryptoKey | undefined>;
-  /** The server was restored: what it may have lost has to be sent again (F7). */
+  /** The server was restored: possibly lost ops have to be sent again (F7). */
   onEpoch: (epoch: string) => Promise<void>;
   /** Rows arrived and are stored. */
   onRows: () => void;
   onConnected: (isConnected: boolean) => void;
   onHelpAnswered: () => void;
-  /** A row could not be opened; its code is told to staff. */
+  /** A row could not be decrypted; its code is reported to staff. */
   onUnreadable: (seq: number) => void;
 }
 export interface Receiver {
   start(): void;
   stop(): Promise<void>;
-  /** Look now: network back, page in view again, task ended. */ wake(): void;
+  /** Pull at once: network back, page visible again, task ended. */ wake(): void;
   pull(): Promise<void>;
 }
 
@@ -63,7 +67,7 @@ const isPull = (v: unknown): v is PullAnswer =>
   'items' in v &&
   Array.isArray(v.items);
 
-/** What a poke brought along; `undefined` for a bare one. */
+/** Payload of a poke; `undefined` for an empty one. */
 function inlineOf(data: string): (PokeInline & { seq: number }) | undefined {
   let v: unknown;
   try {
@@ -95,7 +99,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   let cutStream: (() => void) | null = null;
   let isHurried = false;
   const opener = createOpener();
-  /** The point that the live channel seals from, told as it opens. */
+  /** The public point that the live channel seals with, sent as it opens. */
   const expect = async (data: string): Promise<void> => {
     const [key, point] = [await deps.privateKey(), JSON.parse(data) as unknown];
     if (key && typeof point === 'string') await opener.expect(key, point);
@@ -116,7 +120,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
         return { seq: item.seq, op: 'put', body: JSON.parse(plain) as TaskBody };
       return { seq: item.seq, op: 'config', body: JSON.parse(plain) as ConfigBody };
     } catch {
-      // One torn row must not block the feed for ever (F17, F26): it is passed over and told.
+      // One corrupt row must not block the feed for ever (F17, F26): it is skipped and reported.
       deps.onUnreadable(item.seq);
       return { seq: item.seq, op: 'skip' };
     }
@@ -125,7 +129,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
   const pullAll = async (): Promise<void> => {
     const device = await deps.device();
     if (!device) return;
-    /** A feed that is read from its start replaces what is here at once and whole: a task of its last page is at no moment gone. */
+    /**
+     * A feed read from its start replaces all rows at once: a task of its last page is never
+     * missing meanwhile.
+     */
     let anew = null as { cursor: number; epoch: string; rows: OpenedRow[] } | null;
     for (let more = true; more;) {
       const at = anew ?? (await store.cursor());
@@ -159,7 +166,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     }
   };
 
-  /** Takes what a poke brought along; false when something before it is missing here, so that only a pull helps. */
+  /**
+   * Applies the rows of a poke; false when an earlier row is missing here, so that only a pull
+   * helps.
+   */
   const take = async ({
     seq,
     from,
@@ -171,14 +181,17 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     if (at.cursor >= seq) return true;
     const rows: OpenedRow[] = [];
     for (const item of items) rows.push(await openRow(device, item));
-    // What does not open is judged by the pull alone.
+    // Rows that cannot be decrypted are left to the pull.
     if (rows.some((r) => r.op === 'skip')) return false;
     if (!(await store.apply(rows, seq, epoch, from))) return false;
     deps.onRows();
     return true;
   };
 
-  /** Pulls once, or takes what a poke brought; a wish that comes meanwhile is served by one more round, also when this one fails: whoever wished may know of a network that is back. */
+  /**
+   * Pulls once, or applies a poke; a request made meanwhile is served by one more round, also when
+   * this one fails: the caller may know of a network that is back.
+   */
   const pull = (brought?: PokeInline & { seq: number }): Promise<void> => {
     if (pulling) {
       wantsMore = true;
@@ -201,7 +214,10 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
     return pulling;
   };
 
-  /** Reads the live channel until it ends, errs or stays silent for 40 s (a dead stream looks open, F21). */
+  /**
+   * Reads the live channel until it ends, fails or stays silent for 40 s (a dead stream looks open,
+   * F21).
+   */
   const listen = async (signal: AbortSignal): Promise<void> => {
     const own = new AbortController();
     const cut = (): void => own.abort();
@@ -236,7 +252,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       try {
         if (await deps.device()) await listen(signal);
       } catch {
-        /* judged below: a short life means waiting longer */
+        /* handled below: a short lifetime increases the delay */
       }
       if (signal.aborted) return;
       attempt = clock.mono() - began > WATCHDOG_MS ? 0 : attempt + 1;
@@ -251,7 +267,7 @@ export function createReceiver(deps: ReceiverDeps): Receiver {
       try {
         await pull();
       } catch {
-        /* the next round, or the network's return, tries again */
+        /* retried by the next round, or when the network is back */
       }
       await sleep(clock, SAFETY_PULL_MS * (0.8 + 0.4 * random.unit()), signal);
     }

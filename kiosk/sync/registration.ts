@@ -1,4 +1,5 @@
-// Registration of this browser as a tablet: code → number on both screens → confirmed by staff (R1, X5, X6).
+// Registration of this browser as a tablet: code → number on both screens → confirmed by staff (R1,
+// X5, X6).
 
 import { CallError, type AuthState, type Call } from '../../shared/base/client.ts';
 import { sleep, type Clock } from '../../shared/base/ports.ts';
@@ -43,7 +44,10 @@ function endOf(error: unknown): RegistrationEnd {
   return { how: error.status === 0 || error.status >= 500 ? 'offline' : 'failed' };
 }
 
-/** Runs one registration until staff decided, the code ran out or `signal` aborts. Asks twice a minute thirty times; a lost answer is asked again. */
+/**
+ * Runs one registration until staff decided, the code expired or `signal` aborts. Polls twice a
+ * minute thirty times; a lost response is retried.
+ */
 export async function register(
   code: string,
   deps: RegistrationDeps,
@@ -83,7 +87,7 @@ export async function register(
       ['pendingId', 'pendingSecret', 'number'],
     );
     ({ pendingId, pendingSecret } = pending);
-    // Measured from here on: the tablet's own clock may be wrong by years.
+    // Relative to this moment: the tablet's own clock may be wrong by years.
     expiresAt = clock.mono() + 15 * 60_000;
     deps.onNumber(pending.number);
   } catch (error) {

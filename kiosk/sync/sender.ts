@@ -1,4 +1,5 @@
-// The sender: pushes the outbox in order, one batch in flight, until the server itself says that it holds everything (sync 6.2, 6.4).
+// The sender: pushes the outbox in order, one batch in flight, until the server itself acknowledges
+// everything (sync 6.2, 6.4).
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { backoff, sleep, type Clock, type Random } from '../../shared/base/ports.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../shared/exchange/sync.ts';
 import { uploadMs } from './upload-time.ts';
 
-/** A held row, as far as the sender needs it. */
+/** Fields of an outbox row used by the sender. */
 export interface HeldOp {
   n: number;
   header: OpHeader;
@@ -25,13 +26,19 @@ export interface SenderMeta {
   n: number;
   ackN: number;
 }
-/** What the sender needs of the outbox. */
+/** Outbox interface used by the sender. */
 export interface SenderStore {
   meta(): Promise<SenderMeta>;
   readFrom(n: number, limit: number): Promise<HeldOp[]>;
-  /** What was just committed and is all that waits, so that it need not be read back; handed over once. */
+  /**
+   * Returns the rows just committed if nothing else waits, so that they need not be read back;
+   * once.
+   */
   takeFresh?(): { meta: SenderMeta; rows: HeldOp[] } | null;
-  /** @param of the database and epoch the answer was given to: for another one it acknowledges nothing. Resolves with what counts from then on */
+  /**
+   * @param of the database and epoch of the response: for another one it acknowledges nothing.
+   * Resolves with the resulting counters
+   */
   ack(ackN: number, safeN: number, of: { inc: string; epoch: string }): Promise<SenderMeta>;
   rewind(epoch: string, ackN: number): Promise<void>;
 }
@@ -43,11 +50,11 @@ export interface SenderDeps {
   random: Random;
   store: SenderStore;
   device: () => Promise<string | undefined>;
-  /** The server's clock, for the offset that evidence carries. */
+  /** The server's clock, for the offset stored with evidence. */
   onServerTime: (serverTime: number) => void;
   onState: (state: SenderState) => void;
   onRevoked: () => void;
-  /** Everything the server lacks was let go of here: writes one op, so that there is something to tell it with. */
+  /** Everything the server lacks was deleted here: writes one op, so that this can be reported. */
   onAllGone: () => Promise<void>;
 }
 export interface Sender {
@@ -56,15 +63,15 @@ export interface Sender {
   /** Something was written, or the network is back. */ wake(): void;
 }
 
-/** A full batch and its header; a single op that is larger gets memory of its own. */
+/** Buffer for a full batch and its header; a larger single op gets its own. */
 const FRAME_BYTES = MAX_BATCH_BYTES + 65_536;
-/** An op above this size (bytes) travels alone: what was done before it does not wait for it on a slow line. */
+/** An op above this size (bytes) is sent alone: earlier ops do not wait for it on a slow line. */
 const LARGE_BYTES = 200_000;
-/** Without news the outbox is looked at again after this time. */
+/** Without notification the outbox is checked again after this time. */
 const IDLE_LOOK_MS = 30_000;
 
 const isCount = (v: unknown): v is number => Number.isInteger(v) && Number(v) >= 0;
-/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+/** A captive portal responds 200 too: only a valid response of our server counts (F9). */
 const isAnswer = (v: unknown): v is PushAnswer =>
   typeof v === 'object' &&
   v !== null &&
@@ -77,7 +84,10 @@ const isAnswer = (v: unknown): v is PushAnswer =>
   isCount(v.safeN) &&
   'serverTime' in v;
 
-/** Rows that fit into one request, up to the first number that is missing, and up to a large one, which goes alone. */
+/**
+ * Rows that fit into one request, up to the first missing number, and up to a large one, which is
+ * sent alone.
+ */
 export function batchOf(
   rows: readonly HeldOp[],
   maxOps: number,
@@ -108,10 +118,13 @@ export function createSender(deps: SenderDeps): Sender {
   let nudge: AbortController = new AbortController();
   let failures = 0;
   let maxOps = MAX_BATCH_OPS;
-  /** Ops of the last request, and how often one that cannot be halved was late. */
+  /** Ops of the last request, and timeouts of one that cannot be halved. */
   let lastOps = 0,
     late = 0;
-  /** One frame after the other in the same memory: `fetch` has copied it before it returns, and the next one is packed after its answer. */
+  /**
+   * One frame after the other in the same buffer: `fetch` has copied it before it returns, and the
+   * next one is packed after its response.
+   */
   let frame = new Uint8Array();
   const memory = (bytes: number): Uint8Array => {
     if (bytes > FRAME_BYTES) return new Uint8Array(bytes);
@@ -119,7 +132,10 @@ export function createSender(deps: SenderDeps): Sender {
       frame = new Uint8Array(Math.min(FRAME_BYTES, Math.max(bytes, 2 * frame.length)));
     return frame.subarray(0, bytes);
   };
-  /** Read while a request is under way. A row never changes; another database has another `inc`. */
+  /**
+   * Prefetched while a request is in flight. A row never changes; another database has another
+   * `inc`.
+   */
   let ahead: { inc: string; from: number; rows: Promise<HeldOp[]> } | null = null;
   const read = (meta: SenderMeta): Promise<HeldOp[]> => {
     const own = ahead,
@@ -127,16 +143,19 @@ export function createSender(deps: SenderDeps): Sender {
     ahead = null;
     return own?.inc === meta.inc && own.from === from ? own.rows : readOn([], from, meta.n);
   };
-  /** What was read and did not fit into the last request, filled up to what one takes. */
+  /** Rows read that did not fit into the last request, refilled to one batch. */
   const readOn = async (left: HeldOp[], from: number, to: number): Promise<HeldOp[]> => {
     const next = (left[left.length - 1]?.n ?? from - 1) + 1,
       room = Math.min(maxOps - left.length, to - next + 1);
     return room > 0 ? [...left, ...(await store.readFrom(next, room))] : left;
   };
-  /** What the last answer told and `noting` writes: the next request does not wait for the disk. After a crash it is repeated (P2). */
+  /**
+   * Last acknowledgement, written by `noting`: the next request does not wait for the disk. After a
+   * crash the rows are resent (P2).
+   */
   let head: SenderMeta | null = null;
   let noting: Promise<unknown> = Promise.resolve();
-  /** Head above which nothing was left, once that was told. */
+  /** Head above which nothing was left, once reported. */
   let toldAbove = -1;
 
   const pause = (ms: number): Promise<void> => sleep(clock, ms, nudge.signal);
@@ -147,7 +166,7 @@ export function createSender(deps: SenderDeps): Sender {
     return IDLE_LOOK_MS;
   };
 
-  /** One push. Returns ms to wait before the next, 0 when there may be more. */
+  /** Pushes once. Returns ms to wait before the next push, 0 when there may be more. */
   const push = async (signal: AbortSignal): Promise<number> => {
     const fresh = head ? null : store.takeFresh?.();
     const meta = head ?? fresh?.meta ?? (await store.meta()),
@@ -157,7 +176,8 @@ export function createSender(deps: SenderDeps): Sender {
     const rows = fresh?.rows ?? (await read(meta));
     const batch = batchOf(rows, maxOps);
     const [oldest] = batch;
-    // Everything above the head was let go of: nothing can be sent again, but a server that was put back further must hear of it (P16, S2).
+    // Everything above the head was deleted: nothing can be resent, but a server restored further
+    // back must be notified (P16, S2).
     if (!oldest) {
       if (toldAbove === meta.ackN) {
         deps.onState('stuck');
@@ -170,7 +190,8 @@ export function createSender(deps: SenderDeps): Sender {
     deps.onState('sending');
     lastOps = batch.length;
     const sealed = batch.map((r) => r.sealed);
-    // What was safe is gone from here; a database that was put back further is told, so that what follows arrives (P16).
+    // Safe rows are deleted here; a database restored further back is notified, so that the
+    // following ones are accepted (P16).
     const header = {
       proto: PROTO,
       device,
@@ -192,7 +213,7 @@ export function createSender(deps: SenderDeps): Sender {
     const next = oldest.n + batch.length;
     if (next <= meta.n) {
       ahead = { inc: meta.inc, from: next, rows: readOn(rows.slice(batch.length), next, meta.n) };
-      // Whoever takes them hears of a failure; nobody may.
+      // Failures are reported to the awaiting caller; there may be none.
       ahead.rows.catch(() => undefined);
     }
     const answer = await asked;
@@ -204,7 +225,7 @@ export function createSender(deps: SenderDeps): Sender {
     if (epoch !== meta.epoch) await store.rewind(epoch, ackN);
     const noted = store.ack(ackN, answer.safeN, { inc: meta.inc, epoch });
     noting = noted;
-    // Whoever waits for it hears of a failure.
+    // Failures are reported to the awaiting caller.
     noting.catch(() => undefined);
     let now = meta;
     if (ackN > meta.ackN && ackN < meta.n) head = { ...meta, epoch, ackN };
@@ -212,7 +233,7 @@ export function createSender(deps: SenderDeps): Sender {
     failures = 0;
     if (late > 0) late--;
     if (maxOps < MAX_BATCH_OPS) maxOps = Math.min(MAX_BATCH_OPS, maxOps * 2);
-    // Whoever writes from now on wakes it.
+    // Later writes wake it.
     if (now.n === now.ackN) return idle();
     return answer.ackN > meta.ackN ? 0 : backoff(++failures, random);
   };
@@ -221,7 +242,7 @@ export function createSender(deps: SenderDeps): Sender {
     maxOps = Math.max(1, Math.floor(Math.min(maxOps, Math.max(lastOps, 1)) / 2));
   };
 
-  /** What an error means for the next try; the queue is kept in every case. */
+  /** Maps an error to the next attempt; the queue is kept in every case. */
   const judge = async (error: unknown): Promise<number> => {
     const e = error instanceof CallError ? error : undefined;
     const extra = e?.extra ?? {};
@@ -257,7 +278,7 @@ export function createSender(deps: SenderDeps): Sender {
       return 0;
     }
     deps.onState('waiting');
-    // The line is slow: less at once, and what is one already gets more time.
+    // The line is slow: smaller batches at once, and a longer timeout for a single op.
     if (e?.code === 'timeout') {
       if (lastOps > 1) halve();
       else late++;
@@ -274,7 +295,7 @@ export function createSender(deps: SenderDeps): Sender {
         wait = await push(signal);
       } catch (error) {
         head = null;
-        // A rewind must not be overtaken by an acknowledgement from before it.
+        // A rewind must not be overtaken by an earlier acknowledgement.
         await noting.catch(() => undefined);
         if (signal.aborted) return;
         try {

@@ -1,4 +1,4 @@
-// The status poll: another build on the server means a reload, at a moment that the machine allows (U4).
+// The status poll: another build on the server means a reload, when the machine allows it (U4).
 
 import type { Call } from '../../shared/base/client.ts';
 import type { Clock } from '../../shared/base/ports.ts';
@@ -13,7 +13,10 @@ export interface Status {
 const isStatus = (v: unknown): v is Status =>
   typeof v === 'object' && v !== null && 'version' in v && 'build' in v && 'environment' in v;
 
-/** Polls every 300 000 ms; `onAnswer` is told each one, `onChange` each time it differs from the first one. Returns the end of it. */
+/**
+ * Polls every 300 000 ms; calls `onAnswer` for each response, `onChange` each time it differs from
+ * the first one. Returns a stop function.
+ */
 export function pollStatus(deps: {
   call: Call;
   clock: Clock;

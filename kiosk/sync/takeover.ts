@@ -1,4 +1,5 @@
-// Calls of a takeover (R7): a code is shown, closed, taken; the phone gives back, or ends.
+// Requests of a takeover (R7): a code is created, closed, redeemed; the phone returns the Mappe, or
+// ends.
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import { sleep, type Clock } from '../../shared/base/ports.ts';
@@ -18,7 +19,7 @@ export interface Host {
 export type TakeoverKeys = { signKey: JsonWebKey; sealKey: JsonWebKey };
 
 const CALL_MS = 10_000;
-/** What the device before sent last is judged within a second or two. */
+/** The last ops of the previous device are processed within a second or two. */
 const TRIES = 10,
   WAIT_MS = 1_000;
 
@@ -39,7 +40,7 @@ export const closeOffer = (call: Call): Promise<void> => say(call, 'cancel');
 export const giveBack = (call: Call, clock: Clock): Promise<void> =>
   patiently(clock, () => say(call, 'return'));
 export const endGuest = (call: Call): Promise<void> => say(call, 'end');
-/** False once the server says itself that it has nothing for this device that did not arrive yet. */
+/** False once the server itself reports that nothing is left for this device. */
 export async function hasMore(call: Call, cursor: number): Promise<boolean> {
   const { items } = ours(
     await call<{ epoch: string; items?: unknown }>(
@@ -51,7 +52,11 @@ export async function hasMore(call: Call, cursor: number): Promise<boolean> {
   return !Array.isArray(items) || items.length > 0;
 }
 
-/** The host of a code, from the directory's own table only; nothing is ever asked of the word itself. @throws CallError `not_found` for a word that is none of ours */
+/**
+ * The host of a code, from the directory's own table only; nothing is ever asked of the word
+ * itself.
+ * @throws CallError `not_found` for a word that is none of ours
+ */
 export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
   ours(await call<Host>('/dispatcher/resolve', { json: { r4chost }, timeout: CALL_MS }), [
     'r4chost',
@@ -59,7 +64,7 @@ export const findHost = async (call: Call, r4chost: string): Promise<Host> =>
     'baseUrl',
   ]);
 
-/** @param keys of a phone that is new here; a known device leaves them out. @throws CallError */
+/** @param keys of a new phone; a known device omits them. @throws CallError */
 export const acceptTakeover = (
   call: Call,
   clock: Clock,

@@ -1,4 +1,5 @@
-// The token of a tablet: fetched before it is needed, once for all who wait, and what a server means that refuses or does not know it.
+// Tests of a tablet's token: fetched before it is needed, once for all callers, and the handling of
+// a server that refuses or does not know the tablet.
 
 import { expect, it } from 'vitest';
 import { CallError, type Call, type CallOptions } from '../../shared/base/client.ts';
@@ -72,7 +73,7 @@ function bench(answer: (path: string) => unknown = () => undefined) {
   };
 }
 
-it('[sec 1.5] comes by a nonce signed with the device key, once for all who wait, with the epoch; a stored one counts as ended', async () => {
+it('[sec 1.5] is fetched once for all callers by a signed nonce; a stored one counts as expired', async () => {
   const b = bench();
   expect(await Promise.all([b.token.ready(), b.token.ready(), b.token.renew()])).toEqual([
     true,
@@ -90,7 +91,7 @@ it('[sec 1.5] comes by a nonce signed with the device key, once for all who wait
   expect([await b.token.ready(), b.seen.challenges]).toEqual([true, 2]);
 });
 
-it('[sync F18] a revoked tablet hears it; a server out of reach means nothing but waiting', async () => {
+it('[sync F18] a revoked tablet is notified; an unreachable server only means waiting', async () => {
   const b = bench(() => {
     throw new CallError(401, 'tablet_revoked', '');
   });
@@ -107,7 +108,7 @@ it.each([
   [{ authToken: 7 }],
   [{ authToken: 'x', expiresAt: 9, serverTime: 1 }],
   [{ authToken: 'x', expiresAt: 9, serverTime: 1, epoch: '' }],
-])('[sync F9] an answer that is not ours is no token and no epoch: %j', async (answer) => {
+])('[sync F9] a foreign response is no token and no epoch: %j', async (answer) => {
   const b = bench((path) => (path.endsWith('challenge') ? undefined : answer));
   expect([await b.token.ready(), b.auth.get().authToken, b.seen.epochs]).toEqual([
     false,
@@ -116,7 +117,7 @@ it.each([
   ]);
 });
 
-it('[sync F8] a server that does not know the tablet is told of, asked again every 20 s, and believed when it does', async () => {
+it('[sync F8] an unknown tablet is reported, retried every 20 s, and accepted once known again', async () => {
   let isKnown = false;
   const b = bench((path) => {
     if (!isKnown && path.endsWith('challenge')) throw new CallError(404, 'not_found', '');
@@ -142,7 +143,7 @@ it('[sync F8] a server that does not know the tablet is told of, asked again eve
   expect([await again.token.ready(), again.seen.unknown]).toEqual([true, [true, false]]);
 });
 
-it('no call goes out before there is a token', async () => {
+it('no request is sent before there is a token', async () => {
   const { auth } = bench();
   const api = createApi({
     auth,

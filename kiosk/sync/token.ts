@@ -1,4 +1,5 @@
-// A tablet's short-lived token: fetched by a nonce signed with the device key, so that a copied store is worth 15 minutes at most.
+// A tablet's short-lived token: fetched by a nonce signed with the device key, so that a copied
+// store is valid for 15 minutes at most.
 
 import { CallError, type Call } from '../../shared/base/client.ts';
 import type { Clock } from '../../shared/base/ports.ts';
@@ -13,13 +14,16 @@ export interface TokenDeps {
   onRevoked: () => void;
   /** True: the server does not know this tablet (its database was replaced). False: it does. */
   onUnknown: (isUnknown: boolean) => void;
-  /** The server's epoch, before the first call that would have to name it. */
+  /** The server's epoch, before the first request that has to name it. */
   onEpoch: (epoch: string) => Promise<void>;
 }
 export interface Token {
-  /** Fetches a new one, at most once at a time; false where this tablet has no registration or the server is out of reach. */
+  /**
+   * Fetches a new one, at most one request at a time; false where this tablet has no registration
+   * or the server is unreachable.
+   */
   renew(): Promise<boolean>;
-  /** Sees to it that there is one that will live through a call; what was stored before this start counts as ended. */
+  /** Ensures a token that outlives a request; one stored before this start counts as expired. */
   ready(): Promise<boolean>;
 }
 
@@ -30,7 +34,7 @@ interface TokenAnswer {
   epoch: string;
 }
 
-/** A captive portal answers 200 too: only an answer that is ours counts (F9). */
+/** A captive portal responds 200 too: only a valid response of our server counts (F9). */
 const isAnswer = (v: unknown): v is TokenAnswer =>
   typeof v === 'object' &&
   v !== null &&
@@ -44,11 +48,14 @@ const isAnswer = (v: unknown): v is TokenAnswer =>
   'serverTime' in v &&
   typeof v.serverTime === 'number';
 
-/** Hilfe and the PIN may have to wait for it, so it is no longer than they can bear. */
+/** Hilfe and the PIN may have to wait for it, so it is no longer than they tolerate. */
 const TIMEOUT_MS = 8_000;
-/** A call that starts now must not end with a token that ended meanwhile. */
+/** A request that starts here must not end with an expired token. */
 const MARGIN_MS = 30_000;
-/** A server that does not know this tablet is asked again after this time: it may be the wrong server for a moment, and a minute after the right one is back nothing may wait any more (L1). */
+/**
+ * A server that does not know this tablet is retried after this time: it may be the wrong server
+ * temporarily, and a minute after the right one is back nothing may still wait (L1).
+ */
 const UNKNOWN_PAUSE_MS = 20_000;
 
 export function createToken(deps: TokenDeps): Token {

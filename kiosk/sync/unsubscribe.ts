@@ -1,4 +1,4 @@
-// What the page of an unsubscribe link asks the server: no tablet, no sign-in, the link is the proof.
+// Requests of the unsubscribe page: no tablet, no sign-in, the link is the proof.
 
 import type { Call } from '../../shared/base/client.ts';
 import type { UnsubscribeAnswer } from '../../shared/accounts/mail.schema.ts';
@@ -18,7 +18,7 @@ export type Suppression =
 
 const TIMEOUT = 15_000;
 
-/** `language` is the practice's, for whoever holds a right link. */
+/** `language` is the practice's, for a valid link. */
 export const askStatus = async (
   call: Call,
   link: UnsubscribeLink,

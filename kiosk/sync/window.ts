@@ -1,11 +1,12 @@
-// One window works, the others wait: a Web Lock, or a 30 s lease where there is none. Nothing depends on it but calm (F11).
+// Makes one window active while the others wait: a Web Lock, or a 30 s lease where there is none.
+// Only for calm; correctness does not depend on it (F11).
 
 export interface WindowLock {
-  /** Resolves when this window holds the tablet; `onOther` is told when another one does. */
+  /** Resolves when this window holds the tablet; calls `onOther` when another one does. */
   acquire(onOther: () => void): Promise<void>;
-  /** Takes it away from the other window; resolves when that happened. Load the page anew afterwards. */
+  /** Takes the lock over from the other window; resolves when done. Reload the page afterwards. */
   takeOver(): Promise<void>;
-  /** Called when another window took it; this one does not stand in line again. */
+  /** Called when another window took over; this one does not queue again. */
   onLost(listener: () => void): void;
 }
 const NAME = 'molar-tablet';
@@ -13,7 +14,7 @@ const NAME = 'molar-tablet';
 function withLocks(locks: LockManager): WindowLock {
   let lost: () => void = () => undefined;
   const inLine = new AbortController();
-  /** Holds the lock until the page goes; resolves when it is granted. */
+  /** Holds the lock until the page is unloaded; resolves when it is granted. */
   const hold = (options: LockOptions): Promise<void> =>
     new Promise((done) => {
       let isHeld = false;

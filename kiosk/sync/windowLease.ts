@@ -1,4 +1,4 @@
-// Which window works where the browser has no Web Locks (Safari 14): a lease of 30 s in local storage.
+// Active window where the browser has no Web Locks (Safari 14): a lease of 30 s in local storage.
 
 import type { WindowLock } from './window.ts';
 

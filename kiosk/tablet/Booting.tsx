@@ -1,4 +1,7 @@
-/** Shown while the page finds out what this tablet is; a file of its own, so that the first screen loads nothing else. */
+/**
+ * Shown while the page determines the tablet's state; a separate file, so that the first screen
+ * loads nothing else.
+ */
 import { useTranslation } from 'react-i18next';
 import { Screen } from '../ui/Screen.tsx';
 import './tablet.css';

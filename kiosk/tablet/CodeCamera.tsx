@@ -1,4 +1,4 @@
-/** Reads a QR code with the tablet's camera, the registration code where nothing else is said; loaded only when asked for. */
+/** Reads a QR code with the tablet's camera, by default the registration code; lazy-loaded. */
 import jsQR from 'jsqr';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,13 +8,15 @@ import { Notice } from '../ui/Notice.tsx';
 import { codeFromScan } from './scannedCode.ts';
 
 const LOOK_MS = 200;
-/** Enough for a QR code of 40 characters, small enough for a tablet of 2020 (62 ms a picture). */
+/**
+ * Large enough for a QR code of 40 characters, small enough for a tablet of 2020 (62 ms a picture).
+ */
 const PICTURE_PX = 640;
 
 export interface CodeCameraProps {
-  /** Ten symbols without a dash, or what `read` makes of a code. */
+  /** Ten symbols without a dash, or the result of `read`. */
   readonly onCode: (code: string) => void;
-  /** Undefined for a code that is not wanted here. */
+  /** Undefined for any other code. */
   readonly read?: (text: string) => string | undefined;
   readonly words?: { readonly title: string; readonly hint: string; readonly other: string };
   readonly onClose: () => void;
@@ -71,7 +73,9 @@ type Look =
   | { readonly code: string }
   | { readonly code: undefined; readonly state: 'other' | 'failed' };
 
-/** Looks at a picture five times a second until a code is found; returns the way to switch the camera off. */
+/**
+ * Scans five pictures a second until a code is found; returns the cleanup that stops the camera.
+ */
 function watch(
   video: HTMLVideoElement,
   read: (text: string) => string | undefined,

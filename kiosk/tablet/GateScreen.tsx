@@ -1,4 +1,4 @@
-/** A registered tablet that is not yet ready for patients: what is missing and how to get it. */
+/** A registered tablet that is not ready for patients: failed checks and how to fix them. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openChecks, type Gate, type GateCheck } from '../../shared/desk/tablet.ts';

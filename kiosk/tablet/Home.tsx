@@ -1,4 +1,7 @@
-/** The tablet while nobody uses it, and when papers wait: greeting, languages, state in calm words, Hilfe; never a name. */
+/**
+ * Home screen of an idle tablet or with waiting tasks: greeting, languages, status, Hilfe; never a
+ * name.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLanguages } from '../../shared/base/languages.ts';
@@ -12,19 +15,21 @@ import './tablet.css';
 
 export interface HomeProps {
   readonly praxis: string;
-  /** Address of the practice's logo, at most 160 × 48. */
+  /** URL of the practice's logo, at most 160 × 48. */
   readonly logo?: string;
   readonly tablet: string;
   readonly languages: readonly string[];
   readonly language: string;
   readonly onLanguage: (code: string) => void;
   readonly isOnline: boolean;
-  /** Papers wait: the greeting becomes "Ihre Unterlagen sind bereit." with the button; still no name. */
+  /**
+   * Tasks wait: the greeting becomes "Ihre Unterlagen sind bereit." with the button; still no name.
+   */
   readonly onBegin?: () => void;
   readonly onHelp: () => void;
   /** Three faint dots were tapped. */
   readonly onStaff: () => void;
-  /** For staff: patient mode is closed until every tick of the gate is there. */
+  /** For staff: patient mode is closed until every check of the gate passes. */
   readonly notice?: ReactNode;
 }
 

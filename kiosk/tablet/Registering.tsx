@@ -1,4 +1,4 @@
-/** The number that staff compare on both screens, large, and the check of the tablet meanwhile. */
+/** The number that staff compare on both screens, large, and the setup checks meanwhile. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -11,7 +11,7 @@ export interface RegisteringProps {
   readonly number: string | null;
   /** The checks of the tablet. */
   readonly list: ReactNode;
-  /** Back to typing another code. */
+  /** Goes back to typing another code. */
   readonly onAgain: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Outside opening hours: black with the time; one tap wakes the tablet. */
+/** Clock outside opening hours: black with the time; one tap wakes the tablet. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinTime } from '../../shared/base/dates.ts';

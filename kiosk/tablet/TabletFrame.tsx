@@ -1,4 +1,4 @@
-/** Top and bottom of the tablet's own screens: practice and tablet name, state and helpers. */
+/** Header and footer of the tablet's own screens: practice and tablet name, status and controls. */
 import type { ReactNode } from 'react';
 import { acceptPress } from '../ui/press.ts';
 
@@ -37,7 +37,7 @@ export function TabletBottom({ state, children }: TabletBottomProps) {
   );
 }
 
-/** The staff menu's door: three faint dots, because a patient has no use for them. */
+/** Entry to the staff menu: three faint dots, because patients do not need it. */
 export function StaffDots({
   label,
   onPress,

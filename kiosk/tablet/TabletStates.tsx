@@ -1,4 +1,4 @@
-/** States in which no patient can begin: each says what happened, what is safe, and what to do now. */
+/** States in which no patient can begin: each says what happened, what is safe, and what to do. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -7,7 +7,7 @@ import { StaffDots, TabletBottom, TabletTop } from './TabletFrame.tsx';
 import './tablet.css';
 
 export interface RevokedProps {
-  /** Sealed ops that the server has not taken yet. */
+  /** Sealed ops that the server has not accepted yet. */
   readonly unsent: number;
   readonly onRegister: () => void;
 }
@@ -25,7 +25,10 @@ export function Revoked({ unsent, onRegister }: RevokedProps) {
   );
 }
 
-/** The server's database was replaced, or it is another server: said plainly, because waiting alone cures only the second. */
+/**
+ * The server's database was replaced, or it is another server: stated explicitly, because waiting
+ * helps only in the second case.
+ */
 export function NotKnown({ unsent, onRegister }: RevokedProps) {
   const { t } = useTranslation('tablet');
   return (

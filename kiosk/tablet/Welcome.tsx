@@ -1,4 +1,4 @@
-/** A tablet that nobody has registered: one line for patients who stray here, three steps for staff. */
+/** An unregistered tablet: one line for stray patients, three steps for staff. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CODE_LENGTH, normalizeCode } from '../../shared/desk/tablet.ts';
@@ -13,7 +13,7 @@ import './tablet.css';
 
 const CodeCamera = lazy(async () => ({ default: (await import('./CodeCamera.tsx')).CodeCamera }));
 
-/** Why a registration did not work: X5, X6, network, plain http, too many codes. */
+/** Reason of a failed registration: X5, X6, network, plain http, too many codes. */
 export type RegistrationProblem =
   | 'invalid'
   | 'failed'
@@ -27,7 +27,7 @@ export interface WelcomeProps {
   readonly languages: readonly string[];
   readonly language: string;
   readonly onLanguage: (code: string) => void;
-  /** Code of the address (`#code=`), typed in already. */
+  /** Code from the address (`#code=`), prefilled. */
   readonly initialCode?: string;
   readonly problem: RegistrationProblem | null;
   readonly isBusy: boolean;

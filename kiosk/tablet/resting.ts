@@ -1,6 +1,8 @@
-/** Whether a wall-clock time lies in the practice's resting hours, which usually run over midnight. */
+/**
+ * Checks whether a wall-clock time is in the practice's resting hours, which usually span midnight.
+ */
 
-/** All three `HH:MM`; `from` counts as resting, `to` no more. Equal ends mean: never. */
+/** All three `HH:MM`; `from` is inclusive, `to` exclusive. Equal values mean: never. */
 export function isResting(
   hours: { readonly from: string; readonly to: string } | undefined,
   time: string,

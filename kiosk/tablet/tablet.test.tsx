@@ -1,4 +1,5 @@
-// Proves the tablet's own screens: no name while papers wait, sign-out shut while unsent, codes and resting hours read right.
+// Tests of the tablet's own screens: no name while tasks wait, sign-out closed while unsent, codes
+// and resting hours parsed.
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -30,7 +31,7 @@ describe('Home', () => {
     onStaff: vi.fn(),
   };
 
-  it('greets and sends to reception; begins only where papers wait', () => {
+  it('greets and refers to reception; can begin only where tasks wait', () => {
     const onBegin = vi.fn();
     const { rerender } = render(<Home {...props} />);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Guten Tag');
@@ -43,7 +44,7 @@ describe('Home', () => {
     expect(onBegin).toHaveBeenCalledOnce();
   });
 
-  it('says calmly that the network is away', () => {
+  it('shows a calm message when offline', () => {
     render(<Home {...props} isOnline={false} />);
     expect(screen.getByText('ohne Verbindung, alles wird sicher aufgehoben')).toBeTruthy();
   });
@@ -68,7 +69,7 @@ describe('Welcome', () => {
   };
   const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Tablet anmelden' }));
 
-  it('tells patients who stray here what to do', () => {
+  it('tells stray patients what to do', () => {
     show();
     expect(
       screen.getByText('Sie sind zur Behandlung hier? Bitte geben Sie das Tablet am Empfang ab.'),
@@ -78,7 +79,7 @@ describe('Welcome', () => {
     );
   });
 
-  it('takes a whole code and names what an unfinished one misses', () => {
+  it('accepts a whole code and names the missing part of an incomplete one', () => {
     const onCode = show(null, 'ABCDE');
     submit();
     expect(screen.getByText('Der Code hat zehn Zeichen. Es fehlen noch welche.')).toBeTruthy();
@@ -91,7 +92,7 @@ describe('Welcome', () => {
   it.each([
     ['invalid', 'Die Anmeldung des Tablets konnte nicht bestätigt werden'],
     ['failed', 'Das Tablet konnte nicht angemeldet werden'],
-  ] as const)('[X5] [X6] shows the exact text of %s with a cure', (problem, text) => {
+  ] as const)('[X5] [X6] shows the exact text of %s with a remedy', (problem, text) => {
     show(problem);
     const notice = screen.getByText(text).closest('.k-notice');
     expect(notice?.textContent?.length).toBeGreaterThan(text.length + 20);
@@ -106,7 +107,7 @@ describe('Welcome', () => {
 });
 
 describe('codes and hours', () => {
-  it('reads the code out of the address of the QR code and nothing else', () => {
+  it('reads only the code from the address of the QR code', () => {
     expect(codeFromScan('https://praxis.example/#code=ABCDE-FGHJK')).toBe('ABCDEFGHJK');
     expect(codeFromScan('abcde-fghjk')).toBe('ABCDEFGHJK');
     expect(codeFromScan('https://example.org/menu')).toBeUndefined();

@@ -1,4 +1,7 @@
-/** The phone before and after its run: opening, still sending, done, or in need of the desk. */
+/**
+ * Pages of a guest phone before and after its run: opening, still sending, done, or problem for the
+ * desk.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice.tsx';

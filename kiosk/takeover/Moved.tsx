@@ -1,4 +1,4 @@
-/** What a device says when the papers went on elsewhere: nothing of them is left here. */
+/** Page of a device whose tasks moved elsewhere: none of their data is left here. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Question, Screen } from '../ui/Screen.tsx';
@@ -6,7 +6,7 @@ import { Question, Screen } from '../ui/Screen.tsx';
 export interface MovedProps {
   readonly header: ReactNode;
   readonly to: 'phone' | 'tablet';
-  /** A tablet that is carried about is given back. */
+  /** A portable tablet is returned. */
   readonly isInHand: boolean;
 }
 

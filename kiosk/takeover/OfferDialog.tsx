@@ -1,4 +1,7 @@
-/** Shows the code by which the running task goes on by phone: first everything is with the server; closing it means that nobody takes over any more. */
+/**
+ * Shows the code by which the running task continues on a phone: first everything is sent to the
+ * server; after closing it nobody can take over any more.
+ */
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -13,13 +16,16 @@ export interface Offer {
 }
 export interface OfferDialogProps {
   readonly title: string;
-  /** Who reads the code, and with what. */
+  /** Text that says who scans the code, and with which device. */
   readonly scan: string;
-  /** Another way than by the code. */
+  /** Alternative to the code. */
   readonly other?: { readonly label: string; readonly onPress: () => void };
-  /** Sends what was typed; then asks for a code. `offline`: the server cannot be reached; `refused`: the task is no longer to be had. */
+  /**
+   * Sends the input, then requests a code. `offline`: the server is unreachable; `refused`: the
+   * task is not available any more.
+   */
   readonly begin: () => Promise<Offer | 'offline' | 'refused'>;
-  /** False: the server was not reached, and the code is good until its time is over. */
+  /** False: the server was unreachable, and the code stays valid until it expires. */
   readonly withdraw: () => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -86,7 +92,8 @@ export function OfferDialog({ title, scan, other, begin, withdraw, onClose }: Of
     return () => clearInterval(timer);
   }, [until]);
 
-  // Nobody types on here while somebody might take over elsewhere: closed is only what the server closed, or what is over.
+  // No typing here while another device might take over: closed only by the server's response or by
+  // expiry.
   const tryWithdraw = useEffectEvent(() => {
     withdraw().then(
       (isDone) => {

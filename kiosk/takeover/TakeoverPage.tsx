@@ -1,10 +1,13 @@
-/** The page behind a takeover code (R7): opening it uses nothing up, one press takes the papers over. */
+/** Page of a takeover code (R7): opening it consumes nothing, one press takes the tasks over. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 
-/** `over`: used or too late. `wrong`: of no practice here. `finished`: nothing left to do. `busy`: this device has something else open. `none`: no code in the address. */
+/**
+ * `over`: used or expired. `wrong`: of no practice here. `finished`: nothing left to do. `busy`:
+ * this device has something else open. `none`: no code in the address.
+ */
 export type TakeoverProblem =
   | 'over'
   | 'wrong'

@@ -1,4 +1,5 @@
-// Proves the dialogs of a takeover: a code only after everything is sent, nobody types on while it is good, and the phone's page says plainly what is wrong.
+// Tests of the takeover dialogs: a code only after everything is sent, no typing while it is valid,
+// and clear errors on the phone's page.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -55,7 +56,7 @@ async function show(options: Partial<OfferDialogProps> = {}) {
 const code = () => screen.queryByRole('img', { name: 'QR-Code' });
 
 describe('the code on the tablet', () => {
-  it('is shown once everything is with the server, counts its seconds down, and asks for a new one when it is over', async () => {
+  it('appears once everything is sent, counts down, and offers a new one on expiry', async () => {
     let send: (offer: { url: string; forMs: number }) => void = () => undefined;
     const { begin } = await show({
       begin: vi.fn(
@@ -82,7 +83,7 @@ describe('the code on the tablet', () => {
     expect(screen.getByRole('button', { name: 'Neuer Code' })).toBeTruthy();
   });
 
-  it('[F15] closes only when the server closed it: without a network nobody types on here while somebody may take over there', async () => {
+  it('[F15] closes only when the server closed it: offline, no typing here while it can be used elsewhere', async () => {
     const withdraw = vi.fn<OfferDialogProps['withdraw']>().mockResolvedValue(false),
       { onClose } = await show({ withdraw });
     await wait(100_000);
@@ -96,7 +97,7 @@ describe('the code on the tablet', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('closes by itself when the time of an unclosed code is over', async () => {
+  it('closes automatically when an unclosed code expires', async () => {
     const { onClose } = await show({
       withdraw: vi.fn().mockRejectedValue(new Error('no network')),
     });
@@ -107,7 +108,7 @@ describe('the code on the tablet', () => {
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it('says that there is no connection, or that it is not possible, and lets the patient go on at once', async () => {
+  it('reports that it is offline or not possible, and lets the patient continue at once', async () => {
     for (const [end, words] of [
       ['offline', /^Keine Verbindung/],
       ['refused', /^Das geht gerade nicht/],
@@ -120,7 +121,7 @@ describe('the code on the tablet', () => {
     }
   });
 
-  it('offers another way where there is one', async () => {
+  it('offers an alternative where there is one', async () => {
     const onPress = vi.fn();
     await show({ other: { label: 'Auf das Tablet von vorhin', onPress } });
     await press('Auf das Tablet von vorhin');
@@ -129,7 +130,7 @@ describe('the code on the tablet', () => {
 });
 
 describe('the page on the phone', () => {
-  it('does nothing by itself, and one press goes on', async () => {
+  it('does nothing automatically; one press continues', async () => {
     const onGo = vi.fn();
     render(<TakeoverPage problem={null} isBusy={false} onGo={onGo} />);
     expect(onGo).not.toHaveBeenCalled();
@@ -137,7 +138,7 @@ describe('the page on the phone', () => {
     expect(onGo).toHaveBeenCalledOnce();
   });
 
-  it('[sec B59] says what is wrong and what to do, and offers another try only where it may help', () => {
+  it('[sec B59] shows the problem and the remedy, and offers a retry only where it may help', () => {
     const seen = (problem: TakeoverProblem): [string | undefined, number] => {
       const { container, unmount } = render(
         <TakeoverPage problem={problem} isBusy={false} onGo={vi.fn()} />,
@@ -170,7 +171,7 @@ describe('the page on the phone', () => {
     ]);
   });
 
-  it('says while it still sends what is safe and what to do; a tablet that is carried about is given back', () => {
+  it('while sending, says what is safe and what to do; asks to return a portable tablet', () => {
     const { unmount } = render(<GuestEnd header={null} state="sending" isOnline={false} />);
     expect(screen.getByText(/Bitte lassen Sie diese Seite so lange offen/)).toBeTruthy();
     expect(screen.getByText(/hier verschlüsselt aufgehoben/)).toBeTruthy();

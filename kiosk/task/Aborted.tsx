@@ -1,4 +1,4 @@
-/** X8: the task was aborted; what happened, what is safe, what to do now. */
+/** X8: the task was aborted; what happened, what is safe, what to do. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Posture } from '../../shared/desk/tablet.ts';

@@ -1,4 +1,4 @@
-/** X9: asks before everything the patient entered is deleted, here and at the practice. */
+/** X9: asks for confirmation before deleting all input of the patient, here and at the practice. */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';

@@ -1,4 +1,7 @@
-/** How a person would like to read: size, Ruhige Hand, language and what the team should know; everything can stay as it is. */
+/**
+ * Reading preferences: text size, Ruhige Hand, language and a note to the team; everything is
+ * optional.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listLanguages } from '../../shared/base/languages.ts';
@@ -19,14 +22,14 @@ export interface ComfortProps {
   readonly textScale: TextScale;
   readonly isCalm: boolean;
   readonly onComfort: (choice: { readonly textScale: TextScale; readonly isCalm: boolean }) => void;
-  /** Drawn only where the questionnaire has plain words. */
+  /** Rendered only where the questionnaire has plain language. */
   readonly plain?: PlainChoice | undefined;
   readonly languages: readonly string[];
   readonly language: string;
   readonly onLanguage: (code: string) => void;
-  /** About how long the Mappe takes. */
+  /** Estimated duration of the Mappe. */
   readonly minutes?: number;
-  /** Drawn only where the team really gets to know it. */
+  /** Rendered only where the team really receives it. */
   readonly needs?: {
     readonly chosen: readonly Need[];
     readonly onChange: (needs: readonly Need[]) => void;

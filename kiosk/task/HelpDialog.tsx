@@ -1,4 +1,7 @@
-/** What happens after "Hilfe": somebody comes, or, without a network, where to go; the idle clock rests meanwhile. */
+/**
+ * Dialog after "Hilfe": help is coming, or, offline, where to go; the idle clock is paused
+ * meanwhile.
+ */
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';

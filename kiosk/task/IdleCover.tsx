@@ -1,14 +1,17 @@
-/** T3: the opaque question "Sind Sie noch da?" with its 30 seconds; nothing of the page shows through. */
+/**
+ * T3: the opaque question "Sind Sie noch da?" with its 30 seconds; nothing of the page is visible
+ * through it.
+ */
 import { useTranslation } from 'react-i18next';
 import { IDLE_WARNING_MS } from '../../shared/desk/tablet.ts';
 import { OpaqueCover } from '../ui/OpaqueCover.tsx';
 
 export interface IdleCoverProps {
   readonly open: boolean;
-  /** Whole seconds left; the machine counts, this only shows. */
+  /** Whole seconds left; the machine counts, this only displays. */
   readonly secondsLeft: number;
   readonly onContinue: () => void;
-  /** Ends here at once, as if the time were over: the draft stays for later. */
+  /** Ends at once, like the timeout: the draft stays for later. */
   readonly onPause?: () => void;
 }
 

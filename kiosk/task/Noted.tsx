@@ -1,4 +1,7 @@
-/** A paper ended without a signature, as a real result: talk to come, questions, refusal, or paper with reason and source. */
+/**
+ * Page of a document that ended without a signature, as a valid result: pending talk, questions,
+ * refusal, or paper with reason and source.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LocalText } from '../../shared/desk/document.ts';
@@ -13,10 +16,10 @@ export type NotedEnding = 'talk_pending' | 'question' | 'declined' | 'direct' | 
 export interface NotedProps {
   readonly header: ReactNode;
   readonly ending: NotedEnding;
-  /** Why paper is needed, in plain words, with its source. */
+  /** Reason for paper, in plain words, with its source. */
   readonly paper?: { readonly reason: LocalText; readonly source: string };
   readonly language: string;
-  /** Another paper of the Mappe follows. */
+  /** Another document of the Mappe follows. */
   readonly hasMore: boolean;
   readonly onNext: () => void;
 }

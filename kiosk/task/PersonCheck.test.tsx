@@ -1,4 +1,5 @@
-// Proves the person check: names what is missing, lets no impossible day through, empties the fields after a miss.
+// Tests of the person check: names missing parts, rejects impossible dates, clears the fields after
+// a miss.
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -39,7 +40,7 @@ const values = () =>
   ['Tag', 'Monat', 'Jahr'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 
 describe('PersonCheck', () => {
-  it('hands over the day that was entered, also in Arabic digits', () => {
+  it('passes the entered date on, also in Arabic digits', () => {
     const { onDay } = show();
     type('Tag', '١٢');
     type('Monat', '3');
@@ -48,7 +49,7 @@ describe('PersonCheck', () => {
     expect(onDay).toHaveBeenCalledExactlyOnceWith('1958-03-12');
   });
 
-  it('jumps to what is missing and names it instead of greying the button out', () => {
+  it('focuses and names a missing part instead of disabling the button', () => {
     const { onDay } = show();
     type('Tag', '12');
     next();
@@ -61,7 +62,7 @@ describe('PersonCheck', () => {
     ['31', '02', '1958'],
     ['21', '11', '2026'],
     ['01', '01', '1899'],
-  ])('[V6] lets %s.%s.%s not through', (day, month, year) => {
+  ])('[V6] rejects %s.%s.%s', (day, month, year) => {
     const { onDay } = show();
     type('Tag', day);
     type('Monat', month);
@@ -73,7 +74,7 @@ describe('PersonCheck', () => {
     expect(onDay).not.toHaveBeenCalled();
   });
 
-  it('empties the fields after a miss and announces help before the third', () => {
+  it('clears the fields after a miss and announces help before the third', () => {
     const { miss } = show();
     type('Tag', '12');
     type('Monat', '3');

@@ -1,4 +1,7 @@
-/** The birth date before any personal word, with a number pad and a plain way out for the wrong person. */
+/**
+ * Asks for the birth date before any personal data is shown, with a number pad and a plain exit for
+ * the wrong person.
+ */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { berlinDay, isBirthDate } from '../../shared/base/dates.ts';
@@ -22,7 +25,7 @@ export interface PersonCheckProps {
   /** `YYYY-MM-DD` of a real day that is not in the future. */
   readonly onDay: (day: string) => void;
   readonly onWrongPerson: () => void;
-  /** Milliseconds UTC; a birth date is never after today. */
+  /** Milliseconds UTC; a birth date is never in the future. */
   readonly now?: number;
 }
 
@@ -37,7 +40,8 @@ export function PersonCheck({ header, misses, onDay, onWrongPerson, now }: Perso
   const [problem, setProblem] = useState<Problem>(null);
   const [seen, setSeen] = useState(misses);
   if (misses !== seen) {
-    // The machine counted a miss: the fields are emptied, so that nobody corrects digit by digit towards a stranger's date.
+    // The machine counted a miss: the fields are cleared, so that nobody corrects digit by digit
+    // towards another person's date.
     setSeen(misses);
     setParts(EMPTY_DATE);
     setProblem({ text: 'other', part: null });

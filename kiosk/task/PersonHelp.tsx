@@ -1,4 +1,4 @@
-/** After three birth dates that did not match: nobody is blamed, somebody comes. */
+/** Page after three wrong birth dates: no blame, help is coming. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../ui/Notice.tsx';

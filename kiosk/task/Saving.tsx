@@ -1,4 +1,4 @@
-/** The moment in which the signature goes to the disk, and what to do when the disk refuses. */
+/** Page while the signature is written to the disk, and the error when the disk refuses. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';

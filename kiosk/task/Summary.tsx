@@ -1,4 +1,4 @@
-/** What is about to be signed, on one page to check: paper, answers, signers. */
+/** Review page before signing: document, answers, signers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Signer } from '../../shared/desk/mappe.ts';
@@ -17,7 +17,7 @@ export interface SummaryProps {
     readonly value: boolean;
   }[];
   readonly signers: readonly Signer[];
-  /** Back to the declarations. */
+  /** Goes back to the declarations. */
   readonly onChange: () => void;
   readonly onShowDocument?: () => void;
   readonly onNext: () => void;

@@ -1,4 +1,5 @@
-// Proves the header: Hilfe at one press, a cancel only after it was asked for, nothing to cancel before the person is known.
+// Tests of the header: Hilfe by one press, cancel only after confirmation, nothing to cancel before
+// the person is known.
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -37,7 +38,7 @@ const press = (name: string) => {
 };
 
 describe('TaskHeader', () => {
-  it('offers plain words only where the form has them, beside the size of the text', () => {
+  it('offers plain language only where the form has it, next to the text size', () => {
     show();
     press('A, Schriftgröße');
     expect(screen.getAllByRole('switch').map((one) => one.textContent)).toEqual(['Ruhige Hand']);
@@ -51,7 +52,7 @@ describe('TaskHeader', () => {
     expect(onChange).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it('rings for help at one press', () => {
+  it('rings for help by one press', () => {
     const { onHelp } = show();
     press('Hilfe');
     expect(onHelp).toHaveBeenCalledOnce();
@@ -62,7 +63,7 @@ describe('TaskHeader', () => {
     expect(screen.queryByRole('button', { name: 'Beenden' })).toBeNull();
   });
 
-  it('[X9] leads to the question, it never cancels by itself', () => {
+  it('[X9] opens the confirmation, and never cancels directly', () => {
     const onCancel = vi.fn();
     show({ onCancel });
     press('Beenden');
@@ -105,7 +106,7 @@ describe('TaskHeader', () => {
 });
 
 describe('words', () => {
-  it('[X9] asks with the exact text in both languages', async () => {
+  it('[X9] shows the exact text in both languages', async () => {
     const { unmount } = render(<CancelDialog open onConfirm={vi.fn()} onDismiss={vi.fn()} />);
     expect(screen.getByRole('alertdialog').textContent).toMatch(
       /^Vorgang abbrechen\?Ihre Eingaben werden nicht gespeichert\./,
@@ -119,12 +120,12 @@ describe('words', () => {
     await i18next.changeLanguage('de');
   });
 
-  it('[T3] [X8] keeps the words of the catalogue', () => {
+  it('[T3] [X8] keeps the texts of the catalogue', () => {
     expect([de.idle.title, en.idle.title]).toEqual(['Sind Sie noch da?', 'Are you still there?']);
     expect([de.aborted.title, en.aborted.title]).toEqual(['Vorgang abgebrochen', 'Task aborted']);
   });
 
-  it('thanks by posture, without a name, and offers no copy of what was not signed', () => {
+  it('thanks by posture, without a name, and offers no copy of unsigned documents', () => {
     const at = (posture: 'hand' | 'wall', hasSigned: boolean) => (
       <Thanks
         posture={posture}
@@ -145,7 +146,7 @@ describe('words', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('says that a paper is not whole while somebody else has yet to sign it, and when there will be a copy', () => {
+  it('says that a document is incomplete while signers are missing, and when there will be a copy', () => {
     render(
       <Thanks
         posture="hand"

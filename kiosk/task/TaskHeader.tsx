@@ -1,4 +1,7 @@
-/** The bar on every patient screen of a task: where, how far, text size, language, Hilfe, and the way out. */
+/**
+ * The bar on every patient screen of a task: section, progress, text size, language, Hilfe, and
+ * cancel.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLanguage, listLanguages } from '../../shared/base/languages.ts';
@@ -14,11 +17,11 @@ import { plainOf, type PlainChoice } from './plain.ts';
 import './task.css';
 
 export interface TaskHeaderProps {
-  /** Title of the paper; left out until the person is known. */
+  /** Title of the document; omitted until the person is known. */
   readonly section?: string;
-  /** Whose paper it is, in a Mappe of several people: never falls away. */
+  /** Person of the document, in a Mappe of several people: always shown. */
   readonly person?: string;
-  /** Paper 2 of 3 of the Mappe; left out where there is only one. */
+  /** Document 2 of 3 of the Mappe; omitted where there is only one. */
   readonly progress?: { readonly step: number; readonly count: number };
   readonly languages: readonly string[];
   readonly language: string;
@@ -31,11 +34,11 @@ export interface TaskHeaderProps {
   readonly onHelp: () => void;
   /** Asks "Vorgang abbrechen?" (X9); absent where there is nothing to cancel yet. */
   readonly onCancel?: () => void;
-  /** Somebody of the team fills in too: asked for by PIN, or over. */
+  /** Starts assisted filling by PIN, or ends it. */
   readonly team?: { readonly name: string | null; readonly onPress: () => void } | undefined;
-  /** On to another device, or back: by its words. */
+  /** Moves to another device, or back; labelled by its own texts. */
   readonly handOver?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** T2: this paper from the start. */
+  /** T2: restarts this document. */
   readonly onRestart?: () => void;
 }
 

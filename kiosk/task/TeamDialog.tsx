@@ -1,4 +1,7 @@
-/** Who of the team writes down what the patient says from now on: a name or short sign, noted with every answer. */
+/**
+ * Identifies the team member who writes down the patient's answers: a name or initials, stored with
+ * every answer.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cleanName } from '../../shared/desk/patient.ts';
@@ -18,7 +21,7 @@ export function TeamDialog(props: TeamDialogProps) {
   return props.open ? <TeamFields {...props} /> : null;
 }
 
-/** Lives only while the dialog is open: the name goes with it. */
+/** Mounted only while the dialog is open: the name is discarded with it. */
 function TeamFields({ onName, onClose }: TeamDialogProps) {
   const { t } = useTranslation('task');
   const [name, setName] = useState(''),

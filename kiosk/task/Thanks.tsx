@@ -1,4 +1,7 @@
-/** The thank-you: stored is stored, what to do now, what is still to come; the words follow the tablet's posture. */
+/**
+ * The thank-you page: confirmation, next steps, what is still open; the texts follow the tablet's
+ * posture.
+ */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Posture } from '../../shared/desk/tablet.ts';
@@ -14,17 +17,17 @@ export interface ThanksProps {
   readonly posture: Posture;
   /** Deaf people cannot be called: "wir kommen zu Ihnen". */
   readonly isDeaf?: boolean;
-  /** A paper of this Mappe is printed and signed by hand. */
+  /** A document of this Mappe is printed and signed by hand. */
   readonly hasPaper: boolean;
-  /** The talk comes before a signature, or questions are open. */
+  /** The talk precedes a signature, or questions are open. */
   readonly hasTalk: boolean;
-  /** The person did not consent to a paper. */
+  /** The person did not consent to a document. */
   readonly hasDeclined?: boolean;
   /** The person chose to pay the practice directly. */
   readonly paysDirectly?: boolean;
-  /** Others sign a paper of this Mappe on their own devices: until then it does not count. */
+  /** Others sign a document of this Mappe on their own devices: until then it is not valid. */
   readonly isParted?: boolean;
-  /** Something was signed, so that there can be a copy of it. */
+  /** Something was signed, so that a copy can be offered. */
   readonly hasSigned: boolean;
   readonly wantsCopy: boolean;
   readonly onCopy: (isWished: boolean) => void;

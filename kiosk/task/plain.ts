@@ -1,4 +1,4 @@
-/** The switch Einfache Sprache beside text size, wherever that can be chosen. */
+/** The switch Einfache Sprache next to the text size, wherever that can be chosen. */
 import type { TFunction } from 'i18next';
 import type { SwitchProps } from '../ui/TextSizeMenu.tsx';
 
@@ -7,7 +7,7 @@ export interface PlainChoice {
   readonly onChange: (isOn: boolean) => void;
 }
 
-/** @param t of the room `task` */
+/** @param t of the namespace `task` */
 export const plainOf = (
   plain: PlainChoice | undefined,
   t: TFunction<'task'>,

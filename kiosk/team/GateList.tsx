@@ -1,4 +1,4 @@
-/** The setup gate: each check with its tick, and a plain cure for what is missing. */
+/** Setup gate: each check with its result, and a plain remedy for failures. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GATE_CHECKS, type Gate, type GateCheck } from '../../shared/desk/tablet.ts';
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 
 export interface GateListProps {
   readonly gate: Gate;
-  /** Checks that staff have confirmed with a reason. */
+  /** Checks waived by staff with a reason. */
   readonly excused: readonly GateCheck[];
 }
 

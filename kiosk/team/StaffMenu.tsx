@@ -1,4 +1,4 @@
-/** For staff: version, queue, storage, contact; signing out stays shut while anything is not yet transferred. */
+/** Staff menu: version, queue, storage, contact; sign-out is closed while anything is unsent. */
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { momentText } from '../../shared/base/dates.ts';
@@ -20,9 +20,9 @@ export interface StaffMenuProps {
   readonly lastContactAt: number | null;
   readonly leaseUntil: number | null;
   readonly hasUpdate: boolean;
-  /** Begins a form without a task; the words come with the part that does it. */
+  /** Starts a form without a task; the texts come with the component that does it. */
   readonly blank: { readonly label: string; readonly onPress: () => void };
-  /** Takes a Mappe back from a phone; the words come with the part that does it. */
+  /** Takes a Mappe back from a phone; the texts come with the component that does it. */
   readonly fetch: { readonly label: string; readonly onPress: () => void };
   readonly onReload: () => void;
   readonly onSignOut: () => void;

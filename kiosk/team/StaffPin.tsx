@@ -1,4 +1,7 @@
-/** The six digits before the staff menu; the server checks them, so without a network the door stays shut and says so. */
+/**
+ * The six-digit PIN before the staff menu; checked by the server, so offline it stays closed and
+ * says so.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
@@ -30,7 +33,7 @@ export function StaffPin(props: StaffPinProps) {
   );
 }
 
-/** Lives only while the dialog is open: the digits go with it. */
+/** Mounted only while the dialog is open: the digits are discarded with it. */
 function PinFields({ isChecking, problem, onPin }: StaffPinProps) {
   const { t } = useTranslation('team');
   const [pin, setPin] = useState('');

@@ -1,4 +1,4 @@
-/** The menu of the practice's people on a tablet. */
+/** Tests of the staff menu on a tablet. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -44,7 +44,7 @@ describe('StaffMenu', () => {
     return onSignOut;
   };
 
-  it('[inv S1] does not offer to sign out while signatures are not transferred', () => {
+  it('[inv S1] does not offer sign-out while signatures are unsent', () => {
     show(2);
     expect(screen.queryByRole('button', { name: 'Tablet abmelden' })).toBeNull();
     expect(screen.getByText(/Das Tablet hält noch Unterschriften/)).toBeTruthy();
@@ -53,13 +53,13 @@ describe('StaffMenu', () => {
     ).toBeTruthy();
   });
 
-  it('begins a blank form, also while something is not transferred and without a network', () => {
+  it('starts a blank form, also with unsent data and offline', () => {
     show(2);
     fireEvent.click(screen.getByRole('button', { name: 'Leerer Fragebogen' }));
     expect(onBlank).toHaveBeenCalledOnce();
   });
 
-  it('asks before it signs out', () => {
+  it('asks for confirmation before signing out', () => {
     const onSignOut = show(0);
     fireEvent.click(screen.getByRole('button', { name: 'Tablet abmelden' }));
     expect(onSignOut).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ describe('StaffMenu', () => {
 });
 
 describe('StaffPin', () => {
-  it('sends six digits once and forgets them when they were wrong', () => {
+  it('sends six digits once and clears them when wrong', () => {
     const onPin = vi.fn();
     const at = (isChecking: boolean, problem: 'wrong' | null) => (
       <StaffPin open isChecking={isChecking} problem={problem} onPin={onPin} onClose={vi.fn()} />
@@ -85,7 +85,7 @@ describe('StaffPin', () => {
 });
 
 describe('GateList', () => {
-  it('gives a cure for what fails, and none for what staff confirmed', () => {
+  it('shows a remedy for failures, and none for checks waived by staff', () => {
     render(
       <GateList
         gate={{ secure: 'ok', storage: 'failed', offline: 'ok', push: 'ok', lock: 'unknown' }}

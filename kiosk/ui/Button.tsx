@@ -1,4 +1,7 @@
-/** A button that counts on release inside itself and once per tap; never disabled, so that it can say what is missing. */
+/**
+ * A button that fires on release inside itself and once per tap; never disabled, so that it can
+ * report what is missing.
+ */
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -12,7 +15,7 @@ export interface ButtonProps {
   readonly kind?: 'primary' | 'secondary' | 'quiet';
   readonly icon?: IconName;
   readonly iconEnd?: IconName;
-  /** Work is under way: taps are ignored, the look stays. */
+  /** Work in progress: taps are ignored, the look stays. */
   readonly busy?: boolean;
   /** Fills the rest of its row (the footer's primary button). */
   readonly grow?: boolean;
@@ -50,7 +53,7 @@ export function Button({ ref, ...props }: ButtonProps) {
       onClick={onClick}
     >
       {props.icon && <Icon name={props.icon} />}
-      {/* A word of another direction keeps its own: “Warum?” on a page that runs from the right. */}
+      {/* A word of another direction keeps its own: “Warum?” on a right-to-left page. */}
       <span className="k-button__word">
         <bdi>{props.children}</bdi>
       </span>

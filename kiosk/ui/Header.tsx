@@ -1,19 +1,22 @@
-/** The bar on top: where am I, how far, and the helpers that are on every screen; a phone shows them behind one button. */
+/**
+ * The top bar: position, progress, and the permanent controls; a phone shows them behind one
+ * button.
+ */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import './header.css';
 
 export interface HeaderProps {
-  /** Name of the section; falls away below 700 px. */
+  /** Name of the section; hidden below 700 px. */
   readonly section?: ReactNode;
   readonly progress?: ReactNode;
   /** Text size, language, Hilfe: buttons. */
   readonly actions?: ReactNode;
-  /** Word on the button that holds the actions where there is no room ("Menü"). */
+  /** Label of the button that contains the actions where space is short ("Menü"). */
   readonly menuLabel: string;
   /** The practice's logo or name on screens without progress. */
   readonly start?: ReactNode;
-  /** `start` is a person's name: a narrow bar gets a line of its own for it. */
+  /** `start` is a person's name: a narrow bar gets a separate line for it. */
   readonly isNamed?: boolean;
 }
 
@@ -44,7 +47,8 @@ export function Header({
       document.removeEventListener('click', onTap);
     };
   }, [open]);
-  // Before the action itself: the dialog that it opens gives the focus back to a button that is still there.
+  // Before the action itself: the dialog that it opens returns the focus to a button that still
+  // exists.
   const onChoose = () => {
     if (!open) return;
     menu.current?.focus({ preventScroll: true });

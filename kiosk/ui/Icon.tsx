@@ -1,4 +1,7 @@
-/** One line icon in the size and stroke of the page; always beside a word, so hidden from screen readers. */
+/**
+ * One line icon in the size and stroke of the page; always next to a word, so hidden from screen
+ * readers.
+ */
 import { ICONS, MIRRORED, type IconName } from './icons.ts';
 import './icon.css';
 

@@ -58,7 +58,10 @@ interface FlagProps {
 interface Flags {
   flagUrl(country: string | null): string | null;
 }
-/** The table of addresses comes after the first screen: flags are decoration, their place is kept free. */
+/**
+ * The table of URLs is loaded after the first screen: flags are decoration, their space is
+ * reserved.
+ */
 let flags: Flags | null = null;
 
 /** A flag, or a speech bubble where no single flag is right. */
@@ -72,7 +75,7 @@ function Flag({ country }: FlagProps) {
         flags = loaded;
         if (!isGone) setTable(loaded);
       },
-      // Without the table the place stays empty; the name is the label.
+      // Without the table the space stays empty; the name is the label.
       () => undefined,
     );
     return () => {

@@ -1,4 +1,4 @@
-/** A dialog over the page: one path for every browser, since <dialog> is missing on Safari 14. */
+/** A dialog over the page: one path for every browser, since Safari 14 has no <dialog>. */
 import { useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useModalFocus } from './useModalFocus.ts';
@@ -10,9 +10,9 @@ export interface ModalProps {
   readonly children?: ReactNode;
   /** Buttons, most likely first; on phones below one another. */
   readonly actions?: ReactNode;
-  /** Escape closes only when this is given. */
+  /** Escape closes only when this is passed. */
   readonly onEscape?: () => void;
-  /** Asks for a decision at once (X9): announced as an alert. */
+  /** Requires a decision at once (X9): announced as an alert. */
   readonly alert?: boolean;
 }
 

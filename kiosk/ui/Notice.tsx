@@ -1,4 +1,4 @@
-/** A message in the page: icon, word and colour together, never colour alone. */
+/** A message in the page: icon, text and colour together, never colour alone. */
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import type { IconName } from './icons.ts';
@@ -10,10 +10,10 @@ export interface NoticeProps {
   readonly kind: NoticeKind;
   /** What happened, in a word or a short sentence. */
   readonly title: ReactNode;
-  /** What is safe, what to do now. */
+  /** What is safe, what to do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
-  /** Announced when it appears; `bad` interrupts. Off for notices that stand there from the start. */
+  /** Announced when it appears; `bad` interrupts. Off for notices present from the start. */
   readonly live?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Covers the whole page so that nothing of it shows through, with one big button and, for the idle warning, a ring. */
+/** Opaque cover over the whole page, with one big button and, for the idle warning, a ring. */
 import { useId, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
@@ -16,7 +16,7 @@ export interface OpaqueCoverProps {
   readonly children?: ReactNode;
   readonly action?: CoverAction;
   readonly secondary?: CoverAction;
-  /** Ring: whole seconds left of total. The owner counts; this only shows. */
+  /** Ring: whole seconds left of total. The owner counts; this only displays. */
   readonly countdown?: { readonly left: number; readonly total: number };
 }
 

@@ -1,12 +1,12 @@
-/** How far: a bar with its words ("5 von 14"), filling in reading direction. */
+/** Progress bar with its text ("5 von 14"), filling in reading direction. */
 import './progress.css';
 
 export interface ProgressProps {
   readonly value: number;
   readonly max: number;
-  /** The same said in words; shown beside the bar and read aloud. */
+  /** The same as text; shown next to the bar and read aloud. */
   readonly words: string;
-  /** What progresses, for screen readers. */
+  /** Accessible name of the progress. */
   readonly label: string;
 }
 

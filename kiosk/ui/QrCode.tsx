@@ -1,4 +1,6 @@
-/** A QR code as one vector path: sharp at every size, and never an image that a browser could keep. */
+/**
+ * A QR code as one vector path: sharp at every size, and never an image that a browser could cache.
+ */
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 import './qr.css';

@@ -1,14 +1,14 @@
-/** The quiet tick "gespeichert"; its room stays when it is empty, so nothing moves. */
+/** The quiet tick "gespeichert"; its space is reserved when empty, so that nothing moves. */
 import { useEffect, useState } from 'react';
 import { Icon } from './Icon.tsx';
 import './progress.css';
 
 export interface SavedTickProps {
-  /** Null shows nothing: it is only said when it is true. */
+  /** Null shows nothing: shown only when it is true. */
   readonly words: string | null;
 }
 
-/** Whoever goes on writing is not told after every letter. */
+/** Debounced: not shown after every letter while the person keeps typing. */
 const PAUSE_MS = 500;
 
 export function SavedTick({ words }: SavedTickProps) {

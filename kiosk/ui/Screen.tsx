@@ -1,4 +1,7 @@
-/** One patient screen: header, scrolling middle with free lanes at both sides, footer; two columns where there is room. */
+/**
+ * One patient screen: header, scrolling middle with free margins at both sides, footer; two columns
+ * where space allows.
+ */
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useBars } from './useBars.ts';
 import { useFocusedFieldVisible } from './useVisualViewport.ts';
@@ -10,9 +13,15 @@ export interface ScreenProps {
   readonly footer?: ReactNode;
   /** Question and reason: left column of `split`, above the children everywhere else. */
   readonly question?: ReactNode;
-  /** column ≤ 720 centred · split 5 + 7 columns in landscape at text ≤ 125 % · wide for the signing field. */
+  /**
+   * column ≤ 720 centred · split 5 + 7 columns in landscape at text ≤ 125 % · wide for the signing
+   * field.
+   */
   readonly layout?: 'column' | 'split' | 'wide';
-  /** Changes with the page: starts the 160 ms page turn, goes to the top and reads the new heading aloud. */
+  /**
+   * Changes with the page: starts the 160 ms page turn, scrolls to the top and announces the new
+   * heading.
+   */
   readonly pageKey?: string;
 }
 
@@ -41,12 +50,13 @@ export function Screen({
   );
 }
 
-/** One page; its key makes it new, and a new page starts at its top with its heading. */
+/** One page; its key remounts it, and a new page starts at its top with its heading. */
 function Page({ children }: { readonly children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
-    // A field that took the focus by itself keeps it; otherwise the heading tells screen readers where they are.
+    // An autofocused field keeps the focus; otherwise the heading tells screen readers where they
+    // are.
     if (page.current?.contains(document.activeElement)) return;
     page.current?.querySelector('h1')?.focus({ preventScroll: true });
   }, []);
@@ -60,9 +70,9 @@ function Page({ children }: { readonly children: ReactNode }) {
 export interface FooterProps {
   /** `Zurück`, at the start. */
   readonly back?: ReactNode;
-  /** The one primary button; give it `grow`. */
+  /** The one primary button; pass it `grow`. */
   readonly primary?: ReactNode;
-  /** Saved tick or another quiet word. */
+  /** Saved tick or another quiet text. */
   readonly note?: ReactNode;
 }
 
@@ -80,9 +90,9 @@ export function Footer({ back, primary, note }: FooterProps) {
 
 export interface QuestionProps {
   readonly children: ReactNode;
-  /** Why we ask, or examples. */
+  /** Reason for asking, or examples. */
   readonly reason?: ReactNode;
-  /** `vorlesen` or another control beside the heading. */
+  /** `vorlesen` or another control next to the heading. */
   readonly aside?: ReactNode;
   readonly hero?: boolean;
   readonly id?: string;

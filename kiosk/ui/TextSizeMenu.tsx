@@ -1,4 +1,7 @@
-/** Text size 100–200 % and the switches Ruhige Hand and Einfache Sprache; changes are seen at once, so there is nothing to confirm. */
+/**
+ * Text size 100–200 % and the switches Ruhige Hand and Einfache Sprache; changes apply at once
+ * without confirmation.
+ */
 import { useId } from 'react';
 import { TEXT_SCALES, type TextScale } from './comfort.ts';
 import { Icon } from './Icon.tsx';
@@ -17,7 +20,7 @@ export interface TextSizeMenuProps {
     readonly size: string;
     /** "Ruhige Hand" */
     readonly calm: string;
-    /** What it does. */
+    /** Its effect. */
     readonly calmHint: string;
   };
 }
@@ -56,7 +59,7 @@ export function TextSizeMenu({
 export interface SwitchProps {
   readonly isOn: boolean;
   readonly label: string;
-  /** What it does. */
+  /** Its effect. */
   readonly hint: string;
   readonly onChange: (isOn: boolean) => void;
 }

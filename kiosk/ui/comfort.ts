@@ -1,4 +1,7 @@
-/** How one person reads: theme, text size, Ruhige Hand, language; written as attributes on <html> for the tokens. */
+/**
+ * Reading preferences of one person: theme, text size, Ruhige Hand, language; written as attributes
+ * on <html> for the tokens.
+ */
 
 export const TEXT_SCALES = [100, 125, 150, 200] as const;
 export type TextScale = (typeof TEXT_SCALES)[number];
@@ -15,7 +18,7 @@ export interface Comfort {
   readonly calm?: boolean;
 }
 
-/** Applies what is given and leaves the rest as it is; null or false takes the attribute away. */
+/** Applies the passed fields and leaves the rest as it is; null or false removes the attribute. */
 export function applyComfort(comfort: Comfort): void {
   const root = document.documentElement;
   if (comfort.lang !== undefined) root.lang = comfort.lang;

@@ -1,4 +1,4 @@
-/** Behaviour of buttons and tiles that a patient relies on: one tap is one tap, and keys work like fingers. */
+/** Tests of buttons and tiles: one tap is one tap, and keys work like fingers. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { TextSizeMenu } from './TextSizeMenu.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  // A finger's time is told by the browser; here it is the clock that the tests turn.
+  // The browser stamps a tap's time; here it is the tests' manual clock.
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => performance.now());
   vi.advanceTimersByTime(1000);
   forgetPress();
@@ -25,7 +25,7 @@ afterEach(() => {
 const pass = (milliseconds: number) => vi.advanceTimersByTime(milliseconds);
 
 describe('double taps', () => {
-  it('[design 3] ignores a second tap within 400 ms and takes the one after', () => {
+  it('[design 3] ignores a second tap within 400 ms and accepts the next one', () => {
     const onPress = vi.fn();
     render(<Button onPress={onPress}>Weiter</Button>);
     const button = screen.getByRole('button', { name: 'Weiter' });
@@ -52,7 +52,7 @@ describe('double taps', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
-  it('does not press what the first tap brought under the finger, but does press another place', () => {
+  it('ignores a tap on what the first tap moved under the finger, but not elsewhere', () => {
     const first = vi.fn();
     const second = vi.fn();
     render(
@@ -69,7 +69,7 @@ describe('double taps', () => {
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('on a busy page counts when the finger came, and never a tap that was meant for the screen before', () => {
+  it("on a busy page uses the tap's own time, and ignores taps meant for the screen before", () => {
     const onPress = vi.fn();
     render(<Button onPress={onPress}>Weiter</Button>);
     const button = screen.getByRole('button', { name: 'Weiter' });
@@ -77,20 +77,21 @@ describe('double taps', () => {
       vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(came);
       fireEvent.click(button);
     };
-    // Came at 1000 and at 1600, heard at 1300 and at 1610: two taps that were meant.
+    // Tapped at 1000 and 1600, handled at 1300 and 1610: two intended taps.
     pass(300);
     tapAt(1000);
     pass(310);
     tapAt(1600);
     expect(onPress).toHaveBeenCalledTimes(2);
-    // Came at 3000 and at 3500, both heard at 5000, when nobody had seen what the first one did.
+    // Tapped at 3000 and 3500, both handled at 5000, before the effect of the first one was
+    // visible.
     pass(3390);
     tapAt(3000);
     tapAt(3500);
     expect(onPress).toHaveBeenCalledTimes(3);
   });
 
-  it('holds a submitting button back too, and is never disabled while busy', () => {
+  it('debounces a submit button too, and is never disabled while busy', () => {
     const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
     const { rerender } = render(
       <form onSubmit={onSubmit}>
@@ -138,7 +139,7 @@ function Answers({ onChoose }: { readonly onChoose: (value: string) => void }) {
 }
 
 describe('tiles', () => {
-  it('starts empty, is chosen by tap and by arrow keys, and names what is missing', async () => {
+  it('starts empty, is chosen by tap and arrow keys, and names what is missing', async () => {
     vi.useRealTimers();
     const user = userEvent.setup();
     const onChoose = vi.fn();

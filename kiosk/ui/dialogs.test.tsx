@@ -1,4 +1,7 @@
-/** Dialogs and covers: focus cannot leave, the page behind is out of reach, and closing gives everything back. */
+/**
+ * Tests of dialogs and covers: focus is trapped, the page behind is inert, and closing restores
+ * everything.
+ */
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
@@ -42,7 +45,7 @@ function Page({
   );
 }
 
-it('keeps the focus inside and gives it back', async () => {
+it('traps the focus and restores it', async () => {
   const user = userEvent.setup();
   const { rerender, container } = render(<Page modal={false} />);
   const back = screen.getByRole('button', { name: 'Zurück' });
@@ -67,7 +70,7 @@ it('keeps the focus inside and gives it back', async () => {
   expect(container.hasAttribute('aria-hidden')).toBe(false);
 });
 
-it('closes on Escape only when asked to', () => {
+it('closes on Escape only when enabled', () => {
   const onEscape = vi.fn();
   const { rerender } = render(<Page modal />);
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -77,7 +80,7 @@ it('closes on Escape only when asked to', () => {
   expect(onEscape).toHaveBeenCalledTimes(1);
 });
 
-it('[T3] covers a dialog that is open, and leaves the page locked when only one of them closes', () => {
+it('[T3] covers an open dialog, and keeps the page locked when only one of them closes', () => {
   const { rerender, container } = render(<Page modal />);
   rerender(<Page modal cover />);
   expect(document.activeElement?.textContent).toBe('Sind Sie noch da?');
@@ -92,7 +95,7 @@ it('[T3] covers a dialog that is open, and leaves the page locked when only one 
   expect(document.documentElement.classList.contains('k-locked')).toBe(false);
 });
 
-it('[F24] a dialog that goes together with its page does not lock the next one', () => {
+it('[F24] a dialog unmounted with its page does not lock the next one', () => {
   const { rerender } = render(<Page modal />);
   expect(document.documentElement.classList.contains('k-locked')).toBe(true);
   rerender(<p>Die nächste Seite</p>);

@@ -1,4 +1,7 @@
-/** What is told while a letter is typed: held at once, drawn behind its frame, and there before anything else that a person does. */
+/**
+ * Tests of updates while a letter is typed: stored at once, rendered after its frame, and before
+ * any other action of the person.
+ */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drawnBehind, useStoreBehind } from './drawnBehind.ts';
@@ -56,7 +59,7 @@ it('waits for the frame, and only that long', () => {
   frame();
   expect(shown()).toBe('abc');
 });
-it('is there before a press is heard, and stays as it is for another letter', () => {
+it('renders before a press is handled, and stays pending for another letter', () => {
   render(<Page />);
   act(() => drawnBehind(() => tell('ab')));
   fireEvent.keyDown(document.body, { key: 'c' });
@@ -67,13 +70,13 @@ it('is there before a press is heard, and stays as it is for another letter', ()
   fireEvent.keyDown(document.body, { key: 'Enter' });
   expect(shown()).toBe('abc');
 });
-it('anything else is drawn at once, with what was waiting', () => {
+it('any other update is rendered at once, with the pending ones', () => {
   render(<Page />);
   act(() => drawnBehind(() => tell('ab')));
   act(() => tell('ab!'));
   expect(shown()).toBe('ab!');
 });
-it('an act that fails leaves nothing behind it', () => {
+it('a failing action leaves nothing pending', () => {
   render(<Page />);
   expect(() =>
     drawnBehind(() => {
@@ -83,7 +86,7 @@ it('an act that fails leaves nothing behind it', () => {
   act(() => tell('b'));
   expect(shown()).toBe('b');
 });
-it('a page that is gone is not drawn', () => {
+it('an unmounted page is not rendered', () => {
   const { unmount } = render(<Page />);
   act(() => drawnBehind(() => tell('ab')));
   unmount();

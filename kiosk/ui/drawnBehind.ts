@@ -1,10 +1,16 @@
-/** A letter first: what follows from it elsewhere on the page is drawn behind the frame that shows it. Stores hold it at once; only the drawing waits. */
+/**
+ * Renders a typed letter first: its effects elsewhere on the page are rendered after the frame that
+ * shows it. Stores update at once; only the rendering waits.
+ */
 import { useMemo, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 let isBehind = false;
 
-/** What stores tell while `act` runs is drawn behind the next frame, by whoever reads them through `useStoreBehind`. */
+/**
+ * Store updates during `act` are rendered after the next frame by components that read them through
+ * `useStoreBehind`.
+ */
 export function drawnBehind(act: () => void): void {
   const before = isBehind;
   isBehind = true;
@@ -17,7 +23,10 @@ export function drawnBehind(act: () => void): void {
 
 type Subscribe = (listener: () => void) => () => void;
 
-/** Whatever a person does next meets the page with all that was typed; another letter changes nothing that the page says. */
+/**
+ * The next action of the person meets a page with all input rendered; another letter does not
+ * change the page's content.
+ */
 const ACTS = ['pointerdown', 'click', 'keydown'] as const;
 const isLetter = (event: Event): boolean =>
   event instanceof KeyboardEvent && event.key.length === 1;
@@ -53,7 +62,7 @@ function patient(subscribe: Subscribe): Subscribe {
   };
 }
 
-/** `useSyncExternalStore` that lets `drawnBehind` have its frame. */
+/** `useSyncExternalStore` that lets `drawnBehind` delay the rendering by a frame. */
 export function useStoreBehind<State>(subscribe: Subscribe, get: () => State): State {
   return useSyncExternalStore(
     useMemo(() => patient(subscribe), [subscribe]),

@@ -1,4 +1,7 @@
-/** Dates, codes and the in-app keyboard: what is typed arrives, in every script, and nothing else does. */
+/**
+ * Tests of dates, codes and the in-app keyboard: valid input of every script is accepted, and
+ * nothing else.
+ */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -26,7 +29,7 @@ describe('dateParts', () => {
     expect(normalizeDigits('1a-2')).toBe('12');
   });
 
-  it('knows real days only, and names the field that is wrong', () => {
+  it('accepts only real days, and names the invalid field', () => {
     expect(isoFromParts({ day: '1', month: '2', year: '1941' })).toBe('1941-02-01');
     expect(isoFromParts({ day: '29', month: '02', year: '2024' })).toBe('2024-02-29');
     expect(isoFromParts({ day: '29', month: '02', year: '2023' })).toBeNull();
@@ -64,7 +67,7 @@ function Birthday({
 }
 
 describe('DateFields', () => {
-  it('moves on by itself, and back over an empty field', async () => {
+  it('moves on automatically, and back over an empty field', async () => {
     const user = userEvent.setup();
     const onValue = vi.fn();
     render(<Birthday onValue={onValue} />);
@@ -77,14 +80,14 @@ describe('DateFields', () => {
     expect(onValue).toHaveBeenLastCalledWith({ day: '7', month: '1', year: '' });
   });
 
-  it('takes Persian digits into the field as Latin ones', () => {
+  it('converts Persian digits to Latin ones', () => {
     const onValue = vi.fn();
     render(<Birthday onValue={onValue} />);
     fireEvent.change(screen.getByLabelText('Jahr'), { target: { value: '۱۹۵۸' } });
     expect(onValue).toHaveBeenLastCalledWith({ day: '', month: '', year: '1958' });
   });
 
-  it('is filled by the number pad alone, without the system keyboard', () => {
+  it('can be filled by the number pad alone, without the system keyboard', () => {
     const onValue = vi.fn();
     render(<Birthday pad onValue={onValue} />);
     for (const digit of '12031958') fireEvent.click(screen.getByRole('button', { name: digit }));
@@ -109,12 +112,12 @@ function Code({ onComplete }: { readonly onComplete: (code: string) => void }) {
 }
 
 describe('CodeInput', () => {
-  it('drops what the code does not use and ignores case', () => {
+  it('drops characters outside the alphabet and ignores case', () => {
     expect(cleanCode('ab1c-o0de i', 'code')).toBe('ABCDE');
     expect(cleanCode('۱2 3', 'digits')).toBe('123');
   });
 
-  it('runs on into the second group and says when it is whole', async () => {
+  it('continues in the second group and reports completion', async () => {
     const user = userEvent.setup();
     const onComplete = vi.fn();
     render(<Code onComplete={onComplete} />);
@@ -125,7 +128,7 @@ describe('CodeInput', () => {
     expect(onComplete.mock.calls).toEqual([['ABCDEFGHJK']]);
   });
 
-  it('takes a paste of the whole code', async () => {
+  it('accepts a paste of the whole code', async () => {
     const user = userEvent.setup();
     const onComplete = vi.fn();
     render(<Code onComplete={onComplete} />);
@@ -156,7 +159,7 @@ function Name({ onEnter }: { readonly onEnter?: () => void }) {
 }
 
 describe('in-app keyboard', () => {
-  it('comes with the field, types umlauts and capitals, and keeps the system keyboard away', async () => {
+  it('opens with the field, types umlauts and capitals, and suppresses the system keyboard', async () => {
     const onEnter = vi.fn();
     render(<Name onEnter={onEnter} />);
     const field = screen.getByLabelText<HTMLInputElement>('Name');
@@ -180,7 +183,7 @@ describe('in-app keyboard', () => {
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Tastatur' })).toBeNull());
   });
 
-  it('stays until a tap beside it has become a click: a footer that moves under the finger loses it', async () => {
+  it('stays open until a tap outside becomes a click, so that a moving footer does not lose it', async () => {
     render(
       <>
         <Name />
@@ -202,7 +205,7 @@ describe('in-app keyboard', () => {
     await waitFor(() => expect(keyboard()).toBeNull());
   });
 
-  it('leaves the field alone where it is switched off', () => {
+  it('does not affect the field where it is disabled', () => {
     render(
       <KeyboardDock enabled={false} language="de" labels={KEYS}>
         <TextField label="Name" value="" onChange={() => undefined} />
@@ -211,7 +214,7 @@ describe('in-app keyboard', () => {
     expect(screen.getByLabelText('Name').getAttribute('inputmode')).toBeNull();
   });
 
-  it('has a decimal comma where a number may have one, and none where it may not', async () => {
+  it('has a decimal comma only where the number may have one', async () => {
     function Number({ keys }: { readonly keys: Keys }) {
       const [value, setValue] = useState('');
       return (
@@ -258,7 +261,7 @@ describe('in-app keyboard', () => {
   });
 
   it.each(Object.entries(LAYOUTS))(
-    '%s: no key stands twice, and every row leaves its keys 60 px on a tablet held upright',
+    '%s: no duplicate keys, and at least 60 px per key on a tablet in portrait',
     (_name, rows) => {
       const keys = rows.flat();
       expect(new Set(keys).size).toBe(keys.length);
@@ -267,7 +270,7 @@ describe('in-app keyboard', () => {
     },
   );
 
-  it('serves the languages of the shipped forms with letters of their own, and every other one with German ones', () => {
+  it('has layouts for the languages of the shipped forms, and falls back to German', () => {
     for (const language of ['de', 'en', 'tr', 'pl', 'ro', 'fr', 'it', 'es', 'ru', 'uk', 'ar', 'fa'])
       expect(lettersFor(language)).toBe(language);
     expect([lettersFor('prs'), lettersFor('en-GB'), lettersFor('nl'), lettersFor('signs')]).toEqual(

@@ -1,6 +1,6 @@
-/** Addresses of the decorative flags (country-flag-icons, MIT), one small file each, never inlined. */
+/** URLs of the decorative flags (country-flag-icons, MIT), one small file each, never inlined. */
 
-// Exactly the flags that the language table names; a test compares the two.
+// Exactly the flags in the language table; a test compares the two.
 const files = import.meta.glob<string>(
   './{AF,AL,AZ,AM,BA,BD,BG,CN,CZ,DE,DK,EE,ER,ES,ET,FI,FR,GB,GE,GR,HR,HU,ID,IL,IN,IR,IT,JP,KR,LT,LV,MK,MN,NL,NO,PK,PL,PT,RO,RS,RU,SE,SI,SK,SO,TH,TR,UA,VN}.svg',
   {
@@ -11,7 +11,7 @@ const files = import.meta.glob<string>(
   },
 );
 
-/** File address of a country's flag, or null when there is none (speech bubble instead). */
+/** Returns the file URL of a country's flag, or null when there is none (speech bubble instead). */
 export function flagUrl(country: string | null): string | null {
   return country === null ? null : (files[`./${country}.svg`] ?? null);
 }

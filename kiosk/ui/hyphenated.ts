@@ -1,6 +1,10 @@
-/** Long German words with their breaks (Duden rules); capitals do not matter, endings up to 3 letters are free. */
+/**
+ * Long German words with their hyphenation (Duden rules); case does not matter, endings up to 3
+ * letters are free.
+ */
 
-// Add a word here when the test names it. Breaks stand at syllables, preferably between the parts of a compound.
+// Add a word here when the test names it. Break points are at syllables, preferably between the
+// parts of a compound.
 export const HYPHENATED: readonly string[] = [
   'Abdruck-material',
   'Abge-brochen',

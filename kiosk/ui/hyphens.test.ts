@@ -1,4 +1,7 @@
-/** Every long German word that a patient sees has its breaks; what is hyphenated reads the same without them. */
+/**
+ * Tests that every long German word shown to patients has its hyphenation; hyphenated text reads
+ * the same without it.
+ */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -21,9 +24,9 @@ function germanFiles(): string[] {
   return [...kiosk, ...consents];
 }
 
-/** All German strings below: everything in a text file, only what stands under "de" in a consent. */
+/** All German strings below: everything in a text file, only strings under "de" in a consent. */
 function germanStrings(value: unknown, german: boolean): string[] {
-  // Placeholders are filled with names and figures, which are never hyphenated.
+  // Placeholders are filled with names and numbers, which are never hyphenated.
   if (typeof value === 'string') return german ? [value.replace(/\{+[^{}]*\}+/g, ' ')] : [];
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([name, inner]) =>
@@ -31,7 +34,7 @@ function germanStrings(value: unknown, german: boolean): string[] {
   );
 }
 
-it('finds no long word without its breaks in the texts of the tablet and the consents', () => {
+it('finds no long word without hyphenation in the texts of the tablet and the consents', () => {
   const missing = germanFiles().flatMap((file) => {
     const texts = germanStrings(
       JSON.parse(readFileSync(join(root, file), 'utf8')),

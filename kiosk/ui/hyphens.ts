@@ -1,8 +1,14 @@
-/** Soft hyphens for long German words at display; browsers break them wrongly or not at all. Never in stored text. */
+/**
+ * Soft hyphens for long German words at display; browsers break them wrongly or not at all. Never
+ * in stored text.
+ */
 import { HYPHENATED } from './hyphenated.ts';
 
 const SOFT_HYPHEN = '\u00AD';
-/** Words with more letters than this need an entry (design, section 2); shorter ones may have one (320 px at 200 %). */
+/**
+ * Words with more letters than this need an entry (design, section 2); shorter ones may have one
+ * (320 px at 200 %).
+ */
 const LONGEST_UNBROKEN = 14;
 /** An entry also serves its endings: "Einwilligungserklärung" → "Einwilligungserklärungen". */
 const LONGEST_ENDING = 3;
@@ -15,15 +21,18 @@ const entries = new Map(
 );
 
 /**
- * The same text with soft hyphens (U+00AD) inside its long German words; other languages come back unchanged.
- * For display only: what is stored, hashed, copied or signed must not pass through here.
+ * The same text with soft hyphens (U+00AD) inside its long German words; other languages come back
+ * unchanged. For display only: what is stored, hashed, copied or signed must not pass through here.
  */
 export function softHyphens(text: string, lang: string): string {
   if (lang !== 'de' && !lang.startsWith('de-')) return text;
   return text.replace(/\p{L}{10,}/gu, hyphenate);
 }
 
-/** Long words of a German text that have no entry; the test and the author's guide to what to add. */
+/**
+ * Returns the long words of a German text without an entry; for the test, and for authors adding
+ * entries.
+ */
 export function wordsWithoutEntry(text: string): readonly string[] {
   const words = text.match(/\p{L}+/gu) ?? [];
   return words.filter((word) => word.length > LONGEST_UNBROKEN && partLengths(word) === null);
@@ -35,7 +44,7 @@ function hyphenate(word: string): string {
   const parts: string[] = [];
   let from = 0;
   for (const [index, length] of lengths.entries()) {
-    // The last part takes the ending with it.
+    // The last part includes the ending.
     const to = index === lengths.length - 1 ? word.length : from + length;
     parts.push(word.slice(from, to));
     from = to;

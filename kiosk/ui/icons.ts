@@ -1,4 +1,7 @@
-/** The tablet's icons as SVG path data on a 24 × 24 grid: Tabler Icons 3.51 outline, MIT License, © Paweł Kuna; to hundredths. */
+/**
+ * The tablet's icons as SVG path data on a 24 × 24 grid: Tabler Icons 3.51 outline, MIT License, ©
+ * Paweł Kuna; to hundredths.
+ */
 
 // At most 24 (design: one small set that is learned). No teeth, needles, blood.
 export const ICONS = {
@@ -42,5 +45,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS;
 
-/** Only arrows, undo and things of the reading direction turn round in right-to-left pages. */
+/** Only arrows, undo and other directional icons are mirrored in right-to-left pages. */
 export const MIRRORED: readonly IconName[] = ['back', 'forward', 'undo', 'backspace'];

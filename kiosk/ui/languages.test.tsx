@@ -1,4 +1,7 @@
-/** The language list: every flag named by the table exists as a file, and names are in their own language and direction. */
+/**
+ * Tests of the language list: every flag in the table exists as a file, and names are in their own
+ * language and direction.
+ */
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { LANGUAGES, listLanguages } from '../../shared/base/languages.ts';

@@ -1,16 +1,22 @@
-/** Ignores the second tap of a trembling hand: same control or same spot, within 400 ms (700 ms in Ruhige Hand). */
+/**
+ * Ignores the second tap of a trembling hand: same control or same spot, within 400 ms (700 ms in
+ * Ruhige Hand).
+ */
 import type { MouseEvent } from 'react';
 
 const GUARD_MS = 400;
 const CALM_GUARD_MS = 700;
-/** A tremor's second tap lands about here, often on what the first tap has just brought under the finger. */
+/**
+ * A tremor's second tap lands within this distance, often on what the first tap has just moved
+ * under the finger.
+ */
 const SAME_SPOT_PX = 48;
 
-/** Nobody reacts to what was drawn in less than this: such a tap was meant for the screen before. */
+/** Below human reaction time: a tap this soon after a render was meant for the screen before. */
 const SEEN_MS = 100;
 
 interface Tap {
-  /** When the finger came, and when the page got round to it: a busy one does much later. */
+  /** Time of the tap, and time of its handling: much later on a busy page. */
   readonly at: number;
   readonly heardAt: number;
   readonly x: number;
@@ -20,14 +26,15 @@ interface Tap {
 
 let last: Tap | null = null;
 
-/** Milliseconds in which a repeated tap is taken for a tremor. */
+/** Milliseconds in which a repeated tap counts as a tremor. */
 export function guardMilliseconds(): number {
   return document.documentElement.hasAttribute('data-calm') ? CALM_GUARD_MS : GUARD_MS;
 }
 
 /**
- * True when a click is meant; false for a repeat. Call it once per click, with the event of the control itself.
- * A different control elsewhere is never refused, so quick hands and tests with real positions are not slowed.
+ * Returns true when a click is intended; false for a repeat. Call it once per click, with the
+ * control's own event. A different control elsewhere is never refused, so quick hands and tests
+ * with real positions are not slowed.
  */
 export function acceptPress(
   event: Pick<MouseEvent, 'currentTarget' | 'clientX' | 'clientY' | 'timeStamp'>,
@@ -44,7 +51,7 @@ export function acceptPress(
   return true;
 }
 
-/** Too soon after the tap before, by the finger's time or by what it could have seen. */
+/** Too soon after the previous tap, by the tap's own time or by what was visible. */
 function isRepeat(before: Tap, tap: Tap): boolean {
   const passed = tap.at - before.at;
   return passed >= 0 && (passed < guardMilliseconds() || tap.at < before.heardAt + SEEN_MS);
@@ -52,12 +59,12 @@ function isRepeat(before: Tap, tap: Tap): boolean {
 
 function isSamePlace(a: Tap, b: Tap): boolean {
   if (a.control === b.control) return true;
-  // Clicks by keyboard or assistive technology carry 0/0: they have no place, only a control.
+  // Clicks by keyboard or assistive technology have the position 0/0: they have only a control.
   const placed = (tap: Tap) => tap.x !== 0 || tap.y !== 0;
   return placed(a) && placed(b) && Math.hypot(a.x - b.x, a.y - b.y) < SAME_SPOT_PX;
 }
 
-/** Forgets the last tap; for a new patient at the tablet, and between tests. */
+/** Clears the last tap; for a new patient at the tablet, and between tests. */
 export function forgetPress(): void {
   last = null;
 }

@@ -1,4 +1,6 @@
-/** A new page starts at its heading; a header's menu says whether it is open. */
+/**
+ * Tests that a new page starts at its heading, and that a header's menu reports whether it is open.
+ */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Button } from './Button.tsx';
@@ -18,7 +20,7 @@ function Page({ page, title }: { readonly page: string; readonly title: string }
   );
 }
 
-it('moves the focus from the button that stays to the new heading, and scrolls up', () => {
+it('moves the focus from the persistent button to the new heading, and scrolls up', () => {
   const scrollTo = vi.spyOn(window, 'scrollTo');
   const { rerender } = render(<Page page="1" title="Erste Frage" />);
   screen.getByRole('button', { name: 'Weiter' }).focus();
@@ -41,7 +43,7 @@ it('opens the menu of a phone header and closes it on Escape', () => {
   expect(menu.getAttribute('aria-expanded')).toBe('false');
 });
 
-it('closes the menu of a phone with the dialog that it opens, and finds back to it', () => {
+it("closes a phone's menu when it opens a dialog, and returns the focus to it", () => {
   const onHelp = vi.fn();
   render(<Header menuLabel="Menü" actions={<Button onPress={onHelp}>Hilfe</Button>} />);
   const menu = screen.getByRole('button', { name: 'Menü' });
@@ -53,7 +55,7 @@ it('closes the menu of a phone with the dialog that it opens, and finds back to 
   expect(document.activeElement).toBe(menu);
 });
 
-it('closes the menu of a phone by a tap beside it', () => {
+it("closes a phone's menu by a tap outside", () => {
   render(
     <>
       <Header menuLabel="Menü" actions={<Button>Hilfe</Button>} />

@@ -1,10 +1,12 @@
-/** Lets header and footer stick only while they leave the patient at least 70 % of the visible height. */
+/** Makes header and footer sticky only while at least 70 % of the visible height remains. */
 import { useLayoutEffect, useState, type RefObject } from 'react';
 import { measureVisibleArea, onVisibleAreaChange } from './useVisualViewport.ts';
 
 const SHARE = 0.3;
 
-/** "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone). */
+/**
+ * "static" when the bars together would cover more than 30 % (200 % text, keyboard, small phone).
+ */
 export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'static' {
   const [bars, setBars] = useState<'sticky' | 'static'>('sticky');
   useLayoutEffect(() => {
@@ -23,7 +25,7 @@ export function useBars(screen: RefObject<HTMLElement | null>): 'sticky' | 'stat
       measure();
     };
     follow();
-    // Bars come and go with the page: a deciding screen has no footer.
+    // Bars differ per page: a decision screen has no footer.
     const changes = new MutationObserver(follow);
     changes.observe(root, { childList: true });
     const stop = onVisibleAreaChange(measure);

@@ -1,9 +1,15 @@
-/** Keeps focus, pointer and screen reader inside an open dialog, with or without the browser's `inert`. */
+/**
+ * Traps focus, pointer and screen reader inside an open dialog, with or without the browser's
+ * `inert`.
+ */
 import { useLayoutEffect, type RefObject } from 'react';
 
 const FOCUSABLE = 'button, [href], input, textarea, select, [tabindex]:not([tabindex="-1"])';
 
-/** How many open dialogs hold an element back: a cover may open over a dialog and close before or after it. */
+/**
+ * Number of open dialogs that make an element inert: a cover may open over a dialog and close
+ * before or after it.
+ */
 const held = new WeakMap<Element, number>();
 
 export interface ModalFocusOptions {
@@ -12,8 +18,8 @@ export interface ModalFocusOptions {
 }
 
 /**
- * While open: focus moves in and stays in, everything else in <body> is inert and hidden from screen readers,
- * the page does not scroll. On closing, focus returns to where it was.
+ * While open: focus moves in and is trapped, everything else in <body> is inert and hidden from
+ * screen readers, the page does not scroll. On closing, focus is restored.
  */
 export function useModalFocus(
   host: RefObject<HTMLElement | null>,
@@ -66,7 +72,8 @@ function holdBackground(root: HTMLElement): () => void {
   for (const other of others) {
     held.set(other, (held.get(other) ?? 0) + 1);
     other.setAttribute('inert', '');
-    // For browsers before `inert` (Chrome 102, Safari 15.5); pointer events stop by style sheet.
+    // For browsers without `inert` (Chrome 102, Safari 15.5); pointer events are disabled by style
+    // sheet.
     other.setAttribute('aria-hidden', 'true');
   }
   document.documentElement.classList.add('k-locked');
@@ -81,7 +88,8 @@ function holdBackground(root: HTMLElement): () => void {
       other.removeAttribute('inert');
       other.removeAttribute('aria-hidden');
     }
-    // A dialog that goes together with its page is still in the document here: it must not keep the next page locked.
+    // A dialog unmounted with its page is still in the document here: it must not keep the next
+    // page locked.
     const isLast = [...document.querySelectorAll('[data-k-layer]:not([inert])')].every(
       (layer) => layer === root,
     );

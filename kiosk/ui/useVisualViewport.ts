@@ -1,15 +1,19 @@
-/** What of the page can be seen above any keyboard, and keeping the focused field inside it. */
+/** Visible area of the page above any keyboard, and scrolling of the focused field into it. */
 import { useEffect } from 'react';
 
 export interface VisibleArea {
-  /** CSS pixels that are visible between the top edge and the keyboard (system or in-app). */
+  /** CSS pixels visible between the top edge and the keyboard (system or in-app). */
   readonly height: number;
   readonly keyboardOpen: boolean;
 }
 
-/** Height of the in-app keyboard, published by the dock as a variable that the style sheets use too. */
+/**
+ * Height of the in-app keyboard, published by the dock as a variable that the style sheets use too.
+ */
 export const KEYBOARD_HEIGHT = '--k-keyboard';
-/** Tells listeners that the in-app keyboard came or went; the browser has no event for it. */
+/**
+ * Notifies listeners that the in-app keyboard opened or closed; the browser has no event for it.
+ */
 export const KEYBOARD_EVENT = 'k-keyboard';
 
 export function measureVisibleArea(): VisibleArea {
@@ -20,7 +24,7 @@ export function measureVisibleArea(): VisibleArea {
   return { height: seen - inApp, keyboardOpen: inApp > 0 || whole - seen > 120 };
 }
 
-/** Calls back on every change of the visible area; returns the way to stop. */
+/** Calls back on every change of the visible area; returns the cleanup. */
 export function onVisibleAreaChange(callback: () => void): () => void {
   const viewport = window.visualViewport;
   window.addEventListener('resize', callback);
@@ -35,13 +39,15 @@ export function onVisibleAreaChange(callback: () => void): () => void {
 
 const FIELD = 'input:not([type="radio"]):not([type="checkbox"]), textarea, select';
 
-/** Scrolls the page so that the field being typed in stays between the sticky bars and above the keyboard. */
+/**
+ * Scrolls the page so that the focused field stays between the sticky bars and above the keyboard.
+ */
 export function useFocusedFieldVisible(): void {
   useEffect(() => {
     let frame = 0;
     const keep = () => {
       cancelAnimationFrame(frame);
-      // After the layout has settled: both keyboards change it while they come up.
+      // After the layout has settled: both keyboards change it while they open.
       frame = requestAnimationFrame(() => {
         const field = document.activeElement;
         if (field instanceof HTMLElement && field.matches(FIELD)) scrollIntoVisibleArea(field);
@@ -60,7 +66,7 @@ export function useFocusedFieldVisible(): void {
 function scrollIntoVisibleArea(field: HTMLElement): void {
   const { height } = measureVisibleArea();
   const [top, bottom] = coveredByBars(field);
-  // The question above the field is worth seeing too; the label always is.
+  // The question above the field should be visible too; the label always is.
   const box = (field.closest('.k-field') ?? field).getBoundingClientRect();
   const room = height - top - bottom;
   const lower = box.bottom + 12 - (height - bottom);

@@ -1,4 +1,7 @@
-/** The page of an unsubscribe link (R5): opening it changes nothing, one press unsubscribes, another takes it back; no language selector. */
+/**
+ * The page of an unsubscribe link (R5): opening it changes nothing, one press unsubscribes, another
+ * takes it back; no language selector.
+ */
 import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError, type Call } from '../../shared/base/client.ts';

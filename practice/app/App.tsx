@@ -27,7 +27,7 @@ import { useLinks } from './use-links.ts';
 const Toasts = lazyPart(async () => (await import('./Toasts.tsx')).Toasts);
 const colorScheme = localStorageColorSchemeManager({ key: 'practice.theme' });
 
-/** Repeats only what a repeat may cure: no connection or a server that is not ready. */
+/** Retries only where a retry may help: no connection or a server that is not ready. */
 const mayHelp = (count: number, error: unknown): boolean =>
   count < 2 &&
   error instanceof CallError &&
@@ -44,7 +44,7 @@ const newQueries = (): QueryClient =>
 
 const isFirstThere = (): boolean => currentSession().status !== 'starting' && isPageThere();
 
-/** The tokens follow the library's choice of theme, and data is asked again after each new sign-in. */
+/** The tokens follow the library's colour scheme, and data is refetched after each sign-in. */
 function Follow() {
   const { colorScheme } = useMantineColorScheme();
   const { status } = useSession();
@@ -54,7 +54,7 @@ function Follow() {
   }, [colorScheme]);
   useEffect(() => {
     if (status === 'in') void queries.invalidateQueries();
-    // They lie above the lock, and may name somebody.
+    // Toasts are above the lock, and may contain names.
     else notifications.clean();
   }, [status, queries]);
   return null;
@@ -64,13 +64,19 @@ function Memory({ children }: { children: ReactNode }) {
   const [queries] = useState(newQueries);
   return <QueryClientProvider client={queries}>{children}</QueryClientProvider>;
 }
-/** What one person saw in one practice is nothing for the next person or practice: each has a memory of its own. */
+/**
+ * Data of one user in one practice must not reach the next user or practice: each has its own
+ * cache.
+ */
 function Data({ children }: { children: ReactNode }) {
   const { user, acting } = useSession();
   return <Memory key={`${user?.id ?? ''}@${acting?.cid ?? ''}`}>{children}</Memory>;
 }
 
-/** Fetched once the first screen is calm: where messages are shown, what is wanted later of the frame, the pages of the side bar. What was said before that is kept. */
+/**
+ * Loaded once the first screen is idle: toasts, later parts of the frame, the pages of the side
+ * bar. Earlier toasts are kept.
+ */
 function Later() {
   const isCalm = useCalm(),
     { notifications: said } = useNotifications(),

@@ -1,4 +1,4 @@
-// Says on every screen, also at the sign-in and above the lock, that this is a demo: only a production server has none.
+// Marks every screen, including sign-in and lock, as a demo; absent only on a production server.
 
 import { useQuery } from '@tanstack/react-query';
 import { fetchStatus } from '../api.ts';

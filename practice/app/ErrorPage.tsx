@@ -1,4 +1,4 @@
-// Last net below every page: says that nothing saved is lost, and offers the way back.
+// Error boundary around every page: states that nothing saved is lost, and offers the way back.
 
 import { Button, Code, Text, Title } from '@mantine/core';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';

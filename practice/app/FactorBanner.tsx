@@ -1,4 +1,5 @@
-// Leads people who work for all of a practice to their second factor: put off for a visit in the first days, not to be left later.
+// Prompts users with access to a whole practice to set up a second factor: can be postponed in the
+// first days, later mandatory.
 
 import { Button } from '@mantine/core';
 import { useState } from 'react';

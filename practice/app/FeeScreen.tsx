@@ -1,4 +1,4 @@
-// Fee agreements, put together with the search for patients of another room.
+// Fee agreements, composed with the patient search of another area.
 
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
 import { FeePage } from '../records/papers/FeePage.tsx';

@@ -1,4 +1,5 @@
-// What stands in a page's place while its part is fetched: a heading and boxes, as nearly all pages are laid out.
+// Placeholder while a page's chunk is loaded: a heading and boxes, like the layout of nearly all
+// pages.
 
 import { useUiTexts } from '../ui/ErrorNotice.tsx';
 

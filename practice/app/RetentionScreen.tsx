@@ -1,4 +1,4 @@
-// Retention and deletion, put together with the search for patients of another room.
+// Retention and deletion, composed with the patient search of another area.
 
 import { AufbewahrungPage } from '../records/retention/RetentionPage.tsx';
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';

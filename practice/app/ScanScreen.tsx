@@ -1,4 +1,4 @@
-// Scanned paper, put together with the search for patients of another room.
+// Scanned paper, composed with the patient search of another area.
 
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
 import { ScanPage } from '../records/papers/ScanPage.tsx';

@@ -1,4 +1,4 @@
-// Shares, put together with the search for patients of another room.
+// Shares, composed with the patient search of another area.
 
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
 import { FreigabenPage } from '../desk/share/SharesPage.tsx';

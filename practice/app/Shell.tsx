@@ -1,4 +1,5 @@
-// Frame of the signed-in app; a session that ended asks for the password above the page, which stays as it is.
+// Frame of the signed-in app; an expired session asks for the password above the page, which stays
+// as it is.
 
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
@@ -26,9 +27,9 @@ const SignInPage = lazyPart(
   async () => (await import('../accounts/sign-in/SignInPage.tsx')).SignInPage,
 );
 
-/** A page that takes longer than this to come leaves its place to boxes. */
+/** A page that takes longer than this to load is replaced by the skeleton. */
 const SLOW_MS = 200;
-/** The page; while the next one's part is fetched boxes stand in its place. */
+/** The page; while the chunk of the next one is loaded the skeleton is shown. */
 function Inner() {
   const { state, location } = useNavigation(),
     [slow, setSlow] = useState<string | null>(null),
@@ -76,7 +77,7 @@ export function Shell({ isBare = false }: { isBare?: boolean }) {
           <LockScreen />
         </Suspense>
       )}
-      {/* Another person gets screens of their own; the same one finds what was typed. */}
+      {/* Another user gets fresh screens; the same user finds their input. */}
       {user !== null && isBare && (
         <main id="main" key={user.id} hidden={isLocked} tabIndex={-1}>
           <Inner />

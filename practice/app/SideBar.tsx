@@ -1,4 +1,4 @@
-// The side bar. On phones it lies at the bottom: the first ones, the others behind „Mehr“.
+// The side bar. On phones it is at the bottom: the first entries, the others behind „Mehr“.
 
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
@@ -6,7 +6,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { useAppTexts } from './app-texts.ts';
 import { useLinks, type SideLink } from './use-links.ts';
 
-/** Places of a phone's bar, „Mehr“ among them. */
+/** Places of a phone's bar, including „Mehr“. */
 const PLACES = 5;
 
 export function SideBar() {

@@ -1,4 +1,4 @@
-// What is seen while the app asks who is signed in, and when nobody answers.
+// Shown while the app checks the session, and when the server does not answer.
 
 import { Button, Group, Loader, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { lastContact } from '../ui/wording/last-contact.ts';
 import { useAppTexts } from './app-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 
-/** It goes on by itself once the server is back. */
+/** Continues automatically once the server is back. */
 const RETRY_MS = 5_000;
 
 export function StartPage({ isUnreachable }: { isUnreachable: boolean }) {

@@ -1,4 +1,4 @@
-// Where the app begins: the vendor's people with the list of practices, everybody else at the reception board.
+// Start route: the list of practices for the vendor's staff, the reception board for everyone else.
 
 import { Navigate } from 'react-router';
 import { isVendor } from '../../shared/base/roles.ts';

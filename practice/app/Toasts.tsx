@@ -1,4 +1,4 @@
-// Where short messages are shown.
+// Container of toasts.
 
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';

@@ -1,4 +1,4 @@
-// The top bar: which practice, who is signed in, language, appearance, sign out.
+// The top bar: practice, signed-in user, language, appearance, sign out.
 
 import { Button, Menu, Text, useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import {
@@ -27,7 +27,7 @@ const LANGUAGES = [
   { code: 'de', name: 'Deutsch' },
   { code: 'en', name: 'English' },
 ] as const;
-/** Counts here at once; without a connection it is kept at this workstation only. */
+/** Takes effect here at once; without a connection it is kept at this workstation only. */
 const keep = (change: UserSettings): void => {
   saveOwn(change).catch(() => undefined);
 };

@@ -1,4 +1,4 @@
-// The tray and its links, put together with what they show of other rooms: answers and the search for patients.
+// The tray and its links, composed with parts of other areas: answers and the patient search.
 
 import { AnswersOf } from '../desk/forms/answers/AnswersOf.tsx';
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';

@@ -1,4 +1,4 @@
-// The texts' start, and the language of this workstation (U6: chosen, browser, de).
+// Setup of i18next, and the language of this workstation (U6: chosen, browser, de).
 
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -17,7 +17,7 @@ function chosenLanguage(): string | null {
 
 const known = (language: string): Spoken => (language === 'en' ? 'en' : 'de');
 
-/** Starts i18next with the words of the frame; call once before the first render. */
+/** Starts i18next with the texts of the frame; call once before the first render. */
 export async function startTexts(): Promise<void> {
   const lng = resolveLanguage({ chosen: chosenLanguage(), browser: navigator.languages });
   await i18next.use(initReactI18next).init({
@@ -31,14 +31,14 @@ export async function startTexts(): Promise<void> {
   document.documentElement.lang = lng;
 }
 
-/** The person's choice, kept on this workstation. */
+/** Stores the user's choice on this workstation. */
 export async function chooseLanguage(language: string): Promise<void> {
   try {
     localStorage.setItem(KEY, language);
   } catch {
     /* Without storage the choice lasts until the next reload. */
   }
-  // Without the network the language stays; the choice is kept for the next load.
+  // Without the network the language stays; the choice applies at the next load.
   try {
     await speak(known(language));
   } catch {

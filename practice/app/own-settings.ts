@@ -1,11 +1,11 @@
-// What a person chose for themself: taken over when they sign in here, and sent to the account when they choose anew.
+// Personal settings: applied when the user signs in here, and sent to the account when changed.
 
 import { useMantineColorScheme } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { useSession } from '../session.ts';
 import { chooseLanguage } from './i18n.ts';
 
-/** The choice of whoever signs in counts at this workstation from then on. */
+/** The choice of the signed-in user applies to this workstation from then on. */
 export function useOwnSettings(): void {
   const { user } = useSession(),
     { setColorScheme } = useMantineColorScheme();

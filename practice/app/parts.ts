@@ -1,4 +1,4 @@
-// Parts of the frame that are wanted later: fetched once the first screen is calm, or when they are wanted before.
+// Lazily loaded parts of the frame: loaded once the first screen is idle, or when needed earlier.
 
 import { dialogPart } from '../ui/dialog-part.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
@@ -9,5 +9,5 @@ const lock = async () => (await import('../accounts/sign-in/LockScreen.tsx')).Lo
 export const LockScreen = lazyPart(lock),
   ExpiredDialog = dialogPart(expired),
   HandoverDialog = dialogPart(handover);
-/** What fetches them ahead, the most urgent first. */
+/** Loaders for prefetching, the most urgent first. */
 export const AHEAD: readonly (() => Promise<unknown>)[] = [lock, expired, handover];

@@ -1,4 +1,4 @@
-// Routes of the staff app below /practice; every page is loaded when it is first opened.
+// Routes of the staff app below /practice; every page is lazily loaded.
 
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { wordsHere } from '../ui/words.ts';
@@ -10,7 +10,7 @@ import { Shell } from './Shell.tsx';
 import { StartPage } from './StartPage.tsx';
 import { StartRedirect } from './StartRedirect.tsx';
 
-/** A page is there when the words of its rooms are. */
+/** A page is ready once the texts of its area are loaded. */
 const withWords = (routes: RouteObject[]): RouteObject[] =>
   routes.map((route) => {
     const { lazy, children } = route,
@@ -527,10 +527,10 @@ const ROUTES = withWords([
   },
 ]);
 
-/** Whether the page of the address is there. */
+/** Checks whether the page of the address is loaded. */
 export const isPageThere = (): boolean =>
   router.state.initialized && router.state.navigation.state === 'idle';
-/** Fetches the parts of a page that somebody may open next. @param path below /practice */
+/** Prefetches the chunks of a page that may be opened next. @param path below /practice */
 export const aheadOf = async (path: string): Promise<void> => {
   for (const {
     route: { lazy },

@@ -1,4 +1,4 @@
-// Mantine's theme drawn from the tokens: same colours, same focus, same radii as the tablet's program.
+// Mantine's theme built from the tokens: same colours, same focus, same radii as the tablet app.
 
 import {
   createTheme,
@@ -24,7 +24,10 @@ const petrol: MantineColorsTuple = [
 const v = (name: string): string => `var(--${name})`;
 const TONES = ['ok', 'warn', 'bad', 'info', 'off'];
 
-/** Colours of buttons and badges come from the tokens, so that theme and accent change them without the library knowing. */
+/**
+ * Colours of buttons and badges come from the tokens, so that theme and accent change them
+ * independently of the library.
+ */
 const variantColorResolver: VariantColorsResolver = ({ color, variant }) => {
   const tone = typeof color === 'string' && TONES.includes(color) ? color : undefined;
   const main = v(tone ?? 'primary');
@@ -103,7 +106,7 @@ export const theme = createTheme({
     Radio: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { withAsterisk: false } },
     PasswordInput: { defaultProps: { withAsterisk: false } },
-    // The library's placeholder for the focus is nothing that a menu may contain.
+    // The library's focus placeholder is not an allowed child of a menu.
     Menu: {
       defaultProps: {
         shadow: 'lg',

@@ -1,4 +1,4 @@
-// What the side bar leads to, by who is signed in: only entries that work.
+// Entries of the side bar for the signed-in user: only entries that work.
 
 import {
   IconAddressBook,
@@ -43,7 +43,7 @@ export function useLinks(): readonly SideLink[] {
       ? []
       : [{ to: '/abrechnung', icon: IconReceiptEuro, text: t('nav.billing') }]),
     { to: '/stammdaten', icon: IconAddressBook, text: t('nav.records') },
-    // Figures are for owners, and for whom they let read them.
+    // Figures are for owners, and for users whom they granted access.
     ...(user?.figures !== undefined
       ? [
           { to: '/ueberblick', icon: IconGauge, text: t('nav.overview') },
@@ -53,7 +53,8 @@ export function useLinks(): readonly SideLink[] {
     { to: '/pruefen', icon: IconRosetteDiscountCheck, text: t('nav.check') },
     { to: '/einstellungen', icon: IconSettings, text: t('nav.settings') },
   ];
-  // The vendor's people see what their grant opens, and nothing of a practice without one; listed records are in the line above the page.
+  // The vendor's staff see what their grant opens, and nothing of a practice without one; listed
+  // records are in the line above the page.
   const opened =
     acting === null
       ? []

@@ -1,4 +1,5 @@
-// A chart of a report: its room is there from the first moment, the chart library comes after the figures; the table beside it is the form for readers of the screen.
+// A chart of a report: its space is reserved from the start, the chart library loads after the
+// figures; the adjacent table serves screen readers.
 
 import './charts.css';
 import { useElementSize } from '@mantine/hooks';
@@ -9,7 +10,7 @@ import { readLook, type Look } from './look.ts';
 import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
 
 export interface ChartPoint {
-  /** Series as the report names it. */ name: string;
+  /** Series as named by the report. */ name: string;
   x: string;
 }
 
@@ -34,8 +35,8 @@ function useLook(): Look {
 }
 
 /**
- * @param description one sentence that says what is to be seen
- * @param onPick a point was pressed; the same is reached by the table's rows
+ * @param description one sentence that describes the chart
+ * @param onPick a point was pressed; the table's rows offer the same action
  */
 export function Chart({
   kind,

@@ -1,4 +1,4 @@
-// The parts of the chart library that these charts use; a part of its own, fetched after the figures are there.
+// The used parts of the chart library; a separate chunk, loaded after the figures.
 
 import {
   BarChart,

@@ -1,4 +1,4 @@
-// Colours of charts as the tokens of the page have them now.
+// Chart colours from the current tokens of the page.
 
 export interface Look {
   readonly series: readonly string[];
@@ -10,15 +10,15 @@ export interface Look {
   readonly font: string;
 }
 
-/** At most so many colours; what is more becomes „Übrige“. */
+/** Maximum number of colours; further series become „Übrige“. */
 export const MOST = 6;
 
-/** Whether a colour `#rrggbb` is nearer to black than to white. */
+/** Checks whether a colour `#rrggbb` is nearer to black than to white. */
 export const isDark = (hex: string): boolean =>
   /^#[0-9a-f]{6}$/i.test(hex) &&
   [1, 3, 5].reduce((sum, at) => sum + Number.parseInt(hex.slice(at, at + 2), 16), 0) < 384;
 
-/** Reads the tokens; asked again after a change of theme. */
+/** Reads the tokens; call again after a change of theme. */
 export function readLook(element: Element = document.documentElement): Look {
   const style = getComputedStyle(element),
     token = (name: string): string => style.getPropertyValue(`--${name}`).trim();
@@ -28,7 +28,7 @@ export function readLook(element: Element = document.documentElement): Look {
     muted: token('muted'),
     line: token('line'),
     surface: token('surface'),
-    // Little is close to the ground, much stands out from it.
+    // Low values are close to the background colour, high ones stand out from it.
     heat: (isDark(token('surface')) ? [9, 7, 5, 3, 1] : [0, 2, 4, 6, 8]).map((step) =>
       token(`petrol-${step}`),
     ),

@@ -1,4 +1,5 @@
-// Tests of what charts show: order of colours, the year before muted and dashed, the sixth colour for everything that is more, and gaps that stay gaps.
+// Tests of chart options: order of colours, the year before muted and dashed, the sixth colour for
+// the rest, and gaps that stay gaps.
 
 import { expect, test } from 'vitest';
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
@@ -52,7 +53,7 @@ test('the year before is muted and dashed, and takes no colour from the others',
   ]);
   expect(now?.data).toEqual([3, null]);
 });
-test('more than six become five and the rest, which is their sum', () => {
+test('more than six series become five and the rest, which is their sum', () => {
   const many = Array.from({ length: 9 }, (_, at) => chartSeries(`S${at}`, at + 1, 10));
   const folded = fold([...many, chartSeries('Vorjahr', 7, 7)], 'Übrige');
   expect(folded.map(({ name }) => name)).toEqual([
@@ -70,7 +71,7 @@ test('more than six become five and the rest, which is their sum', () => {
   ]);
   expect(fold(many.slice(0, 6), 'Übrige')).toHaveLength(6);
 });
-test('bars stand side by side or in one stack; series with different periods share one axis', () => {
+test('bars are grouped or stacked; series with different periods share one axis', () => {
   const option = chartOption(
     'stacked',
     [
@@ -93,7 +94,7 @@ test('bars stand side by side or in one stack; series with different periods sha
   ]);
   expect(drawn(chartOption('rows', [chartSeries('A', 1)], look, words))[0]?.stack).toBeUndefined();
 });
-test('a ring folds what is more than six, and leaves out what is nothing', () => {
+test('a ring folds slices beyond six, and leaves out zeros', () => {
   const ring = drawn(
     chartOption(
       'donut',
@@ -110,7 +111,7 @@ test('a ring folds what is more than six, and leaves out what is nothing', () =>
   expect(ring).toHaveLength(6);
   expect(ring.at(-1)).toEqual({ name: 'Übrige', value: 4 + 3 });
 });
-test('a heat map sets one row for each series, and knows no colour for what is not known', () => {
+test('a heat map has one row per series, and no colour for unknown values', () => {
   const option = chartOption(
     'heat',
     [chartSeries('Mo', 1, null), chartSeries('Di', 3, 4)],
@@ -123,7 +124,7 @@ test('a heat map sets one row for each series, and knows no colour for what is n
     [1, 1, 4],
   ]);
 });
-test('a pressed mark is the point of the report, also where the axis is shared or zeros are left out; what stands for several is none', () => {
+test('a pressed mark maps to its point, also with a shared axis or dropped zeros; an aggregate to none', () => {
   const two = [chartSeries('A', 1, 2), { name: 'B', punkte: [{ x: '2026-02', y: 5 }] }];
   expect(pointAt('bar', two, 1, 1)).toEqual({ name: 'B', x: '2026-02' });
   expect(pointAt('heat', two, 0, 2)).toEqual({ name: 'B', x: '2026-02' });
@@ -141,7 +142,7 @@ test('a pressed mark is the point of the report, also where the axis is shared o
     ),
   ).toBeUndefined();
 });
-test('names at the ends of lines keep apart, and stay where they are when there is room', () => {
+test('names at the ends of lines keep apart, and stay in place when there is room', () => {
   expect(apart([chartSeries('a', 100), chartSeries('b', 99), chartSeries('c', 10)])).toEqual([
     0, 12, 0,
   ]);
@@ -149,10 +150,10 @@ test('names at the ends of lines keep apart, and stay where they are when there 
     0, 15, 30,
   ]);
 });
-test('a heat map begins with the ground of the page', () => {
+test('a heat map starts with the background colour of the page', () => {
   expect([isDark('#182121'), isDark('#FFFFFF'), isDark('')]).toEqual([true, false, false]);
 });
-test('boxes of several series hold their points, carry what they stand for, and what is small is one box', () => {
+test('boxes of several series hold their points, carry their data, and small ones are merged into one', () => {
   const many = Array.from({ length: 8 }, (_, at) => ({
       name: `A${at}`,
       punkte: [

@@ -1,4 +1,5 @@
-// What a chart shows, as the chart library wants it: series of a report in, its option out. Pure; words and numbers are said by the caller.
+// Converts the series of a report to an option of the chart library. Pure; the caller supplies
+// texts and formatted numbers.
 
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import { isDark, MOST, type Look } from './look.ts';
@@ -14,24 +15,24 @@ export type ChartKind =
   | 'treemap'
   | 'heat';
 export interface ChartWords {
-  /** One point of the x axis. */
+  /** Label of a point of the x axis. */
   x: (x: string) => string;
   /** A value with its unit. */
   y: (value: number) => string;
-  /** A value at an axis: short. */
+  /** A value at an axis: short format. */
   axis: (value: number) => string;
-  /** A series. */
+  /** Name of a series. */
   name: (name: string) => string;
-  /** What is more than the colours. */
+  /** Label of the series beyond the colours. */
   rest: string;
 }
-/** Series that are only there to compare with: muted, dashed. */
+/** Series only for comparison: muted, dashed. */
 const isBefore = (name: string): boolean => /vorjahr|vergleich|vorperiode/i.test(name);
 const isTarget = (name: string): boolean => /^ziel$/i.test(name);
-/** Shares of all before it together: a line above the bars that it adds up. */
+/** Cumulative share: a line above the bars that it adds up. */
 const isCumulated = (name: string): boolean => name === 'kumuliert';
 
-/** At most so many series as there are colours; the smaller ones together are the last. */
+/** At most as many series as there are colours; the smaller ones are merged into the last. */
 export function fold(series: readonly ChartSeries[], rest: string): readonly ChartSeries[] {
   const own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)),
     others = series.filter((one) => !own.includes(one));
@@ -49,7 +50,7 @@ export function fold(series: readonly ChartSeries[], rest: string): readonly Cha
     ...others,
   ];
 }
-/** Every x of all series, in the order in which they come. */
+/** Returns every x of all series, in order of appearance. */
 const axisOf = (series: readonly ChartSeries[]): string[] => [
   ...new Set(series.flatMap(({ punkte }) => punkte.map(({ x }) => x))),
 ];
@@ -59,7 +60,7 @@ const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)
 };
 
 type Option = Record<string, unknown>;
-/** Text of the bubble over a point; values are the caller's words and never markup. */
+/** Text of a point's tooltip; values are the caller's words and never markup. */
 const bubble = (look: Look, trigger: 'axis' | 'item'): Option => ({
   trigger,
   renderMode: 'richText',
@@ -88,10 +89,13 @@ const legend = (look: Look, isShown: boolean): Option => ({
   pageIconInactiveColor: look.line,
 });
 
-/** Room of a line's name in px, and the usual height of the plot. */
+/** Width of a line's name in px, and the usual height of the plot. */
 const NAME_PX = 15,
   PLOT_PX = 260;
-/** How far in px each line's name at its end is moved so that none lies on another; down is more. Pure. */
+/**
+ * Returns how far in px each line's name at its end is moved so that none overlaps another; down is
+ * positive. Pure.
+ */
 export function apart(series: readonly ChartSeries[]): number[] {
   const values = series.flatMap(({ punkte }) => punkte.flatMap(({ y }) => y ?? [])),
     most = Math.max(0, ...values),
@@ -118,7 +122,7 @@ function grid(
   look: Look,
   words: ChartWords,
 ): Option {
-  // Lines are named at their end, where there is room for it; a legend has to be hunted.
+  // Lines are labelled at their end, where there is room; a legend is harder to read.
   const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
   const isFlat = kind === 'rows' || kind === 'rowsStacked',
     isLine = kind === 'line',
@@ -308,7 +312,7 @@ function parts(
         },
       ],
     };
-  // One colour, lighter step by step: the order says what comes after what.
+  // One colour, lighter step by step: the shades show the order.
   if (kind === 'funnel')
     return {
       ...base(look),
@@ -339,9 +343,12 @@ function parts(
     };
   return treemap(series, look, words, tooltip);
 }
-/** Share of the whole below which a box is too small for a word. */
+/** Share of the total below which a box is too small for a label. */
 const LEAST_SAID = 0.012;
-/** Several series are boxes with their points inside; the smaller ones are together one box. What a box stands for goes with it. */
+/**
+ * Several series are boxes with their points inside; the smaller ones are merged into one box. Each
+ * box carries its data.
+ */
 function treemap(
   series: readonly ChartSeries[],
   look: Look,
@@ -396,7 +403,7 @@ function treemap(
         ...rest,
       ]
     : own.flatMap(boxes);
-  // A box too small for a word says nothing; its bubble does.
+  // A box that is too small has no label; its tooltip has one.
   const all = series.reduce((total, one) => total + sum(one), 0),
     label = {
       fontSize: 12,
@@ -458,13 +465,13 @@ export function chartOption(
   return grid(kind, fold(series, words.rest), look, words);
 }
 
-/** The point that a mark carries with it; undefined where it carries none. */
+/** Returns the point that a mark carries; undefined where it carries none. */
 export function pointOf(data: unknown): { name: string; x: string } | undefined {
   return typeof data === 'object' && data !== null && 'point' in data
     ? (data.point as { name: string; x: string })
     : undefined;
 }
-/** Which point of the report a mark of the chart is; undefined for what stands for several. */
+/** Returns the report's point for a mark of the chart; undefined for an aggregate. */
 export function pointAt(
   kind: ChartKind,
   series: readonly ChartSeries[],
@@ -478,7 +485,7 @@ export function pointAt(
       );
     return xs.length === 0 ? undefined : marks[dataIndex];
   }
-  // Boxes carry their point themselves.
+  // Boxes carry their point.
   if (kind === 'treemap') return undefined;
   if (kind === 'donut' || kind === 'funnel') {
     const [chartSeries] = series,

@@ -1,4 +1,4 @@
-// How old the figures are: every report carries it, and says so where they are older than a day.
+// Age of the figures: every report shows it, and warns where it is older than a day.
 
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import type { ReportMeta } from '../../shared/analytics/reports/report.ts';
@@ -9,7 +9,7 @@ import { useAnalyticsTexts } from './report-kit-texts.ts';
 import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { DAY_MS } from '../../shared/base/day-math.ts';
 
-/** Whether data are so old that it has to be said. @param stand ms, null without any */
+/** Checks whether the data is old enough for a warning. @param stand ms, null without any */
 const isStale = (stand: number | null, now: number): boolean =>
   stand !== null && now - stand > DAY_MS;
 

@@ -1,4 +1,5 @@
-// Tests of the rows below a figure: the figure itself, how many rows there are, what each is worth, whose it is, and the next page.
+// Tests of the rows below a figure: the figure itself, the number of rows, value and person of
+// each, and paging.
 
 import { fireEvent, screen } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
@@ -42,7 +43,7 @@ const row = (at: number, more: object = {}) => ({
   ...more,
 });
 
-test('a figure opens to its rows, the numerator in its unit, the denominator in its own, page by page', async () => {
+test('a figure opens to its rows, numerator and denominator in their own units, page by page', async () => {
   const sent = fakeServer(({ path }) => ({
     body: overTime({
       kpis: [kpi('stundensatz', 412.4), kpi('anzahl', 201)],

@@ -1,4 +1,5 @@
-// The rows below a figure, in a panel at the side: what each is worth, whose it is, and the way to the person's papers.
+// The rows below a figure, in a panel at the side: value and person of each row, and the way to the
+// person's papers.
 
 import { Anchor, Button, Drawer, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { AGAIN_MS, whileReading } from './use-report.ts';
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
-/** What is to be opened. `label` says which part of the figure, empty for all of it. */
+/** What to open. `label` names the part of the figure, empty for all of it. */
 export interface Drill {
   readonly kennzahl: string;
   readonly filter: PracticeReportFilter;
@@ -22,7 +23,7 @@ export interface Drill {
   /** Only rows of this weekday (`MO` … `SO`). */ readonly wochentag?: string;
 }
 
-/** A page holds so many rows. */
+/** Rows per page. */
 const PAGE = 200;
 
 export function DrillPanel({

@@ -1,4 +1,5 @@
-// The bar above every report: period, comparison, who, where, what; what narrows stands below it as chips that can be taken away.
+// The filter bar above every report: period, comparison, who, where, what; active filters are shown
+// below as removable chips.
 
 import { Button, Group, NativeSelect, Popover } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -12,13 +13,15 @@ import { PickMenu, type Choice } from './PickMenu.tsx';
 import { useReportWords } from './use-report-words.ts';
 import { LISTS, type ListName, type ReportFilter } from './use-report-filter.ts';
 
-/** What can be chosen from: the practice's own lists, by their filter; a list that is empty is not offered. */
+/** Options by filter: the practice's own lists; an empty list is not offered. */
 export type Masters = Partial<Record<ListName, readonly Choice[]>>;
 
-/** Beside the period where there is room, so that nothing moves when the other lists come. */
+/**
+ * Next to the period where there is room, so that nothing moves when the other lists are loaded.
+ */
 const NEAR: readonly ListName[] = ['behandler', 'zimmer'];
 
-/** @param end stands at the end of the bar, e.g. saved profiles */
+/** @param end content at the end of the bar, e.g. saved profiles */
 export function FilterBar({
   filter,
   masters,

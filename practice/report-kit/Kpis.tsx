@@ -1,4 +1,5 @@
-// Key figures in a row: value, change with a word beside the arrow, what it was divided by, and the way to its rows.
+// Key figures in a row: value, change with a word next to the arrow, the denominator, and the way
+// to its rows.
 
 import { IconArrowDownRight, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { KpiValue } from '../../shared/analytics/reports/report.ts';
@@ -8,7 +9,7 @@ import { formatDay, formatDelta, NOTHING } from '../../shared/analytics/reports/
 import { useKpiWords } from './use-kpi-words.ts';
 import { useReportWords } from './use-report-words.ts';
 
-/** How a change is to be seen: better, worse, or neither. */
+/** Rating of a change: better, worse, or neither. */
 function toneOf(delta: number | null, isUpGood: boolean | null): 'ok' | 'bad' | 'text' {
   if (delta === null || delta === 0 || isUpGood === null) return 'text';
   return delta > 0 === isUpGood ? 'ok' : 'bad';
@@ -39,7 +40,7 @@ export function Delta({
   );
 }
 
-/** The past day whose state a figure tells. */
+/** The past day whose state a figure shows. */
 export function AsOf({ kpi: { standAm } }: { kpi: Pick<KpiValue, 'standAm'> }) {
   const t = useAnalyticsTexts();
   const language = useLanguage();

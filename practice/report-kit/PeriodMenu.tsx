@@ -1,4 +1,4 @@
-// Which days: named periods in a list, free ones in a calendar that is loaded when somebody wants it.
+// Period menu: named periods in a list, free ones in a lazily loaded calendar.
 
 import { Button, Loader, Popover } from '@mantine/core';
 import { IconCalendar, IconCheck, IconChevronDown } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { formatDay } from '../../shared/analytics/reports/report-format.ts';
 import { PERIODS, spanOf, type Period, type Span } from './periods.ts';
 
 const SpanCalendar = lazyPart(async () => (await import('./SpanCalendar.tsx')).SpanCalendar);
-/** Both ends, one where they are the same day. */
+/** Formats both ends, one where they are the same day. */
 const days = ({ von, bis }: Span, language: string): string =>
   von === bis
     ? formatDay(von, language)

@@ -1,4 +1,5 @@
-// Several out of a list: a button that says how many, behind it a list to tick, with a search where it is long.
+// Multi-select menu: a button with the number selected, behind it a list of checkboxes, with a
+// search where it is long.
 
 import { Button, Checkbox, Popover, ScrollArea, TextInput } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ export interface Choice {
   readonly id: string;
   readonly name: string;
 }
-/** From here on nobody finds a name by looking. */
+/** From this length on a search field is shown. */
 const LONG = 8;
 
 export function PickMenu({

@@ -1,4 +1,5 @@
-// Tests of the table: sorting both ways with what nobody knows last, columns, sums of what may be added up, and few drawn rows of many.
+// Tests of the table: sorting both ways with unknown values last, columns, sums of additive
+// columns, and virtualised rows.
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { byPractitioner, many, overTime } from './report.fixture.ts';
 import { ReportTable } from './ReportTable.tsx';
 import texts from './texts.de.json';
 
-// This test's page has no sizes of its own.
+// The test DOM has no layout sizes.
 beforeEach(() => {
   for (const [size, px] of [
     ['clientHeight', 560],
@@ -26,7 +27,7 @@ const drawn = (): HTMLTableRowElement[] => [
 const cells = (): string[][] =>
   drawn().map((row) => [...row.cells].map((cell) => plain(cell.textContent)));
 
-test('sorts by a press on the head, down first where numbers stand; what nobody knows stays last both ways', async () => {
+test('sorts by a press on the head, numbers descending first; unknown values stay last both ways', async () => {
   const { spalten, zeilen } = byPractitioner();
   await stage(
     <ReportTable spalten={spalten} zeilen={zeilen} label="Behandler" sums={['umsatz']} />,
@@ -42,7 +43,7 @@ test('sorts by a press on the head, down first where numbers stand; what nobody 
   expect(cells().map(([, value]) => value)).toEqual(['250.000,00 €', '310.000,00 €', '–']);
   expect(plain(document.querySelector('tfoot')?.textContent ?? '')).toBe('Summe560.000,00 €');
 });
-test('a column that is taken away is gone from the table and from what exports get; the last one stays', async () => {
+test('a hidden column is missing from table and exports; the last one cannot be hidden', async () => {
   const { spalten, zeilen } = overTime(),
     seen = vi.fn();
   await stage(
@@ -55,7 +56,7 @@ test('a column that is taken away is gone from the table and from what exports g
   expect(seen.mock.lastCall?.[0]).toMatchObject({ spalten: [{ key: 'periode' }] });
   expect((await screen.findByLabelText<HTMLInputElement>('Zeitraum')).disabled).toBe(true);
 });
-test('of fifty thousand rows only those that are seen are drawn, and all of them are told and exported', async () => {
+test('of fifty thousand rows only the visible ones are rendered, and all are announced and exported', async () => {
   const { spalten, zeilen } = many(50_000),
     seen = vi.fn();
   await stage(
@@ -89,7 +90,7 @@ test('a row opens by its first cell, where it can be opened', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dr. Zoë Özkan' }));
   expect(open.mock.lastCall?.[0]).toMatchObject({ id: 'b2' });
 });
-test('on paper every row stands, up to what paper can hold, and what is left out is told', async () => {
+test('printing renders every row up to the limit of paper, and names what is left out', async () => {
   const { spalten, zeilen } = many(2_500);
   await stage(<ReportTable spalten={spalten} zeilen={zeilen} label="Leistungen" />, {
     auswertung: texts,

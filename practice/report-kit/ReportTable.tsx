@@ -1,4 +1,5 @@
-// A report as a table: sorted by a press on its head, columns chosen, sums below, and only the rows that are seen are drawn, so that fifty thousand scroll like fifty.
+// A report as a table: sortable by its head, selectable columns, sums below; only visible rows are
+// rendered, so that fifty thousand scroll like fifty.
 
 import { Box, Button, Checkbox, Popover } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { isNumeric, columnIn } from '../../shared/analytics/reports/report-forma
 import { useReportWords } from './use-report-words.ts';
 
 export type Row = PracticeReport['zeilen'][number];
-/** Height of a row in px; on a screen for fingers more. */
+/** Height of a row in px; larger on a touch screen. */
 const ROW = 36,
   TOUCH_ROW = 44;
 const WIDTHS: Partial<Record<Column['typ'], number>> = {
@@ -39,7 +40,7 @@ const widthOf = ({ typ, key }: Column): number => OWN[key] ?? WIDTHS[typ] ?? 124
 /** Width in px at which no column is cut. */
 export const tableWidth = (spalten: readonly Column[]): number =>
   spalten.reduce((sum, one) => sum + widthOf(one), 0);
-/** Numbers by size, words as a German dictionary has them, what nobody knows always last. */
+/** Sorts numbers by size, words in German collation, unknown values always last. */
 const collator = new Intl.Collator('de', { numeric: true });
 export function compareCells(a: CellValue | undefined, b: CellValue | undefined): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -48,13 +49,13 @@ export function compareCells(a: CellValue | undefined, b: CellValue | undefined)
 const isUnknown = (value: CellValue | undefined): boolean =>
   value === null || value === undefined || value === '';
 
-/** Rows that paper can hold; what is more belongs into a file. */
+/** Maximum rows for printing; more belong into a file. */
 const PAPER = 2_000;
-/** Whether the page is being printed: then every row is drawn. */
+/** Whether the page is being printed: then every row is rendered. */
 function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // At once: the browser takes the page as it stands when this is over.
+    // Synchronously: the browser captures the page once the handler returns.
     const begin = (): void => flushSync(() => setPrinting(true)),
       end = (): void => setPrinting(false);
     window.addEventListener('beforeprint', begin);
@@ -76,16 +77,16 @@ const features = tableFeatures({
 export interface ReportTableProps {
   spalten: readonly Column[];
   zeilen: readonly Row[];
-  /** What the table is, for readers of the screen. */
+  /** Accessible name of the table. */
   label: string;
-  /** Keys of columns whose values may be added up. */
+  /** Keys of columns that are additive. */
   sums?: readonly string[];
   sort?: { key: string; isDown: boolean };
-  /** There are more rows than these: their sum is not the sum of all. */
+  /** There are more rows than these, so their sum is not the total. */
   isPart?: boolean | undefined;
-  /** Opens what a row is made of. */
+  /** Opens the rows behind a row. */
   onOpen?: ((row: Row) => void) | undefined;
-  /** Tells which columns are shown and in which order the rows are, for exports. */
+  /** Reports visible columns and row order, for exports. */
   onView?: (view: { spalten: readonly Column[]; zeilen: readonly Row[] }) => void;
 }
 
@@ -113,7 +114,8 @@ export function ReportTable({
         id: one.key,
         accessorFn: (row: Row) => row[one.key],
         sortDescFirst: isNumeric(one.typ),
-        // What nobody knows stays below whichever way the others run: react-table turns the answer round for the way down.
+        // Unknown values stay last in both directions: react-table inverts the result for
+        // descending order.
         sortFn: (a: { original: Row }, b: { original: Row }) =>
           compareCells(a.original[one.key], b.original[one.key]),
         sortUndefined: 'last' as const,
@@ -210,7 +212,7 @@ export function ReportTable({
           </Popover.Dropdown>
         </Popover>
       </div>
-      {/* A place that scrolls is reached by the keyboard. */}
+      {/* A scrollable area must be reachable by keyboard. */}
       <Box ref={scroller} className="a-scroll" tabIndex={0} role="region" aria-label={label}>
         <table
           className="a-grid"

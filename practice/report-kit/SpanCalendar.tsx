@@ -1,4 +1,4 @@
-// Free days: two fields to type and a calendar to press, both saying the same.
+// Free period: two text fields and a calendar, kept in sync.
 
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/de';

@@ -1,4 +1,5 @@
-// Takes a table away as it is shown: CSV, Excel, PDF, print. Files name patients only where the screen does.
+// Export menu of a table as displayed: CSV, Excel, PDF, print. Files contain patient names only
+// where the screen does.
 
 import { Button, Menu } from '@mantine/core';
 import {
@@ -18,13 +19,13 @@ import { useReportWords } from './use-report-words.ts';
 interface Props {
   /** Title of the sheet. */
   title: string;
-  /** Name of the file with this ending. */
+  /** Builds the name of the file with this ending. */
   fileName: (ending: 'csv' | 'xlsx' | 'pdf') => string;
-  /** All rows, in words where a cell is an id; heads are made here. */
+  /** All rows, in words where a cell is an id; the heads are added here. */
   table: () => Promise<Omit<CsvTable, 'head'>> | Omit<CsvTable, 'head'>;
-  /** Without it no PDF is offered. */
+  /** If absent no PDF is offered. */
   pdf?: () => Promise<Blob>;
-  /** More ways, below a line. */
+  /** Further entries, below a separator. */
   children?: ReactNode;
 }
 export function TakeMenu({ title, fileName, table, pdf, children }: Props) {

@@ -1,4 +1,5 @@
-// English titles of the columns of reports, by their German ones: a title says what a column means, a key may mean another thing in another report. Pure.
+// English titles of the columns of reports, by their German ones: a title says what a column means,
+// a key may mean another thing in another report. Pure.
 
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 
@@ -207,6 +208,9 @@ const TITLES: Readonly<Record<string, string>> = {
   Überhang: 'Excess',
 };
 const FIGURE_COLUMN = new Map(FIGURE_BY_KEY.map(({ name, nameEn }) => [name, nameEn]));
-/** English title of a column; undefined where nobody wrote one. A column of a key figure is called as the figure is. */
+/**
+ * English title of a column; undefined where nobody wrote one. A column of a key figure is called
+ * as the figure is.
+ */
 export const titelEnglisch = (titel: string): string | undefined =>
   TITLES[titel] ?? FIGURE_COLUMN.get(titel);

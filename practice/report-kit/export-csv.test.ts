@@ -1,4 +1,5 @@
-// Tests of the CSV file: numbers as German spreadsheets read them, quotes and line ends, and nothing that runs (B42).
+// Tests of the CSV file: numbers as German spreadsheets read them, quotes and line ends, and no
+// executable formulas (B42).
 
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
@@ -16,7 +17,7 @@ const file = (...zeilen: Record<string, CellValue>[]): string =>
 const read = (text: string): string[][] =>
   parse(text, { delimiter: ';', bom: true, relax_column_count: false });
 
-test('numbers have a decimal comma and no groups, shares are percent, nothing stays nothing', () => {
+test('numbers have a decimal comma and no grouping, shares are percent, empty stays empty', () => {
   const text = file(
     { name: 'Frau Dr. Öz', eur: 1234567.5, quote: 0.0613, n: 12345 },
     { name: 'Z', eur: -0, quote: null, n: -3.25 },
@@ -32,7 +33,7 @@ test('numbers have a decimal comma and no groups, shares are percent, nothing st
     csvNumber(-0.001, 'eur'),
   ]).toEqual(['0,3', false, '0,00']);
 });
-test('[B42] words that a spreadsheet would run are text, in heads as well; quotes, semicolons and line ends survive', () => {
+test('[B42] formulas are exported as text, in heads as well; quotes, semicolons and line ends survive', () => {
   const names = [
     "=cmd|'/c calc'!A1",
     '+49 30',

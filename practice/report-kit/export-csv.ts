@@ -1,18 +1,24 @@
-// A table as a CSV file that German spreadsheets open by a double click: semicolons, decimal commas, a mark of the encoding, and nothing that would run as a formula (B42). Pure.
+// Writes a table as a CSV file that German spreadsheets open by a double click: semicolons, decimal
+// commas, a byte order mark, and no executable formulas (B42). Pure.
 
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
 import { isNumeric, columnIn } from '../../shared/analytics/reports/report-format.ts';
 
-/** What a spreadsheet would run as a formula is written as text; also where blanks stand before it. */
+/**
+ * Cells that a spreadsheet would run as a formula are written as text; also after leading blanks.
+ */
 const harmless = (text: string): string => (/^\s*[=+\-@\t\r|%]/.test(text) ? `'${text}` : text);
 const quoted = (text: string): string =>
   /[";\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A number with a decimal comma, without groups: cents stay cents, shares are written in percent. */
+/**
+ * Formats a number with a decimal comma, without grouping: cents stay cents, shares are written in
+ * percent.
+ */
 export function csvNumber(value: number, typ: Column['typ']): string {
   const given = typ === 'anteil' ? value * 100 : value,
     digits = typ === 'eur' ? 2 : 4;
-  // Rounded as text is shown, and never with a sign at nothing.
+  // Rounded as displayed, and without a negative zero.
   const text = Number(given.toFixed(digits)).toLocaleString('en-US', {
     useGrouping: false,
     minimumFractionDigits: typ === 'eur' ? 2 : 0,
@@ -20,7 +26,7 @@ export function csvNumber(value: number, typ: Column['typ']): string {
   });
   return (text === '-0' || text === '-0.00' ? text.slice(1) : text).replace('.', ',');
 }
-/** @param say a value in words, for everything that is no number */
+/** @param say formats a value, for everything that is not a number */
 function csvValue(
   value: CellValue | undefined,
   spalte: Column,
@@ -36,7 +42,7 @@ export interface CsvTable {
   readonly spalten: readonly Column[];
   readonly zeilen: readonly Readonly<Record<string, CellValue | undefined>>[];
 }
-/** Lines end with CRLF, the last one as well; a byte order mark stands before them. */
+/** Lines end with CRLF, including the last one; a byte order mark precedes them. */
 export function csvOf(
   { head, spalten, zeilen }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,

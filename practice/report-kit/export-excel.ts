@@ -1,4 +1,5 @@
-// A table as an Excel file: numbers stay numbers with the format of their column, everything else is text and never a formula (B42).
+// Writes a table as an Excel file: numbers stay numbers with the format of their column, everything
+// else is text and never a formula (B42).
 
 import writeExcelFile, { type Cell } from 'write-excel-file/browser';
 import type { Column, CellValue } from '../../shared/analytics/reports/report.ts';
@@ -13,7 +14,10 @@ const FORMATS: Partial<Record<Column['typ'], string>> = {
   tage: '#,##0.0',
   minuten: '#,##0',
 };
-/** Cells of the file, head first. @param say a value in words, for everything that is no number */
+/**
+ * Returns the cells of the file, head first.
+ * @param say formats a value, for everything that is not a number
+ */
 function cellsOf(
   { head, spalten, zeilen }: CsvTable,
   say: (value: CellValue, spalte: Column) => string,
@@ -41,7 +45,7 @@ function cellsOf(
     ),
   ];
 }
-/** @param sheet name of the sheet, at most 31 characters without signs that Excel refuses */
+/** @param sheet name of the sheet, at most 31 characters without those that Excel rejects */
 export async function excelOf(
   table: CsvTable,
   say: (value: CellValue, spalte: Column) => string,

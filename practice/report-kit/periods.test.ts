@@ -1,9 +1,10 @@
-// Tests of the named periods: ends of months, quarters, years and weeks, in a leap year and on the first day of a year.
+// Tests of the named periods: ends of months, quarters, years and weeks, in a leap year and on the
+// first day of a year.
 
 import { expect, test } from 'vitest';
 import { addDays, groupingOf, lastBefore, lengthOf, PERIODS, spanOf } from './periods.ts';
 
-test('named periods on an ordinary day', () => {
+test('resolves named periods on an ordinary day', () => {
   const spans = Object.fromEntries(PERIODS.map((one) => [one, spanOf(one, '2026-11-22')]));
   expect(spans).toEqual({
     heute: { von: '2026-11-22', bis: '2026-11-22' },
@@ -19,14 +20,14 @@ test('named periods on an ordinary day', () => {
     dreijahre: { von: '2023-11-01', bis: '2026-10-31' },
   });
 });
-test('the first day of a year and the last of a February', () => {
+test('resolves periods on the first day of a year and the last of a February', () => {
   expect(spanOf('vormonat', '2028-03-01')).toEqual({ von: '2028-02-01', bis: '2028-02-29' });
   expect(spanOf('vorquartal', '2026-01-01')).toEqual({ von: '2025-10-01', bis: '2025-12-31' });
   expect(spanOf('gestern', '2026-01-01')).toEqual({ von: '2025-12-31', bis: '2025-12-31' });
   expect(spanOf('woche', '2026-01-01')).toEqual({ von: '2025-12-29', bis: '2026-01-01' });
   expect(spanOf('woche', '2026-11-16').von).toBe('2026-11-16');
 });
-test('days are counted over the change of summer time, and long spans are drawn more coarsely', () => {
+test('days are counted across the change of summer time, and long spans get a coarser resolution', () => {
   expect(addDays('2026-03-28', 2)).toBe('2026-03-30');
   expect(lengthOf({ von: '2026-03-01', bis: '2026-03-31' })).toBe(31);
   expect(
@@ -39,7 +40,7 @@ test('days are counted over the change of summer time, and long spans are drawn 
   ).toEqual(['TAG', 'WOCHE', 'MONAT', 'QUARTAL']);
 });
 
-test('where data end before a span, the last days with data are as many as it has, a week at least', () => {
+test('if data ends before a span, the last days with data are as many as it has, a week at least', () => {
   expect(lastBefore({ von: '2026-11-23', bis: '2026-11-23' }, '2026-11-20')).toEqual({
     von: '2026-11-14',
     bis: '2026-11-20',

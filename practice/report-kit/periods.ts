@@ -1,8 +1,12 @@
-// Periods that a report is asked for: named ones that move on with the calendar, and free ones from day to day. Pure; days are `YYYY-MM-DD`.
+// Periods of a report: named ones that move with the calendar, and free ones from day to day. Pure;
+// days are `YYYY-MM-DD`.
 
 import { DAY_MS } from '../../shared/base/day-math.ts';
 
-/** In the order in which they are offered; running ones end today, so that a comparison sets equal spans beside each other. */
+/**
+ * In the order in which they are offered; running ones end today, so that a comparison covers
+ * equally long spans.
+ */
 export const PERIODS = [
   'heute',
   'gestern',
@@ -19,7 +23,7 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number];
 export const isPeriod = (word: string | undefined): word is Period =>
   (PERIODS as readonly string[]).includes(word ?? '');
-/** Both ends included. */
+/** Both ends inclusive. */
 export interface Span {
   readonly von: string;
   readonly bis: string;
@@ -70,18 +74,22 @@ export function spanOf(period: Period, today: string): Span {
       return before(month - 36, month);
   }
 }
-/** Days of a span, both ends counted. */
+/** Counts the days of a span, both ends inclusive. */
 export const lengthOf = ({ von, bis }: Span): number =>
   Math.round((at(bis) - at(von)) / DAY_MS) + 1;
-/** So many days are shown at least where data ended before a span. */
+/** Minimum number of days shown if data ended before a span. */
 const LEAST = 7;
-/** The last days with data, as many as a span has that begins after them; null where it does not. @param until last day with data */
+/**
+ * Returns the last days with data, as many as the span has, if the span begins after them;
+ * otherwise null.
+ * @param until last day with data
+ */
 export function lastBefore(span: Span, until: string | null): Span | null {
   return until === null || until >= span.von
     ? null
     : { von: addDays(until, 1 - Math.max(LEAST, lengthOf(span))), bis: until };
 }
-/** How finely a span is drawn where nobody says otherwise. */
+/** Default resolution of a span. */
 export function groupingOf(span: Span): 'TAG' | 'WOCHE' | 'MONAT' | 'QUARTAL' {
   const days = lengthOf(span);
   if (days <= 31) return 'TAG';

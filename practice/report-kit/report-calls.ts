@@ -1,4 +1,4 @@
-// What the screens of reports ask of the server.
+// API calls of the report screens.
 
 import type {
   PracticeReport,
@@ -7,7 +7,11 @@ import type {
 import { call, LONG_TIMEOUT } from '../api.ts';
 import { queryOf } from './use-report-filter.ts';
 
-/** A report below /api. @param path e.g. `umsatz/zeitreihe` @param extra what it is asked beside the filter, e.g. `&gruppe=REGION` */
+/**
+ * Fetches a report below /api.
+ * @param path e.g. `umsatz/zeitreihe`
+ * @param extra query in addition to the filter, e.g. `&gruppe=REGION`
+ */
 export const getReport = (
   path: string,
   filter: PracticeReportFilter,
@@ -15,7 +19,10 @@ export const getReport = (
 ): Promise<PracticeReport> =>
   call<PracticeReport>(`/api/${path}?${queryOf(filter)}${extra}`, { timeout: LONG_TIMEOUT });
 
-/** Rows below a key figure, 200 a page from 1 on; the report's figure `anzahl` says how many there are in all. */
+/**
+ * Fetches rows below a key figure, 200 per page from 1 on; the report's figure `anzahl` is the
+ * total number.
+ */
 export const getRows = (
   kennzahl: string,
   filter: PracticeReportFilter,
@@ -27,7 +34,10 @@ export const getRows = (
     { timeout: LONG_TIMEOUT },
   );
 
-/** A report as PDF. @param extra what it is asked beside the filter, as for the report itself */
+/**
+ * Fetches a report as PDF.
+ * @param extra query in addition to the filter, as for the report itself
+ */
 export const getReportPdf = (
   path: string,
   filter: PracticeReportFilter,

@@ -1,4 +1,4 @@
-// Texts of everything that reports are shown with.
+// Texts shared by all report displays.
 
 import { roomTexts, type TextsOf } from '../ui/texts.ts';
 import type de from './texts.de.json';

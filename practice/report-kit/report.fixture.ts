@@ -1,4 +1,4 @@
-// Answers of reports for tests: one over time, one with thousands of rows.
+// Fixtures of reports for tests: one over time, one with thousands of rows.
 
 import type {
   PracticeReport,
@@ -99,7 +99,7 @@ export const byPractitioner = (): PracticeReport =>
     ],
     serien: [],
   });
-/** As many rows as a practice has positions in ten years, and more. */
+/** More rows than a practice has positions in ten years. */
 export const many = (count: number): PracticeReport =>
   overTime({
     spalten: [

@@ -1,4 +1,4 @@
-// What a key figure is called, how it is written and which way is good: from the one list of key figures.
+// Name, format and good direction of a key figure: from the central list of key figures.
 
 import { useMemo } from 'react';
 import type { ColumnType } from '../../shared/analytics/reports/report.ts';
@@ -9,13 +9,13 @@ import { useReportWords } from './use-report-words.ts';
 export interface KpiWords {
   name: string;
   typ: ColumnType;
-  /** null: neither way is better. */ isUpGood: boolean | null;
-  /** What the rows above and below the line are counted in. */ zaehlerIn: ColumnType;
+  /** null: neither direction is better. */ isUpGood: boolean | null;
+  /** Units of the rows in numerator and denominator. */ zaehlerIn: ColumnType;
   nennerIn: ColumnType;
   /** Whether its rows can be opened. */ hasRows: boolean;
 }
 
-/** Words of a key; a figure that only one report knows says its key's own words. */
+/** Returns the words of a key; a figure known to one report only uses its own key's text. */
 export function useKpiWords(): (key: string) => KpiWords {
   const language = useLanguage(),
     { word } = useReportWords();

@@ -1,4 +1,5 @@
-// The practice's own lists that reports are narrowed by: practitioners and rooms that earned something lately, its teams, stamps and kinds of appointments.
+// Lists of the practice for the report filters: practitioners and rooms with recent revenue, teams,
+// stamps and kinds of appointments.
 
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -18,22 +19,22 @@ import { AGAIN_MS, whileReading } from './use-report.ts';
 import { readFilter, type ListName } from './use-report-filter.ts';
 import { useReportWords } from './use-report-words.ts';
 
-/** Filter by the report whose rows are its list. */
+/** Filters by the report whose rows are their options. */
 const REPORTS: readonly (readonly [ListName, string])[] = [
   ['behandler', 'umsatz/behandler'],
   ['zimmer', 'umsatz/zimmer'],
 ];
-/** Filter by the delivered list that is its own. */
+/** Filters by the delivered list of their options. */
 const LISTS: readonly (readonly [ListName, StaticList])[] = [
   ['teams', 'teams'],
   ['stempel', 'stempel'],
   ['terminart', 'terminarten'],
   ['termingruppe', 'termingruppen'],
 ];
-/** Who left longer ago is not looked for. */
+/** How far back, in days, practitioners and rooms are looked for. */
 const BACK_DAYS = 730;
 
-/** Rows of a report as a list to choose from. */
+/** Converts rows of a report to options. */
 function choicesOf({
   zeilen,
   spalten: [first],
@@ -44,7 +45,7 @@ function choicesOf({
       : [],
   );
 }
-/** Rows of a delivered list, by whatever word each has. */
+/** Converts rows of a delivered list to options, using the label column each one has. */
 const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
   items.flatMap((row) =>
     typeof row.id === 'string'
@@ -52,7 +53,10 @@ const itemsOf = ({ items }: Pick<StaticListAnswer, 'items'>): Choice[] =>
       : [],
   );
 
-/** What there is to choose from; a list that does not come is not offered, and the report is shown all the same. */
+/**
+ * Loads the options; a list that fails to load is not offered, and the report is shown all the
+ * same.
+ */
 export function useMasters(): Masters {
   const today = useToday(),
     words = useReportWords(),
@@ -77,7 +81,7 @@ export function useMasters(): Masters {
       staleTime: 600_000,
     })),
   });
-  // Where no kinds of appointments are delivered, keywords may say the groups.
+  // Where no kinds of appointments are delivered, keywords may define the groups.
   const isWithoutKinds = lists[2]?.data?.items.length === 0,
     keywords = useQuery({
       queryKey: ['stichworte', 'filter'],

@@ -1,4 +1,4 @@
-// Tests of the filter in the address: what it says, what it leaves open, what means nothing there, and the query of the call.
+// Tests of the filter in the address: parsing, defaults, invalid values, and the query of the call.
 
 import { act, renderHook } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
@@ -14,7 +14,7 @@ import {
 const TODAY = '2026-11-22';
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('an empty address is the first period of the page against the year before', () => {
+test("an empty address is the page's first period compared to the year before", () => {
   const { filter, zeit, active } = readFilter({}, TODAY, 'monat');
   expect([zeit, active, queryOf(filter)]).toEqual([
     'monat',
@@ -22,7 +22,7 @@ test('an empty address is the first period of the page against the year before',
     'von=2026-11-01&bis=2026-11-22&vergleich=VORJAHR&basis=leistung&gruppierung=TAG&kennzahl=umsatz',
   ]);
 });
-test('days, lists and words are read; what means nothing is left out', () => {
+test('days, lists and words are parsed; invalid values are dropped', () => {
   const read = readFilter(
     {
       von: '2026-01-01',
@@ -44,7 +44,7 @@ test('days, lists and words are read; what means nothing is left out', () => {
     'von=2026-01-01&bis=2026-03-31&behandler=b1%2Cb2&versicherung=GKV&vergleich=VORJAHR&basis=zahlung&gruppierung=QUARTAL&kennzahl=honorar',
   );
 });
-test("days the wrong way round or that do not exist fall back to the page's period", () => {
+test("reversed or non-existent days fall back to the page's period", () => {
   for (const [von, bis] of [
     ['2026-03-31', '2026-01-01'],
     ['2026-02-30', '2026-03-01'],
@@ -55,7 +55,7 @@ test("days the wrong way round or that do not exist fall back to the page's peri
       bis: TODAY,
     });
 });
-test('changes stand in the address at once, and reset takes only its own away', () => {
+test('changes are written to the address at once, and reset removes only its own parameters', () => {
   window.history.replaceState(null, '', '/berichte/x?spalten=a');
   const { result } = renderHook(() => useReportFilter('jahr'), { wrapper: BrowserRouter });
   act(() => {
@@ -77,7 +77,7 @@ test('changes stand in the address at once, and reset takes only its own away', 
   act(() => result.current.reset());
   expect([window.location.search, result.current.isChanged]).toEqual(['?spalten=a', false]);
 });
-test('an address carries the whole filter to a page that opens with another period', () => {
+test('an address carries the whole filter to a page with another default period', () => {
   const asked: readonly FilterValues[] = [
     {},
     { zeit: 'vormonat', behandler: 'b1,b2', bereich: 'PZR' },

@@ -1,4 +1,5 @@
-// The common filter of reports: lives in the address, so that a report is shared by copying it, and becomes the query of the call.
+// The common filter of reports: kept in the address, so that a report is shared by copying it, and
+// converted to the query of the call.
 
 import { useMemo } from 'react';
 import {
@@ -13,7 +14,7 @@ import { useToday } from '../ui/wording/now.ts';
 import { useQueryParams } from '../ui/use-query-params.ts';
 import { groupingOf, isPeriod, spanOf, type Period, type Span } from './periods.ts';
 
-/** Filters that hold several values, in the order of the bar. */
+/** Filters with several values, in the order of the bar. */
 export const LISTS = [
   'behandler',
   'zimmer',
@@ -38,12 +39,15 @@ const FILTER_NAMES = [
 type FilterName = (typeof FILTER_NAMES)[number];
 export type FilterValues = Partial<Record<FilterName, string>>;
 
-/** Words of a fixed list; what means nothing there is left out. */
+/** Keeps words of a fixed list; invalid ones are dropped. */
 const KNOWN: Partial<Record<ListName, readonly string[]>> = {
   versicherung: VERSICHERUNG,
   bereich: SERVICE_AREAS,
 };
-/** Whether a list may be narrowed to a value: words of a fixed list are known, ids are the data's own. */
+/**
+ * Checks whether a list may be filtered by a value: words of a fixed list are known, ids come from
+ * the data.
+ */
 export const mayNarrowTo = (name: ListName, value: string): boolean =>
   value !== '' && (KNOWN[name]?.includes(value) ?? true);
 const oneOf = <W extends string>(words: readonly W[], value: string | undefined): W | undefined =>
@@ -51,11 +55,11 @@ const oneOf = <W extends string>(words: readonly W[], value: string | undefined)
 
 export interface ReadFilter {
   filter: PracticeReportFilter;
-  /** The named period, `free` for days. */ zeit: Period | 'frei';
-  /** Lists that narrow. */ active: readonly ListName[];
+  /** The named period, `free` for free days. */ zeit: Period | 'frei';
+  /** Filters with lists of values. */ active: readonly ListName[];
 }
 
-/** What an address says, with what it leaves open filled in. Never fails: an address is typed by people. */
+/** Parses an address and fills in defaults. Never fails: an address is typed by people. */
 export function readFilter(values: FilterValues, today: string, first: Period): ReadFilter {
   const { von, bis } = values;
   const isFree = von !== undefined && bis !== undefined && isDay(von) && isDay(bis) && von <= bis;
@@ -84,8 +88,8 @@ export function readFilter(values: FilterValues, today: string, first: Period): 
 }
 
 /**
- * The filter as an address carries it to another page, which may open with another period than this one.
- * The period is always said; of the rest what differs from what every page fills in.
+ * Serialises the filter for the address of another page, which may have another default period. The
+ * period is always included; of the rest whatever differs from the common defaults.
  * @returns a query string without its question mark
  */
 export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>): string {
@@ -100,13 +104,13 @@ export function addressOf({ filter, zeit }: Pick<ReadFilter, 'filter' | 'zeit'>)
   return params.toString();
 }
 
-/** The key figure that a row opens: fees where the filter asks for fees instead of revenue. */
+/** The key figure that a row opens: fees where the filter selects fees instead of revenue. */
 export const figureOf = (
   kennzahl: string,
   filter: Pick<PracticeReportFilter, 'kennzahl'>,
 ): string => (kennzahl === 'umsatz' && filter.kennzahl === 'honorar' ? 'honorarumsatz' : kennzahl);
 
-/** The filter as a call carries it: lists with commas, empty ones left out. */
+/** Serialises the filter for a call: lists with commas, empty ones left out. */
 export function queryOf(filter: PracticeReportFilter): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(filter) as [string, string | readonly string[]][]) {
@@ -119,20 +123,20 @@ export function queryOf(filter: PracticeReportFilter): string {
 export interface ReportFilter extends ReadFilter {
   /** Query string of the call. */
   query: string;
-  /** What stands in the address. */
+  /** The filter in the address. */
   values: FilterValues;
-  /** Puts a saved filter in place of all of it. */
+  /** Replaces the whole filter by a saved one. */
   put: (values: FilterValues) => void;
   set: (name: FilterName, value: string) => void;
   setList: (name: ListName, ids: readonly string[]) => void;
   /** A named period, or days. */
   setTime: (time: Period | Span) => void;
-  /** Takes everything back to how the page opens. */
+  /** Resets the filter to the page's defaults. */
   reset: () => void;
   isChanged: boolean;
 }
 
-/** @param first the period that a page opens with */
+/** @param first default period of the page */
 export function useReportFilter(first: Period): ReportFilter {
   const { values, put, set, reset } = useQueryParams(FILTER_NAMES),
     today = useToday();

@@ -1,4 +1,4 @@
-// What reports say in the language of the screen: columns, values, series, points of an axis.
+// Texts of reports in the language of the screen: columns, values, series, points of an axis.
 
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,16 +19,16 @@ claimWords('worte', {
 });
 
 export interface ReportWords {
-  /** Title of a column; as the report gave it where there is no English one. */
+  /** Title of a column; as sent by the report where there is no English one. */
   column: (column: Column) => string;
-  /** A value as its column shows it. */
+  /** A value as displayed in its column. */
   cell: (value: CellValue | undefined, column: Pick<Column, 'typ' | 'key'>) => string;
   /** A word of the data, of a series or an axis. */
   word: (word: string) => string;
   x: (x: string) => string;
   /** The question that a report answers. */
   question: (path: string) => string;
-  /** What figures do not hold, in words; undefined for a word that is not known. */
+  /** Describes a limitation of the figures; undefined for an unknown code. */
   hint: (hint: string) => string | undefined;
   number: (value: number, typ: ColumnType, short?: boolean) => string;
 }
@@ -47,13 +47,13 @@ export function useReportWords(): ReportWords {
         : say(`wort.${given}`, say(`bereich.${given}`, given));
     return {
       column: ({ titel }) => (language === 'de' ? titel : (titelEnglisch(titel) ?? titel)),
-      // The same word may mean another thing in another column.
+      // The same word may have another meaning in another column.
       cell: (value, { typ, key }) =>
         formatCell(value, typ, language, (given) => say(`wort.${key}.${given}`, word(given))),
       word,
       hint: (hint) => say(`hinweis.${hint}`, '') || undefined,
       question: (path) => say(`frage.${path}`, path),
-      // A point may say its reason after its word.
+      // A point may carry a reason after its word.
       x: (x) => {
         if (/^\d+\.\d+$/.test(x)) return formatNumber(Number(x), 'faktor', language);
         const period = formatPeriod(x, language),

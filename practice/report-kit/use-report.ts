@@ -1,4 +1,5 @@
-// A report and how it stands: what was shown before stays until the new figures are there, so that nothing jumps; while the server reads the data in, it is asked again.
+// Loads a report and its state: the previous data stays until the new figures arrive, so that
+// nothing jumps; while the server imports data, it is polled.
 
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
@@ -6,19 +7,22 @@ import { CallError } from '../../shared/base/client.ts';
 import { getReport } from './report-calls.ts';
 import type { ReportFilter } from './use-report-filter.ts';
 
-/** A large practice is read in within half a minute. */
+/** A large practice is imported within half a minute. */
 const PATIENCE = 60;
 export const AGAIN_MS = 1_500;
-/** Whether the server is still reading the practice's data in. */
+/** Checks whether the server is still importing the practice's data. */
 export const isLoadingData = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'reports_loading';
 
-/** Whether a failed call is made again: while the data are read in for long, else once where that may help. */
+/**
+ * Decides whether to retry a failed call: many times during an import, otherwise once where a retry
+ * may help.
+ */
 export const whileReading = (count: number, error: Error): boolean =>
   count < (isLoadingData(error) ? PATIENCE : 1) &&
   error instanceof CallError &&
   (error.status === 0 || error.status >= 500);
-/** The question of a report. @param path below /api */
+/** Query of a report. @param path below /api */
 export const reportQuery = (
   path: string,
   { filter, query }: Pick<ReportFilter, 'filter' | 'query'>,

@@ -1,4 +1,4 @@
-/** A file over 160 kB is packed without a worker, which the content policy would refuse. */
+/** Tests of packing files over 160 kB without a worker, which the content policy would block. */
 
 import { unzipSync } from 'fflate';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,5 @@
-// Stands in for `fflate` in the build: its `zip` starts a worker from a blob for files over 160 kB,
-// which the content policy refuses, and the Excel file was then never made.
+// Replaces `fflate` in the build: its `zip` starts a worker from a blob for files over 160 kB,
+// which the content policy blocks, so the Excel file was never created.
 
 import { zipSync, type AsyncZippable, type FlateError } from 'fflate/browser';
 

@@ -1,4 +1,4 @@
-// A button for what cannot be taken back: asks once, right where it was pressed.
+// A button for irreversible actions: asks for confirmation once, in place.
 
 import { Button, Group, Popover, Text, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';

@@ -1,4 +1,5 @@
-// A birth date as three number fields Tag / Monat / Jahr; Arabic and Persian digits are accepted and normalised.
+// A birth date as three number fields Tag / Monat / Jahr; Arabic and Persian digits are accepted
+// and normalised.
 
 import { Group, Input, TextInput } from '@mantine/core';
 import { dayOf } from '../../shared/base/dates.ts';
@@ -11,7 +12,7 @@ export interface DayParts {
 }
 export const NO_DAY: DayParts = { day: '', month: '', year: '' };
 
-/** Western digits of what was typed, everything else dropped. */
+/** Converts typed digits to Western ones and drops everything else. */
 export function digitsOf(typed: string): string {
   return typed
     .replace(/[٠-٩]/g, (c) => String(c.charCodeAt(0) - 0x0660))
@@ -19,7 +20,7 @@ export function digitsOf(typed: string): string {
     .replace(/\D/g, '');
 }
 
-/** `YYYY-MM-DD`, or `undefined` while incomplete or not a day of the calendar. */
+/** Returns `YYYY-MM-DD`, or `undefined` while incomplete or not a day of the calendar. */
 export function dayOfParts(parts: DayParts): string | undefined {
   if (parts.day === '' || parts.month === '' || parts.year.length !== 4) return undefined;
   return dayOf(Number(parts.year), Number(parts.month), Number(parts.day));

@@ -1,10 +1,11 @@
-// A day of a filter as three fields: it counts when it is a day of the calendar, and no longer when all three are empty.
+// A day of a filter as three fields: applied when it is a day of the calendar, removed when all
+// three are empty.
 
 import { useState } from 'react';
 import { DayFields, dayOfParts, NO_DAY, type DayParts } from './DayFields.tsx';
 import { useUiTexts } from './ErrorNotice.tsx';
 
-/** `YYYY-MM-DD` as three fields show it. */
+/** Splits `YYYY-MM-DD` into three fields. */
 function partsOf(day: string): DayParts {
   const [year = '', month = '', of = ''] = day.split('-');
   return day === '' ? NO_DAY : { day: of, month, year };
@@ -14,7 +15,10 @@ const isEmpty = ({ day, month, year }: DayParts): boolean =>
 const isFull = ({ day, month, year }: DayParts): boolean =>
   day !== '' && month !== '' && year.length === 4;
 
-/** @param value `YYYY-MM-DD`, or empty for none; while something else is typed the day before it counts on */
+/**
+ * @param value `YYYY-MM-DD`, or empty for none; while the input is incomplete the previous day
+ * stays in effect
+ */
 export function DayFilter({
   label,
   value,
@@ -29,7 +33,7 @@ export function DayFilter({
     [seen, setSeen] = useState(value);
   if (seen !== value) {
     setSeen(value);
-    // Changed from outside, for example by the way back of the browser.
+    // Changed externally, for example by the browser's back button.
     if ((dayOfParts(typed) ?? '') !== value) setTyped(partsOf(value));
   }
   const change = (parts: DayParts): void => {

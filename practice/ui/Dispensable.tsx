@@ -1,8 +1,8 @@
-// What the page does without when it cannot be shown.
+// Error boundary for optional parts of the page.
 
 import { Component, type ReactNode } from 'react';
 
-/** Shows nothing instead of what failed; the page around it stays. */
+/** Renders nothing instead of the failed part; the page around it stays. */
 export class Dispensable extends Component<
   { readonly children: ReactNode },
   { readonly hasFailed: boolean }

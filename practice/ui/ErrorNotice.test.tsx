@@ -1,4 +1,4 @@
-// What a person reads when a call fails.
+// Tests of the message of a failed call.
 
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { stage } from './stage.fixture.tsx';
 
 const failed = new CallError(409, 'conflict', 'conflict', { requestId: 'req-12345678' });
 
-it('[X2] says that nothing was saved before it says why, and gives the number for support', async () => {
+it('[X2] states that nothing was saved before the reason, and gives the number for support', async () => {
   await stage(<ErrorNotice error={failed} isSave />, {});
   expect(screen.getByRole('alert').textContent).toContain(
     'Fehler beim Speichern: Das wurde inzwischen geändert.',
@@ -16,7 +16,7 @@ it('[X2] says that nothing was saved before it says why, and gives the number fo
   expect(screen.getByRole('alert').textContent).toContain('req-12345678');
 });
 
-it('does not speak of saving where something was only read', async () => {
+it('does not mention saving where something was only read', async () => {
   await stage(<ErrorNotice error={failed} />, {});
   expect(screen.getAllByRole('alert').at(-1)?.textContent).not.toContain('Speichern');
 });

@@ -1,4 +1,4 @@
-// Tells what went wrong in plain words by the code of the error, with the request number small below it.
+// Describes an error by its code, with the request number in small print below it.
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ export const useUiTexts: () => UiTexts = roomTexts<keyof typeof de>('ui', {
   en: () => import('./texts.en.json'),
 });
 
-/** Plain text of any error of a call. */
+/** Describes any error of a call. */
 export function describeError(error: unknown, t: UiTexts, language: string): string {
   if (!(error instanceof CallError)) return errorText('internal', language);
   if (error.code === 'network') return t('network');
@@ -26,8 +26,8 @@ export function describeError(error: unknown, t: UiTexts, language: string): str
 }
 
 /**
- * @param isSave what was typed is not saved: the words of X2 stand before the reason
- * @param words for the places in a text, such as the address of X1
+ * @param isSave the input is not saved: the text of X2 precedes the reason
+ * @param words values of placeholders, such as the address of X1
  */
 export function ErrorNotice({
   error,

@@ -1,4 +1,5 @@
-// The labels of a list: made, renamed, coloured, taken away and taken back; one dialog for every list that has labels.
+// The labels of a list: created, renamed, coloured, deleted and restored; one dialog for every list
+// that has labels.
 
 import './labels.css';
 import { Button, Group, Kbd, Modal, NativeSelect, TextInput } from '@mantine/core';
@@ -23,13 +24,13 @@ export interface LabelOf {
   color: LabelFarbe;
   anzahl: number;
 }
-/** What the list's own calls do; each is done once its promise is kept. */
+/** The list's own API calls; each is done once its promise resolves. */
 export interface LabelActs {
   make: (label: { id: string; name: string; color: LabelFarbe }) => Promise<void>;
   change: (id: string, change: { name?: string; color?: LabelFarbe }) => Promise<void>;
   drop: (id: string) => Promise<void>;
   bringBack: (id: string) => Promise<void>;
-  /** Lists that show labels are asked again. */
+  /** Invalidates lists that show labels. */
   fresh: () => Promise<void>;
 }
 const colourOf = (word: string): LabelFarbe => LABEL_FARBEN.find((one) => one === word) ?? 'teal';
@@ -39,7 +40,7 @@ interface Last {
   undo: () => Promise<void>;
 }
 
-/** @param children more about labels, below */
+/** @param children further label settings, below */
 export function LabelsDialog({
   labels,
   acts,
@@ -65,7 +66,7 @@ export function LabelsDialog({
       await acts.fresh();
       setLast(done);
     }, sayError);
-  // The line that was pressed is gone: what takes it back is where somebody goes on.
+  // The focused line is gone: the undo button gets the focus.
   useEffect(() => {
     if (last?.isDrop === true) back.current?.focus();
   }, [last]);
@@ -79,7 +80,7 @@ export function LabelsDialog({
     }
   };
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent): void => {
-    // What is being typed is taken back by the browser itself.
+    // While typing, the browser's own undo applies.
     const isField =
       event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
     if (
@@ -225,7 +226,7 @@ function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
   const keep = (): void => {
     const next = name.trim();
     if (next === '') setName(one.name);
-    // Enter asks for it, and leaving the field does not ask once more.
+    // Enter submits, and the following blur must not submit again.
     if (next === '' || next === asked.current) return;
     asked.current = next;
     onName(next);
@@ -235,7 +236,7 @@ function Line({ one, isBusy, colours, onName, onColour, onDrop }: LineProps) {
       event.preventDefault();
       keep();
     }
-    // With something typed, Escape takes that back first and closes nothing.
+    // With typed text, Escape reverts that first and does not close the dialog.
     if (event.key === 'Escape') setName(one.name);
   };
   return (

@@ -1,4 +1,4 @@
-// Frame of a page: heading line with actions, and the calm empty and loading states.
+// Frame of a page: heading line with actions, and the empty and loading states.
 
 import { Group, Loader, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

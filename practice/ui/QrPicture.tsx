@@ -1,9 +1,9 @@
-// A QR code as one vector path: sharp on paper, and never an image that a browser could keep.
+// A QR code as one vector path: sharp on paper, and never an image that a browser could cache.
 
 import { create } from 'qrcode';
 import { useMemo } from 'react';
 
-/** Clear space that readers need around the code, in modules (ISO/IEC 18004). */
+/** Quiet zone that readers need around the code, in modules (ISO/IEC 18004). */
 const QUIET = 4;
 
 /** The dark modules as runs, one path for the whole code. */

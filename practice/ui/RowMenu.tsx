@@ -1,4 +1,5 @@
-// A menu that is put together when its button is first pressed: lists have one in each row, and most of them are never opened.
+// A menu that is mounted when its button is first pressed: lists have one in each row, and most of
+// them are never opened.
 
 import { Menu, type MenuProps } from '@mantine/core';
 import {
@@ -19,7 +20,7 @@ interface Props extends MenuProps {
   button: ReactElement<ButtonProps>;
 }
 
-/** @param props of the library's own menu; `button` opens it, the children are its entries */
+/** @param props props of the library's menu; `button` opens it, the children are its entries */
 export function RowMenu(props: Props) {
   const [isWanted, setWanted] = useState(false);
   return isWanted ? (
@@ -36,7 +37,8 @@ export function RowMenu(props: Props) {
 function WholeMenu({ button, children, ...menu }: Props) {
   const [isOpen, setOpen] = useState(false),
     target = useRef<HTMLButtonElement>(null);
-  // The button is another element from here on: it has the focus before the menu takes it, and gets it back when that closes.
+  // Mounting replaces the button element: it gets the focus first, so that the menu returns the
+  // focus to it when it closes.
   useEffect(() => {
     target.current?.focus();
     setOpen(true);

@@ -1,4 +1,4 @@
-// A state as icon, word and colour together; colour never speaks alone.
+// A state as icon, word and colour together; colour alone is never the only sign.
 
 import type { IconProps } from '@tabler/icons-react';
 import type { ComponentType, ReactNode } from 'react';

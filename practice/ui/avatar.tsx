@@ -1,4 +1,4 @@
-// The picture of a person; where there is none their initials, or a plain sign beside a name that is written out.
+// Avatar of a person; without a picture their initials, or a plain sign next to a written-out name.
 
 import { Avatar } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,10 +1,13 @@
-// Tells when the first screen is there and nothing is asked any more: what nobody sees at first is fetched then.
+// Detects when the first screen is rendered and no query is running: what is not visible at first
+// is loaded then.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { fetched } from './lazy-part.ts';
 
-/** Looked at so often; calm is what was quiet twice, so that a poll now and then does not keep it away. */
+/**
+ * Check interval; idle means quiet in two checks, so that an occasional poll does not prevent it.
+ */
 const LOOK_MS = 1_500;
 let isCalm = false;
 const listeners = new Set<() => void>();
@@ -21,10 +24,13 @@ const whenIdle: (then: () => void) => void =
         setTimeout(then);
       };
 
-/** True from the moment on that the first screen is calm; it stays so. */
+/** Becomes true once the first screen is idle; it stays so. */
 export const useCalm = (): boolean => useSyncExternalStore(subscribe, () => isCalm);
 
-/** Watches for that moment; called once, within the queries. @param isThere whether the page itself is there */
+/**
+ * Watches for that moment; called once, within the query provider.
+ * @param isThere whether the page itself is rendered
+ */
 export function useCalmWatch(isThere: () => boolean): void {
   const queries = useQueryClient(),
     isOver = useCalm();
@@ -44,7 +50,10 @@ export function useCalmWatch(isThere: () => boolean): void {
   }, [queries, isOver, isThere]);
 }
 
-/** Fetches one after the other, each when the page has nothing else to do and the server answers; what does not come is fetched when it is wanted. */
+/**
+ * Prefetches one by one, each when the page is idle and the server answers; a failed one is loaded
+ * when it is needed.
+ */
 export function oneByOne(works: readonly (() => Promise<unknown>)[]): void {
   const [first, ...rest] = works;
   if (first !== undefined)

@@ -1,4 +1,5 @@
-// A typed code that cannot be one: the server says so by naming its field, and the field says it on.
+// Client check of a typed code's shape: the server reports it by naming its field, and the field
+// shows it.
 
 import { CallError } from '../../shared/base/client.ts';
 

@@ -1,4 +1,4 @@
-// A panel or dialog whose part is fetched when it is first opened.
+// A panel or dialog whose chunk is loaded when it is first opened.
 
 import { Suspense, useEffect, useState, type FunctionComponent } from 'react';
 import { lazyPart } from './lazy-part.ts';
@@ -7,12 +7,14 @@ interface Opens {
   isOpen: boolean;
 }
 
-/** Nothing of it is there before it is opened; from then on it stays. @param load the part itself */
+/** Not mounted before it is opened; from then on it stays mounted. @param load loads the chunk */
 export function dialogPart<Props extends Opens>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
   const Part = lazyPart(load);
-  /** First closed, then open: closing gives the focus back to what had it when it opened. */
+  /**
+   * First closed, then open: on closing, the focus returns to the element that had it on opening.
+   */
   function Arriving(props: Props) {
     const [isThere, setThere] = useState(false);
     useEffect(() => setThere(true), []);

@@ -1,4 +1,4 @@
-// Single-key shortcuts that never fire while somebody types or a dialog is open.
+// Single-key shortcuts that never fire while the user types or a dialog is open.
 
 import { useEffect, useRef } from 'react';
 
@@ -6,12 +6,12 @@ export type Hotkeys = Record<string, () => unknown>;
 
 const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
 
-/** True where a key belongs to what has the focus and not to the page. */
+/** Checks whether a key belongs to the focused element and not to the page. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TYPING) !== null;
 }
 
-/** Binds keys (`event.key`, letters in lower case) while the component is shown. */
+/** Binds keys (`event.key`, letters in lower case) while the component is mounted. */
 export function useHotkeys(keys: Hotkeys): void {
   const latest = useRef(keys);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// A part that does not come: waited for while the server is away, given up where it answers.
+// Tests of a lazily loaded part: waits while the server is unreachable, fails where it answers
+// without the part.
 
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
@@ -7,7 +8,7 @@ import { Dispensable } from './Dispensable.tsx';
 import { fetched, lazyPart } from './lazy-part.ts';
 import { speak } from './words.ts';
 
-// One clock for all: when the server was last heard is kept between them.
+// One clock for all tests: the time of the last answer persists between them.
 beforeAll(() => {
   vi.useFakeTimers();
 });
@@ -32,10 +33,10 @@ async function shown(load: () => Promise<() => string>): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(0));
 }
 
-it('is not asked for while the server is away, however long that is: a browser would refuse it from then on', async () => {
+it('is not requested while the server is away: a browser would cache the failure', async () => {
   const server = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('away')),
     load = vi.fn(() => Promise.resolve(() => 'da'));
-  // The page was brought by the server, but not just now.
+  // The page was loaded from the server, but some time ago.
   await vi.advanceTimersByTimeAsync(60_000);
   await shown(load);
   await act(() => vi.advanceTimersByTimeAsync(120_000));
@@ -49,7 +50,7 @@ it('is not asked for while the server is away, however long that is: a browser w
   expect([screen.queryByText('da') !== null, load.mock.calls.length]).toEqual([true, 1]);
 });
 
-it('is there without the server once it has come', async () => {
+it('is available without the server once it was loaded', async () => {
   const server = vi
       .spyOn(globalThis, 'fetch')
       .mockImplementation(() => Promise.resolve(Response.json({ environment: 'dev' }))),
@@ -61,7 +62,7 @@ it('is there without the server once it has come', async () => {
   expect(screen.queryByText('da')).not.toBeNull();
 });
 
-it('is given up where the server answers and it does not come: the page around it stays', async () => {
+it('fails where the server answers without it: the page around it stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(globalThis, 'fetch').mockImplementation(() =>
     Promise.resolve(Response.json({ environment: 'dev' })),

@@ -1,18 +1,20 @@
-// A part of a page that is fetched when it is first shown, or before, with the words of its rooms; never while the server is away.
+// A part of a page that is loaded when it is first shown, or earlier, together with the texts of
+// its areas; never while the server is unreachable.
 
 import { lazy, type FunctionComponent, type LazyExoticComponent } from 'react';
 import { isServerThere } from '../api.ts';
 import { wordsHere } from './words.ts';
 
-/** Waits between two tries while the server does not answer, in ms; the last one from then on. */
+/** Delays between retries while the server does not answer, in ms; the last one repeats. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 
-/** What has come: it is asked for again without the server. */
+/** Loaded parts: they are available without the server. */
 const come = new WeakSet<() => Promise<unknown>>();
 
 /**
- * Fetches as soon as the server answers: a browser that was refused a module once refuses it itself until the page is loaded anew.
- * Rejected where the server answers and it does not come twice: it went with a version before.
+ * Loads as soon as the server answers: a browser caches a failed module import until the page is
+ * reloaded. Rejects where the server answers and the import fails twice: the part belonged to an
+ * earlier version.
  */
 export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let n = 0, refused = 0; ; n += 1) {
@@ -32,7 +34,11 @@ export async function fetched<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** As React's own `lazy`; while it comes, and while the server is away, the nearest `Suspense` stands in. @param load the part itself */
+/**
+ * Works like React's `lazy`; while it loads, and while the server is unreachable, the nearest
+ * `Suspense` renders its fallback.
+ * @param load loads the part
+ */
 export function lazyPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
 ): LazyExoticComponent<FunctionComponent<Props>> {

@@ -1,4 +1,5 @@
-// What is put together only when somebody opens it: it opens by one press or key, and gives the focus back when it closes.
+// Tests of lazily mounted parts: they open by one press or key, and return the focus when they
+// close.
 
 import { Menu, Modal, UnstyledButton } from '@mantine/core';
 import { screen, waitFor } from '@testing-library/react';
@@ -11,7 +12,7 @@ import { stage } from './stage.fixture.tsx';
 
 const focused = (): string | null | undefined => document.activeElement?.textContent;
 
-it('a menu of a row opens by Enter, its entries are reached by arrows, and Escape gives the focus back to its button', async () => {
+it('a row menu opens by Enter, arrows reach its entries, and Escape returns the focus to its button', async () => {
   const chosen = vi.fn();
   await stage(
     <RowMenu button={<UnstyledButton>Zimmer</UnstyledButton>}>
@@ -37,7 +38,7 @@ it('a menu of a row opens by Enter, its entries are reached by arrows, and Escap
   expect(chosen).toHaveBeenCalledOnce();
 });
 
-it('a dialog is fetched when it is first wanted; closing gives the focus back, the first time as well', async () => {
+it('a dialog is loaded when first needed; closing returns the focus, the first time as well', async () => {
   const load = vi.fn(() =>
     Promise.resolve(({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
       <Modal opened={isOpen} onClose={onClose} title="Frage">

@@ -1,10 +1,10 @@
-// Shows a file that needs a bearer token: fetched as bytes, opened in a window of its own, printed, saved.
+// Shows a file that needs a bearer token: fetched as bytes, opened in a new window, printed, saved.
 
 import { fetchBlob } from '../api.ts';
 
-/** How long the bytes stay readable for the new window. */
+/** How long the object URL stays valid for the new window. */
 const KEEP_MS = 120_000;
-/** What the browser shows with a reader of its own and never runs; anything else is handed to the reader of PDFs. */
+/** Types that the browser displays natively and never executes; anything else is opened as PDF. */
 const SHOWN = ['application/pdf', 'image/webp'];
 const shown = (bytes: Blob): Blob =>
   SHOWN.includes(bytes.type) ? bytes : new Blob([bytes], { type: 'application/pdf' });
@@ -15,7 +15,7 @@ function addressOf(bytes: Blob): string {
 }
 
 /**
- * Opens a file in a window. Call it inside the click, or the browser takes the window for an advertisement.
+ * Opens a file in a window. Call it inside the click handler, or the popup blocker applies.
  * @returns false when the window was blocked and the file was downloaded instead
  */
 export async function openFile(read: () => Promise<Blob>, fileName: string): Promise<boolean> {
@@ -39,17 +39,20 @@ export async function openFile(read: () => Promise<Blob>, fileName: string): Pro
 export const openPdf = (path: string, fileName: string): Promise<boolean> =>
   openFile(() => fetchBlob(path), fileName);
 
-/** Downloads bytes of the r4c base under a name. */
+/** Downloads bytes of the r4c base under a file name. */
 export async function download(path: string, fileName: string): Promise<void> {
   saveBytes(await fetchBlob(path), fileName);
 }
 
-/** Hands bytes to the computer as a file. */
+/** Saves bytes as a file. */
 export function saveBytes(bytes: Blob, fileName: string): void {
   saveFile(addressOf(bytes), fileName);
 }
 
-/** Opens the browser's print dialog for a file; where its reader cannot be told to print, the file opens and is printed from there. */
+/**
+ * Opens the browser's print dialog for a file; where the viewer cannot be made to print, the file
+ * opens and is printed from there.
+ */
 export function printFile(bytes: Blob, fileName: string): void {
   const url = addressOf(bytes),
     frame = document.createElement('iframe');
@@ -68,7 +71,7 @@ export function printFile(bytes: Blob, fileName: string): void {
   setTimeout(() => frame.remove(), KEEP_MS);
 }
 
-/** Hands an address of this page to the computer as a file. */
+/** Downloads a URL of this page as a file. */
 export function saveFile(url: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = url;

@@ -1,4 +1,5 @@
-// Stage for component tests: theme, query client and the texts of the slices under test, as the app provides them.
+// Fixtures for component tests: theme, query client and the texts of the slices under test, as the
+// app provides them.
 
 import { MantineProvider } from '@mantine/core';
 import { Notifications, notifications } from '@mantine/notifications';
@@ -13,7 +14,10 @@ import uiDe from './texts.de.json';
 import { speak } from './words.ts';
 
 const nobody = globalThis.fetch;
-/** Shows an element with German texts; `texts` maps a slice's name to its German file. Where no server was made, one stands on the other side that knows no path. */
+/**
+ * Renders an element with German texts; `texts` maps a slice's name to its German file. Without a
+ * fake server one is created that knows no path.
+ */
 export async function stage(
   element: ReactElement,
   texts: Record<string, Record<string, string>>,
@@ -26,7 +30,7 @@ export async function stage(
     resources: { de: { ui: uiDe, worte: worteDe, ...texts } },
   });
   await speak('de');
-  // What an earlier test said stays on the screen else.
+  // Otherwise toasts of an earlier test would stay on the screen.
   notifications.clean();
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
@@ -44,7 +48,7 @@ export interface Sent {
   path: string;
   body: unknown;
 }
-/** A server on the other side of fetch: answers by path, keeps what was sent. */
+/** A fake server behind fetch: answers by path, records requests. */
 type Answer = { status?: number; body?: unknown };
 export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Sent[] {
   const sent: Sent[] = [];
@@ -66,7 +70,7 @@ export function fakeServer(answer: (sent: Sent) => Answer | Promise<Answer>): Se
   return sent;
 }
 
-/** The shape of every error answer. */
+/** Builds an error answer in the server's format. */
 export const errorAnswer = (
   status: number,
   code: string,

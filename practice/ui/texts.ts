@@ -1,4 +1,4 @@
-// Typed texts of one room: the German file gives the keys, i18next gives the language.
+// Typed texts of one area: the German file gives the keys, i18next gives the language.
 
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,10 @@ import { claimWords, type Words } from './words.ts';
 type Values = Record<string, string | number>;
 export type TextsOf<Keys extends string> = (key: Keys, values?: Values) => string;
 
-/** Texts of a room (= namespace); keys are those of its German file. @param words its files, fetched with the first part that needs them */
+/**
+ * Texts of an area (= namespace); keys are those of its German file.
+ * @param words its files, loaded with the first part that needs them
+ */
 export function roomTexts<Keys extends string>(room: string, words: Words): () => TextsOf<Keys> {
   claimWords(room, words);
   return function useTexts() {

@@ -1,4 +1,4 @@
-// Short messages at the lower edge; the one after sending carries ten seconds of undo.
+// Toasts at the lower edge; the one after sending carries ten seconds of undo.
 
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -8,12 +8,12 @@ import { useState } from 'react';
 import { ErrorNotice, useUiTexts } from './ErrorNotice.tsx';
 import { useNow } from './wording/now.ts';
 
-/** How long what was just done may be taken back. */
+/** How long an action may be undone. */
 const UNDO_MS = 10_000;
 let last = 0;
 const UNDO_CLASS = 'p-undo';
 
-/** Presses the newest undo that is still shown, for a key; false when there is none. */
+/** Triggers the newest undo that is still shown, for a key; false when there is none. */
 export function undoLast(): boolean {
   const buttons = document.querySelectorAll<HTMLButtonElement>(`.${UNDO_CLASS}`);
   const button = buttons[buttons.length - 1];
@@ -25,12 +25,12 @@ const closeLabel = (): { 'aria-label': string } => ({
   'aria-label': i18next.t('close', { ns: 'ui' }),
 });
 
-/** Says that something was done; goes by itself. */
+/** Reports a success; closes automatically. */
 export function say(text: string): void {
   notifications.show({ message: text, autoClose: 5_000, closeButtonProps: closeLabel() });
 }
 
-/** Says that an action failed; stays until closed. */
+/** Reports a failed action; stays until closed. */
 export function sayError(error: unknown): void {
   notifications.show({
     message: <ErrorNotice error={error} />,
@@ -39,7 +39,10 @@ export function sayError(error: unknown): void {
   });
 }
 
-/** Says what was done and offers to take it back: ten seconds, or until `until` (ms, this computer's clock) where the server says so. */
+/**
+ * Reports an action and offers undo: for ten seconds, or until `until` (ms, this computer's clock)
+ * where the server sets it.
+ */
 export function sayWithUndo(
   text: string,
   undo: () => Promise<void> | void,

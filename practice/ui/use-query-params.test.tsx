@@ -1,4 +1,4 @@
-// Tests of filters in the address: two changes before the page is drawn again both count.
+// Tests of filters in the address: two changes before the next render both count.
 
 import { act, render, screen } from '@testing-library/react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
@@ -8,7 +8,7 @@ import { useQueryParams, type QueryParams } from './use-query-params.ts';
 const NAMES = ['kind', 'user'] as const;
 type Params = QueryParams<(typeof NAMES)[number]>;
 
-/** A page with one button that does something with what was drawn. */
+/** A page with one button that acts on the rendered parameters. */
 async function open(
   address: string,
   act_: (params: Params) => void | Promise<void>,
@@ -31,7 +31,7 @@ async function open(
 }
 afterEach(() => window.history.replaceState(null, '', '/'));
 
-test('the second of two quick changes does not lose the first, and what belongs to others stays', async () => {
+test('the second of two quick changes does not lose the first, and foreign parameters stay', async () => {
   const press = await open('/protokoll?tab=2', async ({ set }) => {
     set('kind', 'access');
     await Promise.resolve();
@@ -46,13 +46,13 @@ test('the second of two quick changes does not lose the first, and what belongs 
   expect(screen.getByRole('status').textContent).toBe('{"kind":"access","user":"u1"}');
 });
 
-test('an empty text takes one away', async () => {
+test('an empty text removes a parameter', async () => {
   const press = await open('/protokoll?kind=access&user=u1&tab=2', ({ set }) => set('kind', ''));
   await press();
   expect(window.location.search).toBe('?user=u1&tab=2');
 });
 
-test('reset takes all of them, and only them', async () => {
+test('reset removes all of them, and only them', async () => {
   const press = await open('/protokoll?kind=access&user=u1&tab=2', ({ reset }) => reset());
   await press();
   expect(window.location.search).toBe('?tab=2');

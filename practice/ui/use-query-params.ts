@@ -1,21 +1,20 @@
-// Filters that live in the address: sent on by copying it, kept over a reload, and never lost when two change quickly.
+// Filters kept in the address: shared by copying it, kept over a reload, and never lost when two
+// change quickly.
 
 import { useSearchParams } from 'react-router';
 
 export interface QueryParams<Name extends string> {
-  /** What the address says; absent where nothing is set. */
+  /** Parameters of the address; absent where not set. */
   values: Partial<Record<Name, string>>;
-  /** Sets one; an empty text takes it away. Leaves no step in the browser's history. */
+  /** Sets one; an empty text removes it. Adds no entry to the browser's history. */
   set: (name: Name, value: string) => void;
-  /** Puts these in place of all of them. */
+  /** Replaces all of them. */
   put: (values: Partial<Record<Name, string>>) => void;
-  /** Takes all of them away. */
+  /** Removes all of them. */
   reset: () => void;
 }
 
-/**
- * @param names the parameters of this page; others in the address are left alone
- */
+/** @param names the parameters of this page; others in the address are not changed */
 export function useQueryParams<const Name extends string>(
   names: readonly Name[],
 ): QueryParams<Name> {
@@ -26,7 +25,8 @@ export function useQueryParams<const Name extends string>(
     if (value !== null) values[name] = value;
   }
   const change = (mend: (next: URLSearchParams) => void): void => {
-    // The address itself is read and not what was rendered last: a second change may come before the page has drawn the first.
+    // Reads the address itself instead of the last render: a second change may come before the
+    // first is rendered.
     const next = new URLSearchParams(window.location.search);
     mend(next);
     setSearch(next, { replace: true });

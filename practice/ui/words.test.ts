@@ -1,4 +1,4 @@
-// The words of rooms: they come with what says them, in the language that is spoken, and once.
+// Tests of loading texts by area: with the code that uses them, in the current language, and once.
 
 import i18next from 'i18next';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ const room = (name: string) => {
 const said = (ns: string): string => i18next.t('name', { ns });
 beforeAll(() => i18next.init({ lng: 'de', fallbackLng: 'de', keySeparator: false, resources: {} }));
 
-test('a room that is loaded before it is known what is spoken is waited for, each file is fetched once, the other language never', async () => {
+test('an area loaded before the language is known waits, each file loads once, other languages never', async () => {
   const early = room('früh');
   claimWords('frueh', early);
   let isThere = false;
@@ -35,7 +35,7 @@ test('a room that is loaded before it is known what is spoken is waited for, eac
   ]).toEqual(['früh deutsch', 'spät deutsch', 1, 1, 0]);
 });
 
-test('another language brings the words of all rooms in use; one that does not come leaves the old one, and is fetched again', async () => {
+test('a new language loads texts of all areas in use; a failure keeps the old one, and is retried', async () => {
   const far = room('fern');
   far.en.mockRejectedValueOnce(new Error('no network'));
   claimWords('fern', far);
@@ -55,7 +55,7 @@ test('another language brings the words of all rooms in use; one that does not c
   ]);
 });
 
-test('words that cannot be had are told to who waits for them', async () => {
+test('texts that fail to load are reported to the waiting caller', async () => {
   claimWords('weg', {
     de: async () => Promise.reject(new Error('gone')),
     en: async () => Promise.reject(new Error('gone')),

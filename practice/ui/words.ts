@@ -1,21 +1,22 @@
-// The words of every room: each room says where its own lie, and they are fetched with the first of its parts, in the language that is spoken.
+// Texts of all areas: each area registers its files, and they are loaded with the first of its
+// parts, in the current language.
 
 import i18next from 'i18next';
 
 export type Spoken = 'de' | 'en';
-/** The files of a room's words by language. */
+/** The text files of an area by language. */
 export type Words = Readonly<Record<Spoken, () => Promise<{ default: object }>>>;
 
 const rooms = new Map<string, Words>(),
   coming = new Map<string, Promise<void>>();
 let spoken: Spoken | undefined;
 let tellSpoken: () => void = () => undefined;
-/** Done once it is known what is spoken; a page that is opened by its address is loaded beside. */
+/** Resolves once the language is known; a page opened by its address is loaded in parallel. */
 const isSpoken = new Promise<void>((resolve) => {
   tellSpoken = resolve;
 });
 
-/** Fetches a room's words once; what failed is asked for again the next time. */
+/** Loads an area's texts once; a failed load is retried the next time. */
 async function fetchWords(room: string, words: Words, language: Spoken): Promise<void> {
   if (i18next.hasResourceBundle(language, room)) return;
   const key = `${language}/${room}`;
@@ -33,22 +34,28 @@ async function fetchWords(room: string, words: Words, language: Spoken): Promise
 const fetchAll = async (language: Spoken): Promise<unknown> =>
   Promise.all([...rooms].map(([room, words]) => fetchWords(room, words, language)));
 
-/** Says where a room's words lie; called once by the file of its texts, so that whatever imports it brings the words. */
+/**
+ * Registers an area's texts; called once by the file of its texts, so that every import of it loads
+ * them.
+ */
 export function claimWords(room: string, words: Words): void {
   rooms.set(room, words);
-  // Begun at once; who shows them waits for `wordsHere`, and is told there if they do not come.
+  // Started at once; renderers wait for `wordsHere`, which reports a failure.
   if (spoken !== undefined) fetchWords(room, words, spoken).catch(() => undefined);
 }
 
-/** Done when every room that was loaded so far has its words; rejected where they cannot be had. */
+/** Resolves when every area loaded so far has its texts; rejects where they cannot be loaded. */
 export async function wordsHere(): Promise<void> {
   await isSpoken;
   if (spoken !== undefined) await fetchAll(spoken);
 }
 
-/** Fetches the words of all loaded rooms in a language; from now on it is what is spoken. Rejected, it stays as it was. */
+/**
+ * Loads the texts of all loaded areas in a language and makes it the current one. If it rejects,
+ * the language stays as it was.
+ */
 export async function speak(language: Spoken): Promise<void> {
-  // A room may come while the words of the others do.
+  // An area may be added while the others are loading.
   for (let known = -1; known !== rooms.size;) {
     known = rooms.size;
     await fetchAll(language);

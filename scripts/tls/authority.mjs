@@ -1,5 +1,8 @@
-/** Makes the practice's own certificate authority and the server's certificate, as PEM; no files, no questions. */
-// x509 resolves its parts by reflection and throws when this is not loaded first.
+/**
+ * Creates the practice's own certificate authority and the server's certificate, as PEM; no files,
+ * no prompts.
+ */
+// x509 resolves its parts by reflection and throws unless this is loaded first.
 import 'reflect-metadata';
 import { webcrypto } from 'node:crypto';
 import { isIPv4 } from 'node:net';
@@ -24,11 +27,14 @@ cryptoProvider.set(/** @type {Crypto} */ (/** @type {unknown} */ (webcrypto)));
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const DAY_MS = 86_400_000;
-/** Browsers refuse server certificates that live longer (CA/Browser Forum, Baseline Requirements 6.3.2). */
+/**
+ * Browsers refuse server certificates that live longer (CA/Browser Forum, Baseline Requirements
+ * 6.3.2).
+ */
 export const SERVER_DAYS = 397;
 const AUTHORITY_DAYS = 3650;
 
-/** Networks that never leave a house (RFC 1918, RFC 3927, RFC 4193), as address and mask. */
+/** Private networks (RFC 1918, RFC 3927, RFC 4193), as address and mask. */
 const PRIVATE_NETWORKS = [
   [
     [10, 0, 0, 0],
@@ -53,8 +59,8 @@ const PRIVATE_NETWORKS = [
 ];
 
 /**
- * Name constraints (RFC 5280, 4.2.1.10): whoever steals the key can vouch for this one name and for addresses of house
- * networks, not for a bank. Addresses must be listed, or all of them would be allowed.
+ * Returns name constraints (RFC 5280, 4.2.1.10): a stolen key can vouch only for this one name and
+ * for private addresses, not for a bank. Addresses must be listed, or all of them would be allowed.
  * @param {string} name
  */
 function nameConstraints(name) {
@@ -72,7 +78,9 @@ function nameConstraints(name) {
   return new Extension('2.5.29.30', true, content.toBER());
 }
 
-/** Positive and random (RFC 5280, 4.1.2.2), so that a new authority of the same name is another one. */
+/**
+ * Positive and random (RFC 5280, 4.1.2.2), so that a new authority of the same name is distinct.
+ */
 function serialNumber() {
   const bytes = webcrypto.getRandomValues(new Uint8Array(16));
   bytes[0] = (Number(bytes[0]) & 0x7f) | 0x40;
@@ -98,7 +106,7 @@ async function newKeys() {
 }
 
 /**
- * A new authority for one name.
+ * Creates an authority for one name.
  * @param {{ name: string, now?: Date }} wish
  * @returns {Promise<{ cert: string, key: string }>} PEM
  */
@@ -122,8 +130,9 @@ export async function makeAuthority({ name, now = new Date() }) {
 }
 
 /**
- * A server certificate of an authority, with a fresh key.
- * @param {{ authority: { cert: string, key: string }, name: string, ips: string[], now?: Date, days?: number }} wish
+ * Issues a server certificate of an authority, with a fresh key.
+ * @param {{ authority: { cert: string, key: string }, name: string, ips: string[], now?: Date,
+ * days?: number }} wish
  * @returns {Promise<{ cert: string, key: string }>} PEM; `cert` is the chain, server first
  */
 export async function makeServerCertificate({
@@ -162,7 +171,7 @@ export async function makeServerCertificate({
 }
 
 /**
- * What a certificate says.
+ * Parses a certificate.
  * @param {string} pem the first certificate counts
  */
 export async function readCertificate(pem) {
@@ -176,13 +185,13 @@ export async function readCertificate(pem) {
     notAfter: cert.notAfter,
     names: names.filter((one) => one.type === 'dns').map((one) => one.value),
     ips: names.filter((one) => one.type === 'ip').map((one) => one.value),
-    /** SHA-256 in pairs, as tablets show it. */
+    /** SHA-256 in hex pairs, as tablets show it. */
     fingerprint: digest.match(/../g)?.join(' ') ?? '',
   };
 }
 
 /**
- * Why a name cannot be used, or undefined.
+ * Returns why a name cannot be used, or undefined.
  * @param {string} name
  */
 export function nameProblem(name) {
@@ -194,7 +203,7 @@ export function nameProblem(name) {
 }
 
 /**
- * Why an address cannot be used, or undefined: only addresses of house networks are vouched for.
+ * Returns why an address cannot be used, or undefined: only private addresses are allowed.
  * @param {string} ip
  */
 export function addressProblem(ip) {

@@ -1,10 +1,13 @@
-/** Keeps authority, server certificate and explanation in the data folder, and renews what runs out. */
+/**
+ * Stores authority, server certificate and explanation in the data folder, and renews expiring
+ * ones.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeAuthority, makeServerCertificate, readCertificate } from './authority.mjs';
 import { explainInstallation } from './page.mjs';
 
-/** A certificate that ends sooner than this is renewed; the server warns at 30 days too. */
+/** A certificate that expires sooner than this is renewed; the server also warns at 30 days. */
 const RENEW_MS = 30 * 86_400_000;
 
 /** @param {string} folder `<data>/tls` */
@@ -19,8 +22,10 @@ export const tlsPaths = (folder) => ({
 });
 
 /**
- * Never half a file, and a key is never readable by others, not even for a moment.
- * @param {string} path @param {string | Uint8Array} content @param {number} mode
+ * Writes atomically; a key is never readable by others, not even for a moment.
+ * @param {string} path
+ * @param {string | Uint8Array} content
+ * @param {number} mode
  */
 function write(path, content, mode) {
   const part = `${path}.part`;
@@ -28,18 +33,20 @@ function write(path, content, mode) {
   renameSync(part, path);
 }
 
-/** What the server certificate in the folder says, if there is one. @param {string} folder */
+/** Parses the server certificate in the folder, if there is one. @param {string} folder */
 export async function knownServer(folder) {
   const { cert } = tlsPaths(folder);
   return existsSync(cert) ? readCertificate(readFileSync(cert, 'utf8')) : undefined;
 }
 
 /**
- * Makes or renews what is needed.
- * @param {{ folder: string, name: string, ips: string[], url: string, fileUrl: string, isForced?: boolean, isNewAuthority?: boolean, now?: Date }} wish
- *   url: address of Molar; fileUrl: where tablets load the authority's file
- * @returns {Promise<{ authority: 'new' | 'kept', server: 'new' | 'kept', notAfter: Date, fingerprint: string, paths: ReturnType<typeof tlsPaths> }>}
- * Throws when the authority in the folder was made for another name.
+ * Creates or renews what is needed.
+ * @param {{ folder: string, name: string, ips: string[], url: string, fileUrl: string, isForced?:
+ * boolean, isNewAuthority?: boolean, now?: Date }} wish url: address of Molar; fileUrl: where
+ * tablets load the authority's file
+ * @returns {Promise<{ authority: 'new' | 'kept', server: 'new' | 'kept', notAfter: Date,
+ * fingerprint: string, paths: ReturnType<typeof tlsPaths> }>} Throws when the authority in the
+ * folder was made for another name.
  */
 export async function keepCertificates({
   folder,

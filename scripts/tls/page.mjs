@@ -1,11 +1,12 @@
-/** Writes the printable page that explains how tablets learn to trust the practice's own server. */
+/** Writes the printable page that explains how tablets trust the practice's own server. */
 import QRCode from 'qrcode';
 
 /** @param {string} text */
 const escape = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * @param {{ lang: 'de' | 'en', title: string, lead: string, check: string, serve: string, ipad: string[], android: string[], desk: string[], last: string, heads: string[] }} text
+ * @param {{ lang: 'de' | 'en', title: string, lead: string, check: string, serve: string, ipad:
+ * string[], android: string[], desk: string[], last: string, heads: string[] }} text
  * @param {{ fingerprint: string, qr: string, fileUrl: string }} facts
  */
 function half(text, facts) {
@@ -23,9 +24,10 @@ function half(text, facts) {
 }
 
 /**
- * The page, complete in one file, German first.
- * @param {{ url: string, fileUrl: string, fingerprint: string, authority: string, notAfter: Date }} facts
- *   url: where Molar answers; fileUrl: where a tablet loads the authority's file; authority: its name on the tablet
+ * Renders the page as one self-contained file, German first.
+ * @param {{ url: string, fileUrl: string, fingerprint: string, authority: string, notAfter: Date }}
+ * facts url: where Molar answers; fileUrl: where a tablet loads the authority's file; authority:
+ * its name on the tablet
  */
 export async function explainInstallation({ url, fileUrl, fingerprint, authority, notAfter }) {
   const qr = await QRCode.toString(fileUrl, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' });

@@ -1,4 +1,4 @@
-/** Proves the certificates of `npm run tls` with openssl and with a real handshake. */
+/** Verifies the certificates of `npm run tls` with openssl and with a real handshake. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, get } from 'node:https';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
-/** openssl's verdict on the chain for a name or an address. */
+/** Returns openssl's verdict on the chain for a name or an address. */
 const verify = (args: string[], cert = first.paths.cert): boolean =>
   spawnSync('openssl', [
     'verify',
@@ -38,7 +38,7 @@ const verify = (args: string[], cert = first.paths.cert): boolean =>
   ]).status === 0;
 
 describe('certificates of the practice network', () => {
-  test('openssl accepts the chain for the name and the address, and for nothing else', () => {
+  test('openssl accepts the chain only for the name and the address', () => {
     expect(verify(['-purpose', 'sslserver', '-verify_hostname', 'molar.local'])).toBe(true);
     expect(verify(['-purpose', 'sslserver', '-verify_ip', '192.168.1.20'])).toBe(true);
     expect(verify(['-verify_hostname', 'bank.example'])).toBe(false);
@@ -61,7 +61,7 @@ describe('certificates of the practice network', () => {
     }
   });
 
-  test('a browser-like client with the authority connects over TLS 1.3, one without it does not', async () => {
+  test('a client with the authority connects over TLS 1.3, one without it does not', async () => {
     const server = createServer(
       { cert: readFileSync(first.paths.cert), key: readFileSync(first.paths.key) },
       (_request, response) => response.end('ok'),
@@ -116,7 +116,7 @@ describe('certificates of the practice network', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  test('a second run keeps all; close to the end it renews the server only; another name asks for a new authority', async () => {
+  test('a second run keeps all; near expiry it renews only the server; another name needs a new authority', async () => {
     const again = await keepCertificates(wish());
     expect([again.authority, again.server]).toEqual(['kept', 'kept']);
     const later = await keepCertificates({
@@ -146,7 +146,7 @@ describe('certificates of the practice network', () => {
     expect(page).toContain('<svg');
   });
 
-  test('names and addresses that cannot work are refused with a reason', () => {
+  test('refuses unusable names and addresses with a reason', () => {
     expect(nameProblem('molar.local')).toBeUndefined();
     for (const bad of ['molar', 'Molar.local', '192.168.1.1', 'a b.local', '-x.local', '<b>.local'])
       expect(nameProblem(bad)).toBeTypeOf('string');

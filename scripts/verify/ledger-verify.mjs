@@ -1,4 +1,8 @@
-/** `npm run ledger:verify [-- --data DIR]`: proves that nothing acknowledged is missing and every task is closed or honestly open; ends with 1 and each contradiction's ids otherwise, with 2 where the database cannot be read. */
+/**
+ * `npm run ledger:verify [-- --data DIR]`: verifies that no acknowledged op is missing and every
+ * task is closed or reported as open; exits with 1 and the ids of each contradiction, or with 2 if
+ * the database cannot be read.
+ */
 import { join } from 'node:path';
 import { runVerify } from './verify-command.mjs';
 

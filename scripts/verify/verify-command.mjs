@@ -1,4 +1,7 @@
-/** What the commands that prove something over a database share: the data folder, a fresh build, the verdict as exit code (0 whole, 1 faults, 2 not readable). */
+/**
+ * Shared part of the commands that verify a database: data folder, fresh build, verdict as exit
+ * code (0 whole, 1 faults, 2 not readable).
+ */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -6,7 +9,8 @@ import { ROOT } from '../sources.mjs';
 
 /**
  * @param {string} name of the npm script and of the built command, with a hyphen for the colon
- * @param {(command: any, place: { data: string, database: { url: string } | { file: string } }) => Promise<{ lines: string[], isWhole: boolean }>} prove
+ * @param {(command: any, place: { data: string, database: { url: string } | { file: string } }) =>
+ * Promise<{ lines: string[], isWhole: boolean }>} prove
  */
 export async function runVerify(name, prove) {
   try {
@@ -18,7 +22,7 @@ export async function runVerify(name, prove) {
       throw new Error(
         `There is no database in ${data}. Name the data folder: npm run ${name.replace('-', ':')} -- --data DIR`,
       );
-    // A delivered dist/ may come without the tools that build it; then it is taken as it is.
+    // A delivered dist/ may come without the build tools; then it is used as it is.
     if (existsSync(join(ROOT, 'node_modules/vite'))) {
       const { buildAll, isBuilt } = await import('../build.mjs');
       if (!isBuilt()) await buildAll((line) => console.error(line));

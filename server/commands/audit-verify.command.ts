@@ -1,9 +1,13 @@
-// `npm run audit:verify`: opens the database as it is right now, beside a running server, and proves every practice's log over it.
+// `npm run audit:verify`: opens the live database while the server may be running, and verifies
+// every practice's log.
 
 import { openInstant } from '../platform/db/read-only.ts';
 import { printCheck, verifyAll } from '../platform/audit/verify-all.ts';
 
-/** @returns lines for people, and whether nothing was changed. @throws when the database cannot be read at all */
+/**
+ * @returns printable lines, and whether nothing was changed.
+ * @throws when the database cannot be read
+ */
 export async function runAuditVerify(command: {
   database: { url: string } | { file: string };
   headsFile: string;

@@ -1,4 +1,5 @@
-// The commands backup, drill, restore and rollback: the same work as the server's, for the person at the terminal.
+// The commands backup, drill, restore and rollback: the same operations as the server's, at the
+// terminal.
 
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -41,20 +42,20 @@ import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import { releaseTablet } from '../desk/task/place-mappe.ts';
 import { createWorkshop, type Workshop } from '../platform/work.ts';
 
-/** The terminal, handed in: arguments, environment, a way to speak and one to ask. */
+/** Terminal passed by the caller: arguments, environment, output and prompt. */
 export interface Terminal {
   args: string[];
   env: Readonly<Record<string, string | undefined>>;
-  /** Folder of the program. */
+  /** Folder of the installed program. */
   program: string;
   print(line: string): void;
-  /** Redraws one line of progress. */
+  /** Redraws the progress line. */
   progress(line: string): void;
   ask(question: string): Promise<string>;
-  /** False where answers are piped in: then nothing can be asked twice. */
+  /** False if input is piped: then no prompt can be repeated. */
   isInteractive: boolean;
 }
-/** Ends a command with words instead of a stack. */
+/** Ends a command with a message instead of a stack trace. */
 class Stop extends Error {}
 
 const text = { type: 'string' } as const,
@@ -92,7 +93,7 @@ const workshopOf = (store: Store): Workshop =>
     wakeJobs: () => undefined,
   });
 
-/** Opens the installation beside a server that may run. */
+/** Opens the installation while its server may be running. */
 async function open(t: Terminal): Promise<{
   config: Config;
   service: BackupService;
@@ -105,7 +106,7 @@ async function open(t: Terminal): Promise<{
     file = path.join(data, 'molar.db');
   if (!existsSync(databaseUrl === undefined ? file : data)) throw new Stop(words.noData(data));
   const release = takeFolder(data, 'shared');
-  // Only a start may change the form of a database: a server of the older program may be working on it.
+  // Only a server start may migrate a database: a server of the older program may be using it.
   if (databaseUrl === undefined ? awaitsMigration(file) : await awaitsMigrationPg(databaseUrl))
     throw new Stop(words.OLD_FORM);
   const store = await openStore(databaseUrl === undefined ? { file } : { url: databaseUrl }),
@@ -162,7 +163,7 @@ async function open(t: Terminal): Promise<{
   };
 }
 
-/** `npm run backup`. */
+/** Runs `npm run backup`. */
 export const runBackup = (t: Terminal): Promise<number> =>
   speak(t, async () => {
     const flags = parse(t, { target: text, sheet: flag }, words.HELP.backup);
@@ -202,7 +203,7 @@ export const runBackup = (t: Terminal): Promise<number> =>
     }
   });
 
-/** `npm run drill`. */
+/** Runs `npm run drill`. */
 export const runDrill = (t: Terminal): Promise<number> =>
   speak(t, async () => {
     const flags = parse(
@@ -241,7 +242,7 @@ export const runDrill = (t: Terminal): Promise<number> =>
     return 0;
   });
 
-/** `npm run restore`. */
+/** Runs `npm run restore`. */
 export const runRestore = (t: Terminal): Promise<number> =>
   speak(t, async () => {
     const flags = parse(
@@ -297,7 +298,7 @@ export const runRestore = (t: Terminal): Promise<number> =>
     return result.missing.length > 0 ? 1 : 0;
   });
 
-/** `npm run rollback`. */
+/** Runs `npm run rollback`. */
 export const runRollback = (t: Terminal): Promise<number> =>
   speak(t, async () => {
     const flags = parse(t, { to: text, yes: flag }, words.HELP.rollback);
@@ -362,7 +363,10 @@ const restoreSteps: RestoreSteps = {
     workshopOf(store).write(cid, { kind: 'system', cid }, (w) => w.audit(type, data)),
 };
 
-/** Root key file, code file, the installation's own key, or the code typed in; a typing error is named by its group and asked for again. */
+/**
+ * Reads the root key file, the code file, the installation's own key, or the typed code; a typing
+ * error is reported by its group and asked for again.
+ */
 async function unlockOf(
   t: Terminal,
   flags: { 'code-file'?: string; 'root-key'?: string },

@@ -1,4 +1,5 @@
-// `npm run demo:data`: invents a practice's data by template, years and seed; as CSV files, or delivered into the demo practice like real ones.
+// `npm run demo:data`: generates a practice's data by template, years and seed; as CSV files, or
+// delivered into the demo practice like real ones.
 
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +33,7 @@ const text = { type: 'string' } as const,
   rowsOf = (zeilen: Readonly<Record<string, number>>): number =>
     Object.values(zeilen).reduce((all, one) => all + one, 0);
 
-/** @returns the exit code: 0 when done, 1 where it cannot be, 2 for words it does not know */
+/** @returns the exit code: 0 on success, 1 where it is impossible, 2 for unknown arguments */
 export async function runDemoData(t: Terminal): Promise<number> {
   let given: Record<string, string | boolean | undefined>;
   try {
@@ -107,7 +108,7 @@ function writeFolder(t: Terminal, folder: string, options: GenerateOptions): voi
     if (rows % 50_000 === 0) t.progress(`${words.number(rows)} Zeilen …`);
   });
   csv.close();
-  // Beside the folder: whoever imports it must not find what the rules are to find.
+  // Outside the folder: an importer must not find the expected results of the rules.
   writeFileSync(`${folder}.wahrheit.json`, `${JSON.stringify(truth, undefined, 1)}\n`, {
     mode: 0o600,
   });

@@ -1,4 +1,5 @@
-// `npm run import -- FOLDER`: tables of the practice software become one delivery; looked at first, nothing of it counts before all of it is here.
+// `npm run import -- FOLDER`: turns tables of the practice software into one delivery; all are
+// checked first, and nothing counts before everything has arrived.
 
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -37,7 +38,7 @@ const USAGE = `Aufruf: npm run import -- ORDNER [--mapping NAME|DATEI] [--practi
   --dry-run   nur prüfen, nichts einlesen
   --go-on     gute Zeilen einlesen, obwohl andere abgelehnt werden
   --rejects   wohin die abgelehnten Zeilen geschrieben werden (sonst abgelehnt.csv im aktuellen Ordner)`;
-/** Refused lines that are kept in memory and written out. */
+/** Maximum of refused lines that are kept in memory and written out. */
 const KEPT = 100_000,
   SHOWN = 10,
   BAR = 30;
@@ -74,7 +75,10 @@ function filesIn(folder: string): InputFile[] {
   });
 }
 
-/** @returns the exit code: 0 when taken in (or checked without a fault), 1 when something was refused, 2 for wrong words */
+/**
+ * @returns the exit code: 0 when imported (or checked without errors), 1 when something was
+ * refused, 2 for wrong arguments
+ */
 export async function runImport({ args, env, print, progress }: Terminal): Promise<number> {
   try {
     let parsed;

@@ -1,4 +1,5 @@
-// `npm run vendor`: the one-time link of the vendor's first administrator, and with `--outbox` the links of the vendor's own mails that wait here; for whoever sits at the machine's own terminal.
+// `npm run vendor`: prints the one-time link of the vendor's first administrator, and with
+// `--outbox` the links of the vendor's own waiting mails; for users at the machine's own terminal.
 
 import path from 'node:path';
 import { AppError } from '../../shared/base/errors.ts';
@@ -18,7 +19,10 @@ interface Terminal {
 const HOURS = 3_600_000,
   USAGE = 'Aufruf: npm run vendor [-- --outbox]';
 
-/** @returns the exit code: 0 when done, 1 when there is an administrator already or the configuration is wrong, 2 for words it does not know */
+/**
+ * @returns the exit code: 0 when done, 1 when there is an administrator already or the
+ * configuration is wrong, 2 for unknown arguments
+ */
 export async function runVendor({ args, env, print }: Terminal): Promise<number> {
   const unknown = args.find((word) => word !== '--outbox');
   if (unknown !== undefined) {
@@ -66,7 +70,7 @@ async function printFirst(store: Store, config: Config, print: Terminal['print']
   }
 }
 
-/** Nobody of the vendor has an outbox in the app: without a mail server their links are read here. */
+/** Vendor users have no outbox in the app: without a mail server their links are read here. */
 async function printOutbox(
   store: Store,
   config: Config,

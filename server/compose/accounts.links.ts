@@ -1,4 +1,4 @@
-// What slices get from one another, put together for the app: links, mail, backup, names.
+// Wires what slices need from one another: links, mail, backup, names.
 
 import path from 'node:path';
 import { berlinDay, germanMoment } from '../../shared/base/dates.ts';
@@ -62,7 +62,10 @@ import { raiseSafe } from '../desk/tablet/store-heads.ts';
 import type { SupportDeps } from '../vendor/support/links.ts';
 import { basisOf, findText, textsInUse } from '../records/texts/text-library.ts';
 
-/** Addresses that only people of the demo practice have; in production there is no demo and they open nothing. */
+/**
+ * Addresses that exist only for users of the demo practice; in production there is no demo and they
+ * open nothing.
+ */
 const DEMO_MAIL = '@demo.molar';
 
 export function authDeps(d: Deps, keys: MailKeys, revoked: AuthDeps['revoked']): AuthDeps {
@@ -100,7 +103,7 @@ export const listMailedOwners = async (
     .filter((u) => u.role === 'owner')
     .map((u) => ({ id: u.id, email: u.email, language: languageOf(u) }));
 
-/** The vendor's own people belong to no practice. */
+/** Vendor staff belong to no practice. */
 const VENDOR_FACTS = { name: 'Molar', telefon: '', mail: '' };
 export const mailDeps = (d: Deps, keys: MailKeys): MailDeps => ({
   store: d.store,
@@ -128,7 +131,7 @@ export function taskLinks(formSide: ReturnType<typeof formLinks>): TaskLinks {
   };
 }
 
-/** What consents need of records, texts and tasks. */
+/** Dependencies of consents on records, texts and tasks. */
 export const consentLinks = (tasks: TaskLinks): ConsentLinks => ({
   record: resolvePatient,
   records: resolvePatients,
@@ -139,7 +142,10 @@ export const consentLinks = (tasks: TaskLinks): ConsentLinks => ({
   compose: (w, mappe) => composeMappe(w, tasks, mappe),
 });
 
-/** What rules look at and name: every consent text and every form that can be sent here. */
+/**
+ * Targets of rules and their names: every consent text and every form that can be sent in this
+ * practice.
+ */
 export function rulesLinks(formSide: () => ReturnType<typeof formLinks>): RulesLinks {
   return {
     items: async (look) => [
@@ -193,9 +199,12 @@ export function tabletLinks(d: Deps, rules: RulesLinks): TabletLinks {
   };
 }
 
-/** Wrong takeover codes of one address within an hour: 256 bits are not guessed, but nobody may try for ever. */
+/**
+ * Limit of wrong takeover codes per address and hour: 256 bits cannot be guessed, but attempts must
+ * not be unlimited.
+ */
 export const WRONG_TAKEOVERS = 30;
-/** Wrong spoken codes of one person, beside the five that a code itself survives. */
+/** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
 const SPOKEN_RULE: AttemptRule = {
   free: 10,
   waitMs: 60_000,
@@ -237,7 +246,10 @@ export const auditNames: AuditNames = {
   patients: async (look, patids) =>
     new Map((await findPatientRows(look, patids)).map((p) => [p.patid, listName(p)])),
 };
-/** Work of each day: queues what is due of every practice and the vendor, and says in the log whose seal has too little time left. */
+/**
+ * Daily work: queues what is due for every practice and the vendor, and logs which practice's seal
+ * expires soon.
+ */
 export async function renewSeals(d: Deps): Promise<void> {
   for (const cid of [...(await listPraxisRows(d.store)).map((row) => row.cid), VENDOR_CID]) {
     await queueRenewal(d, cid);
@@ -250,7 +262,10 @@ export async function renewSeals(d: Deps): Promise<void> {
       });
   }
 }
-/** The first work of a day signs what the days before left, in every practice's chain and in the vendor's own. */
+/**
+ * The first job of a day signs the preceding days, in every practice's chain and in the vendor's
+ * own.
+ */
 export function headSigner(d: Deps): () => Promise<void> {
   const signed = new Map<string, string>();
   const deps: HeadDeps = {
@@ -266,14 +281,14 @@ export function headSigner(d: Deps): () => Promise<void> {
         await signHead(deps, cid);
         signed.set(cid, today);
       } catch (error) {
-        // The head of one practice waits for its seal, not those of the others.
+        // The head of a practice's chain waits for its own seal, not for those of other practices.
         if (!(error instanceof AppError && error.code === 'seal_over')) throw error;
       }
     }
   };
 }
 export const dataOf = (d: Deps): string => d.backup?.data ?? path.dirname(d.blobsFolder);
-/** What concerns the whole installation stands in every practice's chain. */
+/** Events of the whole installation are written to every practice's chain. */
 export const noteEverywhere =
   (d: Deps) =>
   async (type: string, data: Record<string, unknown>): Promise<void> => {
@@ -321,6 +336,6 @@ export function backupOf(
     },
   });
 }
-/** What a practice allows its files together, in bytes. */
+/** Quota of a practice for all its files, in bytes. */
 export const storageLimit = async (look: Look): Promise<number> =>
   (await readSettings(look)).storageGb * 1e9;

@@ -1,4 +1,4 @@
-// Puts the slices together: which path is answered by which slice, what each gets from the others, and which jobs exist.
+// Composes the slices: which slice serves which path, their dependencies, and the available jobs.
 
 import { AppError } from '../../shared/base/errors.ts';
 import { ROLES, type Role } from '../../shared/base/mounts.ts';
@@ -152,30 +152,39 @@ import type { Look } from '../platform/work.ts';
 
 export interface App {
   frame: Frame;
-  /** Only the directory, for its own port. */
+  /** The directory only, for its own port. */
   dispatcher: Frame;
   runner: Runner;
-  /** Judges what tablets sent; to be started and stopped with the runner. */
+  /** Judges submissions of tablets; start and stop it together with the runner. */
   sync: Pick<SyncCore, 'judged' | 'start' | 'stop'>;
   table: readonly MountedRoute[];
   backup: BackupService;
-  /** Watches the folders of the practice software and of scanners; to be started and stopped with the runner. */
+  /**
+   * Watches the folders of the practice software and of scanners; start and stop it together with
+   * the runner.
+   */
   watcher: Watcher;
   scanWatcher: ReturnType<typeof createScans>['watcher'];
   auth: AuthDeps;
-  /** Erases once more who came back with an older database; to be awaited before anybody is served. @returns how many */
+  /**
+   * Erases people again who came back with an older database; await it before serving any request.
+   * @returns how many
+   */
   eraseAgain: () => Promise<number>;
-  /** After a start: has practices' data read in for whoever asks first. */
+  /** Preloads the practices' data after a start, before the first request needs it. */
   warm: () => Promise<void>;
-  /** Work of each minute. */
+  /** Work done every minute. */
   sweep: () => Promise<void>;
-  /** Work of each day; also done at the start. */
+  /** Work done every day and at the start. */
   tidy: () => Promise<void>;
 }
 
 const R4C = '/r4c/{r4cUuid}';
 
-/** Builds routes (those of `roles`) and jobs; nothing runs and nothing listens yet. @throws when a route has no policy */
+/**
+ * Builds routes (those of `roles`) and jobs without starting or listening.
+ * @throws when a route has no policy
+ */
 export function createApp(
   d: Deps,
   checks: Readonly<Record<string, Check>>,
@@ -309,7 +318,7 @@ export function createApp(
   mount('metrics', '', oneClickRoutes(mail));
   mount('dispatcher', '/dispatcher', directory);
   mount('ui', '/ui', statusRoutes(ui));
-  // Watchers ask every process, whatever it serves.
+  // Monitoring queries every process, whatever it serves.
   frame.mount('', healthRoutes(ui));
   const views = createViews(),
     accessDeps: AccessPdfDeps = {
@@ -594,7 +603,7 @@ export function createApp(
       await signHeads();
     },
     async tidy() {
-      // First: what follows may want to seal.
+      // First, because the following may need to seal.
       await renewSeals(d);
       await sweepAccounts(d.store, d.now());
       for (const { cid } of await listPraxisRows(d.store)) {
@@ -604,7 +613,7 @@ export function createApp(
       for (const { cid } of await listPraxisRows(d.store))
         await carryNewDay({ workshop: d.workshop }, cid);
       await signHeads();
-      // Without a way out they would only fill the outbox.
+      // Without a mail transport they would only fill the outbox.
       if (d.mail?.sender)
         for (const cid of [...(await listPraxisRows(d.store)).map((row) => row.cid), VENDOR_CID])
           await mailNews({ workshop: d.workshop, people: listActive, mail: auth.mail }, cid);

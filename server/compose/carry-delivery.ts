@@ -1,4 +1,5 @@
-// After a delivery: its people and appointments of the next days are carried over to records and board; every day again for the day that came into sight.
+// Job after a delivery: its patients and appointments of the next days are copied to records and
+// board; repeated daily for the newly visible day.
 
 import { berlinDay, berlinInstant, berlinTime } from '../../shared/base/dates.ts';
 import { addDays } from '../../shared/base/day-math.ts';
@@ -22,12 +23,12 @@ import { carryMerges } from '../desk/patient/carry-merges.ts';
 import type { Look, Workshop } from '../platform/work.ts';
 import type { JobHandler } from '../platform/jobs/runner.ts';
 
-/** Rows of one unit of work. */
+/** Rows per transaction. */
 const PIECE = 100;
 const said = (row: KeptRow, name: string): string | undefined =>
   row[name] === null || row[name] === undefined ? undefined : String(row[name]);
 
-/** What is true of each id, by id. */
+/** Returns the effective row of each id. */
 const truth = (rows: readonly KeptRow[], visible: ReadonlySet<number>): Map<string, KeptRow> =>
   new Map(truest(rows, visible).map((row) => [row.id, row]));
 async function lists(
@@ -61,18 +62,19 @@ function personOf(row: KeptRow): DeliveredPerson {
     said: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
   };
 }
-/** States in which somebody is not expected (any more). */
+/** States in which a patient is not expected. */
 const OFF: ReadonlySet<string> = new Set(['ABGESAGT_PATIENT', 'ABGESAGT_PRAXIS', 'VERSCHOBEN']);
 
 export interface CarryDeps {
   workshop: Workshop;
 }
-/** Ids of rows in their order, in pieces. */
+/** Yields ids of rows in order, in chunks. */
 async function* idsOf(
   read: (after: string, limit: number) => Promise<KeptRow[]>,
 ): AsyncGenerator<string[]> {
   for (let last = ''; ;) {
-    // Of one id there may be more rows than a piece is long: the last one of a full piece is asked for again by the next.
+    // An id may have more rows than a chunk: the last id of a full chunk is queried again by the
+    // next.
     const ids = [...new Set((await read(last, PIECE * 3)).map((row) => row.id))].slice(0, PIECE);
     if (ids.length === 0) return;
     yield ids;
@@ -122,10 +124,10 @@ async function carryAppointments(
   }
 }
 
-/** Appointments that began earlier are of no use on the board, whatever is said of them now. */
+/** Appointments that began earlier are irrelevant on the board, whatever their state. */
 const LATE_DAYS = 30,
   YEARS_AHEAD = 4000;
-/** Carries what one delivery speaks of; after its withdrawal the same puts back what was true before. */
+/** Copies the rows of one delivery; after its withdrawal the same restores the previous state. */
 async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number): Promise<void> {
   const look = workshop.look(cid, { kind: 'system', cid }),
     visible = new Set((await countingBatches(look)).map((one) => one.batch)),
@@ -144,7 +146,7 @@ async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number
       if (into !== null || before.has(row.id)) merges.push({ patid: row.id, into });
     }
   }
-  // After everybody is here: a record may be merged into one that came behind it.
+  // After all patients are written: a record may be merged into a later one.
   for (let at = 0; at < merges.length; at += PIECE) {
     const piece = merges.slice(at, at + PIECE);
     await workshop.write(cid, { kind: 'system', cid }, (w) => carryMerges(w, piece));
@@ -156,7 +158,10 @@ async function carryDelivery({ workshop }: CarryDeps, cid: string, batch: number
     batch,
   });
 }
-/** The last day in sight, for the work of each day; what follows from the new day for proposals is done by a job. */
+/**
+ * Returns the last visible day, for the daily run; a separate job updates the proposals of the new
+ * day.
+ */
 export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise<void> {
   const look = workshop.look(cid, { kind: 'system', cid }),
     visible = new Set((await countingBatches(look)).map((one) => one.batch)),
@@ -166,12 +171,12 @@ export async function carryNewDay({ workshop }: CarryDeps, cid: string): Promise
     from: berlinInstant(addDays(to, -2), '00:00'),
     until: berlinInstant(addDays(to, 1), '00:00'),
   });
-  // What a rule finds may depend on the day alone.
+  // A rule's findings may depend on the day alone.
   await workshop.write(cid, { kind: 'system', cid }, (w) =>
     w.job('follow-delivery', `follow:day:${to}`, {}),
   );
 }
-/** What is worked out from it follows in a job of its own: it waits for the thread of reports. */
+/** Derived values follow in a separate job: it waits for the report worker. */
 export const carryHandler = (deps: CarryDeps): JobHandler => ({
   tries: 20,
   async run(job) {

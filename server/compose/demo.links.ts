@@ -1,4 +1,4 @@
-// Binds the collector's verbs to one practice, for data that the program makes up itself.
+// Binds the collector's functions to one practice, for generated data.
 
 import {
   FILING_AREAS,
@@ -14,7 +14,7 @@ import { DEMO_SOURCE, deliverGenerated, type Delivery } from '../operations/demo
 import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import type { Actor, Workshop } from '../platform/work.ts';
 
-/** @param changed told the number of the delivery once it counts */
+/** @param changed called with the number of the delivery once it counts */
 export function deliveryTo({
   workshop,
   cid,
@@ -39,7 +39,7 @@ export function deliveryTo({
   };
 }
 
-/** Newest period of an area that is over. */
+/** Newest finished period of an area. */
 function periodBefore(bereich: FilingArea, today: string): string {
   const now = billingPeriodOf(bereich, today);
   let day = today;
@@ -47,11 +47,12 @@ function periodBefore(bereich: FilingArea, today: string): string {
   return billingPeriodOf(bereich, day);
 }
 
-/** Deliveries looked through for an earlier one. */
+/** Maximum number of deliveries searched for an earlier one. */
 const LOOKED = 500;
 /**
- * Three years of a small practice, with the people and the day of the demo's own board; once, also where they were withdrawn since.
- * @returns rows delivered; 0 where they were there
+ * Delivers three years of a small practice, with the people and the day of the demo board; once,
+ * even if they were withdrawn since.
+ * @returns rows delivered; 0 where they existed
  */
 export async function fillDemo({
   workshop,
@@ -75,7 +76,7 @@ export async function fillDemo({
     today,
     demo: { patients, termine: makeAppointments(today, patients) },
   });
-  // What is long past was billed long ago: proposals are open for what can still be added.
+  // Old periods were billed long ago: proposals are open for what can still be added.
   await workshop.write(cid, { kind: 'system', cid }, async (w) => {
     for (const bereich of FILING_AREAS)
       await handIn(w, {

@@ -1,4 +1,4 @@
-// Everything the slices are put together from, built once at start (or by a test).
+// Dependencies of all slices, built once at start (or by a test).
 
 import { hkdfSync } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
@@ -37,12 +37,12 @@ import { createWorkshop, type WorkshopDeps, type Workshop } from '../platform/wo
 export interface Outside {
   store: Store;
   log: Log;
-  /** 32 bytes that wrap every practice's keys. */
+  /** 32 bytes that wrap the keys of every practice. */
   rootKey: Uint8Array;
   renderer: Renderer;
-  /** Jobs at the same time; one after another when absent (tests). */
+  /** Number of concurrent jobs; sequential when absent (tests). */
   jobLanes?: number;
-  /** Of passwords and PINs; the full cost when absent (tests of other things give less). */
+  /** Hash cost of passwords and PINs; the full cost when absent (unrelated tests pass less). */
   hashCost?: HashCost;
   /** Seals in this process when absent (tests). */
   sealer?: Sealer;
@@ -58,9 +58,9 @@ export interface Outside {
   /** Checks forms in this process when absent (tests). */
   formChecker?: FormChecker;
   tsa: Tsa | undefined;
-  /** Roots of the time-stamp services whose tokens prove a time (DER). */
+  /** Root certificates of the trusted time-stamp services (DER). */
   tsaRoots: readonly Uint8Array[];
-  /** Folders for encrypted files and for what a person must take away (escrow keys). */
+  /** Folders for encrypted files and for files that a person must take away (escrow keys). */
   blobsFolder: string;
   saveEscrow: (cid: string, pem: string) => Promise<void>;
   now: () => number;
@@ -70,13 +70,22 @@ export interface Outside {
   /** This start is production, whatever host a request names. */
   isProd: boolean;
   publicUrl: string | undefined;
-  /** Way out for mails, address that their links begin with (publicUrl when absent), shared secret of the provider's reports. */
+  /**
+   * Mail transport, base address of the links in mails (publicUrl when absent), shared secret of
+   * the provider's reports.
+   */
   mail?: { sender?: Sender | undefined; base?: string; hookSecret?: string | undefined };
-  /** Folder of the host that the operator gives a practice for the exchange; a practice may name no other. */
+  /**
+   * Exchange folder on the host that the operator assigns to a practice; a practice may use no
+   * other.
+   */
   exchangeBase?: ((cid: string) => string) | undefined;
-  /** How gateways for text messages are reached. */
+  /** How SMS gateways are reached. */
   sms?: EgressOptions;
-  /** Data folder, folder of the program (no backup may lie in either) and who does the work; in this process when absent (tests). */
+  /**
+   * Data folder, program folder (no backup may be inside either) and the worker; in this process
+   * when absent (tests).
+   */
   backup?: {
     data: string;
     databaseUrl: string | undefined;
@@ -94,7 +103,7 @@ export interface Deps extends Outside {
   tables: TableReader;
   newId: () => string;
   workshop: Workshop;
-  /** Whose records are closed, and to whom they were opened. */
+  /** People whose records are closed, and the users they were opened for. */
   closed: ClosedRecords;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
@@ -104,11 +113,14 @@ export interface Deps extends Outside {
   installation: { epoch: string; securityEpoch: number };
   /** Set by the composition once the runner exists. */
   wakeJobs: { current: () => void };
-  /** Set by the composition: what every unit of work does last. */
+  /** Set by the composition: the last step of every unit of work. */
   atEnd: { current: NonNullable<WorkshopDeps['atEnd']> };
 }
 
-/** A stolen database alone does not let passwords be guessed: the hash also needs this, which lies outside it. */
+/**
+ * Keeps passwords of a stolen database from being guessed: the hash also needs this secret, which
+ * is stored outside the database.
+ */
 const pepperOf = (rootKey: Uint8Array): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', rootKey, 'molar', 'password pepper 1', 32));
 

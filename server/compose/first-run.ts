@@ -1,4 +1,5 @@
-// What happens at a start besides serving: the demo practice of an empty folder, or the one-time link of the first user, and what is printed.
+// Start-up besides serving: the demo practice in an empty folder, or the one-time link of the first
+// user, and the printed lines.
 
 import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
 import { issueFirstUserToken } from '../accounts/users/create-first-user.ts';
@@ -60,7 +61,7 @@ export async function openFirst(
     const demo = demoDeps(deps, config.data);
     const started = await startDemo(demo, (await countPraxen(deps.store)) === 0);
     if (started) {
-      // Made now, so that the first Mappe does not wait for keys.
+      // Generated early, so that the first Mappe does not wait for keys.
       await deps.keys(started.cid);
       await deps.workshop.write(started.cid, { kind: 'system', cid: started.cid }, (w) =>
         acceptTerms({}, w, { userId: 'demo', name: 'Demo' }),
@@ -70,7 +71,7 @@ export async function openFirst(
           deps.log.failure({ code: 'demo.day', error });
         });
       }, HOUR_MS).unref();
-      // Takes some seconds: reports of the demo fill up while everything else works already.
+      // Takes some seconds: the demo's reports fill up while everything else works already.
       if (config.hasDemoData)
         fillDemo({ workshop: deps.workshop, cid: started.cid, now: deps.now() }).then(
           (rows) => {

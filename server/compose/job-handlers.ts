@@ -1,4 +1,4 @@
-// Binds the kinds of jobs to the verbs of the rooms that do them.
+// Binds the kinds of jobs to the commands of the slices that run them.
 
 import { cleanPhotos } from '../desk/forms/answers/clean-photos.job.ts';
 import { makeReceipt } from '../records/consent/receipt.job.ts';
@@ -25,10 +25,12 @@ import type { JobHandler } from '../platform/jobs/runner.ts';
 import { SCAN_LINKS } from './papers.links.ts';
 import type { Job } from '../platform/jobs/store.ts';
 
-/** A seal that ended is renewed sooner or later: what was signed waits for it and is never given up. */
+/**
+ * An expired seal is renewed sooner or later: signed documents wait for it and are never given up.
+ */
 const WAITS_FOR_SEAL = ['seal_over'] as const;
 
-/** What each kind of job does, how often it is tried, and what happens when it never works. */
+/** Handler of each kind of job, its number of attempts, and its action after the last failure. */
 export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, JobHandler>> {
   const giveUp = (job: Job, code: string): Promise<void> =>
     d.workshop.write(job.cid, { kind: 'system', cid: job.cid }, (w) =>
@@ -76,7 +78,7 @@ export function jobHandlers(d: Deps, mail: MailDeps): Partial<Record<JobKind, Jo
           timestampDocument({ ...base, sealer: d.sealer, tsa, replaceDocument }, job),
       },
     }),
-    // A day of attempts: mail servers put off what they do not know.
+    // A day of attempts: mail servers defer unknown senders.
     'send-mail': { tries: 300, giveUp: giveUpMail(mail), run: createSendMail(mail) },
     'withdrawal-receipt': {
       tries: Infinity,

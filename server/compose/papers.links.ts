@@ -1,4 +1,5 @@
-// Binds scanned paper to the rooms it needs: people, stored files, and the folders that the settings of the practice software name.
+// Binds scanned paper to the slices it needs: patients, stored files, and the folders in the
+// settings of the practice software.
 
 import type { Views } from '../platform/audit/views.ts';
 import type { Deps } from './deps.ts';
@@ -26,7 +27,7 @@ export const SCAN_LINKS: ScanLinks = {
   numbersOf: listPatids,
 };
 
-/** The folders for scans that practices named and may use. */
+/** Returns the scan folders that practices configured and may use. */
 async function scanFolders(d: Deps): Promise<ScanFolder[]> {
   const folders: ScanFolder[] = [];
   for (const row of await listAllSettings(d.store)) {
@@ -47,7 +48,7 @@ async function scanFolders(d: Deps): Promise<ScanFolder[]> {
 export function createScans(d: Deps): {
   watcher: ScanWatcher;
   routes: (views: Views) => Route[];
-  /** Pictures that nobody needs any more go. */ forget: (cid: string) => Promise<void>;
+  /** Deletes unreferenced pictures. */ forget: (cid: string) => Promise<void>;
 } {
   const taking = { scans: d.scans, blobs: d.blobs, keys: d.keys, links: SCAN_LINKS },
     watcher = createScanWatcher({

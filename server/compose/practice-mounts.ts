@@ -1,4 +1,5 @@
-// Mounts what concerns the practice as a whole: deliveries of its own software, the line of the morning, work lists of plans and recalls.
+// Mounts the slices of the whole practice: deliveries of its software, the morning line, work lists
+// of plans and recalls.
 
 import path from 'node:path';
 import { follow } from '../analytics/proposals/follow.ts';
@@ -51,7 +52,7 @@ import type { JobHandler } from '../platform/jobs/runner.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import type { Look, Work } from '../platform/work.ts';
 
-/** What these slices get from the app. */
+/** Dependencies of these slices. */
 export interface PracticeLinks {
   views: Views;
   tasks: Parameters<typeof consentLinks>[0];
@@ -169,7 +170,7 @@ export function mountPractice(
   return {
     forgetUploads: () => spool.forget(d.now()),
     sendDue: (cid) => sendDueReports(d.workshop, mails, cid),
-    // While the data are read in it waits: nobody else does.
+    // Only this request waits while the data is loaded.
     follow: {
       tries: 30,
       waitsFor: ['reports_loading'],
@@ -182,7 +183,10 @@ export function mountPractice(
           proposals,
         ),
     },
-    /** At a start: whoever asks first finds the data read in, and what was delivered beside the server is followed. */
+    /**
+     * At a start: loads the data before the first request, and processes deliveries that were made
+     * outside the server.
+     */
     async warm() {
       for (const { cid } of await listPraxisRows(d.store))
         if ((await countingBatches(d.workshop.look(cid, system(cid)))).length > 0)
@@ -193,7 +197,7 @@ export function mountPractice(
   };
 }
 
-/** Asks the reports' thread; closed records are in no answer. */
+/** Queries the report worker; closed records are in no answer. */
 const askOf =
   ({ reportWorker }: Deps) =>
   async <N extends ProposalQueryName>(
@@ -202,7 +206,7 @@ const askOf =
     input: ProposalQueryTypes[N][0],
   ): Promise<ProposalQueryTypes[N][1]> =>
     reportWorker.query(name, look.cid, look.now, input, await look.db.closed());
-/** What proposals need of the reports' thread and of other slices. */
+/** Dependencies of proposals on the report worker and on other slices. */
 const billingLinks = (
   d: Deps,
   missing: MissingLinks,

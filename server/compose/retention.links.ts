@@ -1,4 +1,5 @@
-// Puts deletion together with the rooms it needs: files, mails, people, the backup's lists; its calls, its job and its work of each day.
+// Mounts deletion with the slices it needs: files, mails, people, the backup's lists; its routes,
+// its job and its daily work.
 
 import type { BackupService } from '../operations/backup/service.ts';
 import type { Deps } from './deps.ts';
@@ -84,7 +85,8 @@ export function retentionSide(
       return { mailIds, hashes: own.flatMap((email) => mailKeys.addressHashes(email)) };
     },
   };
-  // A disk that is full for a while or a drive that comes back: it is tried on, and never left half.
+  // Retries when a disk is full for a while or a drive returns, and never leaves a half-done
+  // deletion.
   const handlers = {
     'erase-run': { tries: Infinity, run: (job: Job) => eraseRun(deps, job) },
     'person-export': {

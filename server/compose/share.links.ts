@@ -1,4 +1,5 @@
-// Binds text messages and the codes of shares to the rooms they need: keys, records, settings, the way out.
+// Binds text messages and the codes of shares to the slices they need: keys, records, settings,
+// delivery.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { Deps } from './deps.ts';
@@ -15,7 +16,7 @@ import type { JobHandler } from '../platform/jobs/runner.ts';
 
 export interface Messages {
   routes: () => Route[];
-  /** What shares need for their second step. */ portal: Pick<
+  /** Dependencies of shares for their second step. */ portal: Pick<
     PortalDeps,
     'canMail' | 'sms' | 'bareReason'
   >;
@@ -41,7 +42,7 @@ export function createMessages(d: Deps): Messages {
       sms: { isReady: hasGateway },
       bareReason: async (s) => (await readSettings(s)).shareBareReason,
     },
-    // One try: whoever gets no code asks for another one.
+    // One attempt: a patient who gets no code requests another one.
     handler: {
       tries: 1,
       run: (job) =>

@@ -1,4 +1,5 @@
-// Binds the way to and from the practice software to the rooms it needs: people, appointments, tasks, answers and stored files.
+// Binds the exchange with the practice software to the slices it needs: patients, appointments,
+// tasks, answers and stored files.
 
 import { cardOf, criticalLines } from '../../shared/forms/answers/chair-card.ts';
 import { languageName } from '../../shared/base/language-names.ts';
@@ -26,10 +27,10 @@ import { exportKey, setExport } from '../desk/task/move-task.ts';
 import type { Look } from '../platform/work.ts';
 import type { JobHandler } from '../platform/jobs/runner.ts';
 
-/** About half an hour of tries with growing pauses; then staff is told. */
+/** About half an hour of retries with growing pauses; then staff is notified. */
 const TRIES = 14;
 
-/** What a dentist must know, a line each; nothing where the form is not known. */
+/** Returns the critical answers for a dentist, one per line; empty if the form is unknown. */
 function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
   return questionnaire
     ? criticalLines(
@@ -82,7 +83,7 @@ async function answersPaper(
 }
 
 export interface HandOver {
-  /** One set of answers on paper. */ answersOf: (
+  /** Renders one set of answers as a printable sheet. */ answersOf: (
     look: Look,
     answersId: string,
   ) => Promise<AnswersPaper>;

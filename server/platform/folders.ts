@@ -1,4 +1,5 @@
-// The folders shared with other programs (the practice software, a scanner): which may be used, and the marker by which ours is told from an empty place where a drive should be.
+// Folders shared with other programs (practice software, scanner): checks which may be used, and
+// writes the marker that tells our folder from an empty mount point.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -7,29 +8,29 @@ import path from 'node:path';
 import type { FolderProblem } from '../../shared/records/transfer.ts';
 import { makeFolder, syncFolder } from './db/sync-folder.ts';
 
-/** Our own part of a folder: nothing in it is for the practice software. */
+/** Our own subfolder: nothing in it is for the practice software. */
 export const OWN_FOLDER = '.molar';
 const MARKER = 'folder.json';
-/** Files in the making, and whole ones that wait to be put in their place. */
+/** Files being written, and complete ones that wait to be moved into place. */
 export const stagingOf = (folder: string): string => path.join(folder, OWN_FOLDER, 'out');
-/** Files that were taken and are being read. */
+/** Files that were claimed and are being read. */
 export const claimedOf = (folder: string): string => path.join(folder, OWN_FOLDER, 'in');
-/** What was read, and what could not be. */
+/** Files that were read, and files that could not be read. */
 export const DONE_FOLDER = 'erledigt',
   FAILED_FOLDER = 'fehler';
 
-/** Whether a folder is another one, or lies in it. */
+/** Checks whether a folder equals another one or is inside it. */
 export const isWithin = (outer: string, inner: string): boolean => {
   const way = path.relative(outer, inner);
   return way === '' || (!way.startsWith('..') && !path.isAbsolute(way));
 };
-/** Where a path really leads, or where it would if it were there. */
+/** Resolves the real path, or the one it would have if it existed. */
 export const realFolder = (folder: string): Promise<string> =>
   realpath(folder).catch(() => path.resolve(folder));
 
 /**
- * Why a folder cannot be used; undefined when it can.
- * @param away folders of ours that it must not lie in, and that must not lie in it
+ * Returns why a folder cannot be used; undefined when it can.
+ * @param away our own folders; neither may contain the other
  * @param others folders of other practices
  */
 export async function judgeFolder(
@@ -41,7 +42,7 @@ export async function judgeFolder(
   const found = await lstat(folder).catch(() => undefined);
   if (!found) return 'not_found';
   const there = await realFolder(folder);
-  // A link could lead elsewhere tomorrow; the way to the folder may hold some (a mount point does).
+  // A link could lead elsewhere tomorrow; the parent path may contain some (a mount point does).
   if (found.isSymbolicLink()) return 'is_link';
   if (!found.isDirectory()) return 'not_folder';
   for (const [place, problem] of [
@@ -64,8 +65,10 @@ export async function judgeFolder(
 }
 
 /**
- * Writes beside and renames, file and folder synced: whole or not there, also after a power cut.
- * @param mode what the practice software is to read must be open to the group of the folder; this process writes for its own user only else
+ * Writes to a temporary file and renames it, file and folder synced: complete or absent, also after
+ * a power cut.
+ * @param mode files for the practice software must be readable by the group of the folder;
+ * otherwise this process writes for its own user only
  */
 export async function writeWhole(file: string, bytes: Uint8Array, mode = 0o600): Promise<void> {
   const temporary = `${file}.part`;
@@ -93,11 +96,18 @@ const readMarkerFile = async (folder: string): Promise<Marker | undefined> => {
     return undefined;
   }
 };
-/** The id that lies in the folder; undefined where it is away, or an empty mount point. */
+/**
+ * Reads the marker's id in the folder; undefined when the folder is missing or an empty mount
+ * point.
+ */
 export const markerIn = async (folder: string): Promise<string | undefined> =>
   (await readMarkerFile(folder))?.id;
 
-/** Prepares a folder for a practice. @returns the marker's id; the one that lies there when the practice prepared it before. @throws `shared` where another practice's marker lies */
+/**
+ * Prepares a folder for a practice.
+ * @returns the marker's id; the existing one when the practice prepared it before.
+ * @throws `shared` when it has another practice's marker
+ */
 export async function prepareFolder(folder: string, cid: string): Promise<string> {
   const known = await readMarkerFile(folder);
   if (known && known.cid !== cid)
@@ -113,7 +123,10 @@ export async function prepareFolder(folder: string, cid: string): Promise<string
   return id;
 }
 
-/** Moves a file into a folder below its own, under a name that is free there. @param where {@link DONE_FOLDER} or {@link FAILED_FOLDER} */
+/**
+ * Moves a file into a subfolder of its folder, under a free name.
+ * @param where {@link DONE_FOLDER} or {@link FAILED_FOLDER}
+ */
 export async function setAside(
   folder: string,
   file: string,

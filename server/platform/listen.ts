@@ -1,4 +1,5 @@
-// Opens the ports: http or https with limits against slow and oversized requests, and an orderly end.
+// Opens the ports: http or https with limits against slow and oversized requests, and a graceful
+// shutdown.
 
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
@@ -57,7 +58,7 @@ export async function listen(
           resolve();
         });
         server.closeIdleConnections();
-        // Live streams never end by themselves.
+        // Live streams never end on their own.
         setTimeout(() => {
           server.closeAllConnections();
         }, 3000).unref();

@@ -1,4 +1,5 @@
-// What every verb gets: one unit of work bound to a practice, with its actor, clock, ids, audit, jobs and events; nothing here is sent before the commit.
+// Context of every command: one transaction bound to a practice, with its actor, clock, ids, audit,
+// jobs and events; nothing is sent before the commit.
 
 import type { GrantKind } from '../../shared/vendor/grants.ts';
 import { isVendor, type UserRole } from '../../shared/base/roles.ts';
@@ -16,7 +17,7 @@ import {
 } from './db/scope.ts';
 import type { Store } from './db/store.ts';
 
-/** Leave of one of the vendor's people to act for this practice. */
+/** Grant of a vendor's user to act for this practice. */
 export interface ActingGrant {
   id: string;
   kind: GrantKind;
@@ -42,11 +43,14 @@ export type Actor =
       stepUpUntil: number;
       factorDueAt?: number;
       grant?: ActingGrant;
-      /** Whoever decides about records sees closed ones, and nothing else does. */ seesClosed?: true;
+      /** For decisions about records, which need access to closed ones; for nothing else. */ seesClosed?: true;
     }
-  /** `guestOf`: a private phone, and the one Mappe that it may have. */
+  /** `guestOf`: a private phone, and the one Mappe it may access. */
   | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string; guestOf?: string }
-  /** A program with a token of the practice; `role` is that of the person who made it and counts for kind `api` only. */
+  /**
+   * A program with a token of the practice; `role` is that of its creator and applies to kind `api`
+   * only.
+   */
   | {
       kind: 'machine';
       ip: string;
@@ -57,7 +61,10 @@ export type Actor =
     }
   | { kind: 'system'; cid: string };
 
-/** Short word of an actor for the audit row: an id and a kind, never a name; the vendor's people with the grant they act by. */
+/**
+ * Returns the short form of an actor for the audit row: an id and a kind, never a name; for the
+ * vendor's users with their grant.
+ */
 export const actorWord = (a: Actor): string =>
   a.kind === 'user'
     ? `${isVendor(a.role) ? a.role : 'user'}:${a.userId}${a.grant ? `@${a.grant.id}` : ''}`
@@ -67,7 +74,10 @@ export const actorWord = (a: Actor): string =>
         ? `${a.machine}:${a.tokenId}`
         : a.kind;
 
-/** What every entry says beside its own facts: role, session, why one of the vendor's people was let in, and by which request. */
+/**
+ * Data of every entry in addition to its own: role, session, reason of a vendor user's grant, and
+ * request id.
+ */
 const circumstances = (a: Actor, requestId: string | undefined): Record<string, unknown> => ({
   ...(a.kind === 'user' && {
     role: a.role,
@@ -77,7 +87,7 @@ const circumstances = (a: Actor, requestId: string | undefined): Record<string, 
   ...(requestId !== undefined && { requestId }),
 });
 
-/** What goes out after the commit. */
+/** Jobs and events that are sent after the commit. */
 export type DomainEvent =
   | { to: 'staff'; event: BoardEvent }
   | {
@@ -103,19 +113,25 @@ export type JobKind =
   | 'follow-delivery'
   | 'renew-seal';
 
-/** A unit of work: everything inside is one transaction; foreign waits (network, PDF, files) are forbidden in it. */
+/**
+ * A unit of work: everything inside is one transaction; other waits (network, PDF, files) are
+ * forbidden in it.
+ */
 export interface Work {
   readonly cid: string;
   readonly actor: Actor;
-  /** Server clock, ms, one reading per unit. */
+  /** Server clock, ms, read once per transaction. */
   readonly now: number;
-  /** UUIDv7. */
+  /** Returns a UUIDv7. */
   newId(): string;
   readonly t: Schema;
   readonly tx: ScopedWriter;
-  /** Appends to the practice's audit chain in this transaction; `data` holds ids and codes only, `patid` becomes a salted commitment. */
+  /**
+   * Appends to the practice's audit chain in this transaction; `data` contains ids and codes only,
+   * `patid` becomes a salted commitment.
+   */
   audit(type: string, data: Record<string, unknown>, patid?: string): Promise<void>;
-  /** Queues a job once per key; it runs after the commit and may run twice. */
+  /** Enqueues a job once per key; it runs after the commit and may run twice. */
   job(
     kind: JobKind,
     key: string,
@@ -134,11 +150,11 @@ export interface Look {
   readonly db: ScopedReader;
 }
 
-/** What reads: of a unit of work its own transaction, else the store. */
+/** Reader: the transaction inside a unit of work, else the store. */
 export const readerOf = (s: Pick<Look, 'db'> | Pick<Work, 'tx'>): ScopedReader =>
   'tx' in s ? s.tx : s.db;
 
-/** Opens units of work for one practice; given to routes, push and jobs. */
+/** Opens transactions for one practice; passed to routes, push and jobs. */
 export interface Workshop {
   write<T>(
     cid: string,
@@ -146,7 +162,10 @@ export interface Workshop {
     work: (w: Work) => Promise<T>,
     requestId?: string,
   ): Promise<T>;
-  /** A unit of writes that are known before it begins; false when nothing was changed and `write` must be used (see `Store.submit`). Nothing is audited, queued or announced. */
+  /**
+   * Runs writes that are known before they begin; false when nothing was changed and `write` must
+   * be used (see `Store.submit`). Nothing is audited, enqueued or emitted.
+   */
   submit(cid: string, writes: readonly KnownWrite[]): Promise<boolean>;
   look(cid: string, actor: Actor): Look;
 }
@@ -157,13 +176,16 @@ export interface WorkshopDeps {
   newId: () => string;
   appendAudit: (tx: ScopedWriter, t: Schema, row: AuditEntry) => Promise<void>;
   enqueue: (tx: ScopedWriter, t: Schema, job: NewJob) => Promise<void>;
-  /** Numbers of people whose records are closed to this actor (Art. 18 GDPR); absent: none are. */
+  /**
+   * Returns numbers of people whose records are closed to this actor (Art. 18 GDPR); by default
+   * none.
+   */
   closedTo?: (cid: string, actor: Actor) => Promise<readonly string[]>;
-  /** The last thing in a unit: may change what goes out after the commit. */
+  /** Runs last in a transaction: may change what is sent after the commit. */
   atEnd?: (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]>;
   /** Called after the commit, in order. */
   publish: (cid: string, event: DomainEvent) => void;
-  /** Called after a commit that queued jobs. */
+  /** Called after a commit that enqueued jobs. */
   wakeJobs: () => void;
 }
 export interface AuditEntry {
@@ -182,12 +204,15 @@ export interface NewJob {
   createdAt: number;
 }
 
-/** Closed records are closed to people and to programs that read for them; jobs, tablets and deliveries go on. */
+/**
+ * Closed records are closed to users and to programs that read for them; jobs, tablets and
+ * deliveries still see them.
+ */
 const mayBeClosedTo = (actor: Actor): boolean =>
   (actor.kind === 'user' && actor.seesClosed !== true) ||
   (actor.kind === 'machine' && actor.machine !== 'collector');
 
-/** Builds the workshop; what a unit emits or queues goes out only after its commit. */
+/** Creates the workshop; events and jobs of a transaction are sent only after its commit. */
 export function createWorkshop(deps: WorkshopDeps): Workshop {
   const { store } = deps;
   const closedTo = (cid: string, actor: Actor): Closed | undefined =>
@@ -204,7 +229,7 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
     async write(cid, actor, work, requestId) {
       let events: DomainEvent[] = [];
       let hasJobs = false;
-      // Read before the unit begins: inside it nothing but its own transaction is waited for.
+      // Read before the transaction begins: inside it nothing else may be awaited.
       const numbers = await closedTo(cid, actor)?.(),
         closed = numbers && (() => Promise.resolve(numbers));
       const result = await store.write(async (db) => {
@@ -249,7 +274,8 @@ export function createWorkshop(deps: WorkshopDeps): Workshop {
         return value;
       });
       for (const event of events) deps.publish(cid, event);
-      // What Node was given to send leaves once the running turn is over: whoever listens does not wait for this answer to be put together.
+      // Node sends written data at the end of the current tick: listeners do not wait for the rest
+      // of this response.
       if (events.length > 0)
         await new Promise<void>((done) => {
           process.nextTick(done);

@@ -8,7 +8,9 @@ import { READ_RIGHTS } from '../analytics/reports/read-right.ts';
 import { USER_ROLES } from '../base/roles.ts';
 import { userSettingsSchema } from './user-settings.schema.ts';
 
-/** Long enough for 128 characters of any script; refused before anything is hashed (security B26). */
+/**
+ * Long enough for 128 characters of any script; rejected before anything is hashed (security B26).
+ */
 const password = z
   .string()
   .min(1)
@@ -38,10 +40,10 @@ export const userSchema = z
     lastname: z.string(),
     role: z.enum(USER_ROLES),
     behandler: z.boolean(),
-    /** May design questionnaires and consent texts without being the owner. */ mayDesign: z
+    /** May design questionnaires and consent texts without the owner role. */ mayDesign: z
       .boolean()
       .optional(),
-    /** Which figures the person may read; absent: none. */ figures: z.enum(READ_RIGHTS).optional(),
+    /** Figures that the user may read; absent: none. */ figures: z.enum(READ_RIGHTS).optional(),
     settings: userSettingsSchema.optional(),
     avatarId: z.string().nullable().optional(),
   })
@@ -57,7 +59,9 @@ export const signedInSchema = z
     r4chost: z.string(),
     r4cUuid: z.string(),
     praxis: z.strictObject({ name: z.string() }),
-    /** Whether a second factor is still to be set up, and when this workstation locks itself. */
+    /**
+     * Whether a second factor has yet to be set up, and when this workstation locks automatically.
+     */
     account: z.strictObject({ factorNeed: factorNeedSchema, lockMinutes: z.int() }),
   })
   .meta({ id: 'SignedIn' });

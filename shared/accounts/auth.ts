@@ -1,8 +1,11 @@
-// Rules of passwords and names of accounts, used by form and server alike.
+// Rules for passwords and account names, shared by form and server.
 
-/** Without a second factor length carries the account (NIST SP 800-63B-4, 3.1.1.2); no composition rules. */
+/**
+ * Without a second factor the length is the protection (NIST SP 800-63B-4, 3.1.1.2); no composition
+ * rules.
+ */
 const PASSWORD_MIN = 15;
-/** With a second factor. */
+/** Minimum length with a second factor. */
 export const PASSWORD_MIN_FACTOR = 12;
 export const passwordMin = (hasFactor: boolean): number =>
   hasFactor ? PASSWORD_MIN_FACTOR : PASSWORD_MIN;
@@ -10,14 +13,19 @@ export const PASSWORD_MAX = 128;
 
 export type PasswordProblem = 'short' | 'long' | 'pattern' | 'common' | 'context';
 
-/** Characters as a person counts them; NFKC first, so that a composed and a decomposed umlaut are one. */
+/**
+ * Counts characters as a user does; NFKC first, so that a composed and a decomposed umlaut are one.
+ */
 export function passwordLength(password: string): number {
   let n = 0;
   for (const _ of password.normalize('NFKC')) n++;
   return n;
 }
 
-/** What a form can tell at once; the server also looks for common words and the practice's own. */
+/**
+ * Checks what a form can check without the server; the server also rejects common words and names
+ * of the practice.
+ */
 export function passwordShapeProblem(
   password: string,
   min = PASSWORD_MIN,
@@ -36,7 +44,10 @@ const ROWS = [
   '1qay2wsx3edc4rfv5tgb6zhn7ujm',
 ];
 
-/** Few different characters, one piece repeated, or a run along the alphabet or the keyboard. */
+/**
+ * Checks for few different characters, a repeated piece, or a run along the alphabet or the
+ * keyboard.
+ */
 function isPattern(text: string): boolean {
   const chars = [...text];
   if (new Set(chars).size < 5) return true;
@@ -44,7 +55,7 @@ function isPattern(text: string): boolean {
     if (chars.every((c, i) => c === chars[i % size])) return true;
   }
   const runs = ROWS.flatMap((row) => [row + row, [...(row + row)].reverse().join('')]);
-  // Covered greedily: the whole word made of at most three runs is as easy as one.
+  // Matched greedily: a word made of at most three runs counts as easy.
   let at = 0,
     pieces = 0;
   while (at < text.length && pieces <= 3) {

@@ -1,6 +1,10 @@
-// Codes that people type: authenticator and mail codes of six digits, recovery codes, PINs of a workstation.
+// Codes typed by users: authenticator and mail codes of six digits, recovery codes, PINs of a
+// workstation.
 
-/** What a typed code is, after full-width digits, spaces and hyphens are undone (B23); undefined for anything else. */
+/**
+ * Normalizes a typed code: full-width digits, spaces and hyphens (B23); undefined for anything
+ * else.
+ */
 export function readCode(typed: string): { kind: 'digits' | 'recovery'; code: string } | undefined {
   const code = typed
     .normalize('NFKC')
@@ -12,7 +16,9 @@ export function readCode(typed: string): { kind: 'digits' | 'recovery'; code: st
 
 export const PIN_MIN = 4;
 export const PIN_MAX = 8;
-/** A person's own PIN for one workstation: four to eight digits, not the first ones anybody tries. */
+/**
+ * A user's own PIN for one workstation: four to eight digits, not one of the most easily guessed.
+ */
 export function pinProblem(pin: string): 'digits' | 'easy' | undefined {
   if (!/^\d{4,8}$/.test(pin)) return 'digits';
   const steps = new Set([...pin].slice(1).map((d, i) => Number(d) - Number(pin[i])));

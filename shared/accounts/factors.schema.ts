@@ -14,7 +14,7 @@ const password = z
   .min(1)
   .max(PASSWORD_MAX * 4)
   .refine((p) => passwordLength(p) <= PASSWORD_MAX, 'password_weak');
-/** As typed; what it is says `readCode`. */
+/** As typed; parsed by `readCode`. */
 const otp = z.string().min(6).max(40);
 const id = z.string().min(1).max(600);
 const name = z
@@ -33,7 +33,7 @@ export const secondFactorSchema = z
   .meta({ id: 'SecondFactorNeeded' });
 export type SecondFactorNeeded = z.output<typeof secondFactorSchema>;
 
-/** What a browser answers to a passkey question (WebAuthn Level 3, JSON forms). */
+/** Browser response to a passkey challenge (WebAuthn Level 3, JSON forms). */
 const credential = {
   id: base64url(1400),
   rawId: base64url(1400),
@@ -67,7 +67,7 @@ const assertionSchema = z
   .meta({ id: 'PasskeyAssertion' });
 export type Assertion = z.output<typeof assertionSchema>;
 export type Attestation = z.output<typeof attestationSchema>;
-/** Options of a passkey question, handed to the browser as they are. */
+/** Options of a passkey challenge, passed to the browser unchanged. */
 export const passkeyQuestionSchema = z
   .strictObject({ options: z.looseObject({ challenge: z.string() }) })
   .meta({ id: 'PasskeyQuestion' });
@@ -101,11 +101,11 @@ export type StepUpAnswer = z.output<typeof stepUpAnswerSchema>;
 export const totpSetupSchema = z
   .strictObject({ secret: z.string(), otpauthUri: z.string() })
   .meta({ id: 'AuthenticatorSetup' });
-/** `recoveryCodes` are shown once, with the first factor and when new ones are asked for. */
+/** `recoveryCodes` are shown once, with the first factor and when new ones are requested. */
 export const codesSchema = z
   .strictObject({ recoveryCodes: z.array(z.string()) })
   .meta({ id: 'RecoveryCodes' });
-/** `otp`: a code of the factor itself, or the one sent by mail where it is lost. */
+/** `otp`: a code of the factor itself, or the one sent by mail if it is lost. */
 export const disableMfaSchema = z.strictObject({
   kind: z.enum(['totp', 'mail']),
   otp: otp.optional(),
@@ -161,7 +161,7 @@ export const sessionsSchema = z
   .meta({ id: 'Sessions' });
 export type Sessions = z.output<typeof sessionsSchema>;
 
-/** People who signed in at this browser and whose sessions live. */
+/** Users with an active session in this browser. */
 export const deskSchema = z
   .strictObject({
     people: z.array(
@@ -187,5 +187,5 @@ export const unlockSchema = z
 export type UnlockProof = z.output<typeof unlockSchema>;
 
 export const checkPasswordSchema = z.strictObject({ password });
-/** `isOwn` only for somebody who is signed in. */
+/** `isOwn` only for a signed-in user. */
 export const passwordCheckedSchema = z.strictObject({ isOwn: z.boolean().optional() });

@@ -1,7 +1,7 @@
-// Schemas of the mail calls: suppression, the outbox, and what a mail provider reports.
+// Schemas of the mail calls: suppression, the outbox, and reports of a mail provider.
 import { z } from 'zod';
 
-/** As it stands in the link: nothing is folded, another spelling is another address. */
+/** Exactly as in the link: not normalized, another spelling is another address. */
 const email = z.string().min(3).max(254);
 const token = z.string().min(1).max(200);
 
@@ -12,12 +12,12 @@ export const unsubscribeSchema = z
 export const suppressionAskSchema = z
   .strictObject({ email, unsubscribeToken: token.optional() })
   .meta({ id: 'SuppressionAsk' });
-/** `unknown`: no link of ours, or one for another address; nothing was changed. */
+/** `unknown`: not one of our links, or one for another address; nothing was changed. */
 export const unsubscribeAnswerSchema = z
   .strictObject({ result: z.enum(['done', 'already', 'revoked', 'unknown']) })
   .meta({ id: 'UnsubscribeAnswer' });
 export type UnsubscribeAnswer = z.output<typeof unsubscribeAnswerSchema>;
-/** T6; `at` in ms; `language` is the practice's, told to whoever holds a link of a mail. */
+/** T6; `at` in ms; `language` is the practice's, visible to the holder of a mail's link. */
 export const suppressionStatusSchema = z
   .strictObject({
     state: z.enum(['none', 'unsubscribed', 'bounced', 'complained', 'revoked', 'unknown']),
@@ -29,7 +29,7 @@ export const suppressionStatusSchema = z
 export const oneClickParamsSchema = z.strictObject({ mail: email, unsubscribeToken: token });
 
 const state = z.enum(['queued', 'sent', 'local', 'suppressed', 'failed']);
-/** `error` is a code; `to` is empty once the mail's words are forgotten. */
+/** `error` is a code; `to` is empty once the content of the mail is deleted. */
 export const mailItemSchema = z
   .strictObject({
     id: z.string(),
@@ -65,7 +65,7 @@ export const mailsSchema = z
   .meta({ id: 'Mails' });
 export type Mails = z.output<typeof mailsSchema>;
 export const mailParamsSchema = z.strictObject({ mailId: z.uuid() });
-/** `link` only where the mail never left this machine. */
+/** `link` only if the mail never left this machine. */
 export const openedMailSchema = z
   .strictObject({
     mail: mailItemSchema,

@@ -1,4 +1,5 @@
-// What mails there are: their templates, what each needs to be written, and which of them may be refused by the person who gets them.
+// Kinds of mails: their templates, required data, and whether the recipient may unsubscribe from
+// them.
 
 export type MailTemplate =
   | 'reset'
@@ -23,8 +24,9 @@ export type MailTemplate =
   | 'report';
 
 /**
- * One mail. `key` names the fact it tells: the same key is sent once per practice, however often it is asked for.
- * `data.link` is a path of ours (`/practice/reset/…`); the public address is put before it when the mail is written, never a request's host.
+ * One mail. `key` identifies the event: the same key is sent once per practice, however often it is
+ * requested. `data.link` is a path (`/practice/reset/…`); the public address is prepended on
+ * rendering, never a request's host.
  */
 export interface MailOrder {
   key: string;
@@ -32,18 +34,24 @@ export interface MailOrder {
   template: MailTemplate;
   language: 'de' | 'en';
   data: Record<string, string>;
-  /** ms; from then on the mail is not sent any more, and its link and code are forgotten. */
+  /** ms; after that the mail is not sent, and its link and code are deleted. */
   expiresAt?: number;
 }
 
 export interface MailRule {
-  /** Words of `data` that the template cannot do without. */
+  /** Keys of `data` that the template requires. */
   needs: readonly string[];
-  /** About the safety of an account: sent also to those who unsubscribed, without a link to unsubscribe. */
+  /** Account security: sent also to unsubscribed recipients, without an unsubscribe link. */
   isSafety: boolean;
-  /** Somebody waits for it: an address that cannot be written to is told at once (X1). Otherwise the mail is only noted as not sent. */
+  /**
+   * A user waits for it: an undeliverable address is reported at once (X1). Otherwise the mail is
+   * only recorded as not sent.
+   */
   isAwaited: boolean;
-  /** The process died between handing over and noting it. `once`: rather not again, its link can be asked for anew. `again`: rather twice than never, under the same Message-ID. */
+  /**
+   * For a crash between sending and recording it. `once`: no retry, its link can be requested
+   * again. `again`: rather twice than never, under the same Message-ID.
+   */
   whenUnsure: 'once' | 'again';
 }
 
@@ -64,30 +72,54 @@ export const MAIL_RULES: Readonly<Record<MailTemplate, MailRule>> = {
   /** To the old address; the way back. */
   mail_undo: notice('link', 'newMail'),
   password_changed: notice(),
-  /** `agent`: browser and system in words; `at`: when, in words; `link`: the own sessions. */
+  /** `agent`: browser and system as text; `at`: time as text; `link`: the user's sessions. */
   new_device: notice('agent', 'at', 'link'),
-  /** `what`: `totp_on`, `totp_off`, `mail_on`, `mail_off`, `passkey_added`, `passkey_removed`, `codes_new`. */
+  /**
+   * `what`: `totp_on`, `totp_off`, `mail_on`, `mail_off`, `passkey_added`, `passkey_removed`,
+   * `codes_new`.
+   */
   factor_changed: notice('what'),
   passkey_clone: notice('passkey'),
-  /** To the owner: somebody of the vendor was given or asks for access. `who`: role and name, `reason`, `until`: when it ends, in words; `link`: where it is answered. */
+  /**
+   * To the owner: a vendor employee received or requests access. `who`: role and name, `reason`,
+   * `until`: end as text; `link`: page to answer it.
+   */
   grant: notice('who', 'reason', 'until', 'link'),
-  /** To the owners: a version of the terms waits for them. `version`: its number; `link`: where it is read. */
+  /**
+   * To the owners: a version of the terms is waiting for acceptance. `version`: its number; `link`:
+   * where to read it.
+   */
   terms: { needs: ['version', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'again' },
-  /** To a patient, by staff: the link to a questionnaire; `until`: the last day it is good, in words. Neither name nor form stands in it. */
+  /**
+   * To a patient, by staff: the link to a questionnaire; `until`: the last valid day as text.
+   * Contains neither name nor form.
+   */
   home: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
-  /** To a patient, by staff: the link to what is given home, to read or to fill in; `until` as above. The code that is asked never stands in it. */
+  /**
+   * To a patient, by staff: the link to a share, to read or to fill in; `until` as above. Never
+   * contains the access code.
+   */
   share: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
   shareForm: { needs: ['link', 'until'], isSafety: false, isAwaited: true, whenUnsure: 'again' },
-  /** To a patient who opens a share whose practice wrote down why a code by mail will do. */
+  /** To a patient who opens a share whose practice recorded why a code by mail suffices. */
   shareCode: { needs: ['code'], isSafety: true, isAwaited: false, whenUnsure: 'once' },
-  /** To the patient: something that was shared was opened. `at`: when, in words; nothing of what it is. */
+  /** To the patient: a share was opened. `at`: time as text; nothing about its content. */
   shareOpened: notice('at'),
-  /** To the owners: so many wrong answers at shares that each of them asks for its code now. `link`: the list of shares. */
+  /**
+   * To the owners: so many wrong answers at shares that each of them requires its code. `link`: the
+   * list of shares.
+   */
   shareAlarm: notice('link'),
-  /** To those who wished for it. `title`: what is new, in the person's language. */
-  /** To a patient, in the practice's own words: `betreff`, and `text` with its paragraphs apart. It may be refused for good. */
+  /** To subscribers. `title`: the news in the recipient's language. */
+  /**
+   * To a patient, in the practice's own words: `betreff`, and `text` split into paragraphs. Can be
+   * unsubscribed permanently.
+   */
   letter: { needs: ['betreff', 'text'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
-  /** To somebody of the practice who may read it: `title`: the question of the report; `link`: where it is read. Neither figures nor names stand in it. */
+  /**
+   * To a user of the practice who may read it: `title`: the question of the report; `link`: where
+   * to read it. Contains neither figures nor names.
+   */
   report: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
   news: { needs: ['title', 'link'], isSafety: false, isAwaited: false, whenUnsure: 'once' },
 };

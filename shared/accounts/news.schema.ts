@@ -1,4 +1,4 @@
-// Schemas of news: as they lie in the catalogue, and as one person gets them.
+// Schemas of news: as stored in the catalogue, and as sent to one user.
 import { z } from 'zod';
 
 const textSchema = z.strictObject({ title: z.string().min(1), text: z.string().min(1) });

@@ -1,4 +1,4 @@
-// Schemas of uploaded pictures: what for, and what the upload answers.
+// Schemas of uploaded pictures: purpose, and response of the upload.
 import { z } from 'zod';
 
 export const IMAGE_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;

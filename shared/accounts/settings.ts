@@ -22,11 +22,16 @@ export interface Settings {
   mailFactorReason: string;
   /** Why this practice gives documents home without a second step; empty: it never does. */
   shareBareReason: string;
-  /** Most that files of the practice may take together, in GB of 10^9 bytes: what people add is refused beyond it, what is signed never. */
+  /**
+   * Most that files of the practice may take together, in GB of 10^9 bytes: what people add is
+   * refused beyond it, what is signed never.
+   */
   storageGb: number;
   /** Per cent. */
   textScale: number;
-  /** Forms (ids without version) that tablets keep as blank ones, for the time without a network. */
+  /**
+   * Forms (ids without version) that tablets keep as blank ones, for the time without a network.
+   */
   blankForms: string[];
 }
 /** What the settings page gets: no secret, only whether there is one. */

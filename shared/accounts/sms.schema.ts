@@ -10,7 +10,9 @@ const gateway = {
   body: z.string().max(4000),
   perDay: z.int().min(1).max(SMS_MOST_PER_DAY),
 };
-/** The secret is never answered, only whether there is one. `today`: messages of the last 24 hours. */
+/**
+ * The secret is never answered, only whether there is one. `today`: messages of the last 24 hours.
+ */
 export const smsGatewaySchema = z
   .strictObject({
     version: z.int(),
@@ -19,7 +21,10 @@ export const smsGatewaySchema = z
   })
   .meta({ id: 'SmsGateway' });
 export type SmsGatewayView = z.output<typeof smsGatewaySchema>;
-/** `secret` absent: the one that is kept goes on; where the address leads to another host it must be said again. */
+/**
+ * `secret` absent: the one that is kept goes on; where the address leads to another host it must be
+ * said again.
+ */
 export const saveSmsGatewaySchema = z
   .strictObject({ version: z.int32().min(0), ...gateway, secret: z.string().max(1000).optional() })
   .meta({ id: 'SaveSmsGateway' });

@@ -1,6 +1,10 @@
-// Text messages by a practice's own gateway: numbers as gateways take them, what a template may say, and what can come of a message.
+// Text messages by a practice's own gateway: numbers as gateways take them, what a template may
+// say, and what can come of a message.
 
-/** What came of a message. `slow`: nobody answered in time, it may have gone out; everything else but `sent` surely did not. */
+/**
+ * What came of a message. `slow`: nobody answered in time, it may have gone out; everything else
+ * but `sent` surely did not.
+ */
 export type SmsOutcome =
   | 'sent'
   | 'slow'
@@ -24,7 +28,10 @@ export const SMS_OUTCOMES: readonly SmsOutcome[] = [
   'no_number',
   'no_gateway',
 ];
-/** How a gateway is asked: `{number}` (+49…), `{digits}` (the same without the plus), `{text}` and `{secret}` stand in address, headers and body. */
+/**
+ * How a gateway is asked: `{number}` (+49…), `{digits}` (the same without the plus), `{text}` and
+ * `{secret}` stand in address, headers and body.
+ */
 export interface SmsGateway {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
@@ -32,13 +39,19 @@ export interface SmsGateway {
   body: string;
 }
 
-/** Codes for one number and tries from the settings within a day, and what a practice may choose for all of them together. */
+/**
+ * Codes for one number and tries from the settings within a day, and what a practice may choose for
+ * all of them together.
+ */
 export const SMS_PER_NUMBER = 5,
   SMS_TESTS = 10,
   SMS_PER_DAY = 100,
   SMS_MOST_PER_DAY = 1000;
 
-/** A number as it is dialled from anywhere (`+491711234567`); German where it names no country. Undefined for what is none. */
+/**
+ * A number as it is dialled from anywhere (`+491711234567`); German where it names no country.
+ * Undefined for what is none.
+ */
 export function smsNumber(typed: string): string | undefined {
   const plain = typed
     .normalize('NFKC')
@@ -74,7 +87,10 @@ function headersOf(text: string): [name: string, value: string][] | undefined {
   return out;
 }
 
-/** What keeps a gateway from being used, in the order of the form. What opens an account belongs into the secret: it alone is never shown again. */
+/**
+ * What keeps a gateway from being used, in the order of the form. What opens an account belongs
+ * into the secret: it alone is never shown again.
+ */
 export function smsProblems({ url, method, headers, body }: SmsGateway): SmsProblem[] {
   const problems: SmsProblem[] = [],
     sample = url.replace(/\{\w+\}/g, 'x'),
@@ -108,7 +124,10 @@ export function smsProblems({ url, method, headers, body }: SmsGateway): SmsProb
 export const needsSecret = ({ url, method, headers, body }: SmsGateway): boolean =>
   [url, headers, method === 'GET' ? '' : body].some((one) => one.includes('{secret}'));
 
-/** Puts the words in, each as its place asks for: in an address, in a JSON or a form body, in a header. */
+/**
+ * Puts the words in, each as its place asks for: in an address, in a JSON or a form body, in a
+ * header.
+ */
 export function filled(
   gateway: SmsGateway,
   words: { number: string; text: string; secret: string },

@@ -1,9 +1,12 @@
-// Schemas of the terms of use: a version as it lies in the catalogue, and what the practice app gets.
+// Schemas of the terms of use: a version as it lies in the catalogue, and what the practice app
+// gets.
 import { z } from 'zod';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const textSchema = z.strictObject({ title: z.string(), lines: z.array(z.string()).min(1) });
-/** Lines that begin with `## ` are headings. Until `dueFrom` an older accepted version is enough. */
+/**
+ * Lines that begin with `## ` are headings. Until `dueFrom` an older accepted version is enough.
+ */
 export const termsFileSchema = z.strictObject({
   version: z.int().min(1),
   validFrom: day,
@@ -30,11 +33,17 @@ export const termsViewSchema = z
     en: textSchema,
     /** The newest version that this practice has accepted. */
     accepted: acceptedSchema.nullable(),
-    /** `open`: owners cannot work until it is accepted; `soon`: accepted in an older version that is enough until `dueFrom`. */
+    /**
+     * `open`: owners cannot work until it is accepted; `soon`: accepted in an older version that is
+     * enough until `dueFrom`.
+     */
     state: z.enum(['accepted', 'soon', 'open']),
     mayAccept: z.boolean(),
     whoMay: z.array(z.string()),
-    /** Lines of the German text against the accepted version; null where there is none or nothing changed. */
+    /**
+     * Lines of the German text against the accepted version; null where there is none or nothing
+     * changed.
+     */
     changes: z.array(changeSchema).nullable(),
   })
   .meta({ id: 'Terms' });

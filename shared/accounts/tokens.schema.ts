@@ -1,4 +1,5 @@
-// Schemas of the tokens of programs: what a practice sees of them, and the one answer that shows a value.
+// Schemas of the tokens of programs: what a practice sees of them, and the one answer that shows a
+// value.
 import { z } from 'zod';
 
 const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
@@ -18,7 +19,9 @@ const tokenItemSchema = z
 export type TokenItem = z.output<typeof tokenItemSchema>;
 export const tokenListSchema = z.strictObject({ items: z.array(tokenItemSchema) });
 export const tokenParamsSchema = z.strictObject({ id: z.uuid() });
-/** The id is made by the caller: a repeat before the first use gives a new value for the same token. */
+/**
+ * The id is made by the caller: a repeat before the first use gives a new value for the same token.
+ */
 export const newTokenSchema = z
   .strictObject({
     id: z.uuid(),

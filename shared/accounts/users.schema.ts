@@ -57,7 +57,10 @@ export const ownNameSchema = z
   .strictObject({ firstName: name, lastname: name })
   .meta({ id: 'OwnName' });
 const id = z.uuid();
-/** Whose figures somebody may read who is no owner, and which practitioner of the practice software they are; null: none. */
+/**
+ * Whose figures somebody may read who is no owner, and which practitioner of the practice software
+ * they are; null: none.
+ */
 const figures = {
   reportGrant: z.enum(['praxis', 'alle']).nullable().optional(),
   behandlerId: z.string().min(1).max(80).nullable().optional(),

@@ -1,4 +1,4 @@
-// Contract of the one client core of both apps.
+// Contract of the client core shared by both apps.
 
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, createCall, errorFrom, type AuthState, type ClientDeps } from './client.ts';
@@ -30,7 +30,7 @@ function client(answer: () => Response | Promise<Response>, over: Partial<Client
 }
 
 describe('client core', () => {
-  it('sends bearer, the product headers and XSRF, JSON both ways, and no time limit by default', async () => {
+  it('sends bearer, product headers and XSRF, JSON both ways, and no timeout by default', async () => {
     const { call, calls } = client(() => json({ ok: 1 }));
     await expect(
       call('/tablet/mappen', { json: { a: 1 }, isR4c: true, taskId: 't-1', isNoCache: true }),
@@ -50,7 +50,7 @@ describe('client core', () => {
       [HEADERS.cacheControl]: 'no-cache',
     });
   });
-  it('[F9] a body that stops half-way ends with the time limit, too', async () => {
+  it('[F9] applies the timeout to a body that stops half-way', async () => {
     const { call } = client(() => json(1), {
       fetch: ((_url: string, init: RequestInit) =>
         Promise.resolve(
@@ -70,7 +70,7 @@ describe('client core', () => {
       status: 0,
     });
   });
-  it('spells the nine header names as the wire does', () => {
+  it('spells the nine header names as on the wire', () => {
     expect(Object.values(HEADERS)).toEqual([
       'molar-version',
       'molar-client-ip',
@@ -83,7 +83,7 @@ describe('client core', () => {
       'molar-cache-control',
     ]);
   });
-  it('[B70] repeats once with the token that another first call was given meanwhile, and only then', async () => {
+  it('[B70] retries once with a token that a concurrent first call received, and only then', async () => {
     const refusal = (): Response => json({ error: { code: 'xsrf', message: 'x' } }, 403);
     let cookie = 'first';
     const { call, calls } = client(
@@ -100,16 +100,16 @@ describe('client core', () => {
     await expect(strange.call('/auth/login', { json: {} })).rejects.toMatchObject({ code: 'xsrf' });
     expect(strange.calls).toHaveLength(1);
   });
-  it('asks for text as text and sends no XSRF header with a GET', async () => {
+  it('requests text as text and sends no XSRF header with a GET', async () => {
     const { call, calls } = client(() => new Response('hallo'));
     await expect(call('/x', { answer: 'text' })).resolves.toBe('hallo');
     expect(calls[0]!.init.headers.Accept).toBe('text/plain');
     expect(calls[0]!.init.headers).not.toHaveProperty('X-XSRF-TOKEN');
   });
-  it.each([200, 201, 299])('takes %i as success', async (status) => {
+  it.each([200, 201, 299])('treats %i as success', async (status) => {
     await expect(client(() => json({ a: 1 }, status)).call('/x')).resolves.toEqual({ a: 1 });
   });
-  it.each([300, 304, 400, 503])('takes %i as an error', async (status) => {
+  it.each([300, 304, 400, 503])('treats %i as an error', async (status) => {
     await expect(
       client(() => new Response(status === 304 ? null : '', { status })).call('/x'),
     ).rejects.toMatchObject({ status });
@@ -132,7 +132,7 @@ describe('client core', () => {
       message: body.error.message,
     });
   });
-  it('[C2] [X10] refuses a per-practice call without a host before anything is sent', async () => {
+  it('[C2] [X10] rejects a per-practice call without a host before anything is sent', async () => {
     const { call, calls } = client(() => json({}), { auth: () => ({ ...auth, r4chost: null }) });
     await expect(call('/tablet/board', { isR4c: true })).rejects.toMatchObject({
       code: 'no_host',
@@ -140,13 +140,13 @@ describe('client core', () => {
     });
     expect(calls).toHaveLength(0);
   });
-  it('[sync F9] takes a 200 page of a captive portal for no answer', async () => {
+  it('[sync F9] does not accept a 200 page of a captive portal as a response', async () => {
     const { call } = client(
       () => new Response('<html>', { headers: { 'Content-Type': 'text/html' } }),
     );
     await expect(call('/x')).rejects.toMatchObject({ code: 'network' });
   });
-  it('renews once on 401 and repeats the call', async () => {
+  it('renews once on 401 and retries the call', async () => {
     let n = 0;
     const renew = vi.fn(() => Promise.resolve(true));
     const { call, calls } = client(
@@ -169,7 +169,7 @@ describe('client core', () => {
     await expect(call('/x')).rejects.toMatchObject({ code: 'step_up' });
     expect(renew).not.toHaveBeenCalled();
   });
-  it('tells a call that took too long from one without a network', async () => {
+  it('distinguishes a timeout from a missing network', async () => {
     const hang: typeof fetch = (_u, init) =>
       new Promise((_r, reject) => {
         init?.signal?.addEventListener('abort', () => {

@@ -1,10 +1,11 @@
-// The one client core of both apps: nine headers, bearer token, XSRF, the defaults of product.md 7, errors read back from blobs (C1), no per-practice call without a host (C2, X10).
+// The client core shared by both apps: nine headers, bearer token, XSRF, the defaults of product.md
+// 7, errors parsed from blobs (C1), no per-practice call without a host (C2, X10).
 
 import { HEADERS, NO_CACHE, XSRF } from './headers.ts';
 import { isErrorCode } from './error-codes.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What the auth store holds (E2); the token lives at most 15 minutes. */
+/** Content of the auth store (E2); the token lives at most 15 minutes. */
 export interface AuthState {
   authToken: string | null;
   r4chost: string | null;
@@ -20,7 +21,7 @@ export interface CallOptions {
   bytes?: Uint8Array | Blob;
   contentType?: string;
   answer?: 'json' | 'text' | 'blob' | 'bytes' | 'none';
-  /** ms; 0 means none (the default of product.md 9); each caller sets its own. */
+  /** ms; 0 means no timeout (the default of product.md 9); each caller sets its own. */
   timeout?: number;
   taskId?: string;
   isNoCache?: boolean;
@@ -34,11 +35,11 @@ export interface ClientDeps {
   version: string;
   newId: () => string;
   readCookie: (name: string) => string | undefined;
-  /** Called once on 401; true means: signed in again, repeat the call. */
+  /** Called once on 401; true means: signed in again, retry the call. */
   renew?: () => Promise<boolean>;
 }
 
-/** An error answer of the server, or a call that never got one (`status` 0). */
+/** An error response of the server, or a call without a response (`status` 0). */
 export class CallError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'timeout' | 'no_host';
@@ -68,7 +69,7 @@ export class CallError extends Error {
   }
 }
 
-/** C1: an error that arrives as a blob (or any bytes) is parsed back into the error shape. */
+/** C1: parses an error that arrives as a blob (or any bytes) back into the error shape. */
 export async function errorFrom(response: Response): Promise<CallError> {
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   let body: unknown;
@@ -101,7 +102,7 @@ export async function errorFrom(response: Response): Promise<CallError> {
   );
 }
 
-/** Address of a per-practice call; C2/X10: without a host the client itself raises the error. */
+/** Builds the URL of a per-practice call; C2/X10: throws in the client if there is no host. */
 export function r4cUrl(auth: AuthState, path: string): string {
   if (!auth.r4chost || !auth.r4cUuid) throw new CallError(0, 'no_host', 'No r4c host is set.');
   const base = /^https?:\/\//.test(auth.r4chost) ? auth.r4chost.replace(/\/$/, '') : '';
@@ -112,7 +113,7 @@ export type Call = <T>(path: string, options?: CallOptions) => Promise<T>;
 
 /** Builds the call function of an app. Success is 200–299; everything else throws `CallError`. */
 export function createCall(deps: ClientDeps): Call {
-  /** `read` belongs to the time limit: a body that stops half-way is late, too (F9). */
+  /** The timeout includes `read`: a body that stops half-way times out, too (F9). */
   const once = async <T>(
     path: string,
     o: CallOptions,
@@ -183,7 +184,7 @@ export function createCall(deps: ClientDeps): Call {
       throw new CallError(0, 'network', 'Something else than the server answered.');
     return (await response.json()) as T;
   };
-  /** An error that the server answered, as a value; whatever else went wrong is thrown. */
+  /** Returns an error response of the server as a value; rethrows anything else. */
   const attempt = <T>(path: string, o: CallOptions): Promise<{ value: T } | { error: CallError }> =>
     once(path, o, (response) => read<T>(response, o)).then(
       (value) => ({ value }),
@@ -204,7 +205,8 @@ export function createCall(deps: ClientDeps): Call {
       (await deps.renew())
     )
       result = await attempt<T>(path, o);
-    // Two first calls may each have been given a token, the later one after this call had read the earlier.
+    // Two concurrent first calls may each receive a token, the second after this call had read the
+    // first.
     if (
       'error' in result &&
       result.error.status === 403 &&

@@ -1,8 +1,11 @@
-// V1: how long a comment may be, counted the same way by form and server.
+// V1: maximum length of a comment, counted the same way by form and server.
 
 export const COMMENT_MAX = 250;
 
-/** V1: true for at most 250 characters, counted as code points, so that one emoji is one character. */
+/**
+ * V1: checks for at most 250 characters, counted as code points, so that one emoji is one
+ * character.
+ */
 export function isCommentShortEnough(text: string): boolean {
   let n = 0;
   for (const _ of text) if (++n > COMMENT_MAX) return false;

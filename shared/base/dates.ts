@@ -1,8 +1,12 @@
-// Days, instants and Europe/Berlin: one place for every calendar rule; days are `YYYY-MM-DD` text, instants are UTC.
+// Days, instants and Europe/Berlin: all calendar rules in one place; days are `YYYY-MM-DD` strings,
+// instants are UTC.
 
 export const ZONE = 'Europe/Berlin';
 
-/** A calendar day that exists, from its parts; `undefined` for 31.02., year 1899 or a day after `today`. */
+/**
+ * Returns an existing calendar day from its parts; `undefined` for 31.02., year 1899 or a day after
+ * `today`.
+ */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   if (!Number.isInteger(year) || !Number.isInteger(month) || !Number.isInteger(day))
     return undefined;
@@ -23,7 +27,7 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-// Made once: making one takes longer than a hundred of its answers.
+// Cached: creating a formatter takes longer than a hundred calls of it.
 const days = new Intl.DateTimeFormat('en-CA', {
   timeZone: ZONE,
   year: 'numeric',
@@ -37,13 +41,15 @@ const times = new Intl.DateTimeFormat('de-DE', {
   hourCycle: 'h23',
 });
 
-/** The calendar day in Berlin of an instant (ms since 1970). */
+/** Returns the calendar day in Berlin of an instant (ms since 1970). */
 export const berlinDay = (at: number): string => days.format(at);
 
-/** Hour and minute in Berlin, `HH:MM`. */
+/** Returns hour and minute in Berlin, `HH:MM`. */
 export const berlinTime = (at: number): string => times.format(at);
 
-/** Instant (ms) at which a Berlin wall clock shows this day and time; the first of two at the end of summer time. */
+/**
+ * Returns the instant (ms) of a day and time in Berlin; the first of two at the end of summer time.
+ */
 export function berlinInstant(day: string, time: string): number {
   const guess = Date.parse(`${day}T${time}:00Z`);
   for (const hours of [2, 1]) {
@@ -64,7 +70,10 @@ export function germanMoment(at: number): string {
   return `${germanDay(berlinDay(at))}, ${berlinTime(at)}`;
 }
 
-/** A day as a screen of this language shows it: `12/03/1958` in English, `12.03.1958` in every other language; always day, month, year, as it stands on the papers. */
+/**
+ * Formats a day for a screen language: `12/03/1958` in English, `12.03.1958` in every other
+ * language; always day, month, year, as on the papers.
+ */
 export function dayText(day: string, language: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return language.startsWith('en') ? `${date}/${month}/${year}` : germanDay(day);
@@ -75,13 +84,13 @@ export function momentText(at: number, language: string): string {
   return `${dayText(berlinDay(at), language)}, ${berlinTime(at)}`;
 }
 
-/** Completed years between a birth day and a day. */
+/** Returns the completed years between a birth date and a day. */
 export function ageOn(birth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4));
   return day.slice(5) < birth.slice(5) ? years - 1 : years;
 }
 
-/** V4: a birth date less than six months before `today` asks for confirmation. */
+/** V4: a birth date less than six months before `today` needs confirmation. */
 export function isRecentBirth(birth: string, today: string): boolean {
   const [y, m, d] = today.split('-').map(Number) as [number, number, number];
   const months = y * 12 + (m - 1) - 6;

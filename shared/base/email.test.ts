@@ -1,4 +1,4 @@
-// Which addresses are taken, and their one form.
+// Tests of accepted addresses and their normal form.
 import { describe, expect, it } from 'vitest';
 import { foldEmail, isEmail } from './email.ts';
 import { emailSchema, foldedEmailSchema } from './email.schema.ts';
@@ -20,7 +20,7 @@ describe('an e-mail address', () => {
     'ANNA@MÜLLER.DE',
     ' a@b.de ',
     `a@${LONG}.de`,
-  ])('%s is one', (typed) => {
+  ])('accepts %s', (typed) => {
     expect([isEmail(typed), foldedEmailSchema.safeParse(typed).success]).toEqual([true, true]);
     expect(foldEmail(typed)).toMatch(/^[\x21-\x7e]+@[a-z0-9.-]+$/);
   });
@@ -53,7 +53,7 @@ describe('an e-mail address', () => {
     `${'a'.repeat(65)}@b.de`,
     `a@${`${LONG}.`.repeat(4)}de`,
     'a@xn--zzzzzzz99.de/',
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect([
       isEmail(typed),
       emailSchema.safeParse(typed).success,
@@ -61,7 +61,7 @@ describe('an e-mail address', () => {
     ]).toEqual([false, false, false]);
   });
 
-  it('with an umlaut domain and its ASCII form is one address, however it was typed', () => {
+  it('normalizes an umlaut domain and its ASCII form to one address', () => {
     const forms = [
       'info@zahnarzt-müller.de',
       'Info@Zahnarzt-Mu\u0308ller.de',
@@ -72,7 +72,7 @@ describe('an e-mail address', () => {
     expect(foldEmail(foldEmail(forms[0] ?? ''))).toBe(foldEmail(forms[0] ?? ''));
   });
 
-  it('what is none is folded all the same', () => {
+  it('folds a string that is no address all the same', () => {
     expect(foldEmail(' Kein E-Mail ')).toBe('kein e-mail');
   });
 });

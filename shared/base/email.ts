@@ -1,19 +1,23 @@
-// One rule for e-mail addresses: which ones are taken, and the one form that is stored, compared and handed to the mail server.
+// The rule for e-mail addresses: which ones are accepted, and the normal form that is stored,
+// compared and passed to the mail server.
 
-/** Characters of an RFC 5322 atom; a dot may only stand between atoms. */
+/** Characters of an RFC 5322 atom; a dot is allowed only between atoms. */
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
 /** Letters and digits of any script (RFC 5890 U-labels), or the ASCII form of such a label. */
 const LABEL = '[\\p{L}\\p{M}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?';
-/** The last label is no number: such a name would be an IP address. */
+/** The last label must not be a number: such a name would be an IP address. */
 const LAST = '(?:xn--[A-Za-z0-9-]*[A-Za-z0-9]|[\\p{L}\\p{M}]{2,})';
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${LAST}$`, 'u');
-/** RFC 5321, 4.5.3.1: of the whole address, its part before the @, and a label of its domain. */
+/**
+ * RFC 5321, 4.5.3.1: maximum length of the whole address, its part before the @, and a label of its
+ * domain.
+ */
 export const EMAIL_MAX = 254;
 const LOCAL_MAX = 64,
   LABEL_MAX = 63;
 const ASCII_DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** The name of a domain as DNS knows it (UTS 46); undefined where there is none. */
+/** Returns the name of a domain as DNS knows it (UTS 46); undefined if there is none. */
 function asciiDomain(domain: string): string | undefined {
   if (ASCII_DOMAIN.test(domain)) return domain;
   try {
@@ -25,9 +29,9 @@ function asciiDomain(domain: string): string | undefined {
 }
 
 /**
- * The one form of an address that is stored, compared and sent to: NFKC, no outer spaces, lower
- * case, the domain in its ASCII form, so that `a@müller.de` and `a@xn--mller-kva.de` are one.
- * What is no address is only folded.
+ * Returns the normal form of an address that is stored, compared and sent to: NFKC, trimmed, lower
+ * case, the domain in its ASCII form, so that `a@müller.de` and `a@xn--mller-kva.de` are one. A
+ * string that is no address is only folded.
  */
 export function foldEmail(email: string): string {
   const folded = email.normalize('NFKC').trim().toLowerCase();
@@ -37,7 +41,10 @@ export function foldEmail(email: string): string {
   return domain === undefined ? folded : `${folded.slice(0, at)}@${domain}`;
 }
 
-/** Whether mail can be sent to what was typed: an RFC 5322 dot-atom at a domain of any script. */
+/**
+ * Checks whether mail can be sent to a typed address: an RFC 5322 dot-atom at a domain of any
+ * script.
+ */
 export function isEmail(typed: string): boolean {
   const email = foldEmail(typed),
     [local = '', domain = ''] = email.split('@');

@@ -1,4 +1,4 @@
-// Which environment a host name means (U5): one rule for server and apps.
+// Environment of a host name (U5): one rule for server and apps.
 
 export type Environment = 'prod' | 'staging' | 'review' | 'demo' | 'dev' | 'tunnel';
 export const ENVIRONMENTS: readonly Environment[] = [
@@ -10,7 +10,7 @@ export const ENVIRONMENTS: readonly Environment[] = [
   'tunnel',
 ];
 
-/** True for host names that can only mean this machine. */
+/** Checks for host names that can only be this machine. */
 export function isLoopback(host: string): boolean {
   const name = hostName(host);
   return (
@@ -21,7 +21,7 @@ export function isLoopback(host: string): boolean {
   );
 }
 
-/** Host without port and brackets, in lower case. */
+/** Returns the host without port and brackets, in lower case. */
 export function hostName(host: string): string {
   const h = host.trim().toLowerCase();
   if (h.startsWith('[')) return h.slice(1, h.indexOf(']'));
@@ -29,8 +29,8 @@ export function hostName(host: string): string {
 }
 
 /**
- * Environment of a host [U5]: loopback is dev, the first label decides staging, review*, demo, tunnel;
- * the host of the public address is `configured`; everything else is prod.
+ * Returns the environment of a host [U5]: loopback is dev, the first label decides staging,
+ * review*, demo, tunnel; the host of the public address is `configured`; everything else is prod.
  */
 export function environmentOf(
   host: string,

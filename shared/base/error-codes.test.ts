@@ -1,9 +1,9 @@
-// The short list of error codes is the table's.
+// Tests that the short list of error codes matches the table.
 import { expect, test } from 'vitest';
 import { isErrorCode } from './error-codes.ts';
 import { ERRORS } from './errors.ts';
 
-test('every code of the table is known as one, and nothing else is', () => {
+test('recognizes every code of the table and nothing else', () => {
   expect(Object.keys(ERRORS).filter((code) => !isErrorCode(code))).toEqual([]);
   for (const other of [
     '',

@@ -1,8 +1,12 @@
-// The codes of the error table without its texts: the tablet knows a code when it sees one and carries no texts it never shows.
+// The codes of the error table without its texts: the tablet recognizes codes without loading texts
+// it never shows.
 
 import type { ErrorCode } from './errors.ts';
 
-/** One text, since the tablet's first load is weighed; the error table is held against it by its test. */
+/**
+ * A literal list, since the size of the tablet's first load is limited; a test compares it with the
+ * error table.
+ */
 const CODES: readonly string[] = (
   'bad_request validation comment_too_long birthdate_invalid unauthenticated login_failed step_up tablet_revoked forbidden terms_open xsrf https_required ' +
   'not_found method_not_allowed conflict vorschlag_decided state_conflict record_changed confirm_needed paper_required sync_gap sync_fork sync_epoch too_large ' +
@@ -12,6 +16,6 @@ const CODES: readonly string[] = (
   'share_code_wrong share_locked share_over reports_loading storage_full database_damaged seal_over'
 ).split(' ');
 
-/** True for a code of the table, and for nothing else. */
+/** Checks whether a string is a code of the table. */
 export const isErrorCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && CODES.includes(code);

@@ -1,8 +1,9 @@
-// Every error code of the wire: HTTP status, whether a repeat may help, and the German and English text; one table for server and screens.
+// Every error code of the wire: HTTP status, whether a retry may help, and the German and English
+// text; one table for server and screens.
 
 export interface ErrorRow {
   status: number;
-  /** `later`: the same call may succeed when repeated; `never`: it will not. */
+  /** `later`: the same call may succeed when retried; `never`: it will not. */
   retry: 'later' | 'never';
   de: string;
   en: string;
@@ -76,7 +77,7 @@ export const ERRORS = {
     'Die Akte oder die Angabe hat sich inzwischen geändert. Bitte sehen Sie den neuen Stand an und entscheiden Sie noch einmal.',
     'The record or the entry has changed meanwhile. Please look at the new state and decide again.',
   ),
-  /** `extra`: state, count, when and by whom (an id) it was decided. */
+  /** `extra`: state, count, time and user (an id) of the decision. */
   vorschlag_decided: row(
     409,
     'Über diesen Vorschlag hat inzwischen jemand entschieden. Bitte sehen Sie sich die Entscheidung an.',
@@ -208,7 +209,7 @@ export const ERRORS = {
     'Dieses Passwort ist zu kurz oder zu leicht zu erraten.',
     'This password is too short or too easy to guess.',
   ),
-  /** X3: unknown, expired, ended, used and another practice's links alike. */
+  /** X3: the same code for unknown, expired, ended and used links and those of another practice. */
   share_unknown: row(
     404,
     'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.',
@@ -224,7 +225,7 @@ export const ERRORS = {
     'Dieser Code stimmt nicht oder gilt nicht mehr.',
     'This code is not right or is over.',
   ),
-  /** X4; whoever shows it puts telephone and mail of the practice in. */
+  /** X4; the caller inserts telephone and mail of the practice. */
   share_locked: row(
     423,
     'Zu viele Versuche. Zu Ihrem Schutz ist der Zugang gesperrt. Bitte wenden Sie sich an die Praxis: {telefon} oder {mail}.',
@@ -235,7 +236,7 @@ export const ERRORS = {
     'Sie waren eine Weile nicht hier. Bitte melden Sie sich noch einmal an.',
     'You were away for a while. Please sign in again.',
   ),
-  /** X1; whoever shows it puts the address in. */
+  /** X1; the caller inserts the address. */
   inactive_recipient: row(
     409,
     'Die E-Mail-Adresse {email} wurde gesperrt (möglicherweise vom Patienten). Bitte geben Sie eine gültige E-Mail-Adresse ein.',
@@ -280,21 +281,21 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** X2: stands before the reason wherever something that was typed could not be saved. */
+/** X2: precedes the reason wherever user input could not be saved. */
 export const SAVE_FAILED = { de: 'Fehler beim Speichern:', en: 'Error while saving:' } as const;
 
-/** The one shape of every error answer. `fields` names what is wrong, by dotted path. */
+/** The shape of every error response. `fields` names the invalid fields by dotted path. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; requestId: string; fields?: Record<string, string> };
 }
 
-/** Thrown anywhere with a code of the table; turned into an answer in one place. */
+/** Thrown anywhere with a code of the table; converted to a response in one place. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
-  /** Seconds for a Retry-After header, where a repeat makes sense. */
+  /** Seconds for a Retry-After header, if a retry makes sense. */
   readonly retryAfter: number | undefined;
-  /** Facts a machine client needs beside the shape (e.g. ackN); never personal data. */
+  /** Facts for a machine client in addition to the shape (e.g. ackN); never personal data. */
   readonly extra: Record<string, unknown> | undefined;
   constructor(
     code: ErrorCode,
@@ -314,7 +315,10 @@ export class AppError extends Error {
   }
 }
 
-/** Text of a code in a language; anything but `de` gets English (fallback of product.md 2 U6). */
+/**
+ * Returns the text of a code in a language; anything but `de` gets English (fallback of product.md
+ * 2 U6).
+ */
 export function errorText(code: ErrorCode, language: string): string {
   return language.startsWith('de') ? ERRORS[code].de : ERRORS[code].en;
 }

@@ -1,9 +1,12 @@
-/** Which characters the fonts of the papers can print, as ranges that travel; the fonts themselves are read by server/paper/pdf. */
+/**
+ * Characters that the fonts of the papers can print, as serializable ranges; the fonts themselves
+ * are read by server/paper/pdf.
+ */
 
 /** First and last code point of each run, flat and ascending: `[32, 126, 160, 255]`. */
 export type GlyphRanges = readonly number[];
 
-/** Code points as runs. @param points any order, may hold doubles */
+/** Returns code points as runs. @param points any order, may contain duplicates */
 export function rangesOf(points: Iterable<number>): number[] {
   const ranges: number[] = [];
   for (const point of [...new Set(points)].sort((a, b) => a - b)) {
@@ -13,7 +16,7 @@ export function rangesOf(points: Iterable<number>): number[] {
   return ranges;
 }
 
-// Draws nothing in any font: joiners and marks of direction.
+// Invisible in every font: joiners and direction marks.
 const INVISIBLE = /^[\s\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]$/u;
 
 /** @returns whether one character (one code point) can be printed */
@@ -33,6 +36,6 @@ export function glyphsOf(ranges: GlyphRanges): (character: string) => boolean {
   };
 }
 
-/** Characters of a text that cannot be printed, each once, in their order. */
+/** Returns the characters of a text that cannot be printed, each once, in order. */
 export const unprintable = (text: string, hasGlyph: (character: string) => boolean): string[] =>
   [...new Set(text)].filter((one) => !hasGlyph(one));

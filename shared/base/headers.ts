@@ -1,4 +1,5 @@
-// The names of the nine product headers, written once; the misspelling of the last but one is the wire's own (product.md 7).
+// The names of the nine product headers, defined once; the misspelling of the second to last is
+// that of the wire (product.md 7).
 
 /** Header names of every call. `client-ip` is never trusted by the server. */
 export const HEADERS = {

@@ -1,5 +1,5 @@
-// Labels of work lists and of billing proposals: what both have in common.
+// Labels of work lists and of billing proposals: shared types.
 
-/** Colours of labels, words of the theme; the screen knows how they look. */
+/** Colours of labels as theme names; the screen maps them to values. */
 export const LABEL_FARBEN = ['teal', 'orange', 'blue', 'brown', 'pink', 'gray'] as const;
 export type LabelFarbe = (typeof LABEL_FARBEN)[number];

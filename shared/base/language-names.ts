@@ -1,8 +1,12 @@
-/** What languages are called in German and English, for staff; patients read the native names of `languages.ts`, and the tablet does not carry these. */
+/**
+ * Names of languages in German and English, for staff; patients read the native names of
+ * `languages.ts`, and the tablet does not load these.
+ */
 
 import { findLanguage } from './languages.ts';
 
-// Written by hand where ICU differs from how people speak: prs (ICU says "Persian (Afghanistan)"; its speakers say Dari).
+// Written by hand where ICU differs from how people speak: prs (ICU says "Persian (Afghanistan)";
+// its speakers say Dari).
 export const LANGUAGE_NAMES: Readonly<
   Record<string, { readonly de: string; readonly en: string }>
 > = {
@@ -64,10 +68,13 @@ export const LANGUAGE_NAMES: Readonly<
   mn: { de: 'Mongolisch', en: 'Mongolian' },
 };
 
-/** What a language is called on staff's screens; a tag without a name here is shown as it is. @param screen language of the screen: German, else English */
+/**
+ * What a language is called on staff's screens; a tag without a name here is shown as it is.
+ * @param screen language of the screen: German, else English
+ */
 export const languageName = (code: string, screen: string): string =>
   LANGUAGE_NAMES[code]?.[screen === 'de' ? 'de' : 'en'] ?? code;
-/** „العربية (Arabisch)“: as the patient calls it, and as the desk does. */
+/** Returns „العربية (Arabisch)“: native name and name on staff screens. */
 export function nativeAndOwnName(code: string, screen: string): string {
   const native = findLanguage(code)?.native ?? code,
     own = languageName(code, screen);

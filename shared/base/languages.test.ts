@@ -1,4 +1,4 @@
-/** Proves the language table against Node's full ICU, and U6. */
+/** Tests of the language table against Node's full ICU, and of U6. */
 import { describe, expect, it } from 'vitest';
 import { FORMS } from '../../catalog/forms/catalogue.ts';
 import { LANGUAGE_NAMES, languageName, nativeAndOwnName } from './language-names.ts';
@@ -12,7 +12,7 @@ import {
   SPOKEN_LANGUAGES,
 } from './languages.ts';
 
-/** Deliberately other than ICU; the reasons stand beside the table. */
+/** Deliberately different from ICU; the reasons are documented at the table. */
 const BY_HAND = ['prs', 'ka'];
 const RIGHT_TO_LEFT = ['Arab', 'Hebr'];
 
@@ -31,7 +31,7 @@ function capitalized(text: string, code: string): string {
 describe('language table', () => {
   const fromIcu = LANGUAGES.filter((row) => !BY_HAND.includes(row.code));
 
-  it('has the names that ICU gives', () => {
+  it('has the names of ICU', () => {
     const names = fromIcu.map(({ code, native }) => ({ code, native, ...LANGUAGE_NAMES[code] }));
     const wanted = fromIcu.map(({ code }) => ({
       code,
@@ -42,7 +42,7 @@ describe('language table', () => {
     expect(names).toEqual(wanted);
   });
 
-  it('names a language for staff in their language, beside its own name where that differs', () => {
+  it('names a language for staff in their language, followed by its native name if different', () => {
     expect([languageName('tr', 'de'), languageName('tr', 'en'), languageName('xx', 'de')]).toEqual([
       'Türkisch',
       'Turkish',
@@ -56,7 +56,7 @@ describe('language table', () => {
     ]).toEqual(['العربية (Arabisch)', 'Deutsch', 'Deutsch (German)', 'xx']);
   });
 
-  it('runs in the direction of each script', () => {
+  it('has the direction of each script', () => {
     const scriptOf = (code: string) =>
       new Intl.Locale(code === 'prs' ? 'fa-AF' : code).maximize().script ?? '';
     const rightToLeft = LANGUAGES.filter((row) => RIGHT_TO_LEFT.includes(scriptOf(row.code))).map(
@@ -67,7 +67,7 @@ describe('language table', () => {
     );
   });
 
-  it('has no code twice, and at least the forty labels of the shell', () => {
+  it('has no duplicate code, and at least the forty labels of the shell', () => {
     expect(new Set(LANGUAGES.map((row) => row.code)).size).toBe(LANGUAGES.length);
     expect(LANGUAGES.length).toBeGreaterThanOrEqual(40);
     expect(Object.keys(LANGUAGE_NAMES)).toEqual(LANGUAGES.map((row) => row.code));
@@ -79,7 +79,7 @@ describe('language table', () => {
     expect(DEFAULT_LANGUAGES).toEqual(['de', 'en']);
   });
 
-  it('finds the row of a regional or outdated tag', () => {
+  it('finds the row of a regional or deprecated tag', () => {
     expect(canonicalLanguage('de-AT')).toBe('de');
     expect(canonicalLanguage('zh-Hant-HK')).toBe('zh-Hant');
     expect(canonicalLanguage('zh_TW')).toBe('zh-Hant');
@@ -92,7 +92,7 @@ describe('language table', () => {
 });
 
 describe('resolveLanguage', () => {
-  it('[U6] asks chosen, practice, user, browser in this order', () => {
+  it('[U6] tries chosen, practice, user, browser in this order', () => {
     const all = {
       chosen: 'en',
       practice: 'tr',
@@ -107,7 +107,7 @@ describe('resolveLanguage', () => {
     expect(resolveLanguage({})).toBe('de');
   });
 
-  it('[U6] passes over what has no texts, then de, then en', () => {
+  it('[U6] skips languages without texts, then falls back to de, then en', () => {
     expect(resolveLanguage({ chosen: 'fr', practice: 'en' })).toBe('en');
     expect(resolveLanguage({ browser: ['fr-FR', 'en-GB', 'de'] })).toBe('en');
     expect(resolveLanguage({ chosen: 'klingon' })).toBe('de');

@@ -1,17 +1,24 @@
-/** Language labels, reading direction, flag, and the rule that picks a patient's language (product rule U6). */
+/**
+ * Language labels, reading direction, flag, and the rule for a patient's language (product rule
+ * U6).
+ */
 
 export interface Language {
   /** BCP 47 tag as used in `lang`. */
   readonly code: string;
   readonly native: string;
   readonly dir: 'ltr' | 'rtl';
-  /** ISO 3166 country of the decorative flag; null where no single flag is right (speech bubble instead). */
+  /**
+   * ISO 3166 country of the decorative flag; null if no single flag is right (speech bubble
+   * instead).
+   */
   readonly flag: string | null;
 }
 
-// Data, not computed in the browser: Chromium builds with a cut-down ICU answer in English for a third of these.
-// What each is called in German and English stands in `language-names.ts`. Written by hand: prs (its speakers say Dari) and ka (ICU's upper case makes a
-// mixed-script word; Georgian has no capital at the start of a sentence).
+// Data, not computed in the browser: Chromium builds with a reduced ICU return English for a third
+// of these. German and English names are in `language-names.ts`. Written by hand: prs (its speakers
+// say Dari) and ka (ICU's upper case makes a mixed-script word; Georgian has no capital at the
+// start of a sentence).
 export const LANGUAGES: readonly Language[] = [
   { code: 'de', native: 'Deutsch', dir: 'ltr', flag: 'DE' },
   { code: 'en', native: 'English', dir: 'ltr', flag: 'GB' },
@@ -71,10 +78,10 @@ export const LANGUAGES: readonly Language[] = [
   { code: 'mn', native: 'Монгол', dir: 'ltr', flag: 'MN' },
 ];
 
-/** The selector's list until the practice sets its own (U6, shell). */
+/** The selector's default list until the practice sets its own (U6, shell). */
 export const DEFAULT_LANGUAGES: readonly string[] = ['de', 'en'];
 
-/** Languages that the tablet speaks and that every shipped form has; a practice chooses among them. */
+/** Languages of the tablet that every shipped form has; a practice chooses among them. */
 export const SPOKEN_LANGUAGES: readonly string[] = [
   'de',
   'en',
@@ -95,7 +102,7 @@ export const FALLBACK_LANGUAGES: readonly string[] = ['de', 'en'];
 
 const byCode = new Map(LANGUAGES.map((language) => [language.code, language]));
 
-// Tags that browsers still send for languages that stand in the table under another code.
+// Deprecated tags that browsers still send, mapped to the table's codes.
 const aliases: Readonly<Record<string, string>> = {
   no: 'nb',
   nn: 'nb',
@@ -112,7 +119,10 @@ const aliases: Readonly<Record<string, string>> = {
   'zh-mo': 'zh-Hant',
 };
 
-/** The table's code for any BCP 47 tag ("de-AT" → "de", "zh-TW" → "zh-Hant"), or null when the table has no such language. */
+/**
+ * Returns the table's code for any BCP 47 tag ("de-AT" → "de", "zh-TW" → "zh-Hant"), or null if the
+ * table has no such language.
+ */
 export function canonicalLanguage(tag: string): string | null {
   let rest = tag.trim().replace(/_/g, '-').toLowerCase();
   while (rest !== '') {
@@ -125,34 +135,37 @@ export function canonicalLanguage(tag: string): string | null {
   return null;
 }
 
-/** The table's row for a tag, or null. */
+/** Returns the table's row for a tag, or null. */
 export function findLanguage(tag: string): Language | null {
   const code = canonicalLanguage(tag);
   return code === null ? null : (byCode.get(code) ?? null);
 }
 
-/** Rows for a list of codes in that order; codes without a row are dropped, doubles shown once. */
+/**
+ * Returns rows for a list of codes in that order; codes without a row are dropped, duplicates shown
+ * once.
+ */
 export function listLanguages(codes: readonly string[] = DEFAULT_LANGUAGES): readonly Language[] {
   const rows = codes.map(findLanguage).filter((row): row is Language => row !== null);
   return [...new Set(rows)];
 }
 
 export interface LanguageSources {
-  /** What the person tapped in the selector. */
+  /** The person's choice in the selector. */
   readonly chosen?: string | null | undefined;
-  /** Default of the practice, on registered tablets. */
+  /** Default of the practice on registered tablets. */
   readonly practice?: string | null | undefined;
   /** Setting of a signed-in user. */
   readonly user?: string | null | undefined;
   /** `navigator.languages`, best first. */
   readonly browser?: readonly string[] | undefined;
-  /** Languages that have texts here; the default selector list when absent. */
+  /** Languages with texts here; the default selector list if absent. */
   readonly available?: readonly string[] | undefined;
 }
 
 /**
- * The language to show: chosen → practice default → user setting → browser → de (U6).
- * A source without texts is passed over; when nothing fits: de, and where de has no texts, en.
+ * Returns the language to show: chosen → practice default → user setting → browser → de (U6). A
+ * source without texts is skipped; when nothing fits: de, and if de has no texts, en.
  */
 export function resolveLanguage(sources: LanguageSources): string {
   const available = listLanguages(sources.available ?? DEFAULT_LANGUAGES).map((row) => row.code);

@@ -1,11 +1,12 @@
-// The one table of mounts: first path words that belong to the server, never to the patients' app or its service worker.
+// The table of mounts: first path segments that belong to the server, never to the patients' app or
+// its service worker.
 
 export interface Mount {
   /** Path prefix without a trailing slash. */
   path: string;
-  /** System of product.md 1 that answers below it. */
+  /** System of product.md 1 that serves it. */
   system: 'S2' | 'S3' | 'S4' | 'S5' | 'S6' | 'S7' | 'S8' | 'S9';
-  /** Role word of `MOLAR_ROLES` that serves it. */
+  /** Role of `MOLAR_ROLES` that serves it. */
   role: Role;
 }
 
@@ -31,9 +32,9 @@ export const MOUNTS: readonly Mount[] = [
   { path: '/imageUploads', system: 'S6', role: 'saver' },
   { path: '/ui', system: 'S8', role: 'ui' },
   { path: '/practice', system: 'S2', role: 'ui' },
-  // A page of its own, that no tablet's worker may answer (R8).
+  // A separate page that the tablet's service worker must not answer (R8).
   { path: '/go', system: 'S8', role: 'ui' },
-  // What was shared with somebody at home, and a new code for it (R3, R4): a page of its own as well.
+  // A share opened at home, and a new code for it (R3, R4): also a separate page.
   { path: '/ssf', system: 'S8', role: 'ui' },
   { path: '/resetPassword', system: 'S8', role: 'ui' },
   { path: '/r4c', system: 'S9', role: 'r4c' },
@@ -48,10 +49,13 @@ export function navigationDenylist(): RegExp[] {
   return MOUNTS.map((m) => new RegExp(`^${m.path.replace(/[.]/g, '\\.')}(?:[/?#]|$)`));
 }
 
-/** The same paths as patterns of pathnames, for calls that the browser is to bring to the network by itself. */
+/**
+ * The same paths as patterns of pathnames, for calls that the browser must send to the network
+ * directly.
+ */
 export const serverPathnames = (): string[] => MOUNTS.flatMap(({ path }) => [path, `${path}/*`]);
 
-/** True when the server, not the patients' app, answers this path. */
+/** Checks whether the server, not the patients' app, answers this path. */
 export function belongsToServer(path: string): boolean {
   return navigationDenylist().some((r) => r.test(path));
 }

@@ -1,15 +1,19 @@
-/** Which patterns of foreign forms may be tried on a text: a pattern cannot be stopped once it runs, and some never end. */
+/**
+ * Safety check of patterns in foreign forms: a running pattern cannot be stopped, and some never
+ * terminate.
+ */
 
-/** Longer texts are tried on simple patterns only. */
+/** Longer texts are matched only against simple patterns. */
 const MOST_TRIES = 200_000_000;
 
 /**
- * Whether a pattern comes to an end soon on a text of this length, whatever stands in it. Careful: something repeated without end inside of something
- * repeated is refused, also where it would do no harm; as is a group with alternatives that is repeated.
- * @param pattern as JavaScript and XML Schema write them
+ * Checks whether a pattern terminates soon on any text of this length. Conservative: an unbounded
+ * repetition inside a repetition is rejected, even if harmless; so is a repeated group with
+ * alternatives.
+ * @param pattern as in JavaScript and XML Schema
  */
 export function isQuick(pattern: string, length: number): boolean {
-  // Signs that mean themselves, and classes, take no part in it.
+  // Literal characters and classes do not matter here.
   const bare = pattern.replace(/\\[pP]\{[^}]*\}|\\./g, 'x').replace(/\[[^\]]*\]/g, 'x');
   const open: { loops: boolean }[] = [{ loops: false }];
   let loops = 0;
@@ -35,6 +39,6 @@ export function isQuick(pattern: string, length: number): boolean {
     } else if (isLoop) top.loops = true;
     if (isLoop) loops++;
   }
-  // Each repetition may be tried from each place of the text.
+  // Each repetition may be tried from each position of the text.
   return (length + 1) ** (loops + 1) <= MOST_TRIES || loops <= 1;
 }

@@ -1,16 +1,17 @@
-// The outside world that a sync core may use, handed in: the running app binds the real one, a simulation drives its own.
+// Ports of a sync core to the outside world, injected: the app binds the real ones, a simulation
+// its own.
 
 export interface Clock {
   /** Wall clock, ms since 1970: evidence only, never order. */
   now(): number;
   /** ms since start; never jumps. */
   mono(): number;
-  /** Runs `work` once after `ms`; the returned function takes it back. */
+  /** Runs `work` once after `ms`; the returned function cancels it. */
   after(ms: number, work: () => void): () => void;
 }
 
 export interface Random {
-  /** UUIDv7. */
+  /** Returns a UUIDv7. */
   id(): string;
   /** 0 ≤ x < 1. */
   unit(): number;
@@ -37,7 +38,10 @@ export function sleep(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Full jitter: a random wait below min(30 s, 0.5 s · 2^attempt), so that 200 tablets do not come at once. */
+/**
+ * Returns a wait with full jitter: random below min(30 s, 0.5 s · 2^attempt), so that 200 tablets
+ * do not reconnect at once.
+ */
 export function backoff(attempt: number, random: Random): number {
   return Math.floor(random.unit() * Math.min(30_000, 500 * 2 ** Math.min(attempt, 16)));
 }

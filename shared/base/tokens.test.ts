@@ -1,4 +1,7 @@
-/** Recomputes every colour pair of the design from the token file, in both themes, with all accents (WCAG 2.2, 1.4.3 and 1.4.11). */
+/**
+ * Recomputes every colour pair of the design from the token file, in both themes, with all accents
+ * (WCAG 2.2, 1.4.3 and 1.4.11).
+ */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -9,7 +12,10 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   .replace(/\/\*[\s\S]*?\*\//g, '')
   .replace(/#[\da-f]{6}\b/gi, (colour) => colour.toUpperCase());
 
-/** Declarations of every rule with exactly this selector; `media` picks those inside a query that names it. */
+/**
+ * Declarations of every rule with exactly this selector; `media` picks those inside a query that
+ * names it.
+ */
 function declarations(selector: string, media = ''): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { query, selectors, body } of rules(css)) {

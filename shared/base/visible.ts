@@ -1,21 +1,29 @@
-// The one rule for what of a typed or delivered text is kept: what can be seen. Names at every door go through
-// `cleanName` (shared/desk/patient.ts), values of documents through `cleanText` (shared/desk/document.ts); both ask here.
+// The one rule for what of a typed or delivered text is kept: what can be seen. Names at every door
+// go through `cleanName` (shared/desk/patient.ts), values of documents through `cleanText`
+// (shared/desk/document.ts); both ask here.
 
 /**
- * Draws nothing, or changes the direction or the shape of what is around it: soft hyphens, zero-width characters,
- * byte order marks, bidi controls, tags, variation selectors, fillers, private and broken code points.
+ * Draws nothing, or changes the direction or the shape of what is around it: soft hyphens,
+ * zero-width characters, byte order marks, bidi controls, tags, variation selectors, fillers,
+ * private and broken code points.
  */
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/u;
 
 const ZERO_WIDTH_NON_JOINER = '\u200c';
 const ZERO_WIDTH_JOINER = '\u200d';
-/** Signs that end the vowel of an Indic letter (ccc=9): behind one a joiner chooses the shape (RFC 5892, A.1, A.2). */
+/**
+ * Signs that end the vowel of an Indic letter (ccc=9): behind one a joiner chooses the shape (RFC
+ * 5892, A.1, A.2).
+ */
 const VIRAMA =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u103a\u17d2]/;
 const ARABIC_LETTER = /^(?=\p{Script=Arabic})\p{L}$/u;
 
-/** Whether a joiner changes how the word is read: Indic scripts want it, Persian wants the non-joiner within words. */
+/**
+ * Whether a joiner changes how the word is read: Indic scripts want it, Persian wants the
+ * non-joiner within words.
+ */
 function isWanted(joiner: string, before: readonly string[], after: string | undefined): boolean {
   const last = before[before.length - 1] ?? '';
   if (VIRAMA.test(last)) return true;
@@ -28,7 +36,10 @@ function isWanted(joiner: string, before: readonly string[], after: string | und
   return false;
 }
 
-/** The text in NFC without what nobody can see. Line ends and control characters are left to who asks. */
+/**
+ * The text in NFC without what nobody can see. Line ends and control characters are left to who
+ * asks.
+ */
 export function visible(text: string): string {
   const composed = text.normalize('NFC');
   if (!UNSEEN.test(composed)) return composed;

@@ -177,7 +177,8 @@ describe('states', () => {
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000 }, now)).toBe('warn');
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000, mappeId: null }, now)).toBe('off');
     expect(silenceOf({ ...base, pending: 1, oldestPendingMs: 121_000 }, now)).toBe('bad');
-    // [inv L2] Heartbeats stay away, but not long enough to be silent: what waited then waits still.
+    // [inv L2] Heartbeats stay away, but not long enough to be silent: what waited then waits
+    // still.
     expect(
       silenceOf(
         {

@@ -1,4 +1,4 @@
-// The schema of catalogue templates: what a text must have before a patient may ever see it.
+// Schema of catalogue templates: requirements of a text before a patient may see it.
 import { z } from 'zod';
 import { BUILTIN_PLACEHOLDERS, placeholdersOf } from './document.ts';
 import type { Block, DocumentTemplate, LocalText } from './document.ts';
@@ -62,7 +62,7 @@ function textsOfBlock(part: Block): LocalText[] {
   return [part.text];
 }
 
-/** Every text of a template that can be shown, for checks of language and placeholders. */
+/** Every visible text of a template, for checks of language and placeholders. */
 export function textsOf(template: DocumentTemplate): LocalText[] {
   return [
     template.title,
@@ -76,7 +76,10 @@ export function textsOf(template: DocumentTemplate): LocalText[] {
   ];
 }
 
-/** A complete template: placeholders declared, languages the same in every text, ids unique, a notice never signed. */
+/**
+ * A complete template: placeholders declared, the same languages in every text, ids unique, a
+ * notice never signed.
+ */
 export const documentTemplateSchema = shape.superRefine((template, context) => {
   const wrong = (message: string): void => context.addIssue({ code: 'custom', message });
   const languages = Object.keys(template.title).sort().join(',');

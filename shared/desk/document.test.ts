@@ -1,4 +1,5 @@
-// Filling a consent text: no placeholder left, values stay data, only the languages that are shown.
+// Tests of filling a consent text: no placeholder remains, values stay data, only the requested
+// languages are printed.
 import { describe, expect, it } from 'vitest';
 import { findTemplate } from '../../catalog/consent/catalogue.ts';
 import { DocumentError, cleanText, placeholdersOf, resolveDocument } from './document.ts';
@@ -22,7 +23,7 @@ const input: DocumentInput = {
 const extraktion = findTemplate('extraktion@1')!;
 
 describe('resolveDocument', () => {
-  it('leaves no placeholder, prints the languages asked for, and carries every other one to read', () => {
+  it('leaves no placeholder, prints the requested languages, and includes all others for reading', () => {
     const german = JSON.stringify(resolveDocument(extraktion, input));
     expect(placeholdersOf(german)).toEqual([]);
     expect(german).toContain('soll dieser Zahn entfernt werden: 36.');
@@ -31,7 +32,7 @@ describe('resolveDocument', () => {
       'en',
     ]);
     expect(resolveDocument(extraktion, { ...input, language: 'tr' }).languages).toEqual(['de']);
-    // Whoever changes the language while reading finds the text in it, whatever is printed.
+    // A patient who changes the language while reading finds the text in it, whatever is printed.
     const plain = resolveDocument(extraktion, input);
     expect([plain.languages, plain.available, Object.keys(plain.title)]).toEqual([
       ['de'],
@@ -40,7 +41,7 @@ describe('resolveDocument', () => {
     ]);
   });
 
-  it('[sec B41] takes markup and braces in a value as text', () => {
+  it('[sec B41] treats markup and braces in a value as text', () => {
     const data = resolveDocument(extraktion, {
       ...input,
       fields: { zahn: '{patient} #eval("1") $x$ <b>' },
@@ -48,13 +49,13 @@ describe('resolveDocument', () => {
     expect(JSON.stringify(data.sections)).toContain('{patient} #eval(\\"1\\") $x$ <b>');
   });
 
-  it('removes what could make the page read differently from its data', () => {
+  it('removes characters that could make the page read differently from its data', () => {
     expect(cleanText('Anna\u202eßorG\u0000\ud800 \u2067x\r\ny')).toBe('AnnaßorG x y');
     expect(cleanText('Mu\u0308ller')).toBe('Müller');
     expect(cleanText('\ud83d\ude00')).toBe('\ud83d\ude00');
   });
 
-  it('names what is missing', () => {
+  it('names the missing value', () => {
     const code = (run: () => unknown): string => {
       try {
         run();

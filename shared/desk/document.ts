@@ -1,4 +1,5 @@
-// The structured document that the tablet shows as reflowing HTML and the PDF prints: one source, so that what is shown is what is signed.
+// The structured document that the tablet renders as HTML and the PDF prints: one source, so that
+// the text shown is the text signed.
 
 import { germanDay } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
@@ -7,16 +8,19 @@ import type { Signer, SignerRole } from './mappe.ts';
 /** A text in German (binding) and any number of further languages (BCP 47 tags). */
 export type LocalText = { readonly de: string; readonly [language: string]: string };
 
-/** What is read, and signed unless it is a notice; a questionnaire is answered. */
+/** A document to be read, and signed unless it is a notice; a questionnaire is answered. */
 export type DocumentKind = 'consent' | 'notice' | 'plan' | 'questionnaire';
 
-/** What form the law wants: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring partner; `custody`: who may consent is not here. */
+/**
+ * Legal form: `schriftform` is § 126 BGB (hand or QES), `partner` is decided by a factoring
+ * partner; `custody`: those who may consent are not present.
+ */
 export type Form = 'none' | 'textform' | 'schriftform' | 'partner' | 'custody';
 
 export type FormRequirement = {
   readonly form: Form;
   readonly reason: LocalText;
-  /** Paragraph or judgment the reason rests on. */
+  /** Paragraph or judgment that the reason is based on. */
   readonly source: string;
 };
 
@@ -43,7 +47,7 @@ export type DocumentDeclaration = {
   readonly required: boolean;
 };
 
-/** A value the practice fills in; its id is also the placeholder `{id}` in the texts. */
+/** A value that the practice fills in; its id is also the placeholder `{id}` in the texts. */
 export type DocumentField = {
   readonly id: string;
   readonly label: LocalText;
@@ -82,8 +86,9 @@ export type DocumentPatient = {
 };
 
 /**
- * The filled document: JSON-safe, without placeholders. This is what is shown, hashed and attached to the PDF.
- * `languages` are printed (German and at most the Mappe's); `available` can be read on the tablet, because a patient may change the language while reading.
+ * The filled document: JSON-safe, without placeholders. It is shown, hashed and attached to the
+ * PDF. `languages` are printed (German and at most the Mappe's); `available` can be read on the
+ * tablet, because a patient may change the language while reading.
  */
 export type DocumentData = {
   readonly v: 1;
@@ -125,7 +130,9 @@ export type DocumentInput = {
   readonly zone: string;
 };
 
-/** Thrown by `resolveDocument`; `detail` names the placeholder, field or language, never a value. */
+/**
+ * Thrown by `resolveDocument`; `detail` names the placeholder, field or language, never a value.
+ */
 export class DocumentError extends Error {
   readonly code:
     | 'document_placeholder_unknown'
@@ -141,7 +148,7 @@ export class DocumentError extends Error {
   }
 }
 
-/** Placeholders every template may use without declaring them. */
+/** Placeholders that every template may use undeclared. */
 export const BUILTIN_PLACEHOLDERS = [
   'praxis',
   'anschrift',
@@ -154,12 +161,12 @@ export const BUILTIN_PLACEHOLDERS = [
 
 const PLACEHOLDER = /\{([A-Za-z][A-Za-z0-9]*)\}/g;
 
-/** Names of the placeholders in a text, in order. */
+/** Returns the names of the placeholders in a text, in order. */
 export function placeholdersOf(text: string): string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
-/** `extraktion@1`: how templates are named in evidence, footer and columns. */
+/** Returns the name of a template in evidence, footer and columns: `extraktion@1`. */
 export function templateKey(template: { readonly id: string; readonly version: number }): string {
   return `${template.id}@${template.version}`;
 }
@@ -167,14 +174,15 @@ export function templateKey(template: { readonly id: string; readonly version: n
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * Text as it may stand in a document: what can be seen, and line ends.
- * A bidirectional override inside a name could make the page read differently from the data that is hashed.
+ * Strips a text to the characters allowed in a document: visible ones and line ends. A
+ * bidirectional override inside a name could make the page read differently from the data that is
+ * hashed.
  */
 export function cleanText(text: string): string {
   return visible(text.replace(/\r\n?|[\t\u2028\u2029]/g, ' ').replace(CONTROL, '')).trim();
 }
 
-/** Languages in which every text of the template exists; `de` always comes first. */
+/** Returns the languages in which every text of the template exists; `de` always comes first. */
 export function languagesOf(template: DocumentTemplate): string[] {
   return Object.keys(template.title).sort((a, b) =>
     a === 'de' ? -1 : b === 'de' ? 1 : a.localeCompare(b),
@@ -182,8 +190,9 @@ export function languagesOf(template: DocumentTemplate): string[] {
 }
 
 /**
- * Fill a template for one patient. Values are data: a brace or markup in a name stays a brace.
- * @throws DocumentError when a placeholder has no value, a required field is empty, a field is not declared, or a text misses the language.
+ * Fills a template for one patient. Values are data: a brace or markup in a name stays a brace.
+ * @throws DocumentError when a placeholder has no value, a required field is empty, a field is not
+ * declared, or a text misses the language.
  */
 export function resolveDocument(template: DocumentTemplate, input: DocumentInput): DocumentData {
   const available = languagesOf(template);
@@ -215,7 +224,7 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
     .set('anschrift', praxis.anschrift)
     .set('telefon', praxis.telefon)
     .set('mail', praxis.mail);
-  // A practice may have no mail address yet: no sentence may then end in a gap.
+  // A practice may have no mail address yet: then no sentence may contain a gap.
   values.set(
     'kontakt',
     [praxis.telefon, praxis.mail].filter((one) => one !== '').join(' · ') ||
@@ -296,8 +305,9 @@ export function resolveDocument(template: DocumentTemplate, input: DocumentInput
 }
 
 /**
- * The form guard (Formpflicht): ink on a tablet is not Schriftform (§§ 126, 126a BGB; OLG München 19 U 771/12),
- * and a factoring partner may ask for paper (§ 10 Abs. 6 GOZ). Both are printed, with reason and source.
+ * Returns the form requirements (Formpflicht): ink on a tablet is not Schriftform (§§ 126, 126a
+ * BGB; OLG München 19 U 771/12), and a factoring partner may require paper (§ 10 Abs. 6 GOZ). Both
+ * are printed, with reason and source.
  */
 export function mayBeSignedByFinger(
   requirement: FormRequirement,

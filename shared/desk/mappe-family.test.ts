@@ -1,4 +1,4 @@
-// Decision tables of a family's Mappe: who signs for whom, whose birth date opens it, in which order, which form by age.
+// Decision tables of a family's Mappe: signers, birth dates that open it, order, forms by age.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -21,7 +21,7 @@ const who = (role: Standing['role'], more: Partial<Standing> = {}): Standing => 
   ...more,
 });
 
-describe('who signs for whom', () => {
+describe('signers of a person', () => {
   test.each<[string, string, Standing[], string]>([
     ['an adult', ADULT, [who('patient')], 'sign patient'],
     [
@@ -82,7 +82,7 @@ describe('who signs for whom', () => {
     ).toBe(expected);
   });
 
-  test('a birthday between composing and handing over changes who signs', () => {
+  test('a birthday between composing and handing over changes the signers', () => {
     const child = { geburtsdatum: '2008-11-21' },
       mother = [who('parent1')];
     expect(custodyOf(child, mother, '2026-11-20').way).toBe('sign');
@@ -98,7 +98,7 @@ describe('who signs for whom', () => {
     );
   });
 
-  test('a companion is never among the signers, whatever else is said', () => {
+  test('a companion is never among the signers, whatever the other facts', () => {
     const said = custodyOf(
       { geburtsdatum: CHILD },
       [who('companion'), who('parent1'), who('parent2', { isAway: true })],
@@ -110,7 +110,7 @@ describe('who signs for whom', () => {
     ]);
   });
 
-  test('who stands by one child does not sign for the other; different surnames make no difference', () => {
+  test('a guardian of one child does not sign for the other; different surnames make no difference', () => {
     const all = [
       who('parent1', { name: 'Ayşe Yılmaz', patid: 'lina' }),
       who('companion', { name: 'Ayşe Yılmaz', patid: 'ben' }),
@@ -124,7 +124,7 @@ describe('who signs for whom', () => {
   });
 });
 
-describe('whose birth date opens it', () => {
+describe('birth dates that open it', () => {
   const mother = { patid: 'm', geburtsdatum: ADULT },
     twinA = { patid: 'a', geburtsdatum: CHILD },
     twinB = { patid: 'b', geburtsdatum: CHILD },
@@ -138,13 +138,13 @@ describe('whose birth date opens it', () => {
   ] as const)('%s', (_name, people, patid, days) =>
     expect(daysThatOpen(people, patid, TODAY)).toEqual(days),
   );
-  test('somebody who turns eighteen today opens it for everybody', () =>
+  test('the birth date of a person who turns eighteen today opens it for all', () =>
     expect(daysThatOpen([{ patid: 'x', geburtsdatum: '2008-11-20' }, brother], 'c', TODAY)).toEqual(
       ['2008-11-20', '2020-01-01'],
     ));
 });
 
-test('things for everybody first, then person by person; within a person as chosen', () => {
+test('things for all first, then person by person; within a person as chosen', () => {
   const items: { patid?: string; n: number }[] = [
     { patid: 'b', n: 1 },
     { patid: 'a', n: 2 },
@@ -158,7 +158,7 @@ test('things for everybody first, then person by person; within a person as chos
   ).toEqual([1, 2]);
 });
 
-test('forms by age: below 14 the form for children; a form without an age is for everybody', () => {
+test('forms by age: below 14 the form for children; a form without an age is for all', () => {
   expect(
     ['anamnese-kinder', 'anamnese-erwachsene', 'patientendaten'].map((id) =>
       fitsAge(id, '2012-11-21', TODAY),
@@ -171,7 +171,7 @@ test('forms by age: below 14 the form for children; a form without an age is for
   ).toEqual([false, true, true]);
 });
 
-test('why a paper is signed by hand is said in every language of the tablet', () => {
+test('the reason for signing by hand exists in every language of the tablet', () => {
   for (const { reason, source } of Object.values(CUSTODY_REASON)) {
     expect(source).toContain('§ 630d');
     for (const code of ['de', 'en', 'tr', 'ar', 'uk', 'ru', 'pl', 'ro', 'fa', 'it', 'es', 'fr'])

@@ -1,31 +1,32 @@
-// A Mappe for several people: who may sign for whom, whose birth date opens it, in what order it is worked through. Pure rules of form, server and tablet.
+// A Mappe for several people: permitted signers, birth dates that open it, and the order of its
+// tasks. Pure rules of form, server and tablet.
 
 import { ageOn } from '../base/dates.ts';
 import type { LocalText } from './document.ts';
 import type { Signer, SignerRole } from './mappe.ts';
 
-/** Most people of one Mappe. */
+/** Maximum number of people in one Mappe. */
 export const MOST_PEOPLE = 8;
 
-/** Somebody who stands beside a person of the Mappe: signs for them, or only brings them. */
+/** A person who accompanies a person of the Mappe: signs for them, or only brings them. */
 export interface Standing {
   /** `companion` brings a child without custody: may hold the tablet and answer, never sign. */
   role: SignerRole | 'companion';
   name: string;
   capacity?: string;
-  /** For whom; absent where the Mappe has one person only. */
+  /** Person represented; absent if the Mappe has one person only. */
   patid?: string;
-  /** Has to sign too, but is not here: on the own phone, or here another day. */
+  /** Has to sign too, but is absent: on their own phone, or here another day. */
   isAway?: boolean;
 }
 
 const ADULT = 18;
-/** Below this age a child's own signature alone never stands for consent. */
+/** Below this age a child's own signature alone is never valid consent. */
 export const SIGNS_ALONE = 14;
 export const isAdult = (geburtsdatum: string, day: string): boolean =>
   ageOn(geburtsdatum, day) >= ADULT;
 
-/** Who may consent; the others only stand by. */
+/** People who may consent; the others only accompany. */
 const CONSENTING: readonly Standing['role'][] = [
   'patient',
   'parent1',
@@ -39,7 +40,7 @@ export type PaperWhy = 'companion' | 'second_away';
 export type RefusedWhy = 'missing' | 'adult_signs' | 'child_alone';
 export type Custody =
   | { readonly way: 'sign'; readonly signers: readonly Signer[] }
-  /** Read on the tablet, signed by hand by who may. */
+  /** Read on the tablet, signed by hand by a person entitled to sign. */
   | { readonly way: 'paper'; readonly why: PaperWhy; readonly signers: readonly Signer[] }
   | { readonly way: 'refused'; readonly why: RefusedWhy };
 
@@ -47,8 +48,9 @@ const signerOf = ({ role, name, capacity }: Standing): Signer[] =>
   role === 'companion' ? [] : [{ role, name, ...(capacity !== undefined && { capacity }) }];
 
 /**
- * How one person's papers come to a signature on a day (`YYYY-MM-DD`): an adult signs, or whoever represents the adult; a child
- * never alone below 14; a companion never. Who is away signs the same paper on a device of their own; it counts once all have signed.
+ * Returns how one person's papers are signed on a day (`YYYY-MM-DD`): an adult signs, or the
+ * adult's representative; a child never alone below 14; a companion never. Absent signers sign the
+ * same paper on their own device; it counts once all have signed.
  */
 export function custodyOf(
   person: { readonly geburtsdatum: string },
@@ -69,13 +71,17 @@ export function custodyOf(
   return { way: 'sign', signers };
 }
 
-/** Who stands beside this person; without a number beside the one person of the Mappe. */
+/**
+ * Returns the people who accompany this person; without a number those of the single person of the
+ * Mappe.
+ */
 export const standingsFor = (standings: readonly Standing[], patid: string): Standing[] =>
   standings.filter((one) => one.patid === undefined || one.patid === patid);
 
 /**
- * Birth dates that open a Mappe at the task of one person: the person's own, and those of every adult in it, because a parent
- * holds the tablet. Twins share one; who is meant is said by the name above each page.
+ * Returns the birth dates that open a Mappe at the task of one person: the person's own, and those
+ * of every adult in it, because a parent holds the tablet. Twins share one; the name above each
+ * page tells them apart.
  */
 export function daysThatOpen(
   people: readonly { readonly patid: string; readonly geburtsdatum: string }[],
@@ -92,8 +98,9 @@ export function daysThatOpen(
 }
 
 /**
- * Things for everybody first, then person by person in the order of the Mappe; within a person as it was chosen.
- * @param items `patid` names whose it is; without one it is for everybody
+ * Sorts things for all people first, then person by person in the order of the Mappe; within a
+ * person as chosen.
+ * @param items `patid` names their person; without one they are for all
  */
 export function inFamilyOrder<T extends { readonly patid?: string | undefined }>(
   items: readonly T[],
@@ -106,16 +113,18 @@ export function inFamilyOrder<T extends { readonly patid?: string | undefined }>
     .map(({ item }) => item);
 }
 
-/** Forms that are made for one age: below 14 the parents are asked about the child. Others are for everybody. */
+/**
+ * Forms for one age group: below 14 the parents are asked about the child. Others are for all ages.
+ */
 const FORM_AGES: Readonly<Record<string, (age: number) => boolean>> = {
   'anamnese-kinder': (age) => age < SIGNS_ALONE,
   'anamnese-erwachsene': (age) => age >= SIGNS_ALONE,
 };
-/** Whether a form (`anamnese-kinder`) is meant for somebody of this birth date. */
+/** Checks whether a form (`anamnese-kinder`) is meant for a person with this birth date. */
 export const fitsAge = (formId: string, geburtsdatum: string, day: string): boolean =>
   FORM_AGES[formId]?.(ageOn(geburtsdatum, day)) ?? true;
 
-/** Why a paper is signed by hand, as the patient, the board and the print say it. */
+/** Returns the reason for signing by hand, as shown to the patient, on the board and in print. */
 export const CUSTODY_REASON: Readonly<
   Record<PaperWhy, { readonly reason: LocalText; readonly source: string }>
 > = {

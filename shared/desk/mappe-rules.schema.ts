@@ -74,7 +74,10 @@ export const proposedSchema: z.ZodType<Proposed> = z
   })
   .meta({ id: 'Proposed' });
 
-/** What is proposed for one person: `hasTermin` is whether they have an appointment today, `language` the one they read last. */
+/**
+ * Proposal for one person: `hasTermin` is whether they have an appointment today, `language` their
+ * last reading language.
+ */
 export const personProposalSchema = z
   .strictObject({
     patid: z.string(),
@@ -87,7 +90,7 @@ export const personProposalSchema = z
 export type PersonProposal = z.output<typeof personProposalSchema>;
 
 const localText = z.record(z.string(), z.string());
-/** `version` 0: the shipped rules, unchanged. `shipped` is what they are set back to. */
+/** `version` 0: the shipped rules, unchanged. `shipped` is the reset target. */
 export const mappeRulesSchema = z
   .strictObject({
     rules: z.array(mappeRuleSchema),
@@ -102,7 +105,7 @@ export const mappeRulesSchema = z
         title: localText,
       }),
     ),
-    /** Types of appointment and treating people of today, to choose from. */
+    /** Types of today's appointments and their practitioners, to choose from. */
     arten: z.array(z.string()),
     behandler: z.array(z.string()),
   })

@@ -1,4 +1,7 @@
-/** Rules that propose a Mappe: the decision table of the shipped set, the calendar at its edges, and what holds for every set of rules. */
+/**
+ * Tests of rules that propose a Mappe: the decision table of the shipped set, calendar boundaries,
+ * and invariants of every set of rules.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
@@ -39,7 +42,7 @@ const done = (item: string, day: string, part: Partial<Done> = {}): Done => ({
   isFull: true,
   ...part,
 });
-/** Nothing but the health questions is due. */
+/** Only the health questions are due. */
 const settled = [done('patientendaten', '2026-10-01'), done('datenschutz', '2026-10-01')];
 const items = (
   part: Partial<RuleFacts>,
@@ -51,7 +54,7 @@ const items = (
   );
 
 describe('the shipped rules', () => {
-  it("name only what the catalogue has, and pass the schema that a practice's own pass", () => {
+  it("contain only catalogue items, and pass the schema for a practice's own rules", () => {
     expect(
       SHIPPED_RULES.filter((one) => !offers.some((offer) => offer.id === one.item)).map(
         (one) => one.item,
@@ -174,7 +177,7 @@ describe('the shipped rules', () => {
     ],
   ])('%s', (_what, part, expected) => expect(items(part)).toEqual(expected));
 
-  it('twins get the same; a merged record counts with everything under its old numbers', () => {
+  it('twins get the same proposal; a merged record counts with all its old numbers', () => {
     const ayse = facts({ geburtsdatum: '2019-08-12' }),
       ali = { ...ayse };
     expect(propose(SHIPPED_RULES, offers, ayse, TODAY)).toEqual(
@@ -185,7 +188,7 @@ describe('the shipped rules', () => {
     ).toEqual([]);
   });
 
-  it('a new version of the notice is read once, a newer form is what is given out', () => {
+  it('a new version of the notice is read once, a newer form is proposed', () => {
     const newer = [
       ...offers.filter((one) => one.id !== 'datenschutz'),
       { id: 'datenschutz', version: 1 },
@@ -210,7 +213,7 @@ describe('the shipped rules', () => {
     expect(of(2)).toEqual([]);
   });
 
-  it('says why', () => {
+  it('returns the reasons', () => {
     const reasons = (part: Partial<RuleFacts>) =>
       Object.fromEntries(
         propose(SHIPPED_RULES, offers, facts(part), TODAY).map((one) => [one.rule, one.reasons]),
@@ -245,7 +248,7 @@ describe('the calendar', () => {
   ])('from %s to %s are %i months', (from, to, months) =>
     expect(monthsSince(from, to)).toBe(months),
   );
-  it('somebody born on a leap day is fifteen on the first of March of a year without one', () => {
+  it('a person born on a leap day is fifteen on 1 March of a year without one', () => {
     const at = (today: string) =>
       items(
         {
@@ -259,7 +262,7 @@ describe('the calendar', () => {
       ['anamnese-erwachsene full'],
     ]);
   });
-  it('a first visit is one before which nothing is known; what is answered that day does not end it', () => {
+  it('a first visit has no earlier data; answers of the same day do not end it', () => {
     expect(isFirstVisit({ wasHere: false, done: [done('schmerz', TODAY)] }, TODAY)).toBe(true);
     expect(isFirstVisit({ wasHere: false, done: [done('schmerz', '2026-11-19')] }, TODAY)).toBe(
       false,
@@ -313,7 +316,7 @@ describe("a practice's own rules", () => {
     expect(propose([rule(part)], offers, facts(given), TODAY)).toHaveLength(isProposed ? 1 : 0),
   );
 
-  it('the first rule that fits decides about a form, and the order of the rules is the order of the Mappe', () => {
+  it('the first matching rule decides about a form; the order of the rules is that of the Mappe', () => {
     const rules = [
       rule({ id: 'b', item: 'foto' }),
       rule({ id: 'a', isFull: true }),
@@ -368,7 +371,7 @@ describe("a practice's own rules", () => {
       { maxLength: 12 },
     ),
   });
-  it('whatever the rules: nothing that is open, done today or not given out, nothing twice, a reason each, and the same whatever order the facts came in', () => {
+  it('never proposes open, done or retired items or duplicates; with reasons, in stable order', () => {
     fc.assert(
       fc.property(
         fc.array(aRule, { maxLength: 12 }),

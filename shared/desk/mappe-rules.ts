@@ -1,26 +1,30 @@
-// What a Mappe should hold for one person today: the practice's rules read against age, appointment and what was answered before. Pure; nothing is sent by it, staff sees every proposal with its reasons.
+// Proposed content of a Mappe for one person today: the practice's rules evaluated with age,
+// appointment and earlier answers. Pure; sends nothing, staff see every proposal with its reasons.
 
 import { ageOn } from '../base/dates.ts';
 
-/** How often: at each visit, once in life, once per version of the text, or again when the last time is so many months ago. */
+/**
+ * Frequency: at each visit, once in life, once per version of the text, or again after a number of
+ * months.
+ */
 export type RuleRepeat =
   | { kind: 'each' }
   | { kind: 'once' }
   | { kind: 'version' }
   | { kind: 'months'; months: number };
 
-/** Every condition that is set must hold; within a list one of them is enough. */
+/** Every condition that is set must be met; within a list one match suffices. */
 export interface RuleWhen {
   /** Completed years, both inclusive. */
   ageFrom?: number | undefined;
   ageTo?: number | undefined;
-  /** Nothing earlier is known of a person at their first visit. */
+  /** Matches a person's first visit: no earlier data. */
   visit?: 'first' | 'again' | undefined;
-  /** Types of appointment, as the practice writes them. */
+  /** Types of appointment, as named by the practice. */
   arten?: readonly string[] | undefined;
-  /** Beginnings of words in the type of appointment. */
+  /** Word prefixes in the type of appointment. */
   words?: readonly string[] | undefined;
-  /** Not for appointments with such a word. */
+  /** Excludes appointments with such a word. */
   notWords?: readonly string[] | undefined;
   behandler?: readonly string[] | undefined;
 }
@@ -30,14 +34,17 @@ export interface MappeRule {
   /** Form or document without its version: the newest one in use is proposed. */
   item: string;
   repeat: RuleRepeat;
-  /** The form is asked in full, without last time's answers to confirm; counts from the last time in full. */
+  /**
+   * The form is asked in full, without last time's answers to confirm; counts from the last full
+   * one.
+   */
   isFull: boolean;
   when: RuleWhen;
-  /** Why the practice has this rule, in its own words; empty: nothing to add. */
+  /** The practice's reason for this rule, in its own words; empty: none. */
   note: string;
 }
 
-/** A form or document that may be given out today. */
+/** A form or document that may be handed out today. */
 export interface Offer {
   id: string;
   version: number;
@@ -47,25 +54,28 @@ export interface RuleTermin {
   art: string;
   behandler: string;
 }
-/** What a person answered, signed, read or declined, under whichever of their numbers. `day` is YYYY-MM-DD. */
+/**
+ * A person's answered, signed, read or declined item, under any of their numbers. `day` is
+ * YYYY-MM-DD.
+ */
 export interface Done {
   item: string;
   version: number;
   day: string;
-  /** Asked anew, nothing of the time before was offered. */ isFull: boolean;
+  /** Asked in full, without earlier answers. */ isFull: boolean;
 }
 export interface RuleFacts {
   /** YYYY-MM-DD. */
   geburtsdatum: string;
   termine: readonly RuleTermin[];
   done: readonly Done[];
-  /** Forms and documents that lie with this person already, without their versions. */
+  /** Forms and documents already in the person's Mappe, without their versions. */
   open: readonly string[];
   /** An earlier appointment is known. */
   wasHere: boolean;
 }
 
-/** Why something is proposed, as a word and its values; the words themselves are texts of the screens. */
+/** Reason of a proposal, as a key and its values; the texts are those of the screens. */
 export type Reason =
   | { code: 'never' }
   | { code: 'since'; months: number }
@@ -86,7 +96,7 @@ export interface Proposed {
   reasons: Reason[];
 }
 
-/** Lower case, base letters, one space between words. */
+/** Normalizes to lower case, base letters, single spaces between words. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -99,7 +109,7 @@ const fold = (text: string): string =>
 const startsAWord = (text: string, word: string): boolean =>
   fold(word) !== '' && ` ${fold(text)}`.includes(` ${fold(word)}`);
 
-/** The same day `months` later; at the end of a shorter month its last day. */
+/** Returns the same day `months` later; in a shorter month its last day. */
 function monthsLater(day: string, months: number): string {
   const [y = 0, m = 1, d = 1] = day.split('-').map(Number),
     at = y * 12 + m - 1 + months;
@@ -108,7 +118,7 @@ function monthsLater(day: string, months: number): string {
     last = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(Math.min(d, last)).padStart(2, '0')}`;
 }
-/** Completed months from one day to a later one; nothing below zero. */
+/** Returns the completed months from one day to a later one; never negative. */
 export function monthsSince(day: string, today: string): number {
   const [y = 0, m = 1] = day.split('-').map(Number),
     [ty = 0, tm = 1] = today.split('-').map(Number),
@@ -116,11 +126,13 @@ export function monthsSince(day: string, today: string): number {
   return Math.max(0, monthsLater(day, guess) > today ? guess - 1 : guess);
 }
 
-/** Nothing is known from an earlier day: no appointment, nothing answered or signed. */
+/** Checks that there are no data from an earlier day: no appointment, no answer or signature. */
 export const isFirstVisit = (facts: Pick<RuleFacts, 'wasHere' | 'done'>, today: string): boolean =>
   !facts.wasHere && !facts.done.some((one) => one.day < today);
 
-/** Appointments of today that a rule means; `undefined` where it asks for one and none fits. */
+/**
+ * Returns today's appointments that match a rule; `undefined` if it requires one and none matches.
+ */
 function meant(when: RuleWhen, termine: readonly RuleTermin[]): RuleTermin | null | undefined {
   const { arten = [], words = [], notWords = [], behandler = [] } = when;
   const isKept = (t: RuleTermin): boolean => !notWords.some((word) => startsAWord(t.art, word));
@@ -150,7 +162,7 @@ function reasonOfTime(
       .sort()
       .at(-1);
   const latest = last(mine);
-  // What was handed in today is not asked a second time, however often a rule wants it.
+  // An item submitted today is not proposed again, whatever the rules.
   if (latest === today) return undefined;
   if (latest === undefined) return { code: 'never' };
   const { repeat } = rule;
@@ -197,7 +209,8 @@ function reasonsOf(
       ? [{ code: 'behandler', behandler: termin.behandler } as const]
       : []),
     ...(when.visit !== undefined ? [{ code: when.visit } as const] : []),
-    // A rule for grown-ups says nothing about the person in front of the desk; one for children or for old age does.
+    // The reason of a rule for adults says nothing about the person; one for children or old age
+    // does.
     ...(when.ageTo !== undefined
       ? [{ code: 'ageTo', age: when.ageTo } as const]
       : when.ageFrom !== undefined && when.ageFrom > 18
@@ -208,8 +221,9 @@ function reasonsOf(
 }
 
 /**
- * What to put into the Mappe, in the order of the rules. The first rule that fits decides about a form; what lies with the
- * person already, what was handed in today and what is not given out any more is never proposed.
+ * Returns the items to put into the Mappe, in the order of the rules. The first matching rule
+ * decides about a form; items that the person already has, that were submitted today or that are
+ * retired are never proposed.
  * @param offers newest versions in use
  * @param today YYYY-MM-DD, Berlin
  */

@@ -1,4 +1,4 @@
-// Schemas of composing and moving a Mappe, and of the texts it can be composed of.
+// Schemas of composing and moving a Mappe, and of its available texts.
 import { z } from 'zod';
 import { IDENTIFICATIONS, type TextScale } from './mappe.ts';
 import { MOST_PEOPLE } from './mappe-family.ts';
@@ -24,7 +24,7 @@ const signerName = z.string().max(120).overwrite(cleanName).min(1);
 export const signerSchema = z
   .strictObject({ role: signerRoleSchema, name: signerName, capacity: signerName.optional() })
   .meta({ id: 'Signer' });
-/** Who stands beside a person of a Mappe; `companion` never signs. */
+/** A person who accompanies a person of a Mappe; `companion` never signs. */
 export const standingSchema = signerSchema
   .extend({
     role: z.enum([...signerRoleSchema.options, 'companion']),
@@ -40,7 +40,7 @@ export const standingSchema = signerSchema
       .describe('Has to sign too, but is not here: on the own phone, or another day.'),
   })
   .meta({ id: 'Standing' });
-/** Of a paper that several people sign on devices of their own. */
+/** For a paper that several people sign on their own devices. */
 export const signerStateSchema = z
   .strictObject({
     role: signerRoleSchema,

@@ -1,4 +1,5 @@
-// A Mappe: what one person gets in one go; its state is computed from its tasks and never stored.
+// A Mappe: the tasks of one person for one visit; its state is computed from its tasks and never
+// stored.
 
 import type { TaskState } from './task.ts';
 
@@ -17,7 +18,7 @@ export interface Signer {
   capacity?: string;
 }
 
-/** How staff made sure who is in front of them. */
+/** How staff verified the person's identity. */
 export type Identification = 'gesundheitskarte' | 'ausweis' | 'bekannt';
 export const IDENTIFICATIONS: readonly Identification[] = [
   'gesundheitskarte',
@@ -41,7 +42,8 @@ export type MappeState =
   | 'pruefen';
 
 /**
- * State of a Mappe from its tasks' states, for lists: attention first, then what runs, then what waits.
+ * Returns the state of a Mappe from its tasks' states, for lists: attention first, then running,
+ * then waiting.
  * @param states one per task, any order, at least one
  */
 export function mappeState(states: readonly TaskState[]): MappeState {

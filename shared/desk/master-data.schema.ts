@@ -1,4 +1,4 @@
-// Schemas of master data and of changes that staff decides on.
+// Schemas of master data and of changes that staff decide on.
 
 import { z } from 'zod';
 import { MASTER_FIELDS } from './master-data.ts';
@@ -28,7 +28,10 @@ export const patientChangesSchema = z
     ...person,
     herkunft: herkunftSchema,
     record: z.record(field, text),
-    /** `before` is what the record says now; `isStale` where it said something else when the person answered. */
+    /**
+     * `before` is the current value of the record; `isStale` if it was different when the person
+     * answered.
+     */
     open: z.array(
       z.strictObject({
         id: text,
@@ -57,7 +60,10 @@ export const takenChangesSchema = z
   .meta({ id: 'TakenChanges' });
 export type TakenEntry = z.output<typeof takenChangesSchema>[number];
 
-/** Each change with what the record said when it was looked at: a record that is another by now is not written over. */
+/**
+ * Each change with the record value seen by the user: a record changed meanwhile is not
+ * overwritten.
+ */
 export const takeChangesSchema = z
   .strictObject({
     changes: z

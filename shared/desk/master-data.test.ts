@@ -1,4 +1,5 @@
-// Proves the rules of master data (V2–V6), what counts as the same, and that a questionnaire carries what was said and confirmed.
+// Tests of the rules of master data (V2–V6), the equality of values, and the answers and
+// confirmations in a questionnaire.
 import { describe, expect, it } from 'vitest';
 import { FORMS } from '../../catalog/forms/catalogue.ts';
 import {
@@ -47,20 +48,20 @@ const record: MasterData = {
 };
 const all = new Set(MASTER_FIELDS);
 
-describe('rules', () => {
-  it('[V2] a changed name asks; a name that the record did not know, or that only has other spaces, does not', () => {
+describe('rules of own values', () => {
+  it('[V2] asks about a changed name, not about one that was missing or differs only in spaces', () => {
     expect(isNameChanged(record, { lastName: 'Weber-Kaya' })).toBe(true);
     expect(isNameChanged(record, { firstName: 'Änna' })).toBe(true);
     expect(isNameChanged(record, { firstName: ' Anna ', lastName: 'Weber' })).toBe(false);
     expect(isNameChanged({}, { firstName: 'Anna', lastName: 'Weber' })).toBe(false);
     expect(isNameChanged(record, {})).toBe(false);
   });
-  it('[V3] a changed birth date asks', () => {
+  it('[V3] asks about a changed birth date', () => {
     expect(isBirthChanged(record, { geburtsdatum: '1958-12-03' })).toBe(true);
     expect(isBirthChanged(record, { geburtsdatum: '1958-03-12' })).toBe(false);
     expect(isBirthChanged({}, { geburtsdatum: '1958-03-12' })).toBe(false);
   });
-  it('[V4] a birth date less than six months ago asks, changed or not', () => {
+  it('[V4] asks about a birth date less than six months ago, changed or not', () => {
     expect(isBirthRecent({ geburtsdatum: '2026-05-21' }, TODAY)).toBe(true);
     expect(isBirthRecent({ geburtsdatum: '2026-05-20' }, TODAY)).toBe(false);
     expect(isBirthRecent({ geburtsdatum: '2026' }, TODAY)).toBe(false);
@@ -73,7 +74,7 @@ describe('rules', () => {
       ).map((ask) => ask.rule),
     ).toEqual(['V4']);
   });
-  it('[V5] no e-mail address asks: none given and none known, or taken away; never where the form does not ask for one', () => {
+  it('[V5] asks about a missing or removed e-mail address, only if the form has the field', () => {
     expect(isWithoutEmail({}, {})).toBe(true);
     expect(isWithoutEmail(record, {})).toBe(false);
     expect(isWithoutEmail(record, { email: ' ' })).toBe(true);
@@ -85,7 +86,7 @@ describe('rules', () => {
       expect([day, isConsentBlocked(day, TODAY)]).toEqual([day, true]);
     expect(isConsentBlocked('1958-03-12', TODAY)).toBe(false);
   });
-  it('[V2] [V3] [V5] what was confirmed is asked no more, for this value only', () => {
+  it('[V2] [V3] [V5] does not ask again about a confirmed value', () => {
     const [ask] = asksOf(record, { lastName: 'Kaya', firstName: 'Anna' }, all, TODAY);
     expect(ask).toMatchObject({ rule: 'V2', value: 'Anna Kaya' });
     expect(isConfirmed(ask!, [{ rule: 'V2', value: 'Anna Kaya' }])).toBe(true);
@@ -103,7 +104,7 @@ describe('rules', () => {
   });
 });
 
-describe('the same', () => {
+describe('equality', () => {
   it.each([
     ['email', 'Anna@Example.org', 'anna@example.org ', true],
     ['mobile', '0171/39200-11', '+49 (0)171 3920011', true],
@@ -118,7 +119,7 @@ describe('the same', () => {
   ] as const)('%s: %s, %s: %s', (field, a, b, isSame) => {
     expect(isSameValue(field, a, b)).toBe(isSame);
   });
-  it('only what differs is a change, and only that moves', () => {
+  it('only different values are changes, and only these are applied', () => {
     const changes = changesOf(
       record,
       { street: 'Rosenweg 2', email: '', city: 'Berlin ', lastName: '' },
@@ -135,10 +136,10 @@ describe('the same', () => {
 describe('a questionnaire', () => {
   const model = modelOf(FORMS.find((one) => one.key === 'patientendaten@1')!.questionnaire),
     fields = fieldsOf(model);
-  it('[E3] the shipped form for master data holds every field once', () => {
+  it('[E3] the shipped form for master data has every field once', () => {
     expect([...fields.keys()].sort()).toEqual([...MASTER_FIELDS].sort());
   });
-  it('the record as answers, and back', () => {
+  it('converts the record to answers and back', () => {
     const full = {
       ...record,
       title: 'Dr.',
@@ -155,7 +156,7 @@ describe('a questionnaire', () => {
     expect(valueOf(fields.get('gender')!, "somebody else's word")).toBeUndefined();
     expect(valueOf(fields.get('city')!, '')).toBeUndefined();
   });
-  it('what was known and is left without an answer was taken away; what was confirmed is told', () => {
+  it('a known field left without an answer is removed; confirmations are included', () => {
     const response: QuestionnaireResponse = {
       resourceType: 'QuestionnaireResponse',
       status: 'completed',
@@ -179,7 +180,7 @@ describe('a questionnaire', () => {
     expect(confirmedIn(made)).toEqual([asked]);
     expect(withRecord(response, model, {}, all, [], asked.at)).toBe(response);
   });
-  it('a task without a record is as it was: nothing is added for tablets that do not know it', () => {
+  it('a task without a record is unchanged, for tablets that do not know the extension', () => {
     const made = formData({
       form: {
         key: 'patientendaten@1',

@@ -1,4 +1,5 @@
-// A person's master data (E3): its fields, when two values are the same, and the rules that ask (V2–V6). Pure; used by form and server alike.
+// A person's master data (E3): its fields, equality of values, and the rules that need confirmation
+// (V2–V6). Pure; used by form and server alike.
 
 import { isBirthDate, isDay, isRecentBirth } from '../base/dates.ts';
 import { cleanName, isName } from './patient.ts';
@@ -6,7 +7,9 @@ import { cleanName, isName } from './patient.ts';
 export type Gender = 'male' | 'female' | 'divers' | 'unknown';
 const GENDERS: readonly Gender[] = ['male', 'female', 'divers', 'unknown'];
 
-/** Fields of the patient data form (E3), in its order; words of the forms' `patient-field` mark. */
+/**
+ * Fields of the patient data form (E3), in its order; values of the forms' `patient-field` mark.
+ */
 export const MASTER_FIELDS = [
   'title',
   'firstName',
@@ -24,7 +27,7 @@ export const MASTER_FIELDS = [
   'email',
 ] as const;
 export type MasterField = (typeof MASTER_FIELDS)[number];
-/** Every field; an empty text where nothing is known. Days are YYYY-MM-DD. */
+/** Every field; an empty string if nothing is known. Days are YYYY-MM-DD. */
 export type MasterData = Readonly<Record<MasterField, string>>;
 export const isMasterField = (text: string | undefined): text is MasterField =>
   (MASTER_FIELDS as readonly (string | undefined)[]).includes(text);
@@ -33,16 +36,19 @@ export const isMasterField = (text: string | undefined): text is MasterField =>
 export const inOrder = <T extends { readonly field: MasterField }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => MASTER_FIELDS.indexOf(a.field) - MASTER_FIELDS.indexOf(b.field));
 
-/** Fields by which a person is told from others: never taken over without a tick of their own. */
+/** Identifying fields of a person: never applied without a separate tick. */
 export const IDENTITY_FIELDS: readonly MasterField[] = ['firstName', 'lastName', 'geburtsdatum'];
 export const isIdentity = (field: MasterField): boolean => IDENTITY_FIELDS.includes(field);
 
-/** `open` until staff decides; `replaced` by what the person said later. */
+/** `open` until staff decide; `replaced` by a later answer of the person. */
 export type ChangeState = 'open' | 'taken' | 'declined' | 'replaced';
 
 const NUMBERS: readonly MasterField[] = ['mobile', 'landline', 'phone'];
 
-/** What is compared of a value: numbers by their digits (a German prefix is none), addresses of mail without case, everything else as it is written. */
+/**
+ * Normalizes a value for comparison: phone numbers by digits (without a German prefix), mail
+ * addresses without case, all others unchanged.
+ */
 export function sameAs(field: MasterField, value: string): string {
   const text = cleanName(value);
   if (field === 'email') return text.toLowerCase();
@@ -55,13 +61,16 @@ export function sameAs(field: MasterField, value: string): string {
       .replace(/^0049/, '0');
   return text;
 }
-/** Whether two values of a field say the same. */
+/** Checks whether two values of a field are equal. */
 export const isSameValue = (field: MasterField, a: string, b: string): boolean =>
   sameAs(field, a) === sameAs(field, b);
 
-/** What a person said of some fields: an empty text where they took away what the record had, nothing where they were silent. */
+/**
+ * A person's answers for some fields: an empty string if they removed the known value, absent if
+ * they did not answer.
+ */
 export type Said = Readonly<Partial<Record<MasterField, string>>>;
-/** Both say something, and not the same: what the record did not know is no change. */
+/** Both have a value, and they differ: filling an empty field is no change. */
 const saysOther = (field: MasterField, record: Said, said: Said): boolean =>
   (record[field] ?? '') !== '' &&
   (said[field] ?? '') !== '' &&
@@ -73,10 +82,10 @@ export const isNameChanged = (record: Said, said: Said): boolean =>
 /** V3: a changed birth date asks for confirmation. */
 export const isBirthChanged = (record: Said, said: Said): boolean =>
   saysOther('geburtsdatum', record, said);
-/** V4: a birth date less than six months before `today` (YYYY-MM-DD) asks. */
+/** V4: a birth date less than six months before `today` (YYYY-MM-DD) needs confirmation. */
 export const isBirthRecent = (said: Said, today: string): boolean =>
   isDay(said.geburtsdatum ?? '') && isRecentBirth(said.geburtsdatum ?? '', today);
-/** V5: choosing to give no e-mail address asks. */
+/** V5: giving no e-mail address needs confirmation. */
 export const isWithoutEmail = (record: Said, said: Said): boolean =>
   cleanName(said.email ?? record.email ?? '') === '';
 /** V6: an invalid birth date blocks the consent flow (EWE). */
@@ -85,7 +94,10 @@ export const isConsentBlocked = (geburtsdatum: string, today: string): boolean =
 
 export type AskRule = 'V2' | 'V3' | 'V4' | 'V5';
 export const ASK_RULES: readonly AskRule[] = ['V2', 'V3', 'V4', 'V5'];
-/** A rule that asks, the fields it is about, and the value that is meant: once that is confirmed, it asks no more. */
+/**
+ * A rule that needs confirmation, its fields and its value: once that is confirmed, it does not ask
+ * again.
+ */
 export interface Ask {
   readonly rule: AskRule;
   readonly fields: readonly MasterField[];
@@ -93,8 +105,8 @@ export interface Ask {
 }
 
 /**
- * What to ask before the answers count.
- * @param has fields that the form asks for now; a rule about others is silent
+ * Returns the confirmations needed before the answers count.
+ * @param has fields that the form asks for; rules about others are skipped
  * @param today YYYY-MM-DD in Berlin
  */
 export function asksOf(
@@ -121,18 +133,18 @@ export function asksOf(
   ];
 }
 
-/** The person said yes to what a rule asked. `at`: ISO 8601 with zone. */
+/** A confirmation of a rule by the person. `at`: ISO 8601 with zone. */
 export interface Confirmed {
   readonly rule: AskRule;
   readonly value: string;
   readonly at: string;
 }
-/** Whether what is asked was answered already, for this very value. */
+/** Checks whether the question was already confirmed, for exactly this value. */
 export const isConfirmed = (
   ask: Ask,
   confirmed: readonly Pick<Confirmed, 'rule' | 'value'>[],
 ): boolean => confirmed.some((one) => one.rule === ask.rule && one.value === ask.value);
-/** The rule by which a field's change was confirmed. */
+/** Returns the rule by which a field's change was confirmed. */
 export const confirmedRule = (
   field: MasterField,
   confirmed: readonly Pick<Confirmed, 'rule'>[],
@@ -146,7 +158,10 @@ export const confirmedRule = (
         : []
   ).flatMap((rule) => confirmed.find((one) => one.rule === rule)?.rule ?? [])[0];
 
-/** Whether a record may hold a value; an empty one takes a field away, which names and birth date never are. */
+/**
+ * Checks whether a value is valid for a record; an empty one removes a field, which is never
+ * allowed for names and birth date.
+ */
 export function isPossible(field: MasterField, value: string, today: string): boolean {
   const text = cleanName(value);
   if (field === 'geburtsdatum') return isBirthDate(text, today);
@@ -160,7 +175,10 @@ export interface Change {
   readonly before: string;
   readonly after: string;
 }
-/** What the person said otherwise than the record, in the order of the form; what no record may hold is not in it. */
+/**
+ * Returns the person's differences to the record, in the order of the form; invalid values are left
+ * out.
+ */
 export const changesOf = (record: Said, said: Said, today: string): readonly Change[] =>
   MASTER_FIELDS.flatMap((field) => {
     const before = record[field] ?? '',
@@ -171,7 +189,7 @@ export const changesOf = (record: Said, said: Said, today: string): readonly Cha
       ? []
       : [{ field, before, after: cleanName(after) }];
   });
-/** The record with changes taken over; everything else is as it was. */
+/** Returns the record with the changes applied; everything else is unchanged. */
 export const withChanges = (
   record: MasterData,
   changes: readonly Pick<Change, 'field' | 'after'>[],

@@ -1,4 +1,4 @@
-// Schemas of patients: search, a record by hand, merging.
+// Schemas of patients: search, a record created by hand, merging.
 import { z } from 'zod';
 import { cleanName, isName } from './patient.ts';
 
@@ -41,14 +41,14 @@ export const patientSchema = z
     city: z.string(),
     country: z.string(),
     birthplace: z.string(),
-    /** `male`, `female`, `divers`, `unknown`, or empty where nobody said. */
+    /** `male`, `female`, `divers`, `unknown`, or empty if not given. */
     gender: z.string(),
     mobile: z.string(),
     landline: z.string(),
     phone: z.string(),
     email: z.string(),
     herkunft: herkunftSchema,
-    /** Others who bear the same name, for the warning before sending. */
+    /** Other patients with the same name, for the warning before sending. */
     sameNames: z.array(
       z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }),
     ),
@@ -56,7 +56,7 @@ export const patientSchema = z
   .meta({ id: 'Patient' });
 export type Patient = z.output<typeof patientSchema>;
 
-/** Somebody at the same address, or with the same telephone. */
+/** A patient with the same address or telephone. */
 export const familyMemberSchema = z
   .strictObject({
     patid: z.string(),
@@ -72,7 +72,7 @@ export const newPatientSchema = z
     title: line.optional(),
     firstName: name,
     lastName: name,
-    /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
+    /** YYYY-MM-DD; whether the day exists is checked by rule V6, with its own error text. */
     geburtsdatum: z.string().max(20),
     street: line.optional(),
     plz: z
@@ -80,13 +80,13 @@ export const newPatientSchema = z
       .regex(/^\d{4,5}$|^$/)
       .optional(),
     city: line.optional(),
-    /** The person was asked about what the 409 answer named (V4, same person). */
+    /** The person confirmed what the 409 response named (V4, same person). */
     confirmed: z.boolean().optional(),
   })
   .meta({ id: 'NewPatient' });
 export type NewPatient = z.output<typeof newPatientSchema>;
 
-/** Word of a treatment room, as the practice calls it. */
+/** Name of a treatment room, as the practice calls it. */
 const roomSchema = z
   .string()
   .max(40)
@@ -97,7 +97,7 @@ export const enterRoomSchema = z
   .meta({ id: 'EnterRoom' });
 export const leaveRoomSchema = z.strictObject({ patid: patidSchema }).meta({ id: 'LeaveRoom' });
 
-/** Somebody is here, or is not after all. */
+/** Marks a person as present, or undoes it. */
 export const arrivalSchema = z
   .strictObject({ patid: patidSchema, isThere: z.boolean() })
   .meta({ id: 'Arrival' });

@@ -1,4 +1,4 @@
-// Proves folding, the reading of a search, and what a person must confirm.
+// Tests of folding, parsing of a search, and required confirmations.
 import { describe, expect, it } from 'vitest';
 import {
   birthDoubts,
@@ -35,11 +35,11 @@ describe('typed search', () => {
     ['01.01.19', ['2019-01-01', '1919-01-01']],
     ['31.02.1980', ['0000-00-00']],
     ['21.11.2026', ['0000-00-00']],
-  ])('%s is a birth date', (typed, days) => {
+  ])('parses %s as a birth date', (typed, days) => {
     expect(parsePatientQuery(typed, TODAY)).toMatchObject({ days, words: [] });
   });
 
-  it('names and date in any order', () => {
+  it('parses names and date in any order', () => {
     expect(parsePatientQuery('Schmidt, Peter *12.03.58', TODAY)).toMatchObject({
       words: [['schmidt'], ['peter']],
       days: ['1958-03-12'],
@@ -54,12 +54,12 @@ describe('typed search', () => {
   });
 });
 
-describe('doubts', () => {
+describe('required confirmations', () => {
   it('[V4] a birth date less than six months ago', () => {
     expect(birthDoubts('2026-05-21', TODAY)).toEqual(['recent_birth']);
     expect(birthDoubts('2026-05-20', TODAY)).toEqual([]);
   });
-  it('[V2] [V3] a merge tells what differs; case and accents do not', () => {
+  it('[V2] [V3] a merge names the differences; case and accents do not count', () => {
     const a = { firstName: 'Özlem', lastName: 'Müller', geburtsdatum: '1980-01-01' };
     expect(mergeDoubts(a, { ...a, lastName: 'MÜLLER' })).toEqual([]);
     expect(mergeDoubts(a, { ...a, firstName: 'Özge', geburtsdatum: '1980-01-02' })).toEqual([
@@ -67,7 +67,7 @@ describe('doubts', () => {
       'birth_differs',
     ]);
   });
-  it('[sec B35] invisible characters go, pictures are no name, everything else stays', () => {
+  it('[sec B35] removes invisible characters, rejects emoji as a name, keeps everything else', () => {
     expect(cleanName('Mül\u200bler\u202e\u0000 ')).toBe('Müller');
     expect(cleanName('<b>${x}</b> ')).toBe('<b>${x}</b>');
     expect([isName('O’Neil'), isName('李'), isName('123'), isName('Anna 🦷')]).toEqual([

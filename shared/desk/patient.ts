@@ -1,4 +1,5 @@
-// A patient as reception sees one: names folded for search, what a typed search means, and when a person must confirm (V2–V4).
+// A patient as seen by reception: names folded for search, parsing of a typed search, and required
+// confirmations (V2–V4).
 
 import { dayOf, isDay, isRecentBirth } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
@@ -9,7 +10,7 @@ export interface PatientName {
   lastName: string;
 }
 
-/** `Yılmaz, Ayşe`: lists sort by the family name; whoever has no first name stands there without a comma. */
+/** `Yılmaz, Ayşe`: lists sort by the family name; without a first name there is no comma. */
 export const listName = (p: PatientName): string =>
   p.firstName === '' ? p.lastName : `${p.lastName}, ${p.firstName}`;
 /** `Ayşe Yılmaz`. */
@@ -29,7 +30,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** Words in lower case with base letters (`Müller-Yıldız` → `muller`, `yildiz`); apostrophes join. */
+/**
+ * Returns words in lower case with base letters (`Müller-Yıldız` → `muller`, `yildiz`); apostrophes
+ * join.
+ */
 function foldWords(text: string, isGerman: boolean): string[] {
   return visible(text)
     .normalize('NFKC')
@@ -43,20 +47,23 @@ function foldWords(text: string, isGerman: boolean): string[] {
     .filter(Boolean);
 }
 
-/** Both spellings of each word (`muller`, `mueller`), in order. */
+/** Returns both spellings of each word (`muller`, `mueller`), in order. */
 export const spellings = (text: string): string[][] => {
   const german = foldWords(text, true);
   return foldWords(text, false).map((word, i) => [...new Set([word, german[i] ?? word])]);
 };
 
-/** What is stored for search: every word after a space, family name first; equal names give equal text. */
+/**
+ * Returns the text stored for search: every word after a space, family name first; equal names give
+ * equal text.
+ */
 export const searchText = (p: PatientName): string =>
   ` ${[...spellings(p.lastName), ...spellings(p.firstName)].flat().join(' ')} `;
 
 export interface PatientQuery {
   /** Each entry must match at the start of a word, in one of its spellings. */
   words: string[][];
-  /** Birth days that fit; empty when none was typed. */
+  /** Matching birth dates; empty if none was typed. */
   days: string[];
   /** `-03-12` when only day and month were typed. */
   dayAndMonth: string | undefined;
@@ -65,8 +72,10 @@ export interface PatientQuery {
 }
 
 /**
- * Reads a search: names in any order, a birth date as `12.03.58`, `12.3.1958`, `12.03.`, `12031958` or `1958-03-12`, a patient number.
- * @param today YYYY-MM-DD; two-digit years become the century that is not in the future, and the one before
+ * Parses a search: names in any order, a birth date as `12.03.58`, `12.3.1958`, `12.03.`,
+ * `12031958` or `1958-03-12`, a patient number.
+ * @param today YYYY-MM-DD; two-digit years become the century that is not in the future, and the
+ * one before
  */
 export function parsePatientQuery(typed: string, today: string): PatientQuery {
   let days: string[] = [],
@@ -96,7 +105,7 @@ export function parsePatientQuery(typed: string, today: string): PatientQuery {
   return { words: spellings(rest), days, dayAndMonth, patid: typed.trim() };
 }
 
-/** A date that does not exist matches nobody, instead of everybody. */
+/** A date that does not exist matches no patient, instead of all. */
 const NOBODY = ['0000-00-00'];
 
 function daysOf(d: number, m: number, y: string, today: string): string[] {
@@ -109,11 +118,11 @@ function daysOf(d: number, m: number, y: string, today: string): string[] {
 
 export type Doubt = 'recent_birth' | 'same_person' | 'name_differs' | 'birth_differs';
 
-/** V4: what to confirm about a new birth date. */
+/** V4: returns what to confirm about a new birth date. */
 export const birthDoubts = (geburtsdatum: string, today: string): Doubt[] =>
   isRecentBirth(geburtsdatum, today) ? ['recent_birth'] : [];
 
-/** V2, V3: what differs between a temporary record and the one it is merged into. */
+/** V2, V3: returns the differences between a temporary record and its merge target. */
 export function mergeDoubts(
   from: PatientName & { geburtsdatum: string },
   into: PatientName & { geburtsdatum: string },
@@ -125,18 +134,21 @@ export function mergeDoubts(
 }
 
 /**
- * A name may hold anything people are called; what nobody can see is taken out (B35). Every name that comes in, by
- * hand, by file or by call, goes through it once, before it is compared or kept.
+ * Normalizes a name: it may contain anything people are called; invisible characters are removed
+ * (B35). Every name from any input, file or call passes it once, before it is compared or stored.
  */
 export const cleanName = (text: string): string =>
   visible(text.replace(/[\p{Cc}\u2028\u2029]/gu, ' '))
     .replace(/\s+/g, ' ')
     .trim();
-/** At least one letter, no pictures (B35). */
+/** Requires at least one letter, no emoji (B35). */
 export const isName = (text: string): boolean =>
   /\p{L}/u.test(text) && !/\p{Extended_Pictographic}/u.test(text);
 
-/** A street as it compares: `Hauptstr. 5`, `Haupt-Straße 5` and `hauptstrasse 5` are one. */
+/**
+ * Normalizes a street for comparison: `Hauptstr. 5`, `Haupt-Straße 5` and `hauptstrasse 5` are
+ * equal.
+ */
 export const foldStreet = (street: string): string =>
   street
     .normalize('NFKD')

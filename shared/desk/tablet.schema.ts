@@ -1,4 +1,5 @@
-// Schemas of what a tablet and the staff say about a tablet: registration, proof of the key, heartbeat, name and posture.
+// Schemas of what a tablet and the staff say about a tablet: registration, proof of the key,
+// heartbeat, name and posture.
 import { z } from 'zod';
 import { CODE_LENGTH, GATE_CHECKS, HELD_TASKS, normalizeCode, POSTURES } from './tablet.ts';
 
@@ -153,7 +154,10 @@ export const tabletPatchSchema = z
     posture: postureSchema.optional(),
   })
   .meta({ id: 'TabletPatch' });
-/** Which call: the instant at which it came, as the board says it; without it every call of the tablet. */
+/**
+ * Which call: the instant at which it came, as the board says it; without it every call of the
+ * tablet.
+ */
 export const helpAnsweredQuerySchema = z.strictObject({
   at: z.coerce.number().int().min(0).optional(),
 });

@@ -1,9 +1,13 @@
-// A tablet as every program knows it: posture, setup gate, registration codes, lease and the constants of silence.
+// A tablet as every program knows it: posture, setup gate, registration codes, lease and the
+// constants of silence.
 
 export type Posture = 'hand' | 'wall' | 'desk';
 export const POSTURES: readonly Posture[] = ['hand', 'wall', 'desk'];
 
-/** Ticks of the setup gate; patient mode needs every one, or staff's reason for its absence (issue of the board). */
+/**
+ * Ticks of the setup gate; patient mode needs every one, or staff's reason for its absence (issue
+ * of the board).
+ */
 export type GateCheck = 'secure' | 'storage' | 'offline' | 'push' | 'lock';
 export const GATE_CHECKS: readonly GateCheck[] = ['secure', 'storage', 'offline', 'push', 'lock'];
 /** Checks that staff may confirm with a reason, because no browser can prove them. */
@@ -48,7 +52,10 @@ export const LEASE_HOURS = 24;
 export const HEARTBEAT_MS = 20_000;
 /** A tablet hidden longer than this locks to the person check (T3). */
 export const HIDDEN_LOCK_MS = 30_000;
-/** While the camera or a file chooser of the page is open it may be hidden for so long: a photo is part of the task (T3). */
+/**
+ * While the camera or a file chooser of the page is open it may be hidden for so long: a photo is
+ * part of the task (T3).
+ */
 export const CAMERA_LOCK_MS = 180_000;
 export const IDLE_WARNING_MS = 30_000;
 /** On a private phone nothing is cancelled after a while: it locks to the person check. */
@@ -68,11 +75,17 @@ export interface Activity {
   silentMs: number;
   /** True while the page is one to read, where silence is normal. */
   isReading: boolean;
-  /** A blank form that was begun on the tablet: `taskId` is the tablet's own, no server knows it. */
+  /**
+   * A blank form that was begun on the tablet: `taskId` is the tablet's own, no server knows it.
+   */
   isBlank?: true | undefined;
 }
 
-/** Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back. `storedN`: up to where they were stored then; `epoch`: the database that heard it. */
+/**
+ * Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the
+ * server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back.
+ * `storedN`: up to where they were stored then; `epoch`: the database that heard it.
+ */
 export interface HeldReport {
   inc: string;
   at: number;
@@ -84,14 +97,18 @@ export interface HeldReport {
   storedN?: number;
   epoch?: string;
 }
-/** Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from 1. */
+/**
+ * Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from
+ * 1.
+ */
 export interface BeatNumber {
   run: number;
   n: number;
 }
 /**
- * What went with a tablet's storage or its sign-out. `isExact`: nothing lay on it that could be signed after it was last heard;
- * otherwise the number is the least it can be, and `since` (ms) is when that was.
+ * What went with a tablet's storage or its sign-out. `isExact`: nothing lay on it that could be
+ * signed after it was last heard; otherwise the number is the least it can be, and `since` (ms) is
+ * when that was.
  */
 export interface LossReport {
   isExact: boolean;
@@ -102,21 +119,33 @@ export interface LossReport {
   tasks: string[];
   /** Tasks that lay open there: what was signed after `since` is lost too. */
   maybe: string[];
-  /** Staff signed it out, or its time was over: it may still hold them, but nobody takes them from it any more. */
+  /**
+   * Staff signed it out, or its time was over: it may still hold them, but nobody takes them from
+   * it any more.
+   */
   isSignedOut?: true;
   /** Somebody had begun one of `maybe` when it was last heard. */
   isBusy?: true;
-  /** Blank forms that were begun there and not handed in, by the tablet's ids, and when each was heard of first (ms). */
+  /**
+   * Blank forms that were begun there and not handed in, by the tablet's ids, and when each was
+   * heard of first (ms).
+   */
   begun?: BegunBlank[];
   /** Staff may have begun blank forms there after `since`. */
   mayBlank?: true;
 }
-/** Hilfe was pressed and nobody has said that they go there: the Mappe in which it was, null where nobody was in one, and when (ms). */
+/**
+ * Hilfe was pressed and nobody has said that they go there: the Mappe in which it was, null where
+ * nobody was in one, and when (ms).
+ */
 export interface HelpCall {
   mappeId: string | null;
   at: number;
 }
-/** A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it (ms). */
+/**
+ * A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it
+ * (ms).
+ */
 export interface BegunBlank {
   id: string;
   at: number;
@@ -132,10 +161,16 @@ export interface Heartbeat {
   highN: number;
   ackSeen: number;
   pending: number;
-  /** Of `pending`: what a patient finished (task.submit, task.outcome), and the tasks, oldest first; absent from older apps. */
+  /**
+   * Of `pending`: what a patient finished (task.submit, task.outcome), and the tasks, oldest first;
+   * absent from older apps.
+   */
   unsent?: number;
   unsentTasks?: string[];
-  /** Up to which row of its feed it has heard; absent from older apps, and while the feed is fetched anew after a restore. */
+  /**
+   * Up to which row of its feed it has heard; absent from older apps, and while the feed is fetched
+   * anew after a restore.
+   */
   feedSeq?: number;
   oldestPendingMs: number;
   persisted: boolean;
@@ -147,7 +182,10 @@ export interface Heartbeat {
   battery?: number;
   charging?: boolean;
   quarantined: number;
-  /** Blank forms that staff can begin on it without a network; absent where there are none, and from older apps. */
+  /**
+   * Blank forms that staff can begin on it without a network; absent where there are none, and from
+   * older apps.
+   */
   blanks?: number;
   /** The page is out of view: the tablet was put away, or its screen is off. */
   isHidden?: true;

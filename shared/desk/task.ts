@@ -1,4 +1,5 @@
-// The life of one task on the server (product.md 4): its states, who may move it where, and what counts as a proven end.
+// The life of one task on the server (product.md 4): its states, who may move it where, and what
+// counts as a proven end.
 
 export type TaskState =
   | 'created'
@@ -35,7 +36,10 @@ export const TASK_STATES: readonly TaskState[] = [
   'needs_attention',
 ];
 
-/** States from which nothing moves any more by itself: the ledger counts a task in one of them as done. */
+/**
+ * States from which nothing moves any more by itself: the ledger counts a task in one of them as
+ * done.
+ */
 export const END_STATES: readonly TaskState[] = ['filed', 'declined', 'cancelled', 'expired'];
 export const isEnd = (state: TaskState): boolean => END_STATES.includes(state);
 
@@ -132,7 +136,8 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
     paper: 'paper',
     part: 'part_signed',
   },
-  // Somebody has signed and somebody else has not yet: the last signature submits it, on whatever device.
+  // Somebody has signed and somebody else has not yet: the last signature submits it, on whatever
+  // device.
   part_signed: {
     part: 'part_signed',
     submit: 'submitted',
@@ -144,7 +149,8 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
     reassign: 'assigned',
   },
   declined: {},
-  // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it to be signed by hand.
+  // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it
+  // to be signed by hand.
   paper: {
     start: 'paper',
     paper: 'paper',
@@ -168,7 +174,9 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
   },
 };
 
-/** Where an event leads, or `undefined` where it does not apply. The one table of task transitions. */
+/**
+ * Where an event leads, or `undefined` where it does not apply. The one table of task transitions.
+ */
 export function nextState(state: TaskState, event: TaskEvent): TaskState | undefined {
   return MOVES[state][event];
 }
@@ -179,7 +187,10 @@ export type Outcome = 'talk_pending' | 'question' | 'declined';
 /** Why a task ended on the tablet without a submission. */
 export type CancelReason = 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery';
 
-/** What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) ends a task, and never one that is to be signed by hand. */
+/**
+ * What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) ends a task,
+ * and never one that is to be signed by hand.
+ */
 export function cancelEvent(reason: CancelReason, state: TaskState): 'cancel' | 'interrupt' {
   return reason === 'patient' && state !== 'paper' ? 'cancel' : 'interrupt';
 }

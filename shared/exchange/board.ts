@@ -1,4 +1,5 @@
-// What the reception board shows: people first, tablets second; the state of each follows silence, not duration (design.md 4).
+// Content of the reception board: people first, tablets second; each state follows silence, not
+// duration (design.md 4).
 
 import type { FormRequirement } from '../desk/document.ts';
 import type { Identification, MappeState, TextScale } from '../desk/mappe.ts';
@@ -11,7 +12,7 @@ import type { TaskState } from '../desk/task.ts';
 
 export interface BoardTask {
   taskId: string;
-  /** Whose it is. */ patid: string;
+  /** Patient of the entry. */ patid: string;
   position: number;
   title: string;
   kind: string;
@@ -23,21 +24,27 @@ export interface BoardTask {
   of: number;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };
   fileId?: string;
-  /** Only of a questionnaire that was handed in: its answers. */
+  /** Only for a submitted questionnaire: its answers. */
   answersId?: string;
-  /** Only of a paper to be signed by hand: whether it was read on a tablet, or is being read right now. */
+  /** Only for a paper to be signed by hand: whether it was read on a tablet, or is being read. */
   reading?: 'none' | 'running' | 'done';
-  /** Only of a paper that several people sign on devices of their own: everybody, with what has arrived. */
+  /**
+   * Only for a paper that several people sign on their own devices: all signers, with those that
+   * have arrived.
+   */
   signers?: SignerState[];
-  /** The text is not there in the language that was chosen: how it was read. */
+  /** The text is missing in the chosen language: how it was read. */
   readIn?: ReadIn;
-  /** Who said no, of a paper that several people sign. */
+  /** The signer who declined, for a paper with several signers. */
   declinedBy?: string;
-  /** Why staff should look: code of a parked submission, a failed job or a loss. */
+  /** Why staff should check: code of a parked submission, a failed job or a loss. */
   attention?: string;
-  /** Last instant (ms) at which its tablet named this task; absent where it never did, or speaks of something else by now. */
+  /**
+   * Last time (ms) at which its tablet reported this task; absent if it never did or reports
+   * another one.
+   */
   heardAt?: number;
-  /** Finished on its tablet and safe there; not arrived yet. */
+  /** Finished and stored on its tablet; not arrived yet. */
   isHeld?: boolean;
 }
 export interface BoardMappe {
@@ -47,7 +54,7 @@ export interface BoardMappe {
     patid: string;
     name: string;
     geburtsdatum: string;
-    /** Changes of master data that staff has to decide on; absent where there are none. */ openChanges?: number;
+    /** Changes of master data that staff have to decide on; absent if there are none. */ openChanges?: number;
   }[];
   signers: Standing[];
   language: string;
@@ -70,12 +77,12 @@ export interface BoardTablet {
   leaseUntil: number;
   pending: number;
   oldestPendingMs: number;
-  /** Finished submissions among `pending` that did not arrive. */ unsent: number;
+  /** Finished submissions among `pending` that have not arrived. */ unsent: number;
   battery: number | null;
   charging: boolean | null;
   appVersion: string | null;
   isOutdated: boolean;
-  /** A private phone that has its one Mappe. */ isGuest?: true | undefined;
+  /** A private phone with its one Mappe. */ isGuest?: true | undefined;
   clockOffsetMs: number;
   persisted: boolean;
   quarantined: number;
@@ -85,13 +92,20 @@ export interface BoardTablet {
   activityAt: number | null;
   mappeId: string | null;
   revokedAt: number | null;
-  /** Submissions that went with its storage or its sign-out, until staff has read it; what is exact, since when (ms) else, and what was going on there says `loss`. */
+  /**
+   * Submissions lost with its storage or its sign-out, until staff acknowledge it; whether the
+   * number is exact, otherwise since when (ms); `loss` says what was in progress.
+   */
   lostSubmissions: number | null;
   loss: BoardLoss | null;
-  /** Staff can begin blank forms on it without a network. */
+  /** Staff can begin blank forms on it offline. */
   keepsBlanks?: true | undefined;
 }
-/** `isSignedOut`, `isBusy`: nobody takes anything from it any more, and somebody was in the middle of something when it was last heard. `begunAt`: when the server first heard of blank forms that were begun there and not handed in; `mayBlank`: others may have been since. */
+/**
+ * `isSignedOut`, `isBusy`: the server accepts nothing from it, and a task was in progress at the
+ * last contact. `begunAt`: when the server first heard of blank forms begun there and not
+ * submitted; `mayBlank`: more may have been begun since.
+ */
 export interface BoardLoss {
   isExact: boolean;
   since: number;
@@ -100,7 +114,7 @@ export interface BoardLoss {
   begunAt?: number[] | undefined;
   mayBlank?: true | undefined;
 }
-/** A tablet that typed a code and waits for staff to compare the number. */
+/** A tablet that entered a code and waits for staff to compare the number. */
 export interface BoardRegistration {
   pendingId: string;
   number: string;
@@ -127,12 +141,17 @@ export interface BoardTermin {
   behandler: string;
   art: string;
 }
-/** An appointment with what the practice's rules propose for its person; `isFirst`: nothing earlier is known of them. */
+/**
+ * An appointment with the proposals of the practice's rules for its patient; `isFirst`: no earlier
+ * visit is known.
+ */
 export interface BoardVisit extends BoardTermin {
   proposed: Proposed[];
   isFirst: boolean;
 }
-/** Somebody who is here since `at` (ms); `leftRoomAt` is when they came out of a treatment room last. */
+/**
+ * A patient who is present since `at` (ms); `leftRoomAt` is when they last left a treatment room.
+ */
 export interface BoardArrival {
   patid: string;
   name: string;
@@ -141,7 +160,7 @@ export interface BoardArrival {
   leftRoomAt: number | null;
 }
 
-/** Somebody in a treatment room since `since` (ms). */
+/** A patient in a treatment room since `since` (ms). */
 export interface BoardRoom {
   room: string;
   patid: string;
@@ -152,12 +171,15 @@ export interface BoardRoom {
 
 export type SilenceColour = 'neutral' | 'off' | 'warn' | 'bad';
 const MINUTE = 60_000;
-/** A tablet unheard for so long is out of contact; a task unheard for so long is on the board (L2). */
+/**
+ * A tablet silent for this long is out of contact; a task silent for this long is shown on the
+ * board (L2).
+ */
 export const SILENT_MS = MINUTE;
 
 /**
- * How long (ms) the oldest op of a tablet waits: as old as its last heartbeat said, and as much older as that heartbeat is.
- * Heartbeats that stay away must not hide a stall (L2).
+ * Returns how long (ms) the oldest op of a tablet has been waiting: the age in its last heartbeat
+ * plus the age of that heartbeat. Missing heartbeats must not hide a stall (L2).
  */
 export const waitOf = (
   t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>,
@@ -167,17 +189,18 @@ export const waitOf = (
     ? 0
     : t.oldestPendingMs + (t.activityAt === null ? 0 : Math.max(0, now - t.activityAt));
 
-/** What waits for longer is a stall. */
+/** Waiting time beyond which an op is a stall. */
 export const STUCK_MS = 2 * MINUTE;
-/** True for a tablet that holds something unacknowledged for longer than that. */
+/** Checks whether a tablet has had an unacknowledged op for longer than that. */
 export const isStuck = (
   t: Pick<BoardTablet, 'pending' | 'oldestPendingMs' | 'activityAt'>,
   now: number,
 ): boolean => waitOf(t, now) > STUCK_MS;
 
 /**
- * Colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after 15 min; yellow after
- * 2 min without input on a page that is not being read; red after 10 min without any progress, or with a signature unacknowledged for 2 min while connected.
+ * Returns the colour of a tablet by silence: 60 s without contact is off, with a Mappe warn after
+ * 15 min; yellow after 2 min without input on a page that is not being read; red after 10 min
+ * without any progress, or with a signature unacknowledged for 2 min while connected.
  */
 export function silenceOf(
   t: Pick<
@@ -203,12 +226,14 @@ export function silenceOf(
   return !a.isReading && silent > 2 * MINUTE ? 'warn' : 'neutral';
 }
 
-/** Events of the staff's live channel; the board is fetched again on `changed`, the rest is shown at once. */
+/**
+ * Events of the staff's live channel; `changed` refetches the board, all others are shown at once.
+ */
 export type BoardEvent =
   | { kind: 'changed' }
   | { kind: 'help'; tabletId: string }
   | { kind: 'filed'; taskId: string; fileId: string }
   | { kind: 'backup' }
   | { kind: 'transfer' }
-  /** Somebody's papers are asked for in the practice software (GDT 6311). */
+  /** The practice software requests a patient's papers (GDT 6311). */
   | { kind: 'opened'; patid: string };

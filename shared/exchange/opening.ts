@@ -1,15 +1,19 @@
-// Opening what was sealed (`sealing.ts`): a file of its own, because the first load of a tablet has its outbox, which seals, and nothing that opens.
+// Decryption of sealed data (`sealing.ts`): a separate file, because the first load of a tablet
+// contains its outbox, which only seals.
 
 import { ECDH, fromBase64, raw, sharedKey, toBase64 } from './sealing.ts';
 
 export interface Opener {
-  /** Makes what opening from this point (base64) takes, before anything comes from it. Rejects where it is no point. */
+  /** Derives the key for opening from this point (base64) in advance. Rejects an invalid point. */
   expect(privateKey: CryptoKey, point: string): Promise<CryptoKey>;
-  /** Opens sealed bytes; rejects when a bit, the key or `aad` differs. */
+  /** Decrypts sealed bytes; rejects when a bit, the key or `aad` differs. */
   open(privateKey: CryptoKey, sealed: Uint8Array, aad: string): Promise<Uint8Array>;
 }
 
-/** Remembers the last point with what it shares: a sender that seals several with one key (`Sealer`) is opened in one step. */
+/**
+ * Caches the shared secret of the last point: messages that a sender seals with one key (`Sealer`)
+ * are opened in one step.
+ */
 export function createOpener(): Opener {
   let last: { privateKey: CryptoKey; point: string; key: Promise<CryptoKey> } | undefined;
   const derived = async (privateKey: CryptoKey, point: string): Promise<CryptoKey> => {
@@ -24,7 +28,7 @@ export function createOpener(): Opener {
   const expect = (privateKey: CryptoKey, point: string): Promise<CryptoKey> => {
     if (last?.privateKey === privateKey && last.point === point) return last.key;
     const own = (last = { privateKey, point, key: derived(privateKey, point) });
-    // A failure is nothing to remember: the next one may have another cause, or none.
+    // Failures are not cached: the next one may have another cause, or none.
     own.key.catch(() => {
       if (last === own) last = undefined;
     });
@@ -50,7 +54,7 @@ export function createOpener(): Opener {
   };
 }
 
-/** Opens sealed bytes once; rejects when a bit, the key or `aad` differs. */
+/** Decrypts sealed bytes once; rejects when a bit, the key or `aad` differs. */
 export const openSealed = (
   privateKey: CryptoKey,
   sealed: Uint8Array,

@@ -1,4 +1,4 @@
-// Payloads inside a seal as bytes: JSON, with strokes carried in their compact encoding.
+// Serialization of payloads inside a seal: JSON, with strokes in their compact encoding.
 
 import { decodeStrokes, encodeStrokes, type Ink } from '../papers/signature.ts';
 import { fromBase64, toBase64 } from './sealing.ts';
@@ -10,7 +10,10 @@ const isInk = (v: unknown): v is Ink =>
   Array.isArray(v.strokes) &&
   'clears' in v;
 
-/** Bytes of a payload; strokes inside any `Ink` become base64 of their delta encoding (`strokes64`). */
+/**
+ * Serializes a payload; strokes inside any `Ink` become base64 of their delta encoding
+ * (`strokes64`).
+ */
 export function packPayload(payload: object): Uint8Array {
   const text = JSON.stringify(payload, (_key, v: unknown) => {
     if (!isInk(v)) return v;
@@ -20,7 +23,10 @@ export function packPayload(payload: object): Uint8Array {
   return new TextEncoder().encode(text);
 }
 
-/** Inverse of `packPayload`; throws on torn bytes. The result is untrusted until a schema has read it. */
+/**
+ * Inverse of `packPayload`; throws on truncated bytes. The result is untrusted until a schema has
+ * parsed it.
+ */
 export function unpackPayload(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), (_key, v: unknown) => {
     if (

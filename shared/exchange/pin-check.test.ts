@@ -1,15 +1,19 @@
-/** The staff PIN without a network: right ones fit, what is kept gives the PIN away to nobody, tries are counted. */
+/**
+ * Tests of the offline staff PIN: right ones pass, the stored data do not reveal the PIN, tries are
+ * counted.
+ */
 import { expect, test } from 'vitest';
 import { fitsPinCheck, isPinShut, makePinCheck, NO_TRIES, withTry } from './pin-check.ts';
 
-test('the right PIN fits, others hardly ever; the same PIN is kept differently each time', async () => {
+test('accepts the right PIN, others hardly ever; the stored data differ each time', async () => {
   const [one, two] = [await makePinCheck('471205'), await makePinCheck('471205')];
   expect([await fitsPinCheck(one, '471205'), await fitsPinCheck(two, '471205')]).toEqual([
     true,
     true,
   ]);
   expect(one.salt).not.toBe(two.salt);
-  // 12 bits of it: of a million PINs some 244 fit, so that the kept words do not say which one it is.
+  // 12 bits of it: of a million PINs some 244 match, so that the stored data do not reveal the
+  // right one.
   const quick = { ...one, rounds: 1 },
     at = await Promise.all(
       Array.from({ length: 3000 }, (_, n) => fitsPinCheck(quick, String(100_000 + n))),
@@ -19,7 +23,7 @@ test('the right PIN fits, others hardly ever; the same PIN is kept differently e
   expect(one.mark).toBeLessThan(4096);
 });
 
-test('[sec 15] five tries, then a quarter of an hour; a clock that was set back shuts nobody out for longer', () => {
+test('[sec 15] five tries, then 15 minutes; a clock set back does not lengthen the lockout', () => {
   let tries = NO_TRIES;
   for (let i = 0; i < 5; i++) {
     expect(isPinShut(tries, 1000)).toBe(false);

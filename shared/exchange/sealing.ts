@@ -1,4 +1,5 @@
-// Sealing to a public key, on every side of the wire: ECDH P-256 with a fresh key, HKDF-SHA-256, AES-256-GCM; only the holder of the private key can read.
+// Sealing to a public key, on every side of the wire: ECDH P-256 with a fresh key, HKDF-SHA-256,
+// AES-256-GCM; only the holder of the private key can read.
 
 /** `p256-1`: 0x01 | ephemeral public point (65) | IV (12) | ciphertext with tag. */
 export type SealedFormat = 'p256-1';
@@ -29,7 +30,10 @@ export async function sharedKey(
   );
 }
 
-/** A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a server. */
+/**
+ * A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a
+ * server.
+ */
 export async function createSealKeys(extractable: boolean): Promise<CryptoKeyPair> {
   return await crypto.subtle.generateKey(ECDH, extractable, ['deriveBits']);
 }
@@ -40,7 +44,10 @@ export const importSealPrivate = (jwk: JsonWebKey): Promise<CryptoKey> =>
     'deriveBits',
   ]);
 
-/** A fresh key with what it shares with one receiver: made beforehand it takes most of the time out of sealing. Good for one seal only. */
+/**
+ * A fresh key with what it shares with one receiver: made beforehand it takes most of the time out
+ * of sealing. Good for one seal only.
+ */
 export interface SealStart {
   readonly point: Uint8Array;
   readonly key: CryptoKey;
@@ -52,7 +59,10 @@ export async function beginSeal(publicKey: CryptoKey): Promise<SealStart> {
 }
 
 const spent = new WeakSet<SealStart>();
-/** Seals bytes with what was begun for their receiver; `aad` must be given again to open them. @throws when it was used before */
+/**
+ * Seals bytes with what was begun for their receiver; `aad` must be given again to open them.
+ * @throws when it was used before
+ */
 export async function finishSeal(
   start: SealStart,
   plain: Uint8Array,

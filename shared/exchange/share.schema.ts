@@ -1,21 +1,22 @@
-// Schemas of the patients' portal: calls below a practice's /papo (whoever holds a link) and /ssf (whoever is let in).
-//
-// The page `/ssf/{shareId}#{key}.{practice}` reads its address with `readShareAddress`; where the part behind # was cut off it asks POST /dispatcher/resolve {shareId} → {r4cUuid, baseUrl}.
-// All calls stand below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. What keeps a person in is a cookie that scripts cannot read; the page holds no token.
-//   GET  /papo/status                     → PortalStatus            neutral: how the practice is reached
-//   POST /papo/login        PortalLogin   → PortalStep              share_unknown (404, X3) · share_wrong (401) · share_locked (423, X4) · validation (dates that there are not, no try is used)
-//   POST /papo/requestCode  {}            → 204                     only while `next` is sms or mail; always the same answer
-//   POST /papo/secondStep   {code}        → PortalStep              share_code_wrong (401) · share_locked (423, X4) · share_over (401)
-//   POST /papo/renew        {shareId}     → 204                     always the same answer, whatever the id is
-//   POST /papo/resetPassword PortalReset  → 204                     link_invalid (400) · validation (code: short | long | easy)
-//   POST /papo/lock         {}            → 204                     the session is over; again changes nothing
-//   GET  /ssf/list                        → ShareContents           share_over (401): let in again
-//   GET  /ssf/read/{itemId}               → ShareItemContent        share_over · not_found
-//   GET  /ssf/download/{itemId}           → application/pdf         share_over · not_found
-//   POST /ssf/fill/{itemId} ShareAnswers  → HomeReceipt             as answers from home; state_conflict (was handed in)
-//   POST /ssf/sign/{itemId} ShareSignature→ ShareSigned             state_conflict (signed, or the paper changed)
-//   POST /ssf/say/{itemId}  ShareSaid     → ShareSigned             state_conflict (signed, taken back, changed)
-// 429 rate_limited carries Retry-After. Reading uses nothing up.
+// Schemas of the patients' portal: calls below a practice's /papo (whoever holds a link) and /ssf
+// (whoever is let in).
+// The page `/ssf/{shareId}#{key}.{practice}` reads its address with `readShareAddress`; where the
+// part behind # was cut off it asks POST /dispatcher/resolve {shareId} → {r4cUuid, baseUrl}. All
+// calls stand below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. What keeps a person
+// in is a cookie that scripts cannot read; the page holds no token. GET /papo/status → PortalStatus
+// neutral: how the practice is reached POST /papo/login PortalLogin → PortalStep share_unknown
+// (404, X3) · share_wrong (401) · share_locked (423, X4) · validation (dates that there are not, no
+// try is used) POST /papo/requestCode {} → 204 only while `next` is sms or mail; always the same
+// answer POST /papo/secondStep {code} → PortalStep share_code_wrong (401) · share_locked (423, X4)
+// · share_over (401) POST /papo/renew {shareId} → 204 always the same answer, whatever the id is
+// POST /papo/resetPassword PortalReset → 204 link_invalid (400) · validation (code: short | long |
+// easy) POST /papo/lock {} → 204 the session is over; again changes nothing GET /ssf/list →
+// ShareContents share_over (401): let in again GET /ssf/read/{itemId} → ShareItemContent share_over
+// · not_found GET /ssf/download/{itemId} → application/pdf share_over · not_found POST
+// /ssf/fill/{itemId} ShareAnswers → HomeReceipt as answers from home; state_conflict (was handed
+// in) POST /ssf/sign/{itemId} ShareSignature→ ShareSigned state_conflict (signed, or the paper
+// changed) POST /ssf/say/{itemId} ShareSaid → ShareSigned state_conflict (signed, taken back,
+// changed) 429 rate_limited carries Retry-After. Reading uses nothing up.
 
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';
@@ -36,28 +37,32 @@ const title = z.string(),
 const portalPraxisSchema = z
   .strictObject({ name: z.string(), anschrift: z.string(), telefon: z.string(), mail: z.string() })
   .meta({ id: 'PortalPraxis' });
-/** The same for everybody, whatever link was opened. */
+/** Identical for all callers, whatever link was opened. */
 export const portalStatusSchema = z
   .strictObject({ praxis: portalPraxisSchema })
   .meta({ id: 'PortalStatus' });
 export type PortalStatus = z.output<typeof portalStatusSchema>;
 
-/** V7. Whether the day exists is answered with `validation`, `fields.birth`; it costs no try. */
+/** V7. A day that does not exist is answered with `validation`, `fields.birth`; it costs no try. */
 export const portalLoginSchema = z
   .strictObject({
-    /** A wrong shape is answered like an unknown id. */
+    /** A malformed id is answered like an unknown one. */
     shareId: z.string().max(200),
-    /** HKDF-SHA-256(the key's 32 bytes, salt = shareId as UTF-8, info = SHARE_PROOF_INFO), 32 bytes as base64url; absent where the link lost what stood behind #. */
+    /**
+     * HKDF-SHA-256(the key's 32 bytes, salt = shareId as UTF-8, info = SHARE_PROOF_INFO), 32 bytes
+     * as base64url; absent if the link lost its fragment.
+     */
     proof: z.string().max(200).optional(),
-    /** Of a child the child's. */
+    /** For a child, the child's data. */
     firstName: z.string().min(1).max(200),
     birth: z.strictObject({ day: z.int(), month: z.int(), year: z.int() }),
   })
   .meta({ id: 'PortalLogin' });
 export type PortalLogin = z.output<typeof portalLoginSchema>;
 /**
- * `next` is what is asked now: nothing (`open`), the code from the desk or a letter, or a code that is sent by SMS or mail after `papo/requestCode`.
- * `idleMs`: so long without a call, and the session is over; `endsAt` (ms): in any case.
+ * `next` is the next step: none (`open`), the code from the desk or a letter, or a code sent by SMS
+ * or mail after `papo/requestCode`. `idleMs`: idle timeout of the session; `endsAt` (ms): its
+ * absolute end.
  */
 export const portalStepSchema = z
   .strictObject({
@@ -85,7 +90,7 @@ export const portalResetSchema = z
 export type PortalReset = z.output<typeof portalResetSchema>;
 
 const itemBase = { id: z.uuid(), title };
-/** What is shared. `isDone`: handed in or signed; a document was opened once. */
+/** Content of a share. `isDone`: submitted or signed; a document was opened once. */
 const shareItemSchema = z.discriminatedUnion('kind', [
   z.strictObject({ ...itemBase, kind: z.literal('document'), at: z.number(), isDone: z.boolean() }),
   z.strictObject({
@@ -95,7 +100,7 @@ const shareItemSchema = z.discriminatedUnion('kind', [
     languages: z.array(z.string()),
     isDone: z.boolean(),
   }),
-  /** `said`: instead of signing, and the practice has not settled it yet. */
+  /** `said`: instead of signing, and not yet settled by the practice. */
   z.strictObject({
     ...itemBase,
     kind: z.literal('sign'),
@@ -106,7 +111,7 @@ const shareItemSchema = z.discriminatedUnion('kind', [
       name: z.string(),
       capacity: z.string().optional(),
     }),
-    /** Signed here, and these have not yet: until then the paper does not count. */
+    /** Signed here, while these signers are missing: until then the paper does not count. */
     waitsFor: z.array(z.string()),
   }),
 ]);
@@ -118,7 +123,7 @@ export const shareContentsSchema = z
     language,
     expiresAt: z.number(),
     endsAt: z.number(),
-    /** Closed as soon as everything in it is done. */
+    /** Closed as soon as all of its items are done. */
     isOnce: z.boolean(),
     items: z.array(shareItemSchema),
   })
@@ -129,7 +134,10 @@ export const shareItemParamsSchema = z.strictObject({ itemId: z.uuid() });
 const documentData = z
   .looseObject({ v: z.literal(1) })
   .meta({ id: 'DocumentData' }) as unknown as z.ZodType<DocumentData>;
-/** What an item says. `document` is null where there is only the PDF. The questionnaire comes in German and in the share's language. */
+/**
+ * Content of an item. `document` is null if there is only the PDF. The questionnaire is in German
+ * and in the share's language.
+ */
 export const shareItemContentSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({
@@ -147,7 +155,7 @@ export const shareItemContentSchema = z
       minutes: z.number(),
       language: z.string(),
       questionnaire: questionnaireSchema,
-      /** The record's own, which answers are handed in for. */
+      /** Id in the record with which answers are submitted. */
       person: z.strictObject({
         firstName: z.string(),
         lastName: z.string(),
@@ -166,25 +174,31 @@ export const shareItemContentSchema = z
         name: z.string(),
         capacity: z.string().optional(),
       }),
-      /** Others who sign the same paper and have not yet. */
+      /** Other signers of the same paper who have not signed yet. */
       waitsFor: z.array(z.string()),
     }),
   ])
   .meta({ id: 'ShareItemContent' });
 export type ShareItemContent = z.output<typeof shareItemContentSchema>;
 
-/** Answers as from home, without who: that is known. `id` is made by the page and stays the same however often it is sent. */
+/**
+ * Answers as from home, without personal data: the person is known. `id` is created by the page and
+ * stays the same on every retry.
+ */
 export const shareAnswersSchema = homeAnswersSchema
   .omit({ person: true, confirmed: true })
   .meta({ id: 'ShareAnswers' });
 export type ShareAnswers = z.output<typeof shareAnswersSchema>;
-/** What a tablet would seal, for the one signer of the item. `id` is made by the page and stays the same however often it is sent. */
+/**
+ * The payload that a tablet would seal, for the one signer of the item. `id` is created by the page
+ * and stays the same on every retry.
+ */
 export const shareSignatureSchema = submitPayloadSchema
   .omit({ origin: true })
   .extend({ id: z.uuid(), signers: submitPayloadSchema.shape.signers.max(1) })
   .meta({ id: 'ShareSignature' });
 export type ShareSignature = z.output<typeof shareSignatureSchema>;
-/** Said at home instead of signing: a real outcome, as from a tablet. */
+/** Response at home instead of signing: a final outcome, as from a tablet. */
 export const shareSaidSchema = outcomePayloadSchema
   .omit({ origin: true })
   .extend({ id: z.uuid(), outcome: z.enum(['question', 'declined']) })
@@ -194,11 +208,11 @@ export const shareSignedSchema = z
   .strictObject({
     id: z.uuid(),
     receivedAt: z.number(),
-    /** Whose signature is still missing. */ waitsFor: z.array(z.string()),
+    /** Missing signers. */ waitsFor: z.array(z.string()),
   })
   .meta({ id: 'ShareSigned' });
 
-/** A share as staff makes it; the id is the caller's: the same again is the same link. */
+/** A share created by staff; the id is set by the caller and makes the request idempotent. */
 export const newShareSchema = z
   .strictObject({
     id: z.uuid(),
@@ -218,13 +232,13 @@ export const newShareSchema = z
       .min(1)
       .max(20),
     secondStep: z.enum(SECOND_STEPS),
-    /** Why a code by mail will do: needed for that, kept and noted. */
+    /** Reason why a code by mail suffices: required for that, stored and logged. */
     stepReason: z.string().max(500).optional(),
   })
   .meta({ id: 'NewShare' });
 export type NewShare = z.output<typeof newShareSchema>;
 
-/** Papers that may be given home to be signed by finger, one entry for each who may sign there. */
+/** Papers that may be signed at home by finger, one entry for each permitted signer. */
 export const sharePapersSchema = z.array(
   z.strictObject({
     taskId: z.uuid(),
@@ -237,7 +251,10 @@ export const sharePapersSchema = z.array(
   }),
 );
 export type SharePapers = z.output<typeof sharePapersSchema>;
-/** Where a code can be sent for one patient, half hidden; null where it cannot. `mayBeBare`: the practice has written down why it gives documents home without a second step. */
+/**
+ * Masked destinations of a code for one patient; null if there is none. `mayBeBare`: the practice
+ * has recorded why it shares documents without a second step.
+ */
 export const shareWaysSchema = z
   .strictObject({ sms: z.string().nullable(), mail: z.string().nullable(), mayBeBare: z.boolean() })
   .meta({ id: 'ShareWays' });
@@ -246,7 +263,7 @@ export const sharePapersQuerySchema = z.strictObject({ patid: patidSchema });
 export const shareRowParamsSchema = z.strictObject({ shareRow: z.uuid() });
 export const shareSchema = z
   .strictObject({
-    /** Of the row, for staff; patients' addresses hold another one. */
+    /** Id of the row, for staff; patients' links contain another one. */
     id: z.uuid(),
     patid: z.string(),
     patientName: z.string(),
@@ -269,11 +286,11 @@ export const shareSchema = z
     openedAt: z.number().nullable(),
     mailedAt: z.number().nullable(),
     endedAt: z.number().nullable(),
-    /** When somebody asked for a new link. */
+    /** When a new link was requested. */
     wishedAt: z.number().nullable(),
-    /** Why the practice chose a weaker second step, in its words. */
+    /** The practice's reason for a weaker second step. */
     stepReason: z.string().nullable(),
-    /** The newest code on its way to the patient: `outcome` null while it is being handed over. */
+    /** The newest code sent to the patient: `outcome` is null while it is being sent. */
     sentCode: z
       .strictObject({
         at: z.number(),
@@ -285,7 +302,7 @@ export const shareSchema = z
 export type Share = z.output<typeof shareSchema>;
 export const sharesSchema = z.array(shareSchema);
 export const sharesQuerySchema = z.strictObject({ patid: patidSchema.optional() });
-/** What is handed over: path and address of the page, and the access code as printed, where one is asked. */
+/** Data to hand over: path and URL of the page, and the printed access code, if one is required. */
 export const shareLinkSchema = z
   .strictObject({
     share: shareSchema,
@@ -301,9 +318,9 @@ export type ShareLink = z.output<typeof shareLinkSchema>;
 export const mailShareSchema = z
   .strictObject({ id: z.uuid(), to: emailSchema, language: z.enum(['de', 'en']) })
   .meta({ id: 'MailShare' });
-/** A new link with the same contents; the one before ends. */
+/** A new link with the same contents; the previous one ends. */
 export const renewShareSchema = z.strictObject({ id: z.uuid() }).meta({ id: 'RenewShare' });
-/** R4, as staff hands it over: good until `until` (ms), once. */
+/** R4, as handed over by staff: valid until `until` (ms), once. */
 export const resetLinkSchema = z
   .strictObject({ path: z.string(), url: z.string().nullable(), until: z.number() })
   .meta({ id: 'ResetLink' });

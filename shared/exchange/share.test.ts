@@ -1,4 +1,4 @@
-/** Addresses of shares, first names and codes as they are compared. */
+/** Tests of share links, and of comparing first names and codes. */
 import { describe, expect, it } from 'vitest';
 import {
   codeProblem,
@@ -16,15 +16,15 @@ const share = {
   r4cUuid: '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b',
 };
 
-describe('addresses', () => {
-  it('say the share, its key and its practice, and are read again', () => {
+describe('links', () => {
+  it('contain the share, its key and its practice, and round trip', () => {
     const [path = '', fragment = ''] = sharePath(share).split('#');
     expect(path).toBe('/ssf/AbC_-0123456789abcdefG');
     expect(readShareAddress(path, `#${fragment}`)).toEqual(share);
     expect(readShareAddress(`https://praxis.test${path}`, fragment)).toEqual(share);
   });
 
-  it('are read without what a mail program cut off; anything else is none', () => {
+  it('are parsed without a part that a mail program cut off; anything else is rejected', () => {
     expect(readShareAddress(`/ssf/${share.shareId}`, '')).toEqual({ shareId: share.shareId });
     expect(readShareAddress(share.shareId, '')).toEqual({ shareId: share.shareId });
     expect(readShareAddress(`/ssf/${share.shareId}`, '#short.nonsense')).toEqual({
@@ -42,7 +42,7 @@ describe('addresses', () => {
   });
 });
 
-describe('[V7] who is asked for', () => {
+describe('[V7] identity check', () => {
   it('[sec B34] case, spaces, hyphens and compatibility forms do not matter, the first given name suffices', () => {
     const rows: [typed: string, kept: string, isSame: boolean][] = [
       ['ANNA ', 'Anna', true],
@@ -69,7 +69,7 @@ describe('[V7] who is asked for', () => {
       expect([typed, kept, isSameFirstName(typed, kept)]).toEqual([typed, kept, isSame]);
   });
 
-  it('[sec B31] days that there are not are no birth date', () => {
+  it('[sec B31] rejects birth dates that do not exist', () => {
     const today = '2026-11-20',
       of = (day: number, month: number, year: number) => typedBirth({ day, month, year }, today);
     expect(of(4, 3, 1941)).toBe('1941-03-04');
@@ -90,13 +90,13 @@ describe('[V7] who is asked for', () => {
 });
 
 describe('access codes', () => {
-  it('are printed in two halves and read however they are typed', () => {
+  it('are printed in two halves and accepted in any typed form', () => {
     expect(printedCode('ABCD2345')).toBe('ABCD-2345');
     for (const typed of ['ABCD-2345', ' abcd 2345 ', 'ＡＢＣＤ２３４５', 'abcd–2345'])
       expect(plainCode(typed)).toBe('ABCD2345');
   });
 
-  it('[R4] one that a patient chooses is neither short nor the first one anybody tries', () => {
+  it('[R4] rejects a chosen code that is short or easily guessed', () => {
     expect(['kastanie7', 'ABCD2345', 'q'.repeat(4) + 'wert'].map(codeProblem)).toEqual([
       undefined,
       undefined,

@@ -1,16 +1,16 @@
-// The patients' portal: addresses of shares, names and codes as they are compared, and how long what is open.
+// The patients' portal: links of shares, comparison of names and codes, and lifetimes.
 
 import { dayOf } from '../base/dates.ts';
 import { visible } from '../base/visible.ts';
 
-/** Paths of the portal's pages: a share (R3), and setting a new access code for one (R4). */
+/** Paths of the portal's pages: a share (R3), and setting its new access code (R4). */
 const PORTAL_PATH = '/ssf';
 export const RESET_PATH = '/resetPassword';
 /** 128 bits, base64url. */
 export const SHARE_ID = /^[A-Za-z0-9_-]{22}$/;
-/** Header by which a share's page says its share: a browser may hold sessions of several. */
+/** Header with the share of a page: a browser may have sessions of several. */
 export const SHARE_HEADER = 'molar-share';
-/** 256 bits, base64url; stands behind the `#` of a link, which browsers send to nobody. */
+/** 256 bits, base64url; the fragment of a link, which browsers never send. */
 export const SHARE_KEY = /^[A-Za-z0-9_-]{43}$/;
 const R4C = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -18,23 +18,29 @@ const R4C = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 export const SHARE_TRIES = 5;
 export const SHARE_IDLE_MS = 15 * 60_000,
   SHARE_SESSION_MS = 60 * 60_000;
-/** Days a share may last at most, and without an appointment. */
+/** Maximum days of a share, and its days without an appointment. */
 export const SHARE_MOST_DAYS = 30,
   SHARE_DAYS = 14;
-/** Where no second step is asked, what is disclosed lasts no longer than this and is opened once. */
+/** Without a second step a share lasts no longer than this and is opened once. */
 export const SHARE_BARE_MS = 72 * 3_600_000;
 export const SENT_CODE_MS = 10 * 60_000,
   RESET_MS = 30 * 60_000;
-/** Most bytes (JSON) of a signature or of answers from a phone. */
+/** Maximum bytes (JSON) of a signature or of answers from a phone. */
 export const SHARE_BYTES = 4_000_000;
 
 export const SECOND_STEPS = ['none', 'code', 'sms', 'mail'] as const;
-/** What is asked beside name and birth date: nothing, the eight characters from the desk or a letter, or six digits by SMS or mail. */
+/**
+ * Second step in addition to name and birth date: none, the eight characters from the desk or a
+ * letter, or six digits by SMS or mail.
+ */
 export type SecondStep = (typeof SECOND_STEPS)[number];
-/** Fewest signs of a reason for a weaker second step. */
+/** Minimum characters of a reason for a weaker second step. */
 export const LEAST_REASON = 10;
 export const SHARE_STATES = ['open', 'locked', 'done', 'over', 'ended', 'renewed'] as const;
-/** `done`: used once; `over`: run out; `ended`: by the practice; `renewed`: another link took its place. */
+/**
+ * `done`: used once; `over`: expired; `ended`: by the practice; `renewed`: replaced by another
+ * link.
+ */
 export type ShareState = (typeof SHARE_STATES)[number];
 const ITEM_KINDS = ['document', 'questionnaire', 'sign'] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
@@ -62,13 +68,17 @@ function toUuid(text: string): string | undefined {
   return R4C.test(uuid) ? uuid : undefined;
 }
 
-/** Path of a share's page with its key; the practice stands behind the key, so that its telephone can be shown whatever the id is. */
+/**
+ * Returns the path of a share's page with its key; the practice follows the key, so that its
+ * telephone can be shown whatever the id is.
+ */
 export const sharePath = (share: { shareId: string; key: string; r4cUuid: string }): string =>
   `${PORTAL_PATH}/${share.shareId}#${share.key}.${fromHex(share.r4cUuid)}`;
 
 /**
- * Reads the address of a share's page, or a link that was pasted: the id, and where it was not cut off the key and the practice.
- * @returns undefined where there is no id
+ * Parses the URL of a share's page, or a pasted link: the id, and if not cut off the key and the
+ * practice.
+ * @returns undefined without an id
  */
 export function readShareAddress(path: string, fragment: string): ShareAddress | undefined {
   const shareId =
@@ -84,11 +94,11 @@ export function readShareAddress(path: string, fragment: string): ShareAddress |
   };
 }
 
-/** What a share's key is used for; `shareId` is the salt: HKDF-SHA-256, 32 bytes. */
+/** HKDF info of a share's key; `shareId` is the salt: HKDF-SHA-256, 32 bytes. */
 export const SHARE_PROOF_INFO = 'molar share proof 1';
 
 const MOST_NAME = 100;
-/** Spaces and hyphens part given names; what cannot be seen is dropped. */
+/** Spaces and hyphens separate given names; invisible characters are dropped. */
 const givenNames = (text: string): string[] =>
   visible(text)
     .normalize('NFKC')
@@ -99,8 +109,9 @@ const givenNames = (text: string): string[] =>
     .split(/[\s\-‐‑‒–—]+/u)
     .filter(Boolean);
 /**
- * B34: whether a typed first name is the record's: compatibility forms, case, spaces and hyphens do not matter, and the first given name suffices (`anna` for `Anna-Lena`).
- * Accents matter: `Jose` is not `José`. `İ` and `i̇` are one name, `ı` is another.
+ * B34: checks whether a typed first name is the record's: compatibility forms, case, spaces and
+ * hyphens do not matter, and the first given name suffices (`anna` for `Anna-Lena`). Accents
+ * matter: `Jose` is not `José`. `İ` and `i̇` are one name, `ı` is another.
  */
 export function isSameFirstName(typed: string, kept: string): boolean {
   if (typed.length > MOST_NAME) return false;
@@ -109,7 +120,10 @@ export function isSameFirstName(typed: string, kept: string): boolean {
   return a.length > 0 && a.length <= b.length && a.every((one, at) => one === b[at]);
 }
 
-/** [sec B31] The day as YYYY-MM-DD; undefined for days that there are not, before 1900, in the future, or a year of two digits. */
+/**
+ * [sec B31] Returns the day as YYYY-MM-DD; undefined for days that do not exist, before 1900, in
+ * the future, or with a two-digit year.
+ */
 export function typedBirth(
   birth: { day: number; month: number; year: number },
   today: string,
@@ -118,11 +132,14 @@ export function typedBirth(
   return day !== undefined && day <= today ? day : undefined;
 }
 
-/** Signs of an access code that the practice hands out: none that looks like another one. */
+/** Characters of an access code of the practice: without look-alikes. */
 export const CODE_SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** `ABCD-EFGH` as it is printed. */
+/** `ABCD-EFGH` as printed. */
 export const printedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
-/** An access code or sent digits as they are compared: full-width signs, spaces, hyphens and case do not matter. */
+/**
+ * Normalizes an access code or sent digits for comparison: full-width characters, spaces, hyphens
+ * and case do not matter.
+ */
 export const plainCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -130,7 +147,10 @@ export const plainCode = (typed: string): string =>
     .toUpperCase();
 
 export type CodeProblem = 'short' | 'long' | 'easy';
-/** R4: whether a code that a patient chooses will do: 8 to 64 signs, neither one sign over and over, nor a row, nor a date. */
+/**
+ * R4: checks a code chosen by a patient: 8 to 64 characters, not one repeated character, no
+ * sequence, no date.
+ */
 export function codeProblem(typed: string): CodeProblem | undefined {
   const code = plainCode(typed),
     signs = [...code];

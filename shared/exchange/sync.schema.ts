@@ -1,4 +1,5 @@
-// Schemas of the sync wire; the push header is read leniently, because what a patient signed is stored first and judged later.
+// Schemas of the sync wire; the push header is read leniently, because what a patient signed is
+// stored first and judged later.
 import { z } from 'zod';
 import { MAX_BATCH_OPS, MAX_PULL_ROWS } from './sync.ts';
 import {
@@ -9,7 +10,10 @@ import {
   publicJwkSchema,
 } from '../desk/tablet.schema.ts';
 
-/** Unknown kinds, schemas and extra fields of a newer app pass: they are parked, never refused for ever (F17). */
+/**
+ * Unknown kinds, schemas and extra fields of a newer app pass: they are parked, never refused for
+ * ever (F17).
+ */
 const opHeaderSchema = z.looseObject({
   n: z.int().min(1).max(2_147_483_647),
   id: idSchema,

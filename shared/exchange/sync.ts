@@ -1,4 +1,5 @@
-// The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that carries headers and bytes.
+// The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that
+// carries headers and bytes.
 
 import { FORM_BYTES } from '../forms/task/form-size.ts';
 import type { UnmatchedPerson } from '../forms/task/home.ts';
@@ -19,11 +20,17 @@ export const MAX_OP_BYTES = FORM_BYTES;
 /** What may be handed in may also be kept while it is being filled in. */
 export const MAX_DRAFT_BYTES = FORM_BYTES;
 
-/** Code of a `log` op: the newest draft of a task lies on the tablet only, because the server refused it for its size. */
+/**
+ * Code of a `log` op: the newest draft of a task lies on the tablet only, because the server
+ * refused it for its size.
+ */
 export const DRAFT_REFUSED = 'draft_refused';
 /** Code of a `log` op: a draft on the tablet could not be read, and was put aside. */
 export const DRAFT_UNREADABLE = 'draft_unreadable';
-/** Code of a `log` op: the server was put back, and this tablet may have sent endings from memory that neither has any more. */
+/**
+ * Code of a `log` op: the server was put back, and this tablet may have sent endings from memory
+ * that neither has any more.
+ */
 export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
 
 export type OpKind =
@@ -75,10 +82,16 @@ export interface PushHeader {
   inc: string;
   epoch: string;
   ops: OpHeader[];
-  /** Last number below the first op that this tablet holds no more: what was safe and let go of is unknown to a database that was put back further (P16). */
+  /**
+   * Last number below the first op that this tablet holds no more: what was safe and let go of is
+   * unknown to a database that was put back further (P16).
+   */
   gone?: number;
 }
-/** `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far too large. A tablet needs neither, only `ackN`. */
+/**
+ * `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far
+ * too large. A tablet needs neither, only `ackN`.
+ */
 export interface PushResult {
   n: number;
   s: 'stored' | 'dup' | 'parked';
@@ -95,7 +108,9 @@ export interface PushAnswer {
 }
 
 export type FeedOp = 'put' | 'revoke' | 'purge' | 'config';
-/** One row of a tablet's feed; `body` is base64 of bytes sealed to the tablet's key (AAD `feedAad`). */
+/**
+ * One row of a tablet's feed; `body` is base64 of bytes sealed to the tablet's key (AAD `feedAad`).
+ */
 export interface FeedItem {
   seq: number;
   op: FeedOp;
@@ -111,16 +126,24 @@ export interface PullAnswer {
   items: FeedItem[];
 }
 
-/** What a poke may bring along: every row after `from` up to its seq. A tablet with a lower cursor, or of another epoch, pulls instead. */
+/**
+ * What a poke may bring along: every row after `from` up to its seq. A tablet with a lower cursor,
+ * or of another epoch, pulls instead.
+ */
 export interface PokeInline {
   from: number;
   epoch: string;
   items: FeedItem[];
 }
-/** Most characters of bodies in a poke: the papers of nearly every Mappe fit, a stuck stream holds little, and the tablet's reader takes no longer line than twice that. */
+/**
+ * Most characters of bodies in a poke: the papers of nearly every Mappe fit, a stuck stream holds
+ * little, and the tablet's reader takes no longer line than twice that.
+ */
 export const INLINE_CHARS = 48_000;
 
-/** Whose address is told to the others of a family, and which: values by the mark of the question. */
+/**
+ * Whose address is told to the others of a family, and which: values by the mark of the question.
+ */
 export interface FamilyAddress {
   readonly patid: string;
   readonly name: string;
@@ -142,7 +165,10 @@ export interface TaskBody {
   presentedBytes: number;
   /** Birth date the person check compares, and the greeting shown afterwards. */
   patient: { patid: string; name: string; geburtsdatum: string };
-  /** Only in a Mappe of several people: which of them this is (from 1), and the birth dates that open it (`shared/desk/mappe-family.ts`). */
+  /**
+   * Only in a Mappe of several people: which of them this is (from 1), and the birth dates that
+   * open it (`shared/desk/mappe-family.ts`).
+   */
   family?: {
     at: number;
     count: number;
@@ -161,9 +187,15 @@ export interface TaskBody {
   closesAt: number;
   /** The form of a questionnaire, as JSON with the languages of `data.form`. */
   form?: string;
-  /** Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a restore took it (base64). Bodies of an older version have none. */
+  /**
+   * Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a
+   * restore took it (base64). Bodies of an older version have none.
+   */
   origin?: string;
-  /** A blank form that was begun on this tablet, and who fills it in by their own words; the server never sends it. */
+  /**
+   * A blank form that was begun on this tablet, and who fills it in by their own words; the server
+   * never sends it.
+   */
   blank?: UnmatchedPerson;
 }
 /** Body of `config`: the practice's settings a tablet needs. */
@@ -188,7 +220,10 @@ export function opDigestText(
 ): string {
   return `${h.id}|${h.kind}|${h.taskId}|${h.taskRev}|${h.schema}`;
 }
-/** Additional data of an op's seal; `n` is not part of it, because sealing happens before the transaction that gives n. */
+/**
+ * Additional data of an op's seal; `n` is not part of it, because sealing happens before the
+ * transaction that gives n.
+ */
 export function opAad(h: {
   device: string;
   inc: string;
@@ -227,7 +262,9 @@ export function packFrame(
   return out;
 }
 
-/** Splits a frame into the bytes of its JSON header and the rest; throws RangeError on a torn frame. */
+/**
+ * Splits a frame into the bytes of its JSON header and the rest; throws RangeError on a torn frame.
+ */
 export function splitFrame(frame: Uint8Array): { head: Uint8Array; rest: Uint8Array } {
   if (frame.length < 4) throw new RangeError('frame too short');
   const n = new DataView(frame.buffer, frame.byteOffset, frame.byteLength).getUint32(0, true);
@@ -236,7 +273,10 @@ export function splitFrame(frame: Uint8Array): { head: Uint8Array; rest: Uint8Ar
   return { head: frame.subarray(4, 4 + n), rest: frame.subarray(4 + n) };
 }
 
-/** Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn frame. */
+/**
+ * Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn
+ * frame.
+ */
 export function unpackFrame(frame: Uint8Array): { header: unknown; rest: Uint8Array } {
   const { head, rest } = splitFrame(frame);
   return {

@@ -1,9 +1,9 @@
-// Schemas of reading the audit log: filters, entries, the report on one patient, alarms.
+// Schemas for reading the audit log: filters, entries, the report on one patient, alarms.
 import { z } from 'zod';
 import { AUDIT_KINDS, AUDIT_RESULTS } from './audit.ts';
 
 const day = z.iso.date();
-/** Numbers of entries as both databases can hold them. */
+/** Range of entry numbers that both databases can store. */
 const filters = {
   from: day.optional(),
   to: day.optional(),
@@ -31,7 +31,10 @@ const auditEntrySchema = z
     result: z.enum(AUDIT_RESULTS),
     de: z.string(),
     en: z.string(),
-    /** Who: kind of actor, id, and the name for those who may see it. `grant` is the leave by which one of the vendor's people acted. */
+    /**
+     * Actor: kind, id, and the name for users who may see it. `grant` is the permission under which
+     * a vendor employee acted.
+     */
     who: z.strictObject({
       kind: z.string(),
       id: z.string(),

@@ -1,6 +1,6 @@
-// Every kind of entry of the audit log with its plain words; one table for screens, exports and reports.
+// All kinds of audit log entries with their texts; one table for screens, exports and reports.
 
-/** What an entry is about, as the filter of the log names it. */
+/** Subject of an entry, as the filter of the log names it. */
 export type AuditKind =
   | 'access'
   | 'denial'
@@ -25,7 +25,10 @@ export const AUDIT_KINDS: readonly AuditKind[] = [
 export type AuditResult = 'done' | 'refused' | 'alarm';
 export const AUDIT_RESULTS: readonly AuditResult[] = ['done', 'refused', 'alarm'];
 
-/** Entries that open the record of one patient: too many different ones by one person in a short time are an alarm; also the words of the index `audit_opened`. */
+/**
+ * Entries that open the record of one patient: too many different ones by one user in a short time
+ * raise an alarm; also the condition of the index `audit_opened`.
+ */
 export const OPENED_TYPES = [
   'patient.viewed',
   'document.viewed',
@@ -840,10 +843,10 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWord>> = {
   'mail.revoked': word('mail', 'Adresse wieder erlaubt', 'Address allowed again'),
 };
 
-/** Words of an entry; a kind that a newer version wrote is shown by its code. */
+/** Returns the text of an entry; a kind written by a newer version is shown by its code. */
 export const auditWord = (type: string): AuditWord =>
   AUDIT_WORDS[type] ?? { kind: 'practice', result: 'done', de: type, en: type };
-/** The kinds of entry that a filter means. */
+/** Returns the kinds of entries that match a filter. */
 export const typesWith = (kind: AuditKind | undefined, result: AuditResult | undefined): string[] =>
   Object.entries(AUDIT_WORDS)
     .filter(

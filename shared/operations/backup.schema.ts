@@ -1,12 +1,14 @@
 // Wire of backup and recovery sheet, all below /api: status, target, runs, sheet.
-//
-// GET  /api/backup                               backup.read   → BackupStatus; poll every second while `details.run` is there; the staff's live channel says `{kind: 'backup'}` when it changed
-// POST /api/backup/target        {path}          backup.write  → BackupStatus; 400 `validation` with fields.path = TargetProblem
-// POST /api/backup/every         {everyMinutes}  backup.write  → BackupStatus
-// POST /api/backup/run                           backup.write  → 202, none; 409 `state_conflict` without a target or while one runs
-// POST /api/backup/drill                         backup.write  → 202, none; 409 `state_conflict` without a good backup or while one runs
-// POST /api/backup/sheet                         backup.write, step-up → RecoverySheet, shown once and stored nowhere; each call makes a new one, only a confirmed one counts
-// POST /api/backup/sheet/confirm {sheetId, group} backup.write → BackupStatus; 400 `validation` with fields.group = 'wrong'; 409 `state_conflict` when a newer sheet was made
+// GET /api/backup backup.read → BackupStatus; poll every second while `details.run` is there; the
+// staff's live channel says `{kind: 'backup'}` when it changed POST /api/backup/target {path}
+// backup.write → BackupStatus; 400 `validation` with fields.path = TargetProblem POST
+// /api/backup/every {everyMinutes} backup.write → BackupStatus POST /api/backup/run backup.write →
+// 202, none; 409 `state_conflict` without a target or while one runs POST /api/backup/drill
+// backup.write → 202, none; 409 `state_conflict` without a good backup or while one runs POST
+// /api/backup/sheet backup.write, step-up → RecoverySheet, shown once and stored nowhere; each call
+// makes a new one, only a confirmed one counts POST /api/backup/sheet/confirm {sheetId, group}
+// backup.write → BackupStatus; 400 `validation` with fields.group = 'wrong'; 409 `state_conflict`
+// when a newer sheet was made
 
 import { z } from 'zod';
 import {
@@ -49,7 +51,10 @@ const backupRunSchema = z.strictObject({
   bytes: z.number(),
   patients: z.int(),
   documents: z.int(),
-  /** Files in this snapshot, how many of them were copied now, and how many could not be had. */
+  /**
+   * Files in this snapshot, how many of them were copied by this run, and how many could not be
+   * read.
+   */
   files: z.int(),
   copied: z.int(),
   missing: z.int(),
@@ -59,17 +64,17 @@ const drillSchema = z.strictObject({
   endedAt: at,
   ok: z.boolean(),
   code: trouble.nullable(),
-  /** When the snapshot that was tried was taken. */
+  /** When the tested snapshot was taken. */
   takenAt: at.nullable(),
   patients: z.int(),
   documents: z.int(),
   auditRows: z.int(),
   files: z.int(),
-  /** Sealed documents that were opened and whose seals were verified. */
+  /** Sealed documents that were opened and whose signatures were verified. */
   opened: z.int(),
   missing: z.int(),
 });
-/** A calendar day in Berlin, `YYYY-MM-DD`; 35 of them, the oldest first, today last. */
+/** Calendar days in Berlin, `YYYY-MM-DD`; 35 of them, oldest first, today last. */
 const daySchema = z.strictObject({ day: z.string(), good: z.int(), failed: z.int() });
 const sheetFactsSchema = z.strictObject({
   fingerprint: z.string(),
@@ -82,11 +87,14 @@ export const backupStatusSchema = z
     /** Server clock. */
     at,
     level: z.enum(['ok', 'warn', 'alarm']),
-    /** What is wrong, the gravest first; empty when all is well. */
+    /** Problems, most severe first; empty if there are none. */
     reasons: z.array(reason),
-    /** Everyone may know when; counts of the last good backup. */
+    /** Visible to all users: time and counts of the last good backup. */
     lastGood: z.strictObject({ at, patients: z.int(), documents: z.int() }).nullable(),
-    /** Owners only, else null; null as well for an owner who shares the installation with other practices (its operator uses the commands). */
+    /**
+     * Owners only, else null; also null for an owner who shares the installation with other
+     * practices (its operator uses the commands).
+     */
     details: z
       .strictObject({
         target: z
@@ -99,9 +107,9 @@ export const backupStatusSchema = z
           .nullable(),
         everyMinutes: z.int(),
         nextAt: at.nullable(),
-        /** The confirmed sheet that backups are sealed to. */
+        /** The confirmed sheet whose key encrypts the backups. */
         sheet: sheetFactsSchema.nullable(),
-        /** Runs right now. `of` is 0 where nothing can be counted. */
+        /** The current run. `of` is 0 where nothing can be counted. */
         run: z
           .strictObject({
             kind: z.enum(['backup', 'drill']),
@@ -122,7 +130,10 @@ export const backupStatusSchema = z
   .meta({ id: 'BackupStatus' });
 export type BackupStatus = z.infer<typeof backupStatusSchema>;
 
-/** One private key as it is printed: groups of five signs (four and a check sign), 13 of them; `qr` holds the same text without spaces. */
+/**
+ * One private key as printed: 13 groups of five characters (four and a check character); `qr`
+ * contains the same text without spaces.
+ */
 const printedKeySchema = z.strictObject({
   groups: z.array(z.string()).length(13),
   qr: z.string(),
@@ -132,9 +143,15 @@ export const recoverySheetSchema = z
   .strictObject({
     sheetId: z.uuid(),
     createdAt: at,
-    /** The key that opens backups. `fingerprint`: eight hex digits in two groups, printed on the sheet and shown with each backup. */
+    /**
+     * The key that decrypts backups. `fingerprint`: eight hex digits in two groups, printed on the
+     * sheet and shown with each backup.
+     */
     recovery: printedKeySchema,
-    /** Key for recorded handwriting of each practice. `elsewhere`: it is not on this machine any more (an earlier sheet or another medium holds it), so `key` is null. */
+    /**
+     * Key of each practice for recorded handwriting. `elsewhere`: it is not on this machine (an
+     * earlier sheet or another medium contains it), so `key` is null.
+     */
     practices: z.array(
       z.strictObject({
         name: z.string(),
@@ -142,13 +159,13 @@ export const recoverySheetSchema = z
         elsewhere: z.boolean(),
       }),
     ),
-    /** What to type in an emergency, to be printed as it is. */
+    /** Commands for an emergency, to be printed verbatim. */
     command: z.string(),
   })
   .meta({ id: 'RecoverySheet' });
 export type RecoverySheet = z.infer<typeof recoverySheetSchema>;
 
-/** The last group of the recovery key as it stands on the paper. */
+/** The last group of the recovery key as printed on the paper. */
 export const confirmSheetSchema = z
   .strictObject({ sheetId: z.uuid(), group: z.string().trim().min(1).max(12) })
   .meta({ id: 'ConfirmSheet' });

@@ -1,6 +1,10 @@
-// Backup as every program says it: phases, troubles with their words, and the rule that colours the banner.
+// Terms of the backup for all programs: phases, problems with their texts, and the rule for the
+// colour of the banner.
 
-/** What a run is doing; `done` of `of` counts bytes while `encrypting` and `reading`, files while `files` and `documents`, else nothing. */
+/**
+ * Phase of a run; `done` of `of` counts bytes while `encrypting` and `reading`, files while `files`
+ * and `documents`, else nothing.
+ */
 export type BackupPhase =
   | 'waiting'
   | 'database'
@@ -24,7 +28,7 @@ export const BACKUP_PHASES: readonly BackupPhase[] = [
 ];
 
 const words = (de: string, en: string): { de: string; en: string } => ({ de, en });
-/** Why a run failed; one table for screens and commands. */
+/** Reasons why a run failed; one table for screens and commands. */
 export const BACKUP_TROUBLES = {
   target_missing: words(
     'Das Ziel ist nicht da. Ist das Laufwerk angeschlossen und verbunden?',
@@ -86,7 +90,7 @@ export const BACKUP_TROUBLES = {
 } as const;
 export type BackupTrouble = keyof typeof BACKUP_TROUBLES;
 
-/** Why a folder cannot be the target; `same_disk` is only a warning. */
+/** Reasons why a folder cannot be the target; `same_disk` is only a warning. */
 export type TargetProblem =
   | 'not_absolute'
   | 'not_found'
@@ -120,11 +124,11 @@ const ALARM_REASONS: readonly BackupReason[] = [
 ];
 
 const HOUR = 3_600_000;
-/** Older than this, a backup is none. */
+/** A backup older than this counts as missing. */
 export const BACKUP_OLD_MS = 48 * HOUR;
-/** Older than this, nobody knows whether the backups open. */
+/** A drill older than this does not prove that the backups can be decrypted. */
 const DRILL_OLD_MS = 8 * 24 * HOUR;
-/** Room for the first backup and drill after a target was named. */
+/** Grace period for the first backup and drill after a target was set. */
 const GRACE_MS = HOUR;
 
 export interface BackupFacts {
@@ -140,7 +144,7 @@ export interface BackupFacts {
   lastDrillFailed: boolean;
 }
 
-/** What is wrong, the gravest first. */
+/** Returns the problems, most severe first. */
 export function backupReasons(f: BackupFacts, now: number): BackupReason[] {
   const reasons: BackupReason[] = [];
   const add = (when: boolean, reason: BackupReason): void => {

@@ -1,4 +1,4 @@
-// Schemas of fee agreements that are printed for somebody: what goes on the sheet, and where each of them is.
+// Schemas of printed fee agreements: content of the sheet, and the state of each agreement.
 
 import { z } from 'zod';
 import { AGREEMENT_STATES, MOST_LINES, MOST_PAYER, MOST_WORDS } from './agreement.ts';
@@ -11,7 +11,10 @@ export const agreementParams = z.strictObject({ agreementId: z.uuid() });
 export const agreementsQuerySchema = z.strictObject({
   patid: z.string().min(1).max(64).optional(),
 });
-/** `id` is made by the caller: the same order may come twice. Amounts are worked out by the server. */
+/**
+ * `id` is made by the caller, which makes the request idempotent. Amounts are computed by the
+ * server.
+ */
 export const newAgreementSchema = z
   .strictObject({
     id: z.uuid(),
@@ -43,7 +46,10 @@ const noteSchema = z
 export const withdrawAgreementSchema = z
   .strictObject({ note: noteSchema })
   .meta({ id: 'FeeAgreementWithdrawal' });
-/** `isScanOnly`: the pages are wrong and the sheet is still out; else the agreement itself does not count any more. */
+/**
+ * `isScanOnly`: only the scan is wrong and the sheet is still out; otherwise the agreement itself
+ * is void.
+ */
 export const voidAgreementSchema = z
   .strictObject({ note: noteSchema, isScanOnly: z.boolean() })
   .meta({ id: 'FeeAgreementVoiding' });

@@ -1,8 +1,12 @@
-// A fee agreement as it was printed for somebody (§ 2 GOZ): what stands on the sheet, what it puts at risk, and where the sheet is. Pure.
+// A printed fee agreement (§ 2 GOZ): content of the sheet, the amounts at risk, and the state of
+// the sheet. Pure.
 
 import { feeCents, NEEDS_AGREEMENT, type AgreedLine } from './fee-agreement.ts';
 
-/** Everything on the sheet; printed again it is the same one, whatever the settings or the record say by then. */
+/**
+ * Full content of the sheet; a reprint is identical, even if settings or the record changed
+ * meanwhile.
+ */
 export interface PrintedAgreement {
   readonly v: 1;
   readonly praxis: { readonly name: string; readonly anschrift: string };
@@ -10,19 +14,22 @@ export interface PrintedAgreement {
   readonly payer: string;
   readonly lines: readonly AgreedLine[];
 }
-/** Stands where papers of tasks name their text. */
+/** Used where papers of tasks name their text. */
 export const AGREEMENT_TEMPLATE = 'honorarvereinbarung';
-/** Why it is signed by hand. */
+/** Reason for signing by hand. */
 export const AGREEMENT_REASON = {
   de: 'Eine Vereinbarung über höhere Gebühren gilt nur schriftlich und mit beiden Unterschriften.',
   en: 'An agreement on higher fees counts only in writing, with both signatures.',
 };
-/** Services on one sheet, and characters of their words. */
+/** Maximum number of services on one sheet, and of characters of their texts. */
 export const MOST_LINES = 40,
   MOST_WORDS = 200,
   MOST_PAYER = 120;
 
-/** `out`: printed, not back. `back`: somebody of the practice has the signed sheet. `scanned`: its scan is filed. `void`: it does not count. */
+/**
+ * `out`: printed, not back. `back`: the practice has the signed sheet. `scanned`: its scan is
+ * filed. `void`: it does not count.
+ */
 export const AGREEMENT_STATES = ['out', 'back', 'scanned', 'void'] as const;
 export type AgreementState = (typeof AGREEMENT_STATES)[number];
 export const agreementState = (row: {
@@ -38,7 +45,11 @@ export const agreementState = (row: {
         ? 'back'
         : 'out';
 
-/** What must not be charged without the signed agreement: all that goes beyond the 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ). @param points of each line's service */
+/**
+ * What must not be charged without the signed agreement: all that goes beyond the 3.5-fold rate (§
+ * 5 Abs. 1, § 2 GOZ).
+ * @param points of each line's service
+ */
 export const agreementRisk = (
   lines: readonly { readonly points: number; readonly cents: number }[],
 ): number =>

@@ -1,4 +1,4 @@
-// Schemas of consents: what holds for a person, withdrawing, voiding, repeating, old versions.
+// Schemas of consents: current state of a person, withdrawing, voiding, repeating, old versions.
 
 import { z } from 'zod';
 import {

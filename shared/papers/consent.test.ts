@@ -1,4 +1,5 @@
-// Proves what a paper is worth and whether a recall may be sent: the newest word counts, silence is no consent.
+// Tests of the state of a paper and whether a recall may be sent: the newest decision counts,
+// silence is no consent.
 import { describe, expect, it } from 'vitest';
 import {
   factoringRequirement,
@@ -24,7 +25,7 @@ const paper = (change: Partial<ConsentFacts> = {}): ConsentFacts => ({
 });
 
 describe('consents', () => {
-  it('knows what a text is for, own ones by what they were made from', () => {
+  it('returns the purpose of a text, for own ones by the text they derive from', () => {
     expect([
       purposeOf('foto', 'consent'),
       purposeOf('recall', 'consent'),
@@ -40,7 +41,7 @@ describe('consents', () => {
     ]).toEqual(['treatment', 'photo', 'treatment', 'privacy', 'other']);
   });
 
-  it('says what a paper is worth; paying the practice directly is a choice and no refusal', () => {
+  it('returns the state of a paper; paying the practice directly is a choice and no refusal', () => {
     expect(stateOf(paper())).toBe('holds');
     expect(stateOf(paper({ state: 'started' }))).toBeUndefined();
     expect(stateOf(paper({ state: 'cancelled' }))).toBeUndefined();
@@ -56,7 +57,7 @@ describe('consents', () => {
     );
   });
 
-  it('reminds only in the ways that were agreed to and are left', () => {
+  it('reminds only in the ways that were consented to and not withdrawn', () => {
     expect(recallOf([])).toEqual({ may: false, ways: [] });
     expect(recallOf([paper()])).toEqual({ may: true, ways: ['brief', 'email'] });
     expect(partsLeft(paper({ withdrawals: [{ at: 200, parts: ['email'] }] }))).toEqual([
@@ -77,12 +78,12 @@ describe('consents', () => {
         }),
       ]),
     ).toEqual({ may: false, ways: [] });
-    // Signed by hand: which ways were ticked stands on the paper.
+    // Signed by hand: the ticked ways are only on the paper.
     expect(recallOf([paper({ agreed: null })])).toEqual({ may: true, ways: null });
     expect(recallOf([paper({ purpose: 'photo' })])).toEqual({ may: false, ways: [] });
   });
 
-  it('takes the newest word: a withdrawal ends what was, a consent after it opens again, a refusal after a consent closes', () => {
+  it('uses the newest decision: withdrawal ends, later consent reopens, later refusal closes', () => {
     const withdrawn = paper({ withdrawals: [{ at: 300, parts: null }] });
     expect(recallOf([withdrawn]).may).toBe(false);
     expect(recallOf([withdrawn, paper({ at: 200 })]).may).toBe(false);
@@ -93,7 +94,7 @@ describe('consents', () => {
     ).toBe(true);
   });
 
-  it('[product 10.3] lets a finger sign for a billing company only by its own word', () => {
+  it('[product 10.3] allows ink for a billing company only if the company accepts it', () => {
     const base = {
       form: 'partner',
       reason: { de: 'Papier', en: 'Paper' },

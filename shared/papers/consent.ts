@@ -1,9 +1,13 @@
-// What a person consented to, by purpose: computed from signed papers and withdrawals, never stored; and the one rule whether a recall may be sent.
+// Consents of a person by purpose: computed from signed papers and withdrawals, never stored; and
+// the one rule whether a recall may be sent.
 
 import type { DocumentKind, FormRequirement } from '../desk/document.ts';
 import type { TaskState } from '../desk/task.ts';
 
-/** `privacy` is told and logged, never consented to; `other`: what belongs to none of the purposes, a plan of costs for one. */
+/**
+ * `privacy` is information that is logged, never a consent; `other`: none of the purposes, e.g. a
+ * cost plan.
+ */
 export type Purpose = 'treatment' | 'photo' | 'recall' | 'factoring' | 'privacy' | 'other';
 export const PURPOSES: readonly Purpose[] = [
   'treatment',
@@ -14,11 +18,14 @@ export const PURPOSES: readonly Purpose[] = [
   'other',
 ];
 
-/** Whether a paper asks to bill through a company: it names one. Not to agree means to pay the practice directly, which is a choice and no refusal. */
+/**
+ * Checks whether a paper asks to bill through a company: it names one. Not consenting means paying
+ * the practice directly, which is a choice and no refusal.
+ */
 export const isBillingPaper = (fields: readonly { readonly id: string }[]): boolean =>
   fields.some((one) => one.id === 'partner');
 
-/** Why a signed paper does not count. */
+/** Reasons why a signed paper does not count. */
 export type VoidReason = 'wrong_person' | 'wrong_paper' | 'wrong_contents';
 export const VOID_REASONS: readonly VoidReason[] = [
   'wrong_person',
@@ -26,7 +33,10 @@ export const VOID_REASONS: readonly VoidReason[] = [
   'wrong_contents',
 ];
 
-/** How a billing company wants its consent: by hand on paper, by qualified electronic signature, or ink on the tablet is enough for it. */
+/**
+ * Form of consent that a billing company requires: by hand on paper, by qualified electronic
+ * signature, or ink on the tablet.
+ */
 export type FactoringForm = 'paper' | 'qes' | 'ink';
 export const FACTORING_FORMS: readonly FactoringForm[] = ['paper', 'qes', 'ink'];
 
@@ -38,9 +48,9 @@ const BY_TEXT: Readonly<Record<string, Purpose>> = {
 };
 
 /**
- * What a text is for.
+ * Returns the purpose of a text.
  * @param text id of the text, without its version
- * @param basedOn id of the shipped text that a practice's own one was made from, where it was
+ * @param basedOn id of the shipped text that a practice's own one derives from, if any
  */
 export function purposeOf(text: string, kind: DocumentKind, basedOn?: string): Purpose {
   const known = BY_TEXT[text] ?? (basedOn === undefined ? undefined : BY_TEXT[basedOn]);
@@ -50,7 +60,7 @@ export function purposeOf(text: string, kind: DocumentKind, basedOn?: string): P
 }
 
 /**
- * `pays_directly` is a choice like any other and never a refusal. `withdrawn` and `voided` were once signed.
+ * `pays_directly` is a choice and never a refusal. `withdrawn` and `voided` were once signed.
  * `replaced`: a newer paper took its place.
  */
 export type ConsentState =
@@ -61,7 +71,7 @@ export type ConsentState =
   | 'voided'
   | 'replaced';
 
-/** One paper as the computation sees it. */
+/** Input of the computation for one paper. */
 export interface ConsentFacts {
   readonly taskId: string;
   readonly text: string;
@@ -71,16 +81,16 @@ export interface ConsentFacts {
   readonly at: number;
   readonly voidedAt: number | null;
   readonly isReplaced: boolean;
-  /** Withdrawals that were not taken back. */
+  /** Withdrawals that were not revoked. */
   readonly withdrawals: readonly {
     readonly at: number;
     readonly parts: readonly string[] | null;
   }[];
-  /** Ids of declarations that were answered with yes; null where the answers stand on paper only. */
+  /** Ids of declarations answered with yes; null if the answers are only on paper. */
   readonly agreed: readonly string[] | null;
 }
 
-/** What a paper is worth now; `undefined` while nothing was decided about it. */
+/** Returns the current state of a paper; `undefined` while nothing was decided about it. */
 export function stateOf(
   paper: Pick<ConsentFacts, 'purpose' | 'state' | 'voidedAt' | 'isReplaced' | 'withdrawals'>,
 ): ConsentState | undefined {
@@ -93,7 +103,7 @@ export function stateOf(
   return paper.isReplaced ? 'replaced' : 'holds';
 }
 
-/** Declarations that still hold; null where only the paper knows. */
+/** Returns the declarations that are still valid; null if they are only on the paper. */
 export function partsLeft(
   paper: Pick<ConsentFacts, 'agreed' | 'withdrawals'>,
 ): readonly string[] | null {
@@ -101,14 +111,14 @@ export function partsLeft(
   return paper.agreed && paper.agreed.filter((one) => !gone.has(one));
 }
 
-/** Ways of the shipped recall text; a declaration of each by this id. */
+/** Ways of the shipped recall text; each has a declaration with this id. */
 export type RecallWay = 'brief' | 'telefon' | 'sms' | 'email';
 export const RECALL_WAYS: readonly RecallWay[] = ['brief', 'telefon', 'sms', 'email'];
 
 /**
- * Whether somebody may be reminded of what is due, and how. The newest word about recalls counts: a withdrawal or a
- * refusal after a consent ends it, a consent after a withdrawal opens it again. Silence is no consent.
- * `ways` is null where they stand on paper only: staff looks there.
+ * Checks whether a patient may be reminded of due appointments, and how. The newest decision about
+ * recalls counts: a withdrawal or a refusal after a consent ends it, a consent after a withdrawal
+ * reopens it. Silence is no consent. `ways` is null if they are only on paper: staff look there.
  */
 export function recallOf(papers: readonly ConsentFacts[]): {
   readonly may: boolean;
@@ -139,7 +149,10 @@ export function recallOf(papers: readonly ConsentFacts[]): {
   return { may: ways.length > 0, ways };
 }
 
-/** The form guard of a billing company: only its own word that ink is enough lets a finger sign (§ 10 Abs. 6 GOZ, § 203 StGB). */
+/**
+ * Checks the form requirement of a billing company: a signature on the tablet is allowed only if
+ * the company accepts ink (§ 10 Abs. 6 GOZ, § 203 StGB).
+ */
 export function factoringRequirement(
   base: FormRequirement,
   form: FactoringForm,

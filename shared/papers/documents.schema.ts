@@ -1,4 +1,4 @@
-// Schemas of the practice's document list and of the check page's answer.
+// Schemas of the practice's document list and of the response of the check page.
 
 import { z } from 'zod';
 import { SEAL_STATES } from './seal-end.ts';
@@ -6,7 +6,7 @@ import { VOID_REASONS } from './consent.ts';
 import { DOCUMENT_KINDS } from './documents.ts';
 import { UPLOAD_KINDS } from './upload.ts';
 
-/** Within what a calendar of a practice can mean. */
+/** Plausible range of years for a practice. */
 const day = z.iso.date().refine((one) => one >= '1970-01-01' && one <= '2199-12-31');
 
 export const documentListQuerySchema = z
@@ -15,7 +15,7 @@ export const documentListQuerySchema = z
     kind: z.enum(DOCUMENT_KINDS).optional(),
     state: z.enum(['filed', 'voided']).optional(),
     sealed: z.enum(['yes', 'no']).optional(),
-    /** Days in Berlin, both included. */
+    /** Days in Berlin, both inclusive. */
     from: day.optional(),
     to: day.optional(),
     cursor: z
@@ -43,14 +43,17 @@ const documentRowSchema = z
     kind: z.enum(DOCUMENT_KINDS),
     uploadKind: z.enum(UPLOAD_KINDS).nullable(),
     uploadedBy: z.string().nullable(),
-    /** Until when whoever asks may take it back (ms); null where it is none of theirs. */
+    /** Deadline (ms) for the requesting user to undo it; null if they may not. */
     undoUntil: z.number().nullable(),
     mime: z.string(),
-    /** `sealed`: a receipt or a scanned paper, whose seal is not kept as an envelope. */
+    /** `sealed`: a receipt or a scanned paper, whose seal is not stored as an envelope. */
     level: z.enum(['none', 'B-B', 'B-T', 'sealed']),
     voidedAt: z.number().nullable(),
     sha256: z.string(),
-    /** Of an upload that was taken out because it went to the wrong person: why, by whom, and whom it went to instead. */
+    /**
+     * For an upload removed because it belonged to another person: why, by whom, and the correct
+     * person.
+     */
     voided: z
       .strictObject({
         note: z.string(),
@@ -64,7 +67,7 @@ const documentRowSchema = z
     isHeld: z.boolean(),
   })
   .meta({ id: 'DocumentRow' });
-/** `to`: whose it is really; the id of the document that takes its place makes a repeat harmless. */
+/** `to`: the correct person; the id of the replacing document makes the request idempotent. */
 export const voidUploadSchema = z
   .strictObject({
     note: z.string().trim().min(3).max(300),
@@ -94,12 +97,15 @@ const standing = z.strictObject({
   at: z.number().nullable(),
   reason: z.enum(VOID_REASONS).nullable(),
 });
-/** `validUntil`: end of what seals now (ms); null where nothing was sealed yet, or nothing can be. */
+/**
+ * `validUntil`: expiry of the sealing certificate (ms); null if nothing was sealed yet, or nothing
+ * can be.
+ */
 export const sealStandingSchema = z
   .strictObject({ state: z.enum(SEAL_STATES), validUntil: z.number().nullable() })
   .meta({ id: 'SealStanding' });
 export type SealStanding = z.infer<typeof sealStandingSchema>;
-/** Unreadable files are answered as errors. */
+/** Unreadable files are reported as errors. */
 export const verifyReportSchema = z
   .strictObject({
     isReadable: z.literal(true),

@@ -1,5 +1,8 @@
-// Words of the practice's list of documents.
+// Terms of the practice's list of documents.
 
-/** What a listed file is: a paper that asked for a signature, one that was only read, paper that was scanned, the receipt of a withdrawal, what the practice uploaded. */
+/**
+ * Kinds of listed files: a paper to be signed, one that was only read, scanned paper, the receipt
+ * of a withdrawal, an upload of the practice.
+ */
 export const DOCUMENT_KINDS = ['document', 'notice', 'scan', 'receipt', 'upload'] as const;
 export type ListedKind = (typeof DOCUMENT_KINDS)[number];

@@ -1,4 +1,5 @@
-// [§ 2 GOZ] Agreements beyond the schedule: amounts by points, everything required is asked for, nothing else is let through unnamed.
+// [§ 2 GOZ] Tests of agreements beyond the schedule: amounts by points, required contents, and
+// findings for anything else.
 import { describe, expect, it } from 'vitest';
 import { isSingleOnly, POSITIONS } from '../../catalog/goz/positions.ts';
 import { checkAgreement, factorOf, feeCents, REIMBURSEMENT } from './fee-agreement.ts';
@@ -27,7 +28,7 @@ describe('amounts', () => {
       feeCents(2200, 1),
     ]).toEqual([562, 1294, 1968, 4921, 12373]);
   });
-  it('a factor is a number of two places at most', () => {
+  it('a factor is a number with at most two decimals', () => {
     expect([
       factorOf('4,2'),
       factorOf('4.25'),
@@ -39,7 +40,7 @@ describe('amounts', () => {
       factorOf('100'),
     ]).toEqual([4.2, 4.25, 12, undefined, undefined, undefined, undefined, undefined]);
   });
-  it('every position with points is there once', () => {
+  it('every position with points is listed once', () => {
     expect(POSITIONS.length).toBe(209);
     expect(new Set(POSITIONS.map((one) => one.number)).size).toBe(209);
     expect(
@@ -65,7 +66,7 @@ describe('a text', () => {
     ['amount', (t: string) => t.replace(/, [\d,]+ €/, '')],
     ['designation', (t: string) => t.replace(' Kompositfüllung, adhäsiv, zweiflächig,', '')],
     ['number', (t: string) => t.replace(/^2080.*\n/m, '')],
-  ] as const)('without %s is found out', (missing, change) => {
+  ] as const)('without %s has a finding', (missing, change) => {
     expect(check(change(GOOD)).missing).toContain(missing);
   });
   it.each([
@@ -78,13 +79,13 @@ describe('a text', () => {
     ['points', 'Der Punktwert beträgt abweichend zehn Cent.'],
     ['other', 'Praxis und Labor haften nicht für spätere Schäden.'],
     ['other', 'Die Praxis übernimmt fünf Jahre Gewährleistung auf alle Füllungen.'],
-  ] as const)('with a declaration of another kind (%s) is found out', (kind, words) => {
+  ] as const)('with a declaration of another kind (%s) has a finding', (kind, words) => {
     expect(check(GOOD.replace(REIMBURSEMENT, `${REIMBURSEMENT}\n${words}`))).toMatchObject({
       missing: [],
       foreign: [{ kind, words }],
     });
   });
-  it('with a wrong sum is told the right one; one that needs no agreement, and a number nobody knows, are named', () => {
+  it('a wrong sum shows the right one; an unneeded agreement or unknown number is reported', () => {
     expect(check(GOOD.replace(/[\d,]+ €/, '99,99 €')).doubts).toEqual([
       {
         kind: 'sum',
@@ -100,7 +101,7 @@ describe('a text', () => {
       { kind: 'unknown', number: '9999' },
     ]);
   });
-  it('of nothing, or of nonsense, is answered', () => {
+  it('returns findings for empty or nonsense text', () => {
     expect(check('').missing).toEqual([
       'number',
       'reimbursement',

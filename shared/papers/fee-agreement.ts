@@ -1,18 +1,27 @@
-// Agreements on fees beyond the schedule (§ 2 Abs. 1 and 2 GOZ): what must stand in one, the amount of each service, and what a text lacks or must not hold. Pure.
+// Agreements on fees beyond the schedule (§ 2 Abs. 1 and 2 GOZ): required contents, the amount of
+// each service, and missing or forbidden contents of a text. Pure.
 
-/** § 5 Abs. 1 GOZ: 5.62421 cents for each point, in millionths of a cent, so that no fraction is lost. */
+/**
+ * § 5 Abs. 1 GOZ: 5.62421 cents per point, in millionths of a cent, so that no fraction is lost.
+ */
 const POINT_VALUE = 562_421;
-/** From here on an agreement is needed; up to 3.5 the bill says why (§ 5 Abs. 2, § 10 Abs. 3 GOZ). */
+/**
+ * Above this factor an agreement is needed; up to 3.5 the bill states the reason (§ 5 Abs. 2, § 10
+ * Abs. 3 GOZ).
+ */
 export const NEEDS_AGREEMENT = 3.5;
 export const MOST_FACTOR = 99.99;
 
-/** A factor as it is typed (`4,2`); undefined for anything else or beyond two places. */
+/** Parses a typed factor (`4,2`); undefined for anything else or more than two decimals. */
 export function factorOf(words: string): number | undefined {
   const match = /^(\d{1,2})(?:[,.](\d{1,2}))?$/.exec(words.trim()),
     factor = match ? Number(`${match[1]}.${match[2] ?? 0}`) : Number.NaN;
   return factor > 0 ? factor : undefined;
 }
-/** Fee in cents, rounded once after multiplying (§ 5 Abs. 1 GOZ). @param factor with at most two places */
+/**
+ * Fee in cents, rounded once after multiplying (§ 5 Abs. 1 GOZ).
+ * @param factor with at most two places
+ */
 export const feeCents = (points: number, factor: number): number =>
   Math.round((points * POINT_VALUE * Math.round(factor * 100)) / 10_000_000);
 
@@ -23,7 +32,7 @@ export interface AgreedLine {
   readonly cents: number;
 }
 export const AGREEMENT_TITLE = 'Vereinbarung nach § 2 Abs. 1 und 2 GOZ';
-/** The one statement that the law asks for. */
+/** The statement that the law requires. */
 export const REIMBURSEMENT =
   'Eine Erstattung der Vergütung durch Erstattungsstellen ist möglicherweise nicht in vollem Umfang gewährleistet.';
 
@@ -40,11 +49,17 @@ type Missing =
   | 'reimbursement'
   | 'signature_dentist'
   | 'signature_payer';
-/** `sum`: the amount named for a service is not points × value × factor. `low`: no agreement is needed. `single`: this surcharge is charged at 1.0 only. */
+/**
+ * `sum`: the amount of a service is not points × value × factor. `low`: no agreement is needed.
+ * `single`: this surcharge is charged at 1.0 only.
+ */
 type Doubt =
   | { readonly kind: 'sum'; readonly number: string; readonly expectedCents: number }
   | { readonly kind: 'low' | 'single' | 'unknown'; readonly number: string };
-/** `other`: a sentence that none of the required contents is in; each of the others is one of the declarations that often stand there and make an agreement void. */
+/**
+ * `other`: a sentence without any required content; each of the others is a common declaration that
+ * makes an agreement void.
+ */
 type Foreign =
   | 'reason'
   | 'assignment'
@@ -90,7 +105,7 @@ const SIGNED_BY_DENTIST =
   /unterschrift[^\n]*(?:zahn[aä]rzt|praxis)|(?:zahn[aä]rzt(?:in)?|zahnarztpraxis)[^\n]*unterschrift|_{4,}[^\n]*zahn[aä]rzt|^\W*(?:dr\.[^\n]*)?\(?zahn[aä]rzt(?:in|\/in|:in)?\)?\W*$/im;
 const SIGNED_BY_PAYER =
   /unterschrift[^\n]*(?:zahlungspflichtig|patient)|(?:zahlungspflichtig\w*|patient\w*)[^\n]*unterschrift|_{4,}[^\n]*(?:zahlungspflichtig|patient)|^\W*\(?(?:zahlungspflichtig\w*|patient(?:in|\/in|:in)?)(?: person)?\)?\W*$/im;
-/** Heads, names of columns, parties, places to sign: no declarations. */
+/** Headings, names of columns, parties, signature lines: no declarations. */
 const FRAME =
   /^(?:(?:honorar|gebühren|vergütungs)?vereinbarung\b.*|.*\b§ ?2\b.*\bgoz\b.*|zwischen\b.*|und|(?:zahnarztpraxis|praxis|zahn[aä]rzt\w*|dr\.|frau|herr|patient\w*|zahlungspflichtig\w*|name|anschrift|geburtsdatum|geboren)\b.*|(?:goz[- ]?)?(?:nr|nummer|leistung|bezeichnung|steigerungssatz|faktor|betrag|anzahl|zahn|regio|menge|summe|gesamt)\b.{0,80}|ort,? ?(?:und )?datum.*|datum.*|unterschrift.*|[_.\s-]{4,}.*|\d{5} .*|.*(?:straße|str\.|weg|platz|allee) \d+.*)$/i;
 const STATEMENT = /erstatt/i,
@@ -113,8 +128,9 @@ const significant = (text: string): string[] =>
     .filter((word) => word.length > 4);
 
 /**
- * What a text lacks of the required contents, and what stands in it beside them. It finds words, it does not judge: what it names is looked at by a person.
- * @param text the agreement as it is written, line by line
+ * Finds required contents that a text lacks, and contents beyond them. It matches words and does
+ * not judge: a user reviews the findings.
+ * @param text the agreement as written, line by line
  * @param known positions of the schedule
  */
 export function checkAgreement(text: string, known: readonly KnownService[]): AgreementFindings {
@@ -128,7 +144,7 @@ export function checkAgreement(text: string, known: readonly KnownService[]): Ag
     doubts: Doubt[] = [],
     foreign: { kind: Foreign; words: string }[] = [],
     services: string[] = [];
-  // A service may go on over the next lines, up to the next number.
+  // A service may continue over the next lines, up to the next number.
   const blocks: { number: string; text: string }[] = [];
   let open: { number: string; text: string } | undefined;
   let hasStatement = false;

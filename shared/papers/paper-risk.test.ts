@@ -1,9 +1,9 @@
-// Sums at risk: read exactly or not at all.
+// Tests of amounts at risk: parsed exactly or not at all.
 
 import { describe, expect, it } from 'vitest';
 import { centsOf, euroText, riskOf } from './paper-risk.ts';
 
-describe('missing signatures: sums', () => {
+describe('missing signatures: amounts', () => {
   it.each([
     ['85,80 €', 8580],
     ['1.234,5 EUR', 123_450],
@@ -11,7 +11,7 @@ describe('missing signatures: sums', () => {
     ['1234567,00 Euro', 123_456_700],
     [' 12,- € ', 1200],
     ['0,05', 5],
-  ])('%s is read', (words, cents) => expect(centsOf(words)).toBe(cents));
+  ])('parses %s', (words, cents) => expect(centsOf(words)).toBe(cents));
   it.each([
     '',
     '–',
@@ -24,13 +24,13 @@ describe('missing signatures: sums', () => {
     '85,80 € je Zahn',
     '1,234.50',
     '99999999',
-  ])('%j is no amount', (words) => expect(centsOf(words)).toBeUndefined());
-  it('are written as they are read', () => {
+  ])('rejects %j', (words) => expect(centsOf(words)).toBeUndefined());
+  it('formats amounts as it parses them', () => {
     for (const cents of [0, 5, 99, 100, 123_456, 100_000_000])
       expect(centsOf(euroText(cents).replaceAll('.', ''))).toBe(cents);
     expect(euroText(123_456_789)).toBe('1.234.567,89 €');
   });
-  it('count only what cannot be charged without the signature', () => {
+  it('counts only what cannot be charged without the signature', () => {
     expect(
       riskOf([
         { id: 'honorar', value: '148,20 €' },

@@ -1,14 +1,19 @@
-// What a paper that nobody signed may cost the practice: the sum in it that must not be charged without the signature.
+// Amount at risk of an unsigned paper: the sum in it that must not be charged without the
+// signature.
 
 import type { DocumentField } from '../desk/document.ts';
 
 /**
- * Fields of texts whose sum cannot be charged without a valid signature: additional costs of a filling (§ 28 Abs. 2 Satz 4 SGB V),
- * and what an agreement goes beyond the 3.5-fold rate (§ 5 Abs. 1, § 2 GOZ). A practice's own text made from one of these keeps the field.
+ * Fields of texts whose amount cannot be charged without a valid signature: additional costs of a
+ * filling (§ 28 Abs. 2 Satz 4 SGB V), and the part of an agreement beyond the 3.5-fold rate (§ 5
+ * Abs. 1, § 2 GOZ). A practice's own text derived from one of these keeps the field.
  */
 const RISK_FIELDS: readonly DocumentField['id'][] = ['mehrkosten', 'mehrbetrag'];
 
-/** `1.234,50 €` in cents; undefined where the words are not exactly one amount: a guess would be a made-up sum. */
+/**
+ * Parses `1.234,50 €` to cents; undefined if the text is not exactly one amount: a guess would be a
+ * made-up sum.
+ */
 export function centsOf(words: string): number | undefined {
   const bare = words
     .replace(/\s+/g, ' ')
@@ -21,13 +26,16 @@ export function centsOf(words: string): number | undefined {
   return euros * 100 + cents;
 }
 
-/** `1.234,50 €` of cents. */
+/** Formats cents as `1.234,50 €`. */
 export function euroText(cents: number): string {
   const [euros, rest] = [Math.floor(cents / 100), cents % 100];
   return `${String(euros).replace(/\B(?=(?:\d{3})+$)/g, '.')},${String(rest).padStart(2, '0')} €`;
 }
 
-/** The sum at risk in cents; null where the paper names none that can be read. @param fields of the resolved document */
+/**
+ * The sum at risk in cents; null where the paper names none that can be read.
+ * @param fields of the resolved document
+ */
 export function riskOf(
   fields: readonly { readonly id: string; readonly value: string }[],
 ): number | null {

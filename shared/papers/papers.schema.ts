@@ -1,10 +1,10 @@
-// Schemas of the list of missing signatures: appointments of the next days whose papers are not proven.
+// Schemas of the list of missing signatures: appointments of the next days with unproven papers.
 
 import { z } from 'zod';
 import { patidSchema } from '../desk/patient.schema.ts';
 import { TASK_STATES } from '../desk/task.ts';
 
-/** Farther ahead the rules say little, and the list gets long. */
+/** Farther ahead the rules are unreliable, and the list gets long. */
 const MOST_DAYS = 14;
 export const missingQuerySchema = z.strictObject({
   days: z
@@ -74,7 +74,7 @@ export const missingSchema = z
 const stand = z.enum(['done', 'missing']),
   state = z.enum(TASK_STATES as [string, ...string[]]) as z.ZodType<(typeof TASK_STATES)[number]>;
 export const personPapersParams = z.strictObject({ patid: patidSchema });
-/** One of the two lists, only what is done or missing of it where that is said. */
+/** One of the two lists, optionally only done or missing papers. */
 export const personPapersPdfSchema = z.strictObject({
   teil: z.enum(['papiere', 'boegen']),
   stand: stand.optional(),

@@ -1,10 +1,12 @@
-// In which language a paper is read that does not exist in the language somebody chose, and how that was decided.
+// In which language a paper is read that does not exist in the language somebody chose, and how
+// that was decided.
 
 import type { Reading } from './signature.ts';
 
 /**
- * What was said before the text was shown: which language was wanted (BCP 47), in which one the text stands there instead,
- * and whether its reader understands that one or somebody translates; when (ms UTC).
+ * What was said before the text was shown: which language was wanted (BCP 47), in which one the
+ * text stands there instead, and whether its reader understands that one or somebody translates;
+ * when (ms UTC).
  */
 export interface ReadIn {
   wanted: string;
@@ -15,7 +17,8 @@ export interface ReadIn {
 
 /**
  * The language in which a paper is shown to somebody who chose another one.
- * @returns undefined where the text is not there in it and nobody has said how to go on: then it is asked first
+ * @returns undefined where the text is not there in it and nobody has said how to go on: then it is
+ * asked first
  */
 export function readingLanguage(
   available: readonly string[],
@@ -29,7 +32,10 @@ export function readingLanguage(
     : undefined;
 }
 
-/** The evidence as it is handed in: what was said for a language that is not the chosen one any more does not count. */
+/**
+ * The evidence as it is handed in: what was said for a language that is not the chosen one any more
+ * does not count.
+ */
 export function withoutStale(reading: Reading, chosen: string): Reading {
   const { instead, ...rest } = reading;
   return instead === undefined || instead.wanted === chosen ? reading : rest;

@@ -1,4 +1,5 @@
-// Schemas of scanned pages: what a file brought, what waits for its other pages, what lies in the tray, and what staff decides.
+// Schemas of scanned pages: what a file brought, what waits for its other pages, what lies in the
+// tray, and what staff decides.
 
 import { z } from 'zod';
 import { COMMENT_MAX, isCommentShortEnough } from '../base/comment.ts';
@@ -92,7 +93,9 @@ const pageIds = z
   .min(1)
   .max(MOST_SCAN_PAGES)
   .refine((ids) => new Set(ids).size === ids.length);
-/** `fileId` is made by the caller: the same decision may come twice. The pages stand in their order. */
+/**
+ * `fileId` is made by the caller: the same decision may come twice. The pages stand in their order.
+ */
 export const fileScanSchema = z.strictObject({
   fileId: z.uuid(),
   pages: z

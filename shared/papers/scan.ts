@@ -1,20 +1,24 @@
-// Scanned pages of signed paper: their states, why one lies in the tray, and what may be done with it. Pure.
+// Scanned pages of signed paper: their states, why one lies in the tray, and what may be done with
+// it. Pure.
 
 /** Where a page came in. */
 export const SCAN_SOURCES = ['upload', 'folder'] as const;
 export type ScanSource = (typeof SCAN_SOURCES)[number];
 
 /**
- * `waiting`: its code is ours, other pages of the paper are missing. `tray`: somebody has to say whose it is. `filing`: decided, the
- * document is being made. `filed`, `discarded`, `replaced` (the same page came once more): over; its picture goes.
+ * `waiting`: its code is ours, other pages of the paper are missing. `tray`: somebody has to say
+ * whose it is. `filing`: decided, the document is being made. `filed`, `discarded`, `replaced` (the
+ * same page came once more): over; its picture goes.
  */
 export const SCAN_STATES = ['waiting', 'tray', 'filing', 'filed', 'discarded', 'replaced'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
 /**
- * `no_code`: none was read. `unknown_code`: not made by this practice. `blank_form`: a blank form, which names nobody. `gone`: its paper is
- * not here any more. `not_paper`: its paper is on a tablet or over. `already`: its paper was scanned before. `released`: taken out of an
- * incomplete paper by hand. `failed`: the document could not be made. `unread`: a file of the folder that could not be read; it lies there under „fehler“.
+ * `no_code`: none was read. `unknown_code`: not made by this practice. `blank_form`: a blank form,
+ * which names nobody. `gone`: its paper is not here any more. `not_paper`: its paper is on a tablet
+ * or over. `already`: its paper was scanned before. `released`: taken out of an incomplete paper by
+ * hand. `failed`: the document could not be made. `unread`: a file of the folder that could not be
+ * read; it lies there under „fehler“.
  */
 export const SCAN_HINTS = [
   'no_code',
@@ -34,7 +38,10 @@ export const TURNS = [0, 90, 180, 270] as const;
 export type Turn = (typeof TURNS)[number];
 export const turned = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn;
 
-/** Why a file cannot be read; `coding`: its pictures are stored in a way we do not read; `layers`: a page of several pictures on top of each other; `no_picture`: a page without a scanner's picture. */
+/**
+ * Why a file cannot be read; `coding`: its pictures are stored in a way we do not read; `layers`: a
+ * page of several pictures on top of each other; `no_picture`: a page without a scanner's picture.
+ */
 export const SCAN_TROUBLES = [
   'empty',
   'not_a_scan',

@@ -1,4 +1,7 @@
-/** What is said about the end of a seal: nothing while the renewal still has its time, then more and more. */
+/**
+ * What is said about the end of a seal: nothing while the renewal still has its time, then more and
+ * more.
+ */
 import { describe, expect, it } from 'vitest';
 import { isRenewalDue, SEAL_MARGIN_MS, sealState } from './seal-end.ts';
 

@@ -1,4 +1,5 @@
-// When a seal certificate is renewed, and what is said to people about its end; used by server and screens.
+// When a seal certificate is renewed, and what is said to people about its end; used by server and
+// screens.
 
 import { DAY_MS } from '../base/day-math.ts';
 
@@ -8,12 +9,15 @@ const RENEW_BEFORE_MS = 90 * DAY_MS;
 const WARN_BEFORE_MS = 30 * DAY_MS;
 /** A renewal that is open for longer has failed: it is looked for each day. */
 const LATE_AFTER_MS = DAY_MS;
-/** Nothing is sealed so shortly before the end: a time stamp comes a moment later and must still meet a certificate that holds. */
+/**
+ * Nothing is sealed so shortly before the end: a time stamp comes a moment later and must still
+ * meet a certificate that holds.
+ */
 export const SEAL_MARGIN_MS = 10 * 60_000;
 
 /**
- * `ok`: nothing to say. `late`: the renewal is due and did not come. `soon`: less than 30 days are left.
- * `over`: nothing can be sealed now.
+ * `ok`: nothing to say. `late`: the renewal is due and did not come. `soon`: less than 30 days are
+ * left. `over`: nothing can be sealed now.
  */
 export const SEAL_STATES = ['ok', 'late', 'soon', 'over'] as const;
 export type SealState = (typeof SEAL_STATES)[number];

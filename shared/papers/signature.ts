@@ -1,4 +1,5 @@
-// Handwriting as data: strokes with time and pressure, their compact encoding, what counts as ink, and the payload a signature travels in.
+// Handwriting as data: strokes with time and pressure, their compact encoding, what counts as ink,
+// and the payload a signature travels in.
 
 import type { FormDraft } from '../forms/task/form-task.ts';
 import type { SignerRole } from '../desk/mappe.ts';
@@ -79,7 +80,7 @@ export interface SubmitPayload {
     clockOffsetMs: number;
     appVersion: string;
   };
-  /** As the task brought it. */
+  /** As received with the task. */
   origin?: string;
 }
 /** Payload (schema 1) of `task.outcome`. */
@@ -110,7 +111,9 @@ export interface DraftPayload {
   language: string;
   textScale: number;
   isCalm: boolean;
-  /** Where inside the task, and who signs next; signers who are done before the last one has signed. */
+  /**
+   * Where inside the task, and who signs next; signers who are done before the last one has signed.
+   */
   stage?: string;
   signer?: number;
   marks?: SignedBy[];
@@ -127,7 +130,10 @@ export interface DraftPayload {
 /** The smallest extent (px) that tells a line from a dot. */
 const DOT = 6;
 
-/** What is on the pad: only nothing, a dot or one tap is refused; shaky or short ink is fine (design.md 5). */
+/**
+ * What is on the pad: only nothing, a dot or one tap is refused; shaky or short ink is fine
+ * (design.md 5).
+ */
 export function inkVerdict(strokes: readonly Stroke[]): 'ok' | 'empty' | 'dot' {
   const points = strokes.flatMap((s) => s.points);
   if (points.length === 0) return 'empty';
@@ -147,8 +153,8 @@ const KINDS: readonly PointerKind[] = ['pen', 'touch', 'mouse'];
 const STEP = 8;
 
 /**
- * Strokes as second-order delta varints (format 1): x, y in 1/8 px, t in ms, pressure in 1/255.
- * A signature of 460 points takes about 2 kB instead of 45 (reference: sync measurements, section 5).
+ * Strokes as second-order delta varints (format 1): x, y in 1/8 px, t in ms, pressure in 1/255. A
+ * signature of 460 points takes about 2 kB instead of 45 (reference: sync measurements, section 5).
  */
 export function encodeStrokes(strokes: readonly Stroke[]): Uint8Array {
   const out: number[] = [1];

@@ -1,4 +1,5 @@
-// Several people sign one paper on devices of their own: who has signed, who is still missing, who is expected at one device, and what holds once all have signed. Pure.
+// Several people sign one paper on devices of their own: who has signed, who is still missing, who
+// is expected at one device, and what holds once all have signed. Pure.
 
 import type { DocumentData } from '../desk/document.ts';
 import type { Signer, SignerRole } from '../desk/mappe.ts';
@@ -6,7 +7,10 @@ import type { Standing } from '../desk/mappe-family.ts';
 import type { DeclarationAnswer } from './signature.ts';
 import { DAY_MS } from '../base/day-math.ts';
 
-/** One signer of a paper that several people sign; `signedAt` (ms, when it arrived) is null while the signature is missing. */
+/**
+ * One signer of a paper that several people sign; `signedAt` (ms, when it arrived) is null while
+ * the signature is missing.
+ */
 export interface SignerState extends Signer {
   signedAt: number | null;
   /** Signs on the own phone or another day. */ isAway?: boolean | undefined;
@@ -17,14 +21,20 @@ export interface Part {
   readonly receivedAt: number;
 }
 
-/** So long (ms) after the first signature a paper waits for the others, if no link keeps it open longer. */
+/**
+ * So long (ms) after the first signature a paper waits for the others, if no link keeps it open
+ * longer.
+ */
 export const PART_WAIT_MS = 30 * DAY_MS;
 
 /** Whether a paper can be signed in parts: by several people, each of them another role. */
 export const canBeParted = (signers: readonly Signer[]): boolean =>
   signers.length > 1 && new Set(signers.map((one) => one.role)).size === signers.length;
 
-/** Who is left to sign once these roles have: each takes one place of the paper. Whether a paper is whole is decided here alone. */
+/**
+ * Who is left to sign once these roles have: each takes one place of the paper. Whether a paper is
+ * whole is decided here alone.
+ */
 export function leftToSign<S extends Pick<Signer, 'role'>>(
   signers: readonly S[],
   signed: readonly SignerRole[],
@@ -44,7 +54,10 @@ export const isTalkMissing = (talk: {
   readonly doneAt?: number | undefined;
 }): boolean => talk.needed && talk.doneAt === undefined;
 
-/** Everybody who signs a paper, in its order, with what has arrived. @param standings of the person whose paper it is */
+/**
+ * Everybody who signs a paper, in its order, with what has arrived.
+ * @param standings of the person whose paper it is
+ */
 export function signerStates(
   signers: readonly Signer[],
   parts: readonly Part[],
@@ -62,14 +75,20 @@ export function signerStates(
 export const stillMissing = (states: readonly SignerState[]): SignerState[] =>
   states.filter((one) => one.signedAt === null);
 
-/** Who is to sign at a tablet now: those who are missing and here; where nobody of them is here, whoever is missing has come. */
+/**
+ * Who is to sign at a tablet now: those who are missing and here; where nobody of them is here,
+ * whoever is missing has come.
+ */
 export function expectedAtTablet(states: readonly SignerState[]): SignerState[] {
   const missing = stillMissing(states),
     here = missing.filter((one) => one.isAway !== true);
   return here.length > 0 ? here : missing;
 }
 
-/** A declaration holds where everybody said yes; its time is that of the last one. One that somebody did not answer does not hold. */
+/**
+ * A declaration holds where everybody said yes; its time is that of the last one. One that somebody
+ * did not answer does not hold.
+ */
 export function heldByAll(
   data: Pick<DocumentData, 'declarations'>,
   given: readonly (readonly DeclarationAnswer[])[],

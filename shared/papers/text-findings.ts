@@ -1,4 +1,7 @@
-/** Everything that stands between a consent text and its publication: gaps in a language, unknown placeholders, what no paper can print; one rule for the editor and the server. */
+/**
+ * Everything that stands between a consent text and its publication: gaps in a language, unknown
+ * placeholders, what no paper can print; one rule for the editor and the server.
+ */
 
 import {
   BUILTIN_PLACEHOLDERS,
@@ -42,7 +45,10 @@ export interface TextFinding {
   readonly level: 'error' | 'warning';
   readonly code: TextFindingCode;
   readonly place: TextPlace;
-  /** A language and what is meant, a placeholder, characters. Foreign text: to be shown as text only. */
+  /**
+   * A language and what is meant, a placeholder, characters. Foreign text: to be shown as text
+   * only.
+   */
   readonly detail?: string;
 }
 
@@ -176,7 +182,8 @@ function structure(
       add('error', 'notice_signed', { part: 'signers' });
   } else if (signerRoles.length === 0) add('error', 'signer_missing', { part: 'signers' });
   if (talk && kind !== 'consent') add('error', 'talk_without_consent', { part: 'kind' });
-  // § 630e Abs. 2 Nr. 1 BGB: before an intervention the explanation is oral; only the practice knows whether this text is one.
+  // § 630e Abs. 2 Nr. 1 BGB: before an intervention the explanation is oral; only the practice
+  // knows whether this text is one.
   if (!talk && kind === 'consent') add('warning', 'talk_off', { part: 'kind' });
   if (kind === 'consent' && declarations.length === 0)
     add('warning', 'no_declaration', { part: 'signers' });
@@ -198,7 +205,10 @@ export function languagesComplete(template: DocumentTemplate): string[] {
   ];
 }
 
-/** The text with these languages alone, words trimmed, sources without gaps: what is hashed and given out. */
+/**
+ * The text with these languages alone, words trimmed, sources without gaps: what is hashed and
+ * given out.
+ */
 export function inLanguages(
   template: DocumentTemplate,
   languages: readonly string[],

@@ -22,7 +22,9 @@ export const textPageQuerySchema = z.strictObject({
     .regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/),
 });
 export const newTextIdQuerySchema = z.strictObject({ id: z.uuid() });
-/** Without `from` the text is empty. The id is the caller's, so that the same call makes one text. */
+/**
+ * Without `from` the text is empty. The id is the caller's, so that the same call makes one text.
+ */
 export const newTextSchema = z
   .strictObject({ id: z.uuid(), from: key.optional(), title: z.string().trim().min(1).max(200) })
   .meta({ id: 'NewText' });
@@ -49,7 +51,10 @@ const block = z.discriminatedUnion('type', [
     rows: z.array(z.array(local).max(12)).max(100),
   }),
 ]);
-/** What may lie in a draft: every part there, texts maybe empty. Whether it can be published says `checkText`. */
+/**
+ * What may lie in a draft: every part there, texts maybe empty. Whether it can be published says
+ * `checkText`.
+ */
 export const textDraftSchema = z.strictObject({
   id,
   version: z.int().min(1).max(9999),

@@ -1,6 +1,9 @@
 // What a practice may put to a patient's documents: kinds, formats and size.
 
-/** What an upload is called: a fixed word, because a file's own name may say anything and would stand in addresses and logs. */
+/**
+ * What an upload is called: a fixed word, because a file's own name may say anything and would
+ * stand in addresses and logs.
+ */
 export const UPLOAD_KINDS = ['letter', 'findings', 'xray', 'photo', 'bill', 'other'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
 /** Title under which an upload is filed; screens translate by the kind. */

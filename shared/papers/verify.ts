@@ -22,8 +22,9 @@ export type ActiveKind =
   | 'embedded_file';
 
 /**
- * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is not what was sealed.
- * `extended`: our seal fits and the content is what was sealed; something harmless follows.
+ * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is
+ * not what was sealed. `extended`: our seal fits and the content is what was sealed; something
+ * harmless follows.
  */
 export type Verdict = 'unchanged' | 'extended' | 'changed' | 'foreign_seal' | 'unsigned';
 
@@ -45,7 +46,9 @@ export type VerifyReport =
         readonly presentedPdfSha256: string;
         readonly isDataSame: boolean;
       } | null;
-      /** The token beside the seal. Nothing covers it: what it says counts only where it `isProof`. */
+      /**
+       * The token beside the seal. Nothing covers it: what it says counts only where it `isProof`.
+       */
       readonly timestamp: TimestampFacts | null;
       /** What follows the sealed range. */
       readonly later: LaterChanges | null;
@@ -77,8 +80,9 @@ export const isProof = (
   stamp !== null && stamp.isIntact && stamp.isTrusted;
 
 /**
- * `blank`: blanks, or an update that changes nothing. `validation_data`, `document_timestamp`: what keeps a seal
- * checkable for long, allowed after any seal (ISO 32000-2, 12.8.2.2.2). `content`: anything else; the seal forbids it.
+ * `blank`: blanks, or an update that changes nothing. `validation_data`, `document_timestamp`: what
+ * keeps a seal checkable for long, allowed after any seal (ISO 32000-2, 12.8.2.2.2). `content`:
+ * anything else; the seal forbids it.
  */
 export type LaterKind = 'blank' | 'validation_data' | 'document_timestamp' | 'content';
 export type LaterChanges = {

@@ -1,4 +1,4 @@
-/** Character sets are told apart by the bytes; a wrong guess says that it is one. */
+/** Tests of character set detection by bytes; a guess is marked as such. */
 import { expect, it } from 'vitest';
 import { decodeText, isMixUp } from './charset.ts';
 import { encodeText, type Charset } from './gdt-bytes.ts';
@@ -7,7 +7,7 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const withMark = (text: string): Uint8Array => Uint8Array.from([0xef, 0xbb, 0xbf, ...utf8(text)]);
 const NAMES = ['Müller', 'Weiß', 'Änne Žižka', 'Krähenbühl-Öztürk', 'Ångström', 'Łukasz'];
 
-it.each(NAMES)('reads %s in UTF-8, with and without a mark, whatever set is declared', (name) => {
+it.each(NAMES)('reads %s in UTF-8, with and without a BOM, whatever set is declared', (name) => {
   for (const bytes of [utf8(name), withMark(name)]) {
     for (const declared of [undefined, 'latin1', 'latin9', 'cp437', '7bit', 'utf8'] as const) {
       expect(decodeText(bytes, declared)).toMatchObject({
@@ -24,14 +24,14 @@ it.each([
   ['Müller', 'cp437'],
   ['Žižka', 'latin9'],
   ['Weiß', 'cp437'],
-] as const)('believes a declared set: %s in %s', (name, charset: Charset) => {
+] as const)('trusts a declared set: %s in %s', (name, charset: Charset) => {
   expect(decodeText(encodeText(name, charset), charset)).toMatchObject({
     text: name,
     isSure: true,
   });
 });
 
-it('reads UTF-16 of both orders', () => {
+it('reads UTF-16 of both byte orders', () => {
   const little = Uint8Array.from([
     0xff,
     0xfe,
@@ -41,7 +41,7 @@ it('reads UTF-16 of both orders', () => {
   expect([little, big].map((bytes) => decodeText(bytes).text)).toEqual(['Müller', 'Müller']);
 });
 
-it('doubts a declared set that makes no words, and UTF-8 that is none', () => {
+it('rejects a declared set that yields no words, and invalid UTF-8', () => {
   expect(decodeText(encodeText('Müller', 'latin1'), 'cp437').isSure).toBe(false);
   expect(decodeText(encodeText('Müller', 'latin1'), 'utf8')).toMatchObject({
     text: 'Müller',
@@ -49,7 +49,7 @@ it('doubts a declared set that makes no words, and UTF-8 that is none', () => {
   });
 });
 
-it('knows one name read in two sets', () => {
+it('recognizes one name decoded in two sets', () => {
   expect(isMixUp('Müller', 'MÃ¼ller')).toBe(true);
   expect(isMixUp('Müller', 'Mueller')).toBe(false);
   expect(isMixUp('Müller', 'Möller')).toBe(false);

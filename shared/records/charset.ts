@@ -1,4 +1,5 @@
-// Tells the character set of a text from its bytes: UTF-8, UTF-16, CP437, ISO 8859-1 and -15, Windows-1252. One detection for GDT, VDDS, calendars and tables. Pure.
+// Detection of the character set of a text from its bytes: UTF-8, UTF-16, CP437, ISO 8859-1 and
+// -15, Windows-1252. Shared by GDT, VDDS, calendars and tables. Pure.
 
 import { asWritten, decodeBytes, encodeText, type Charset } from './gdt-bytes.ts';
 
@@ -8,7 +9,7 @@ export interface DecodedText {
   readonly text: string;
   readonly charset: TextCharset;
   readonly hasMark: boolean;
-  /** False where another character set would read as well, or none reads without a flaw. */
+  /** False if another character set would decode as well, or none decodes without a flaw. */
   readonly isSure: boolean;
 }
 
@@ -18,7 +19,7 @@ const isWide = (charset: TextCharset): charset is keyof typeof LABELS => charset
 const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean =>
   mark.every((byte, i) => bytes[i] === byte);
 
-/** Strict: undefined where the bytes are no UTF-8. */
+/** Decodes strictly: undefined if the bytes are not valid UTF-8. */
 function utf8Of(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -26,32 +27,35 @@ function utf8Of(bytes: Uint8Array): string | undefined {
     return undefined;
   }
 }
-/** The bytes behind a byte order mark of UTF-8. */
+/** Returns the bytes after a UTF-8 byte order mark. */
 export const withoutMark = (bytes: Uint8Array): Uint8Array =>
   startsWith(bytes, UTF8_MARK) ? bytes.subarray(UTF8_MARK.length) : bytes;
-/** Text of bytes whose character set is known; a byte order mark is left out. */
+/** Decodes bytes of a known character set; strips a byte order mark. */
 export function textIn(bytes: Uint8Array, charset: TextCharset): string {
   return isWide(charset)
     ? new TextDecoder(LABELS[charset]).decode(bytes)
     : decodeBytes(bytes, charset);
 }
 
-/** Words begin with Ö as with O: what counts is only whether letters fit next to each other. */
+/** Words begin with Ö as with O: only the neighbouring letters count. */
 const isLetter = (c: string): boolean => /[\p{L}\p{M}]/u.test(c);
 const isLatin = (c: string): boolean => /\p{Script=Latin}/u.test(c);
-/** Replacement, control and private characters, raised letters, boxes, blocks: never part of a text. */
+/**
+ * Replacement, control and private-use characters, superscript letters, boxes, blocks: never part
+ * of a text.
+ */
 const IMPOSSIBLE = /[\ufffd\u0080-\u009f\u2070-\u209f\u2300-\u259f\p{Co}]/u;
 
-/** Whether a letter cannot stand where it does. */
+/** Checks whether a letter is implausible at its position. */
 function isOddLetter(c: string, before: string, after: string): boolean {
   if (c === 'ª' || c === 'º' || c === 'ƒ') return isLetter(after) || !/[\p{L}\d]/u.test(before);
   if (!isLatin(c) && !/\p{M}/u.test(c)) return isLatin(before) || isLatin(after);
   if (/\p{Lu}/u.test(c) && /\p{Ll}/u.test(before)) return true;
-  // ß follows a vowel. á after a vowel that takes no accent behind it is a ß read wrongly.
+  // ß follows a vowel. á after a vowel that never precedes an accent is a wrongly decoded ß.
   if (c === 'ß') return !/[aeiouyäöü]/i.test(before);
   return c === 'á' && /[aoyäöü]/i.test(before);
 }
-/** Whether a sign cannot stand where it does. */
+/** Checks whether a character is implausible at its position. */
 function isOddSign(c: string, before: string, after: string): boolean {
   if (/[’‘´ʼʻ]/.test(c)) return !isLetter(before) || !isLetter(after);
   if (/[„“”«»›…]/.test(c)) return isLetter(before) && isLetter(after);
@@ -61,11 +65,11 @@ function isOddSign(c: string, before: string, after: string): boolean {
   if (c === '·') return before.toLowerCase() !== 'l' || after.toLowerCase() !== 'l';
   return isLetter(before);
 }
-/** How many characters beyond ASCII stand where no text has them. */
+/** Counts implausible non-ASCII characters. */
 function oddities(text: string): number {
   let odd = 0;
   for (const { 0: c, index } of text.matchAll(/[^\p{ASCII}]/gu)) {
-    // Whatever draws nothing is taken out of names at every door.
+    // Invisible characters are stripped from names on every input path.
     if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(c)) continue;
     const before = text[index - 1] ?? '';
     const after = text[index + c.length] ?? '';
@@ -78,13 +82,13 @@ function oddities(text: string): number {
 
 const SETS: readonly Charset[] = ['latin1', 'latin9', 'cp437'];
 const hasHigh = (bytes: Uint8Array): boolean => bytes.some((byte) => byte >= 0x80);
-/** Without a declaration: between 0x80 and 0x9F, only CP437 has the common letters. */
+/** Without a declaration: between 0x80 and 0x9F, only CP437 has common letters. */
 const likely = (bytes: Uint8Array): Charset =>
   bytes.some((byte) => byte >= 0x80 && byte < 0xa0) ? 'cp437' : 'latin1';
 
 /**
- * A declared set is believed, and doubted where another one reads with fewer flaws. Without a
- * declaration the set with the fewest flaws wins.
+ * A declared set is trusted unless another one decodes with fewer flaws. Without a declaration the
+ * set with the fewest flaws wins.
  */
 function singleByte(bytes: Uint8Array, declared: Charset | undefined): DecodedText {
   const first = declared ?? likely(bytes);
@@ -104,7 +108,7 @@ function singleByte(bytes: Uint8Array, declared: Charset | undefined): DecodedTe
 function utf16Of(bytes: Uint8Array): 'utf16le' | 'utf16be' | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf16be';
-  // ASCII without a mark: every second byte is zero.
+  // ASCII without a BOM: every second byte is zero.
   const sample = bytes.subarray(0, 200);
   const zeros = [0, 0];
   for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
@@ -114,8 +118,8 @@ function utf16Of(bytes: Uint8Array): 'utf16le' | 'utf16be' | undefined {
 }
 
 /**
- * Decodes bytes whose character set is declared or not. Valid UTF-8 with letters beyond ASCII wins
- * over a declared set: read in any other, it would be mojibake.
+ * Decodes bytes with or without a declared character set. Valid UTF-8 with non-ASCII letters wins
+ * over a declared set: decoded as any other, it would be mojibake.
  */
 export function decodeText(bytes: Uint8Array, declared?: TextCharset): DecodedText {
   const wide = utf16Of(bytes);
@@ -134,12 +138,12 @@ export function decodeText(bytes: Uint8Array, declared?: TextCharset): DecodedTe
   if (utf8 !== undefined) {
     return { text: utf8, charset: 'utf8', hasMark, isSure: oddities(utf8) === 0 };
   }
-  // 7 bit with letters beyond it is not believed, nor is UTF-8 that is none.
+  // A declared 7-bit set with non-ASCII bytes is not trusted, nor is invalid UTF-8.
   const read = singleByte(body, single === '7bit' ? undefined : single);
   return declared === 'utf8' || hasMark ? { ...read, hasMark, isSure: false } : read;
 }
 
-/** Bytes of a text in the set in which it was read. */
+/** Encodes a text in the set in which it was decoded. */
 export function encodeIn(
   text: string,
   { charset, hasMark }: Pick<DecodedText, 'charset' | 'hasMark'>,
@@ -154,13 +158,13 @@ export function encodeIn(
   return bytes;
 }
 
-/** The bytes of a text in a set that has all of its characters; undefined else. */
+/** Encodes a text in a set that has all of its characters; undefined otherwise. */
 function exactBytes(text: string, charset: Charset | 'utf8'): Uint8Array | undefined {
   if (charset === 'utf8') return new TextEncoder().encode(text);
   return asWritten(text, charset) === text ? encodeText(text, charset) : undefined;
 }
 const ALL: readonly (Charset | 'utf8')[] = ['utf8', ...SETS];
-/** What a text looks like once written in one set and read in another. */
+/** Returns a text encoded in one set and decoded in another. */
 function garblings(text: string): Set<string> {
   const found = new Set<string>();
   for (const written of ALL) {
@@ -173,11 +177,11 @@ function garblings(text: string): Set<string> {
   }
   return found;
 }
-/** Whether two texts are the same bytes, read in two character sets. */
+/** Checks whether two texts are the same bytes, decoded in two character sets. */
 export const isMixUp = (a: string, b: string): boolean =>
   a !== b && (garblings(a).has(b) || garblings(b).has(a));
 
-/** Whether a text is UTF-8 that was read as something else. */
+/** Checks whether a text is UTF-8 that was decoded as another set. */
 function isMojibake(text: string): boolean {
   if (!/[^\p{ASCII}]/u.test(text)) return false;
   return SETS.some((charset) => {
@@ -185,8 +189,11 @@ function isMojibake(text: string): boolean {
     return bytes !== undefined && hasHigh(bytes) && utf8Of(bytes) !== undefined;
   });
 }
-/** Whether a text has lost letters to a wrong character set: nothing of it may replace a good one. */
+/**
+ * Checks whether a text has lost letters to a wrong character set: it must never replace a good
+ * one.
+ */
 export const isDamaged = (text: string): boolean => IMPOSSIBLE.test(text) || isMojibake(text);
-/** The same for a name, in which any sign within a word is damage. */
+/** The same check for a name, in which any symbol within a word is damage. */
 export const isDamagedName = (text: string): boolean =>
   isDamaged(text) || oddities(text) > 0 || /\p{L}[?{|}[\]\\~]\p{L}|\p{L}\?/u.test(text);

@@ -1,7 +1,8 @@
-// Schemas of the emergency paper set: what can be in it, when it was saved last, and what has changed since.
+// Schemas of the emergency paper set: available content, time of the last export, and changes
+// since.
 import { z } from 'zod';
 
-/** Commas between them; a query has no lists. */
+/** Comma-separated; a query has no lists. */
 export const paperSetQuerySchema = z.strictObject({
   sheets: z
     .string()
@@ -16,7 +17,7 @@ export const paperSetQuerySchema = z.strictObject({
 });
 export const paperSetSchema = z
   .strictObject({
-    /** `key` as it is in use now. */
+    /** `key` of the version in use. */
     papers: z.array(
       z.strictObject({
         key: z.string(),
@@ -36,7 +37,7 @@ export const paperSetSchema = z
         languages: z.array(z.string()),
       })
       .nullable(),
-    /** Titles of what was in the last set and is another version now, or is not given out any more. */
+    /** Titles of items in the last set that have another version or are retired. */
     changed: z.array(z.string()),
   })
   .meta({ id: 'PaperSet' });

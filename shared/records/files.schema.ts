@@ -1,4 +1,4 @@
-// Schemas of the stored files of a practice: list, check, and what nobody names.
+// Schemas of the stored files of a practice: list, check, and unreferenced files.
 
 import { z } from 'zod';
 import { BLOB_FAULTS, BLOB_USES } from './files.ts';
@@ -6,7 +6,7 @@ import { BLOB_FAULTS, BLOB_USES } from './files.ts';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const bucketParamsSchema = z.strictObject({ sha256 });
 export const bucketQuerySchema = z.strictObject({
-  /** Time and name of the last one seen. */
+  /** Time and name of the most recent one. */
   cursor: z
     .string()
     .regex(/^\d{1,16}\.[0-9a-f]{64}$/)
@@ -24,11 +24,11 @@ const bucketFileSchema = z
     size: z.number(),
     mime: z.string(),
     at: z.number(),
-    /** Each use once, with how many name it. */
+    /** Each use once, with the number of references. */
     uses: z.array(z.strictObject({ use: z.enum(BLOB_USES), count: z.int() })),
   })
   .meta({ id: 'BucketFile' });
-/** `limit` is what the practice allows its files together, in bytes. */
+/** `limit` is the total size in bytes that the practice allows for its files. */
 export const bucketListSchema = z
   .strictObject({
     files: z.int(),
@@ -41,7 +41,7 @@ export const bucketListSchema = z
 export type BucketFile = z.infer<typeof bucketFileSchema>;
 export type BucketList = z.infer<typeof bucketListSchema>;
 
-/** A part of all files is checked with each call: `after` is where the one before ended. */
+/** Each call checks a part of all files: `after` is where the previous one ended. */
 export const bucketCheckSchema = z
   .strictObject({ after: sha256.optional() })
   .meta({ id: 'BucketCheck' });
@@ -55,7 +55,10 @@ export const bucketCheckedSchema = z
 export type BucketChecked = z.infer<typeof bucketCheckedSchema>;
 
 const heap = z.strictObject({ files: z.int(), size: z.number(), names: z.array(z.string()) });
-/** `unused`: listed, and named by nothing. `strays`: on the disk for over an hour and not listed. At most a hundred names of each. */
+/**
+ * `unused`: listed but unreferenced. `strays`: on the disk for over an hour and not listed. At most
+ * a hundred names of each.
+ */
 export const bucketOrphansSchema = z
   .strictObject({ unused: heap, strays: heap })
   .meta({ id: 'BucketOrphans' });

@@ -1,11 +1,15 @@
-// The character sets of GDT as bytes: 7 bit, IBM CP437, ISO 8859-1 (read as Windows-1252, its superset in practice) and ISO 8859-15. Pure.
+// Encoding of the GDT character sets: 7 bit, IBM CP437, ISO 8859-1 (decoded as Windows-1252, its
+// superset in practice) and ISO 8859-15. Pure.
 
 /** CP437 from 0x80 on (IBM code page 437, Unicode's own table). */
 const CP437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
-/** Windows-1252 from 0x80 to 0x9F; the five free places stay the control characters that they are in ISO 8859-1. */
+/**
+ * Windows-1252 from 0x80 to 0x9F; the five unassigned bytes stay the control characters of ISO
+ * 8859-1.
+ */
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-/** Where ISO 8859-15 says otherwise than ISO 8859-1. */
+/** Differences of ISO 8859-15 to ISO 8859-1. */
 const LATIN9: Readonly<Record<number, string>> = {
   0xa4: '€',
   0xa6: 'Š',
@@ -34,7 +38,7 @@ const HIGH: Readonly<Record<Charset, readonly string[]>> = {
   latin1: highOf('latin1'),
   latin9: highOf('latin9'),
 };
-/** What may be written: of ISO 8859-1 only what is in the standard itself. */
+/** Characters that may be written: of ISO 8859-1 only those of the standard itself. */
 const BYTES: Readonly<Record<Charset, ReadonlyMap<string, number>>> = {
   '7bit': new Map(),
   cp437: new Map(HIGH.cp437.map((c, i) => [c, 0x80 + i])),
@@ -54,7 +58,7 @@ export const decodeBytes = (bytes: Uint8Array, charset: Charset): string => {
   return text;
 };
 
-/** Letters that do not fall apart into a base letter and a mark. */
+/** Letters that do not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -99,7 +103,7 @@ const UMLAUTS: Readonly<Record<string, string>> = {
   Ü: 'Ue',
 };
 
-/** One character in the set's own bytes or as what comes nearest to it; `?` where nothing does. */
+/** Returns one character in the set's bytes or its closest substitute; `?` if there is none. */
 function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
   const own = set.get(c);
   if (own !== undefined) return [own];
@@ -110,9 +114,9 @@ function nearest(c: string, set: ReadonlyMap<string, number>): number[] {
   if (words !== undefined) return [...words].flatMap((one) => nearest(one, set));
   return bare !== c && bare !== '' ? [...bare].flatMap((one) => nearest(one, set)) : [0x3f];
 }
-/** Text in the bytes of a set; what the set does not have is written as what comes nearest. */
+/** Encodes a text in a set; missing characters are replaced by the closest substitute. */
 export const encodeText = (text: string, charset: Charset): Uint8Array =>
   Uint8Array.from([...text.normalize('NFC')].flatMap((c) => nearest(c, BYTES[charset])));
-/** Text as it will be read again by who gets it. */
+/** Returns a text as the receiver will decode it. */
 export const asWritten = (text: string, charset: Charset): string =>
   decodeBytes(encodeText(text, charset), charset);

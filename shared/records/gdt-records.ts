@@ -1,4 +1,5 @@
-// What GDT records say of a person, and the record that answers with findings and a file. Pure; fields and how sure they are: catalog/gdt/fields.ts.
+// Person data of GDT records, and the response record with findings and a file. Pure; fields and
+// their certainty: catalog/gdt/fields.ts.
 
 import { dayOf, isBirthDate } from '../base/dates.ts';
 import type { Charset } from './gdt-bytes.ts';
@@ -14,14 +15,14 @@ export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = {
   3: 'latin1',
 };
 
-/** A person as the practice software hands them over; what it is silent about is not in it. */
+/** A person as handed over by the practice software; missing fields are absent. */
 export interface HandedPerson {
   readonly patid: string;
-  /** Days are YYYY-MM-DD. Without a birth date where only a part of it is known. */
+  /** Days are YYYY-MM-DD. Without a birth date if only a part of it is known. */
   readonly said: Readonly<Partial<Record<MasterField, string>>>;
   /** The part of a birth date that is known: a year, or a year and a month; empty for none. */
   readonly born: string;
-  /** Fields whose letters are not certain. */
+  /** Fields whose characters are uncertain. */
   readonly doubts: Readonly<Partial<Record<MasterField, TextDoubt>>>;
 }
 export type PersonRead =
@@ -34,8 +35,8 @@ export function dayOfGdt(text: string): string | undefined {
   return m ? dayOf(Number(m[3]), Number(m[2]), Number(m[1])) : undefined;
 }
 /**
- * The known part of a birth date whose day is unknown, which xDT writes as zeros: `1978-05`, `1978`
- * or nothing. Undefined for a whole date and for nonsense.
+ * Returns the known part of a birth date whose day is unknown, which xDT writes as zeros:
+ * `1978-05`, `1978` or nothing. Undefined for a whole date and for nonsense.
  */
 export function partOfBirth(day: string, month: string, year: string): string | undefined {
   if (day !== '00' || year === '' || Number(month) > 12) return undefined;
@@ -61,10 +62,13 @@ const GENDERS: Readonly<Record<string, string>> = {
   X: 'unknown',
   U: 'unknown',
 };
-/** Numbers of the practice software, as ours may be. */
+/** Numbers of the practice software, within the limits of ours. */
 const isPatientNumber = (text: string): boolean => /^[\w.-]{1,64}$/.test(text);
 
-/** Keeps what a record may hold, by field; what it may not (an address without an @, a sex of another word) is left out. */
+/**
+ * Keeps valid values by field; an invalid one (an address without an @, an unknown sex) is left
+ * out.
+ */
 const possible = (
   said: Partial<Record<MasterField, string>>,
   today: string,
@@ -80,15 +84,18 @@ const possible = (
     }),
   );
 
-/** What is said of a person, before it is judged. */
+/** Raw data of a person, before validation. */
 export interface SaidOfPerson {
   readonly patid: string;
   readonly said: Partial<Record<MasterField, string>>;
-  /** The known part of a birth date whose day is not known. */
+  /** The known part of a birth date whose day is unknown. */
   readonly born?: string | undefined;
   readonly isTextSure: boolean;
 }
-/** Number, name and birth date must be there: without them a person is not told from others. @param today YYYY-MM-DD */
+/**
+ * Number, name and birth date must be there: without them a person is not told from others.
+ * @param today YYYY-MM-DD
+ */
 export function handedPerson(
   { patid, said, born, isTextSure }: SaidOfPerson,
   today: string,
@@ -108,16 +115,22 @@ export function handedPerson(
   return { ok: true, person: { patid, said: possible(said, today), born: born ?? '', doubts } };
 }
 
-/** Whether a record names two people: the head of the second record was lost, and its fields ran on. */
+/**
+ * Checks whether a record names two people: the head of the second record was lost, and its fields
+ * ran on.
+ */
 function isMixed(record: GdtRecord): boolean {
   const differs = (id: string): boolean =>
     new Set(record.lines.filter((one) => one.id === id).map((one) => one.value.trim())).size > 1;
-  // From 3.x on, objects hold the names of others too (a doctor, a relative).
+  // From 3.x on, objects also contain names of other people (a doctor, a relative).
   const hasObjects = record.lines.some((one) => one.id === '8002');
   return differs('3000') || (!hasObjects && ['3101', '3102', '3103'].some(differs));
 }
 
-/** The person of a 6301, 6302 or 6311. In 3.x the same fields stand within objects (8002 … 8003), which are looked through. */
+/**
+ * Reads the person of a 6301, 6302 or 6311. In 3.x the same fields are inside objects (8002 …
+ * 8003), which are searched.
+ */
 export function personOf(
   record: GdtRecord & { readonly isTextSure?: boolean },
   today: string,
@@ -148,7 +161,7 @@ export function personOf(
   );
 }
 
-/** Whom a record is for (8315) and who wrote it (8316). */
+/** Returns the receiver (8315) and sender (8316) of a record. */
 export const addressesOf = (record: GdtRecord): { to: string; from: string } => ({
   to: valueOf(record, '8315'),
   from: valueOf(record, '8316'),
@@ -165,10 +178,10 @@ export interface GdtAnswer {
     readonly firstName: string;
     /** YYYY-MM-DD */ readonly geburtsdatum: string;
   };
-  /** YYYY-MM-DD and HH:MM:SS of Berlin. */
+  /** YYYY-MM-DD and HH:MM:SS in Berlin. */
   readonly day: string;
   readonly time: string;
-  /** What must be known, a line each as long as it likes. */
+  /** Lines of the findings, of any length. */
   readonly findings: readonly string[];
   readonly comment: string;
   readonly file: {
@@ -180,7 +193,7 @@ export interface GdtAnswer {
 
 /** A finding line has at most 60 characters [C]. */
 const FINDING = 60;
-/** Breaks a text at blanks into pieces of at most `most` characters; a longer word is cut. */
+/** Breaks a text at spaces into pieces of at most `most` characters; a longer word is cut. */
 export function wrapped(text: string, most: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -199,7 +212,7 @@ export function wrapped(text: string, most: number): string[] {
   return line === '' ? lines : [...lines, line];
 }
 
-/** The record 6310 of a filed paper, in the order of the confirmed example. */
+/** Builds the record 6310 of a filed paper, in the order of the confirmed example. */
 export function answerRecord(a: GdtAnswer): GdtRecord {
   const lines: (GdtLine | undefined)[] = [
     a.pvsId === '' ? undefined : { id: '8315', value: a.pvsId },

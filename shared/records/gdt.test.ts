@@ -1,4 +1,7 @@
-/** GDT: the confirmed examples byte for byte, what practice software writes wrongly, and round trips of drawn records. */
+/**
+ * Tests of GDT: the confirmed examples byte for byte, malformed output of practice software, and
+ * round trips of generated records.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asWritten, decodeBytes, encodeText, type Charset } from './gdt-bytes.ts';
@@ -7,7 +10,7 @@ import { declaredLength, isWholeGdt, readGdt, valueOf, writeGdt, type GdtRecord 
 
 const TODAY = '2026-11-20';
 const latin = (text: string): Uint8Array => encodeText(text, 'latin1');
-/** Lines as they stand in the confirmed example 6301 (241 bytes, ISO 8859-1). */
+/** Lines of the confirmed example 6301 (241 bytes, ISO 8859-1). */
 const EXAMPLE = [
   '01380006301',
   '014810000241',
@@ -75,7 +78,7 @@ const JOERG = {
 };
 
 describe('the confirmed examples', () => {
-  it('6301 is read whole, without a flaw', () => {
+  it('6301 is read completely, without a flaw', () => {
     expect(example()).toHaveLength(241);
     const one = readGdt(example());
     expect(one).toMatchObject({
@@ -105,7 +108,7 @@ describe('the confirmed examples', () => {
     });
     expect(decodeBytes(writeGdt(record, 'latin1'), 'latin1')).toBe(ANSWER);
   });
-  it('the length counts bytes of the target set: one for ü in CP437 and in ISO 8859-1, and CP437 has its own', () => {
+  it('the length counts bytes of the target set: ü is one in CP437 and ISO 8859-1', () => {
     for (const charset of ['latin1', 'cp437'] as const) {
       const bytes = writeGdt(
           {
@@ -128,8 +131,8 @@ describe('the confirmed examples', () => {
   });
 });
 
-describe('what practice software writes', () => {
-  it('LF alone, CR alone, empty lines between, a final ^Z: the same person', () => {
+describe('malformed files of practice software', () => {
+  it('reads the same person with LF alone, CR alone, empty lines between, a final ^Z', () => {
     const want = { ok: true, person: JOERG };
     for (const bytes of [
       example('\n'),
@@ -142,7 +145,7 @@ describe('what practice software writes', () => {
       flaws: expect.arrayContaining(['line_end']) as unknown,
     });
   });
-  it('line lengths that are wrong (counted as characters of UTF-8, always 999, always 000) are mended at the line end', () => {
+  it('repairs wrong line lengths (UTF-8 characters, always 999, always 000) at the line end', () => {
     for (const wrong of [
       (l: string) => String(Number(l.slice(0, 3)) + 1).padStart(3, '0'),
       () => '999',
@@ -156,7 +159,7 @@ describe('what practice software writes', () => {
       ]);
     }
   });
-  it('without 9206 the bytes decide; 7 bit with umlauts is not believed', () => {
+  it('without 9206 the bytes decide; 7 bit with umlauts is not trusted', () => {
     const lines = EXAMPLE.filter((line) => !line.startsWith('0109206'));
     for (const charset of ['latin1', 'cp437'] as const)
       expect(
@@ -167,7 +170,7 @@ describe('what practice software writes', () => {
       'Invalidenstraße 7',
     );
   });
-  it('3.x: persons within objects, sex as a letter, ISO 8859-15', () => {
+  it('3.x: reads persons within objects, sex as a letter, ISO 8859-15', () => {
     const line = (id: string, value: string): string =>
       `${String(value.length + 9).padStart(3, '0')}${id}${value}\r\n`;
     const text =
@@ -201,7 +204,7 @@ describe('what practice software writes', () => {
       },
     });
   });
-  it('says why it is no person', () => {
+  it('returns the reason why a record has no person', () => {
     const of = (change: (line: string) => string | undefined) =>
       personOf(
         read(
@@ -234,7 +237,7 @@ describe('what practice software writes', () => {
       why: 'bad_birth',
     });
   });
-  it('refuses what is no record, and what is torn off within a line', () => {
+  it('rejects a file that is no record, and one cut off within a line', () => {
     for (const [text, why] of [
       ['', 'empty'],
       ['\r\n \r\n', 'empty'],
@@ -282,7 +285,7 @@ describe('a file of several records', () => {
     expect([declaredLength(latin(text)), isWholeGdt(latin(text))]).toEqual([text.length, true]);
     expect(readGdt(latin(text))).toMatchObject({ flaws: ['no_charset'] });
   });
-  it('is whole only once the last record is there', () => {
+  it('is complete only when the last record is there', () => {
     const first = record('1034', 'Mustermann');
     const whole = latin(first + record('1035', 'Muxtermann'));
     for (const end of [first.length + 5, first.length + 40, whole.length - 1]) {
@@ -290,7 +293,7 @@ describe('a file of several records', () => {
     }
     expect(readGdt(whole.subarray(0, whole.length - 9))).toEqual({ ok: false, why: 'cut_off' });
   });
-  it('believes a first record that states the length of the whole file', () => {
+  it('accepts a first record that states the length of the whole file', () => {
     const text = record('1034', 'Mustermann') + record('1035', 'Muxtermann');
     const stated = text.replace(
       /^(.*\r\n0148100)\d{5}/,
@@ -299,7 +302,7 @@ describe('a file of several records', () => {
     expect(isWholeGdt(latin(stated))).toBe(true);
     expect(recordsIn(stated)).toHaveLength(2);
   });
-  it('refuses a record into which another one ran', () => {
+  it('rejects a record that another one ran into', () => {
     const second = record('1035', 'Muxtermann').split('\r\n').slice(2).join('\r\n');
     const [mixed] = recordsIn(record('1034', 'Mustermann') + second);
     expect(mixed && personOf(mixed, TODAY)).toEqual({ ok: false, why: 'mixed' });
@@ -315,7 +318,7 @@ describe('a file of several records', () => {
   });
 });
 
-describe('drawn records', () => {
+describe('generated records', () => {
   const charset = fc.constantFrom<Charset>('7bit', 'cp437', 'latin1', 'latin9');
   const id = fc
     .integer({ min: 1000, max: 9999 })
@@ -342,7 +345,7 @@ describe('drawn records', () => {
     ...lines,
   ];
 
-  it('what is written is read again as it was, in every character set, and says its own length', () => {
+  it('round trips in every character set, with the correct length', () => {
     fc.assert(
       fc.property(record, ({ set, satzart, lines }) => {
         const all = withSet(lines, set),
@@ -354,7 +357,7 @@ describe('drawn records', () => {
       { numRuns: 500 },
     );
   });
-  it('text that the set does not have comes near, and is stable', () => {
+  it('replaces characters missing in the set by close ones, with a stable result', () => {
     expect(asWritten('Yılmaz Łukasz Øre Šimko „Ça–va“ €', 'latin1')).toBe(
       'Yilmaz Lukasz Øre Simko "Ça-va" EUR',
     );
@@ -366,7 +369,7 @@ describe('drawn records', () => {
       { numRuns: 500 },
     );
   });
-  it('wrong lengths, other line ends and half files: never an exception, and never a line that was not there', () => {
+  it('wrong lengths, line ends and half files never throw and never yield a line that was not there', () => {
     const spoil = fc.record({
       lengths: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 40 }),
       end: fc.constantFrom('\r\n', '\n', '\r'),
@@ -409,7 +412,7 @@ describe('drawn records', () => {
       records: [{ satzart: '6301', lines: [{ id: '9206', value: '1' }] }],
     });
   });
-  it('any bytes at all', () => {
+  it('accepts arbitrary bytes without an exception', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
         readGdt(bytes);
@@ -418,7 +421,7 @@ describe('drawn records', () => {
       { numRuns: 1000 },
     );
   });
-  it('days there and back, long findings in lines of 60 that lose no word', () => {
+  it('days round trip, and long findings break into lines of 60 without losing a word', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),

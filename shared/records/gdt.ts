@@ -1,9 +1,10 @@
-// GDT records as bytes: reads what practice software writes, also with wrong lengths and line ends, and writes what the standard (QMS GDT 2.1) asks for. Pure.
+// GDT records as bytes: reads files of practice software, also with wrong lengths and line ends,
+// and writes them as the standard (QMS GDT 2.1) requires. Pure.
 
 import { decodeText, textIn, withoutMark, type TextCharset } from './charset.ts';
 import { encodeText, type Charset } from './gdt-bytes.ts';
 
-/** One line: four digits that name it, and its content without the line end. */
+/** One line: its four-digit field id, and its content without the line end. */
 export interface GdtLine {
   readonly id: string;
   readonly value: string;
@@ -13,15 +14,15 @@ export interface GdtRecord {
   readonly satzart: string;
   readonly lines: readonly GdtLine[];
 }
-/** What was not as it should be, and was read all the same. */
+/** Flaws that were tolerated on reading. */
 type GdtFlaw = 'line_length' | 'record_length' | 'line_end' | 'no_charset' | 'junk';
-/** One record of a file with the character set that it was read in. */
+/** One record of a file with the character set used for decoding. */
 export interface GdtPart extends GdtRecord {
   readonly charset: TextCharset;
-  /** False where its letters may be others in truth. */
+  /** False if its characters may be wrong. */
   readonly isTextSure: boolean;
 }
-/** Every record of a file, in order; fields stay with the record in which they stand. */
+/** All records of a file, in order; fields stay with their record. */
 export type GdtRead =
   | {
       readonly ok: true;
@@ -30,7 +31,7 @@ export type GdtRead =
     }
   | { readonly ok: false; readonly why: 'empty' | 'too_large' | 'not_gdt' | 'cut_off' };
 
-/** Larger files are no records. */
+/** Larger files are rejected. */
 const GDT_MOST_BYTES = 1_000_000;
 const CR = 0x0d,
   LF = 0x0a,
@@ -55,18 +56,19 @@ interface RawLine {
 const idAt = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + 4));
 
-/** Whether a line may begin here: seven digits, or nothing more. */
+/** Checks whether a line may begin here: seven digits, or the end of the file. */
 const beginsAt = (bytes: Uint8Array, at: number): boolean =>
   at >= bytes.length ||
   (numberAt(bytes, at, 7) !== undefined && (numberAt(bytes, at, 3) ?? 0) >= 7);
 
-/** As above, whatever length it says. */
+/** The same check, whatever the stated length. */
 const looksBegun = (bytes: Uint8Array, at: number): boolean =>
   at >= bytes.length || numberAt(bytes, at, 7) !== undefined;
 
 /**
- * The line that begins at `at`: it ends at the first line end behind which another line begins. Where none begins there, the length may say that
- * the content holds a line end (a text over two lines). Lengths are believed no further: a wrong one must never swallow the next line.
+ * Reads the line that begins at `at`: it ends at the first line end followed by another line. If
+ * none follows, the length may show that the content contains a line end (a text over two lines).
+ * Lengths are trusted no further: a wrong one must never swallow the next line.
  */
 function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } {
   const length = numberAt(bytes, at, 3) ?? 0,
@@ -97,14 +99,16 @@ function lineAt(bytes: Uint8Array, at: number): { line: RawLine; next: number } 
     next,
   };
 }
-/** The first byte from here on that is no line end. */
+/** Returns the index of the first byte from here on that is no line end. */
 function afterEnds(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at] === CR || bytes[at] === LF) at++;
   return at;
 }
 
-/** All lines of a file; `isTorn` where something in it is no line. `not_gdt` if it begins with none. */
+/**
+ * Reads all lines of a file; `isTorn` if a part of it is no line. `not_gdt` if it begins with none.
+ */
 function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not_gdt' {
   const lines: RawLine[] = [];
   let isTorn = false;
@@ -115,7 +119,7 @@ function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not
     }
     if (numberAt(data, at, 7) === undefined) {
       if (lines.length === 0) return 'not_gdt';
-      // One torn line is left out.
+      // One torn line is skipped.
       isTorn = true;
       while (at < data.length && data[at] !== LF) at++;
       continue;
@@ -126,7 +130,7 @@ function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not
   }
   return { lines, isTorn };
 }
-/** The lines of each record: one begins with every 8000. */
+/** Splits lines into records: one begins with every 8000. */
 function recordsOf(lines: readonly RawLine[]): RawLine[][] {
   const records: RawLine[][] = [];
   for (const line of lines) {
@@ -135,7 +139,7 @@ function recordsOf(lines: readonly RawLine[]): RawLine[][] {
   }
   return records;
 }
-/** The length that a record states in 8100; undefined where it states none. */
+/** Returns the length in 8100 of a record; undefined if it has none. */
 function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | undefined {
   const line = record.find((one) => one.id === '8100');
   if (!line) return undefined;
@@ -144,8 +148,8 @@ function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | u
 }
 
 /**
- * The length of a file by its own word: the sum of what its records state in 8100. A first record
- * that states the length of the whole file is believed. Undefined where a record states nothing.
+ * Returns the stated length of a file: the sum of the 8100 of its records. A first record that
+ * states the length of the whole file is accepted. Undefined if a record states none.
  */
 export function declaredLength(bytes: Uint8Array): number | undefined {
   const body = withoutMark(bytes);
@@ -154,17 +158,17 @@ export function declaredLength(bytes: Uint8Array): number | undefined {
   const stated = recordsOf(read.lines).map((one) => statedLength(body, one));
   if (stated[0] === bytes.length) return bytes.length;
   const sum = sumOf(stated);
-  // Some count the byte order mark, some do not.
+  // Some senders count the byte order mark, some do not.
   return sum === body.length ? bytes.length : sum;
 }
-/** Undefined where one of them is. */
+/** Undefined if one of them is. */
 function sumOf(stated: readonly (number | undefined)[]): number | undefined {
   return stated.reduce<number | undefined>(
     (sum, one) => (sum === undefined || one === undefined ? undefined : sum + one),
     stated.length === 0 ? undefined : 0,
   );
 }
-/** Whether a file is whole by its own word: it is as long as it says, and ends with a line end. */
+/** Checks whether a file is complete: it has its stated length, and ends with a line end. */
 export const isWholeGdt = (bytes: Uint8Array): boolean =>
   bytes.length > 0 && declaredLength(bytes) === bytes.length && bytes.at(-1) === LF;
 
@@ -176,7 +180,7 @@ const CHARSETS: Readonly<Record<string, TextCharset>> = {
   '4': 'latin9',
   '5': 'utf8',
 };
-/** The set that a record declares; a version 3.5 without a word means ISO 8859-15. */
+/** Returns the declared set of a record; version 3.5 without a declaration means ISO 8859-15. */
 function declaredSet(bytes: Uint8Array, record: readonly RawLine[]): TextCharset | undefined {
   const textOf = (id: string): string => {
     const line = record.find((one) => one.id === id);
@@ -189,7 +193,10 @@ interface SetOf {
   readonly isSure: boolean;
   readonly isSaid: boolean;
 }
-/** The character set of each record. Records that declare the same are judged together. */
+/**
+ * Returns the character set of each record. Records with the same declaration are evaluated
+ * together.
+ */
 function setsOf(bytes: Uint8Array, records: readonly (readonly RawLine[])[]): SetOf[] {
   const declared = records.map((one) => declaredSet(bytes, one));
   const of = (part: Uint8Array, said: TextCharset | undefined): SetOf => {
@@ -211,8 +218,8 @@ function withoutTail(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Reads every record of a file. Wrong line lengths are mended at the next line end, LF alone is
- * taken, unknown lines are kept. A file that states more than it has and breaks off within a line
+ * Reads every record of a file. Wrong line lengths are repaired at the next line end, LF alone is
+ * accepted, unknown lines are kept. A file that is shorter than stated and breaks off within a line
  * is `cut_off`.
  */
 export function readGdt(bytes: Uint8Array): GdtRead {
@@ -257,7 +264,7 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   return { ok: true, records, flaws: flaws.flatMap(([flaw, isThere]) => (isThere ? [flaw] : [])) };
 }
 
-/** A line holds at most 990 bytes of content: its length has three digits. */
+/** A line has at most 990 bytes of content: its length has three digits. */
 const MOST_IN_LINE = 990;
 const ascii = (text: string): Uint8Array => Uint8Array.from([...text].map((c) => c.charCodeAt(0)));
 function lineBytes(id: string, content: Uint8Array): Uint8Array {
@@ -269,10 +276,13 @@ function lineBytes(id: string, content: Uint8Array): Uint8Array {
   line.set([CR, LF], length - 2);
   return line;
 }
-/** What a line can carry: no line ends and no control characters, which would end or hide it. */
+/** Strips line ends and control characters, which would end or hide a line. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** The bytes of a record: 8000 first, then 8100 with the length of the whole file in five digits. What the character set lacks is written as what comes nearest. */
+/**
+ * Returns the bytes of a record: 8000 first, then 8100 with the length of the whole file in five
+ * digits. Characters missing in the set are replaced by the closest substitute.
+ */
 export function writeGdt({ satzart, lines }: GdtRecord, charset: Charset): Uint8Array {
   const body = lines.map(({ id, value }) => lineBytes(id, encodeText(oneLine(value), charset))),
     head = lineBytes('8000', ascii(satzart));
@@ -286,6 +296,6 @@ export function writeGdt({ satzart, lines }: GdtRecord, charset: Charset): Uint8
   return all;
 }
 
-/** Content of the first line of a kind; empty where there is none. */
+/** Returns the content of the first line with a field id; empty if there is none. */
 export const valueOf = (record: GdtRecord, id: string): string =>
   record.lines.find((one) => one.id === id)?.value.trim() ?? '';

@@ -1,4 +1,7 @@
-/** A number alone is no person: a name and, with it, a birth date or the sex must not contradict. */
+/**
+ * Tests of identity: a number alone is no person; a name and, with it, a birth date or the sex must
+ * not contradict.
+ */
 import { describe, expect, it } from 'vitest';
 import { fitOf, moveOf } from './identity.ts';
 
@@ -9,7 +12,7 @@ const ANNE = {
   gender: 'female',
 };
 
-describe('one number', () => {
+describe('records with the same number', () => {
   it.each([
     ['the same', ANNE, 'agrees'],
     ['another spelling', { ...ANNE, lastName: 'Kraehenbuehl' }, 'agrees'],

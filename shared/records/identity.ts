@@ -1,10 +1,11 @@
-// Whether two descriptions are of one person, and what a delivered value may do to a record. One rule for GDT, VDDS, calendars and deliveries. Pure.
+// Checks whether two descriptions are of one person, and what a delivered value may change in a
+// record. One rule for GDT, VDDS, calendars and deliveries. Pure.
 
 import { isDamaged, isDamagedName, isMixUp } from './charset.ts';
 import { isSameValue, type MasterField, type Said } from '../desk/master-data.ts';
 import { spellings } from '../desk/patient.ts';
 
-/** Whether one name can be the other: equal in a spelling, or with fewer of its parts. */
+/** Checks whether two names may be the same: equal in a spelling, or one has fewer parts. */
 function isNameLike(a: string, b: string): boolean {
   if (isMixUp(a, b)) return true;
   const [short = [], long = []] = [spellings(a), spellings(b)].sort((x, y) => x.length - y.length);
@@ -20,11 +21,13 @@ const isSexOther = (a: string | undefined, b: string | undefined): boolean =>
 const isBirthOther = (a = '', b = ''): boolean => !a.startsWith(b) && !b.startsWith(a);
 
 /**
- * `agrees`: nothing speaks against it. `differs`: a name or a birth date is another, as after a
- * wedding or a typing error. `another`: the name and, with it, the birth date or the sex are others.
+ * `agrees`: nothing contradicts. `differs`: a name or a birth date differs, e.g. after a wedding or
+ * a typo. `another`: the name and, with it, the birth date or the sex differ.
  */
 export type Fit = 'agrees' | 'differs' | 'another';
-/** What a number's record and a description of its bearer have in common; silence contradicts nothing. */
+/**
+ * Compares a number's record with a description of its bearer; missing values contradict nothing.
+ */
 export function fitOf(record: Said, said: Said): Fit {
   const isOtherName =
     isNameOther(record.lastName, said.lastName) || isNameOther(record.firstName, said.firstName);
@@ -34,16 +37,22 @@ export function fitOf(record: Said, said: Said): Fit {
   return isOtherName || isOtherBirth ? 'differs' : 'agrees';
 }
 
-/** Why a delivered text is not certain. `damaged`: letters are lost; `unsure`: its character set was guessed. */
+/**
+ * Reasons why a delivered text is uncertain. `damaged`: characters are lost; `unsure`: its
+ * character set was guessed.
+ */
 export type TextDoubt = 'damaged' | 'unsure';
 const NAMES: readonly MasterField[] = ['firstName', 'lastName', 'city', 'birthplace'];
-/** @param text as it was read, before anything invisible is taken out; @param isSure of its character set */
+/**
+ * @param text as it was read, before anything invisible is taken out;
+ * @param isSure of its character set
+ */
 export function doubtOf(field: MasterField, text: string, isSure: boolean): TextDoubt | undefined {
   if (NAMES.includes(field) ? isDamagedName(text) : isDamaged(text)) return 'damaged';
   return !isSure && /[^\p{ASCII}]/u.test(text) ? 'unsure' : undefined;
 }
 
-/** What a delivered value does to a record: written, asked about, or left out. */
+/** Effect of a delivered value on a record: written, confirmed by staff, or left out. */
 export type Move = 'write' | 'ask' | 'keep' | 'nothing';
 export function moveOf(
   field: MasterField,

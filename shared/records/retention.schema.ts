@@ -1,4 +1,5 @@
-// Schemas of retention and deletion: what is due, holds, released runs and their reports, and what a person may ask for.
+// Schemas of retention and deletion: what is due, holds, released runs and their reports, and what
+// a person may ask for.
 
 import { z } from 'zod';
 import {
@@ -33,7 +34,9 @@ const periodSchema = z.strictObject({
   mark: z.enum(['read', 'memory', 'house']),
   readOn: z.string(),
 });
-/** One person whose record, or whose last X-rays, are due. `year` is that in which the period ended. */
+/**
+ * One person whose record, or whose last X-rays, are due. `year` is that in which the period ended.
+ */
 const dueItemSchema = z
   .strictObject({
     patid: z.string(),
@@ -47,7 +50,10 @@ const dueItemSchema = z
     documents: z.int(),
   })
   .meta({ id: 'DueItem' });
-/** `people` is how many records there are in all; of what is due at most so many as one run may have. */
+/**
+ * `people` is how many records there are in all; of what is due at most so many as one run may
+ * have.
+ */
 export const dueListSchema = z
   .strictObject({
     at,

@@ -1,4 +1,7 @@
-/** When a period ends: treatment by the year of billing, X-rays of children until 28, holds before everything. */
+/**
+ * When a period ends: treatment by the year of billing, X-rays of children until 28, holds before
+ * everything.
+ */
 import { describe, expect, it } from 'vitest';
 import { KEPT_PERIODS } from '../../catalog/retention/periods.ts';
 import { billingYearEnd, dueOf, xrayUntil, type KeptFacts } from './retention.ts';

@@ -1,4 +1,5 @@
-// How long what a practice keeps is kept: when a period ends, what keeps something longer, and what a released deletion is called.
+// How long what a practice keeps is kept: when a period ends, what keeps something longer, and what
+// a released deletion is called.
 
 import { berlinDay, isBirthDate, isDay } from '../base/dates.ts';
 import { DAY_MS } from '../base/day-math.ts';
@@ -6,7 +7,10 @@ import { DAY_MS } from '../base/day-math.ts';
 /** What is deleted together: a person's record, or the X-rays that outlive it. */
 export const KEPT_KINDS = ['record', 'xray'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
-/** What an item of a run is: `rest` is what of a record need not be kept, erased on demand while the record itself stays closed. */
+/**
+ * What an item of a run is: `rest` is what of a record need not be kept, erased on demand while the
+ * record itself stays closed.
+ */
 export type ErasedKind = KeptKind | 'rest';
 
 export const ERASURE_ORIGINS = ['due', 'demand'] as const;
@@ -18,7 +22,10 @@ const ITEM_STATES = ['waiting', 'erasing', 'done', 'skipped'] as const;
 /** From `erasing` on an item stands in the list outside of the database and is deleted for good. */
 export type ItemState = (typeof ITEM_STATES)[number];
 export const SKIP_REASONS = ['hold', 'not_due', 'open', 'gone'] as const;
-/** Why a released item was left alone: held back, its person came again, something of theirs is under way, or nothing was there any more. */
+/**
+ * Why a released item was left alone: held back, its person came again, something of theirs is
+ * under way, or nothing was there any more.
+ */
 export type SkipReason = (typeof SKIP_REASONS)[number];
 /** How many of what was deleted: numbers only. */
 export interface ErasureCounts {
@@ -49,7 +56,10 @@ export const addCounts = (a: ErasureCounts, b: ErasureCounts): ErasureCounts => 
   others: a.others + b.others,
 });
 
-/** A period of the catalogue. `from` is what it counts from; `mark` says how sure it is: read on the page named, from memory of the trade, or set by this house. */
+/**
+ * A period of the catalogue. `from` is what it counts from; `mark` says how sure it is: read on the
+ * page named, from memory of the trade, or set by this house.
+ */
 export interface Period {
   readonly key: PeriodKey;
   readonly years: number | null;
@@ -65,9 +75,14 @@ export interface Period {
 export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'shares', 'links'] as const;
 export type PeriodKey = (typeof PERIOD_KEYS)[number];
 
-/** What is known of one person, of all their numbers together. Instants in ms, days `YYYY-MM-DD`. */
+/**
+ * What is known of one person, of all their numbers together. Instants in ms, days `YYYY-MM-DD`.
+ */
 export interface KeptFacts {
-  /** The newest thing that was done with them, or planned; when the record was made, where there is nothing. */
+  /**
+   * The newest thing that was done with them, or planned; when the record was made, where there is
+   * nothing.
+   */
   lastContact: number;
   geburtsdatum: string;
   /** When each X-ray was put to the record. */
@@ -97,12 +112,18 @@ function yearsAfter(day: string, years: number): string {
     ? `${year}-02-28`
     : `${year}${day.slice(4)}`;
 }
-/** The end of the year in which a treatment is billed: what ends in the last quarter is billed in the next year (§ 8 Abs. 3 BMV-Z counts from there). */
+/**
+ * The end of the year in which a treatment is billed: what ends in the last quarter is billed in
+ * the next year (§ 8 Abs. 3 BMV-Z counts from there).
+ */
 export function billingYearEnd(lastContact: number): string {
   const day = berlinDay(lastContact);
   return `${Number(day.slice(0, 4)) + (day.slice(5, 7) >= '10' ? 1 : 0)}-12-31`;
 }
-/** The last day on which an X-ray has to be kept: ten years, and until the 28th birthday of who was under age; who has no birth date counts as a child of that day. */
+/**
+ * The last day on which an X-ray has to be kept: ten years, and until the 28th birthday of who was
+ * under age; who has no birth date counts as a child of that day.
+ */
 export function xrayUntil(
   madeAt: number,
   geburtsdatum: string,
@@ -116,8 +137,9 @@ export function xrayUntil(
     : plain;
 }
 /**
- * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment counts as ended with the newest thing
- * known of the person: whoever is still treated is never due. A hold stops everything.
+ * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment
+ * counts as ended with the newest thing known of the person: whoever is still treated is never due.
+ * A hold stops everything.
  */
 export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {
   const record = yearsAfter(billingYearEnd(facts.lastContact), periods.record.years ?? 0);
@@ -144,9 +166,15 @@ export const OPENING_MS = 30 * 60_000;
 export const EXPORT_DAYS = 3;
 /** What an export may hold at most (bytes of files): it is made and sent as one piece. */
 export const EXPORT_LIMIT = 400 * 1024 * 1024;
-/** What a demand for erasure does: `whole`: nothing has to be kept; `rest`: the law keeps the record, which is closed, and everything else goes. */
+/**
+ * What a demand for erasure does: `whole`: nothing has to be kept; `rest`: the law keeps the
+ * record, which is closed, and everything else goes.
+ */
 export type DemandWay = 'whole' | 'rest';
-/** Why a demand cannot be met right now: `hold`, something `open`, a deletion `under_way`, met before (`closed`). */
+/**
+ * Why a demand cannot be met right now: `hold`, something `open`, a deletion `under_way`, met
+ * before (`closed`).
+ */
 export const DEMAND_STOPS = ['hold', 'open', 'under_way', 'done'] as const;
 export type DemandStop = (typeof DEMAND_STOPS)[number];
 /** What is kept, and what goes though the record stays: counted for the screen and the letter. */

@@ -1,11 +1,11 @@
-// Wire of the way to and from the practice software, all below the practice's /doctosync.
+// Wire format of the exchange with the practice software, all below the practice's /doctosync.
 import { z } from 'zod';
 import { EXPORT_TARGETS, EXPORT_TROUBLES, IMPORT_TROUBLES } from './transfer.ts';
 import { patidSchema } from '../desk/patient.schema.ts';
 
 const at = z.number();
 const folder = z.string().trim().min(1).max(500).nullable();
-/** A GDT id: 8 characters at most, such as names of files may hold. */
+/** A GDT id: at most 8 characters that are valid in file names. */
 const gdtId = z.string().regex(/^[A-Za-z0-9_]{0,8}$/);
 
 export const doctosyncSettingsSchema = z
@@ -41,7 +41,7 @@ const exportEntrySchema = z
     name: z.string(),
     title: z.string(),
     state: z.enum(['queued', 'ready', 'done', 'failed', 'by_hand']),
-    /** Names of the files as they were given; empty before. */
+    /** Names of the files once assigned; empty before. */
     files: z.array(z.string()),
     attempts: z.int(),
     error: trouble.nullable(),
@@ -63,7 +63,9 @@ const importEntrySchema = z
     error: z.enum(IMPORT_TROUBLES as [string, ...string[]]).nullable(),
     patid: z.string(),
     name: z.string(),
-    /** What was taken; of a failed record its number in the file, 0 where the file has one only. */
+    /**
+     * Result of reading; for a failed record its number in the file, 0 if the file has only one.
+     */
     count: z.int(),
   })
   .meta({ id: 'ImportEntry' });
@@ -81,7 +83,7 @@ const onlineEntrySchema = z
     art: z.string(),
     behandler: z.string(),
     zimmer: z.string(),
-    /** Whom it may be for, the likeliest first. */
+    /** Possible recipients, most likely first. */
     candidates: z.array(
       z.strictObject({ patid: z.string(), name: z.string(), geburtsdatum: z.string() }),
     ),
@@ -89,20 +91,23 @@ const onlineEntrySchema = z
   .meta({ id: 'OnlineEntry' });
 export type OnlineEntry = z.output<typeof onlineEntrySchema>;
 
-/** Counts for the line above every page, and whether somebody may be opened from the practice software. */
+/**
+ * Counts for the line above every page, and whether a patient may be opened from the practice
+ * software.
+ */
 export const transferStateSchema = z
   .strictObject({
     isWatching: z.boolean(),
     failed: z.int(),
     unread: z.int(),
-    /** The folder that is watched cannot be reached. */ isAway: z.boolean(),
+    /** The watched folder cannot be reached. */ isAway: z.boolean(),
   })
   .meta({ id: 'TransferState' });
 export type TransferState = z.output<typeof transferStateSchema>;
 
 const folderState = z.strictObject({
   isThere: z.boolean(),
-  /** Instant of the last look; null before the first. */ lookedAt: at.nullable(),
+  /** Time of the last poll; null before the first. */ lookedAt: at.nullable(),
   waiting: z.array(
     z.strictObject({ name: z.string(), why: z.enum(['growing', 'foreign', 'other']) }),
   ),
@@ -110,7 +115,7 @@ const folderState = z.strictObject({
 export const transferSchema = z
   .strictObject({
     at,
-    /** Settings as they are; null for whoever may not change them. */ settings:
+    /** Current settings; null for users who may not change them. */ settings:
       doctosyncSettingsSchema.nullable(),
     version: z.int(),
     isOn: z.strictObject({ in: z.boolean(), out: z.boolean() }),
@@ -136,7 +141,7 @@ export const importSeenSchema = z
 export const onlineActSchema = z
   .strictObject({
     terminId: z.string().min(1).max(80),
-    /** Absent: nobody of the practice; it is put aside. */ patid: patidSchema.optional(),
+    /** Absent: not a patient of the practice; it is put aside. */ patid: patidSchema.optional(),
   })
   .meta({ id: 'OnlineAct' });
 export const uploadedTermineSchema = z

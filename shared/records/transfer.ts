@@ -1,12 +1,16 @@
-// The way to and from the practice software: what may be set, which states a hand-over has, and what its troubles are called. Pure.
+// The exchange with the practice software: settings, states of a hand-over, and texts of its
+// problems. Pure.
 
-/** What a filed task can be handed over as: a GDT file with its PDF, a PDF with an index file, a FHIR R4 bundle. */
+/** Formats of a hand-over: a GDT file with its PDF, a PDF with an index file, a FHIR R4 bundle. */
 export type ExportTarget = 'gdt' | 'pdf' | 'fhir';
 export const EXPORT_TARGETS: readonly ExportTarget[] = ['gdt', 'pdf', 'fhir'];
 
-/** `ready`: every file is whole beside its place and has its name; from then on it is put there once, whatever happens. */
+/**
+ * `ready`: every file is completely written next to its target and has its name; from then on it is
+ * delivered exactly once, even after a crash.
+ */
 export type ExportState = 'queued' | 'ready' | 'done' | 'failed' | 'by_hand';
-/** A file of a hand-over; its name is empty until it is put where the next free number decides. */
+/** A file of a hand-over; its name is empty until delivery if the next free number decides it. */
 export interface ExportFile {
   readonly name: string;
   readonly sha256: string;
@@ -19,26 +23,32 @@ export type OnlineState = 'open' | 'matched' | 'cancelled' | 'dismissed';
 export type GdtCharset = 1 | 2 | 3;
 
 export interface DoctosyncSettings {
-  /** Folder that is watched; null: nothing is taken in. */
+  /** Watched folder; null: nothing is read. */
   readonly inFolder: string | null;
-  /** What becomes of a file that was read. */
+  /** What happens to a file after reading. */
   readonly afterRead: 'delete' | 'move';
-  /** Whoever the practice software hands over is noted as here. */
+  /** A patient handed over by the practice software is marked as present. */
   readonly notesArrival: boolean;
-  /** Folder that is written to; null: nothing is handed over. */
+  /** Output folder; null: nothing is handed over. */
   readonly outFolder: string | null;
-  /** Folder in which a scanner puts signed paper; null: none. */
+  /** Folder of scanned signed papers; null: none. */
   readonly scanFolder: string | null;
   readonly targets: Readonly<Record<ExportTarget, boolean>>;
   /** GDT ids, at most 8 characters: ours (8316) and that of the practice software (8315). */
   readonly ownId: string;
   readonly pvsId: string;
   readonly charset: GdtCharset;
-  /** `unique`: a name of its own for each file; `counted`: `RECVSEND.001` … `.999`, the next that is free. */
+  /**
+   * `unique`: a unique name for each file; `counted`: `RECVSEND.001` … `.999`, the next that is
+   * free.
+   */
   readonly gdtNames: 'unique' | 'counted';
   /** Device and procedure code, field 8402. */
   readonly testId: string;
-  /** How the practice software sees the folder that is written to (`C:\PVS\IMPORT`); empty: as this machine does. */
+  /**
+   * Path of the output folder as seen by the practice software (`C:\PVS\IMPORT`); empty: same as on
+   * this machine.
+   */
   readonly pathForPvs: string;
 }
 
@@ -57,11 +67,13 @@ export const NO_DOCTOSYNC: DoctosyncSettings = {
   pathForPvs: '',
 };
 
-/** What a filed task is handed over as; nothing while no folder is named. */
+/** Format of the hand-over of a filed task; undefined while no folder is set. */
 export const targetsOf = (settings: DoctosyncSettings): readonly ExportTarget[] =>
   settings.outFolder === null ? [] : EXPORT_TARGETS.filter((one) => settings.targets[one]);
 
-/** Why a folder cannot be used. `own_needed`: scans need one that nothing else uses. */
+/**
+ * Reasons why a folder cannot be used. `own_needed`: scans need a folder that nothing else uses.
+ */
 export type FolderProblem =
   | 'by_operator'
   | 'not_absolute'
@@ -86,7 +98,7 @@ export const FOLDER_PROBLEMS: readonly FolderProblem[] = [
   'own_needed',
 ];
 
-/** Why a hand-over does not go on. `folder_gone`: the drive is away or is another one. */
+/** Reasons why a hand-over is stopped. `folder_gone`: the drive is missing or is another one. */
 export type ExportTrouble =
   | 'by_operator'
   | 'folder_gone'
@@ -113,7 +125,10 @@ export const EXPORT_TROUBLES: readonly ExportTrouble[] = [
   'internal',
 ];
 
-/** Why a file was put aside; `text_kept`: it was taken, but for texts whose letters are not certain. */
+/**
+ * Reasons why a file was put aside; `text_kept`: it was read, except for texts whose characters are
+ * uncertain.
+ */
 export type ImportTrouble =
   | 'empty'
   | 'too_large'

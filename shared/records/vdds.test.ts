@@ -1,4 +1,7 @@
-/** VDDS-media: the exchange file of the example, what others write otherwise, and the answer that goes back into it. */
+/**
+ * VDDS-media: the exchange file of the example, what others write otherwise, and the answer that
+ * goes back into it.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,4 +1,6 @@
-// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure they are: catalog/vdds/keys.ts.
+// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that
+// practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure
+// they are: catalog/vdds/keys.ts.
 
 import { dayOf } from '../base/dates.ts';
 import { handedPerson, partOfBirth, type PersonRead } from './gdt-records.ts';
@@ -94,7 +96,10 @@ export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRe
   return handedPerson({ patid: text('PATID'), said, born, isTextSure }, today);
 }
 
-/** The file as it was handed over, with what the called program has to say: that it is done, and whether it went well. */
+/**
+ * The file as it was handed over, with what the called program has to say: that it is done, and
+ * whether it went well.
+ */
 export function answered(text: string, errorLevel: 0 | 1): string {
   const said = new Map([
       ['READY', '1'],
@@ -130,7 +135,10 @@ export function answered(text: string, errorLevel: 0 | 1): string {
   return out.map((line) => `${line}\r\n`).join('');
 }
 
-/** Lines for `VDDS_MMI.INI` on a Windows workstation, that make us known to practice software. `exe` is the program there that copies the exchange file into our folder. */
+/**
+ * Lines for `VDDS_MMI.INI` on a Windows workstation, that make us known to practice software. `exe`
+ * is the program there that copies the exchange file into our folder.
+ */
 export const registration = (exe: string): string =>
   writeIni([
     ['BVS', [['NAME1', 'MOLAR']]],

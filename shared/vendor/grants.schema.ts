@@ -1,4 +1,4 @@
-// Schemas of grants and clients, as the vendor's people and a practice see them.
+// Schemas of grants and clients, for vendor employees and practices.
 import { z } from 'zod';
 import { SEAL_STATES } from '../papers/seal-end.ts';
 
@@ -16,7 +16,7 @@ export const grantViewSchema = z
     praxisName: z.string(),
     kind: z.enum(['impersonation', 'spoken', 'break_glass']),
     state: z.enum(['asked', 'active', 'refused', 'over']),
-    /** Who acts, by name: a practice must know whom it lets in. */
+    /** Name of the vendor employee: a practice must know to whom it gives access. */
     name: z.string(),
     role: z.enum(['administrator', 'support']),
     reason: z.string(),
@@ -29,14 +29,14 @@ export const grantViewSchema = z
     expiresAt: z.int().nullable(),
     endedAt: z.int().nullable(),
     isReviewDue: z.boolean(),
-    /** For the one who acts: where this practice's calls are answered. */
+    /** For the vendor employee: host of this practice's calls. */
     r4c: z.strictObject({ r4chost: z.string(), r4cUuid: z.string() }).nullable(),
   })
   .meta({ id: 'Grant' });
 export type GrantView = z.output<typeof grantViewSchema>;
 export const grantListSchema = z.strictObject({ items: z.array(grantViewSchema) });
 
-/** `codes`: ids of the spoken codes that are still good. */
+/** `codes`: ids of the spoken codes that are still valid. */
 export const praxisGrantsSchema = grantListSchema.extend({ codes: z.array(z.string()) });
 
 export const askGrantSchema = z

@@ -1,4 +1,4 @@
-/** What a grant opens, and for how long. */
+/** Tests of what a grant allows, and for how long. */
 import { describe, expect, it } from 'vitest';
 import { grantState, needsReview, opens, type GrantKind, type GrantReach } from './grants.ts';
 
@@ -7,7 +7,7 @@ describe('[sec 2] grants', () => {
     (['plain', 'masked', 'patients'] as GrantReach[])
       .filter((reach) => opens({ kind, mayWrite: false }, reach, false))
       .join(' ');
-  it('each kind reads its own reach, and nothing that no policy names', () => {
+  it('each kind reads within its scope, and nothing that no policy names', () => {
     expect([read('impersonation'), read('spoken'), read('break_glass')]).toEqual([
       'plain',
       'plain masked',
@@ -15,7 +15,7 @@ describe('[sec 2] grants', () => {
     ]);
     expect(opens({ kind: 'break_glass', mayWrite: true }, undefined, false)).toBe(false);
   });
-  it('writing needs a grant that says so, and never reaches patients', () => {
+  it('writing needs a grant that allows it, and never reaches patients', () => {
     const writes = (mayWrite: boolean, reach: GrantReach) =>
       (['impersonation', 'spoken', 'break_glass'] as GrantKind[]).some((kind) =>
         opens({ kind, mayWrite }, reach, true),
@@ -27,7 +27,7 @@ describe('[sec 2] grants', () => {
       writes(true, 'patients'),
     ]).toEqual([false, true, false, false]);
   });
-  it('a grant ends by itself, by hand or by refusal, and a break-glass one wants a review', () => {
+  it('a grant ends by timeout, by hand or by refusal, and a break-glass one needs a review', () => {
     const times = { askedAt: 0, approvedAt: null, expiresAt: null, endedAt: null };
     expect(grantState(times, 5)).toBe('asked');
     expect(grantState({ ...times, endedAt: 3 }, 5)).toBe('refused');

@@ -1,11 +1,15 @@
-// Leave of the vendor's people to act for a practice: which kinds there are, how long they last, and what each opens.
+// Permissions of vendor employees to act for a practice: kinds, durations, and what each allows.
 
 /**
- * `impersonation` begins at once with a reason, opens nothing with a patient's name · `spoken` by a code that the practice
- * says on the telephone, shows screens without identities · `break_glass` after approval, for the listed patients only.
+ * `impersonation` begins at once with a reason, opens nothing with a patient's name · `spoken` by a
+ * code that the practice reads out on the telephone, shows screens without identities ·
+ * `break_glass` after approval, for the listed patients only.
  */
 export type GrantKind = 'impersonation' | 'spoken' | 'break_glass';
-/** What a policy lets a grant reach: nothing with a patient in it, pages that can hide identities, or listed patients. */
+/**
+ * Scope of a policy for grants: no patient data, pages that can hide identities, or listed
+ * patients.
+ */
 export type GrantReach = 'plain' | 'masked' | 'patients';
 export type GrantState = 'asked' | 'active' | 'refused' | 'over';
 
@@ -14,7 +18,7 @@ export const GRANT_MINUTES = {
   spoken: 30,
   break_glass: 30,
 } as const satisfies Record<GrantKind, number>;
-/** A spoken code is good for the call in which it is said. */
+/** A spoken code is valid for the duration of one telephone call. */
 export const SPOKEN_CODE_MS = 10 * 60_000;
 
 export interface GrantTimes {
@@ -32,7 +36,10 @@ export function grantState(
   return endedAt === null && now < (expiresAt ?? 0) ? 'active' : 'over';
 }
 
-/** Whether an active grant opens a call. Writing needs a grant that says so, and never reaches patients. */
+/**
+ * Checks whether an active grant allows a call. Writing needs a grant that allows it, and never
+ * reaches patients.
+ */
 export function opens(
   grant: { kind: GrantKind; mayWrite: boolean },
   reach: GrantReach | undefined,
@@ -43,7 +50,7 @@ export function opens(
   return reach === 'plain' || grant.kind === (reach === 'masked' ? 'spoken' : 'break_glass');
 }
 
-/** Only what was done near patients has to be looked at afterwards. */
+/** Only actions on patient data need a review afterwards. */
 export const needsReview = (
   grant: GrantTimes & { kind: GrantKind; reviewedAt: number | null },
   now: number,

@@ -1,4 +1,7 @@
-/** When something is away, wrong or tampered with: time-stamp service, receive key, renderer, audit rows; and what the logs say meanwhile. */
+/**
+ * Outages and tampering: time-stamp service, receive key, renderer, audit rows; and the content of
+ * the logs meanwhile.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeyring } from '../../server/platform/keys/practice-keys.ts';
@@ -18,7 +21,7 @@ afterAll(() => {
   renderer.close();
 });
 
-describe.each(STORES)('when something is away (%s)', (kind) => {
+describe.each(STORES)('outages and tampering (%s)', (kind) => {
   let t: TestApp, p: Practice, tablet: SimTablet, stamp: Tsa;
   let isTsaThere = true,
     isRendererThere = true;
@@ -62,7 +65,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
       broken?: { seq: number };
     };
 
-  it('seals without a time stamp while its service is away, and adds it later without changing what was signed', async () => {
+  it('seals without a time stamp during an outage, and adds it later without changing what was signed', async () => {
     isTsaThere = false;
     const { body, taskId, mappeId } = await begin();
     await tablet.push(await tablet.op('task.submit', body, submissionOf(body, t.clock.now)));
@@ -118,7 +121,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
     });
   });
 
-  it('[inv S2] parks what was sealed to another key, keeps its bytes, and tells the board', async () => {
+  it('[inv S2] parks ops sealed to another key, keeps their bytes, and tells the board', async () => {
     const { body, mappeId } = await begin();
     const other = await createSealKeys(false);
     const op = await tablet.op('task.submit', body, submissionOf(body, t.clock.now), {
@@ -134,7 +137,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
   });
 
-  it('asks for staff when the renderer stays away, and goes on when it is back', async () => {
+  it('calls staff when the renderer stays down, and continues when it is back', async () => {
     isRendererThere = false;
     const { mappeId } = (await compose(p, { ...send, tabletId: tablet.id })).json as {
       mappeId: string;
@@ -152,7 +155,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
     await p.post(`/tablet/mappen/${mappeId}/withdraw`, p.users.reception);
   });
 
-  it('[sync P10] stores and acknowledges while the practice key cannot be opened, parks nothing, and judges when it is back', async () => {
+  it('[sync P10] acknowledges while the practice key cannot be opened, parks nothing, judges afterwards', async () => {
     const { body, taskId, mappeId } = await begin();
     const op = await tablet.op('task.submit', body, submissionOf(body, t.clock.now));
     const { keys } = t.deps;
@@ -175,7 +178,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
     expect(t.lines.some((line) => line.includes('judge.waits'))).toBe(true);
   });
 
-  it("the audit chain verifies; no row can be changed or removed by the server's own user, and a forged one is named", async () => {
+  it("the audit chain verifies; the server's database user cannot change rows, a forged one is named", async () => {
     await renew(p);
     const before = await verify();
     expect(before).toMatchObject({ ok: true });
@@ -204,7 +207,7 @@ describe.each(STORES)('when something is away (%s)', (kind) => {
     expect(await verify()).toMatchObject({ ok: false });
   });
 
-  it('[sec B41][sec G5] no log line, no error body, no address holds a name, a birth date, an answer or a token', async () => {
+  it('[sec B41][sec G5] no log line, error body or URL contains a name, birth date, answer or token', async () => {
     const found = await p.call(`/patient/search?q=${encodeURIComponent('Vogelsang')}`, {
       as: p.users.reception,
     });

@@ -1,4 +1,7 @@
-/** Files made to hurt, dropped on the check page over the wire (B43, B47, B48, B51–B53): an answer with a reason, nothing stored, server alive. */
+/**
+ * Malicious files on the check page over the wire (B43, B47, B48, B51–B53): a response with a
+ * reason, nothing stored, server alive.
+ */
 import { readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +32,7 @@ const fields = (a: Answer): string | undefined =>
   (a.json as { error?: { fields?: { file?: string } } }).error?.fields?.file;
 
 describe('the check page', () => {
-  it('answers for an ordinary file, and names what is active in it', async () => {
+  it('reports on an ordinary file, and names its active content', async () => {
     const plain = await check(withCatalog(CATALOG));
     expect([plain.status, plain.json]).toMatchObject([
       200,
@@ -44,7 +47,7 @@ describe('the check page', () => {
     ]);
   });
 
-  it('[sec B47] nothing is 400, [sec B43] another format is 415, [sec B48] more than 20 MiB is 413, [sec B51] what is encrypted or broken is 422', async () => {
+  it('[sec B47] empty: 400, [sec B43] other format: 415, [sec B48] over 20 MiB: 413, [sec B51] broken: 422', async () => {
     const before = await snapshot(t),
       files = (): string[] => readdirSync(t.blobsFolder, { recursive: true, encoding: 'utf8' });
     const stored = (() => {
@@ -109,7 +112,7 @@ describe('the check page', () => {
     ).toEqual(stored);
   });
 
-  it('[sec B52][sec B53] endless pages and unpacked bombs are stopped in time, while the server goes on answering', async () => {
+  it('[sec B52][sec B53] stops endless pages and decompression bombs while the server keeps responding', async () => {
     const bombs: [string, Buffer][] = [
       ['ten thousand pages', endlessPdf()],
       ['an object stream of 200 MiB', bombPdf()],
@@ -151,7 +154,7 @@ describe('the check page', () => {
     }
   }, 60_000);
 
-  it('says nothing of a file in log or error', async () => {
+  it('logs and errors contain nothing of a file', async () => {
     await check(latin1('%PDF-1.7 Vogelsang Kanarius'));
     expect(t.lines.join('')).not.toMatch(/Vogelsang|Kanarius/);
   });

@@ -1,4 +1,6 @@
-/** A full waiting room: tablets and staff all at once in one practice; nobody is turned away and nothing is lost. */
+/**
+ * Full load: tablets and staff of one practice at once; every call succeeds and nothing is lost.
+ */
 import { describe, expect, it } from 'vitest';
 import { createTestApp } from '../support/in-process.ts';
 import { compose } from '../support/mappe.ts';
@@ -7,8 +9,8 @@ import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { SimTablet } from '../support/sim-tablet.ts';
 import { STORES } from '../support/stores.ts';
 
-describe.each(STORES)('a crowd (%s)', (kind) => {
-  it('[inv S1] every call is answered, every op stored once and in order, the audit unbroken', async () => {
+describe.each(STORES)('full load (%s)', (kind) => {
+  it('[inv S1] answers every call, stores every op once and in order, keeps the audit chain intact', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
     const p = await addPractice(t, 'voll');
     const tablets: SimTablet[] = [];
@@ -36,7 +38,7 @@ describe.each(STORES)('a crowd (%s)', (kind) => {
           { taskId: '', taskRev: 0 },
           { code: 'probe', at: t.clock.now },
         );
-        // The tablet does not know whether its first try arrived, and sends again at once.
+        // The tablet does not know whether its first attempt arrived, and retries at once.
         const [one, other, pulse] = await Promise.all([
           tablet.send(tablet.frame([op])),
           tablet.send(tablet.frame([op])),

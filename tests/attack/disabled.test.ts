@@ -1,10 +1,13 @@
-/** Somebody who may no longer work here: out at once, and out for good with everything that was open before, also when they are let in again. */
+/**
+ * Disabled users: signed out at once, and sessions opened before stay ended, even after
+ * reactivation.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type TestApp } from '../support/in-process.ts';
 import { addPractice, login, PASSWORD, stepUp, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 
-describe.each(STORES)('disabled people (%s)', (kind) => {
+describe.each(STORES)('disabled users (%s)', (kind) => {
   let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -12,7 +15,7 @@ describe.each(STORES)('disabled people (%s)', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('[sec 5] sessions that were open when somebody was disabled stay ended when they come back', async () => {
+  it('[sec 5] sessions open at the time of disabling stay ended after reactivation', async () => {
     const { owner, staff } = p.users;
     const entered = await t.call('/auth/login', {
       method: 'POST',
@@ -41,7 +44,7 @@ describe.each(STORES)('disabled people (%s)', (kind) => {
         })
       ).status;
     expect(await act('disable')).toBe(200);
-    // Nothing is renewed meanwhile: that alone would end the session.
+    // No renewal happens meanwhile: that alone would end the session.
     expect(await ask()).toBe(401);
     expect(await act('enable')).toBe(200);
     expect([await ask(), await renew()]).toEqual([401, 401]);

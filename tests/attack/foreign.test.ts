@@ -1,4 +1,7 @@
-/** Generated calls of one practice's people and tablets with another practice's ids, in every place an id can stand: nothing of the other practice comes back, and nothing there moves. */
+/**
+ * Generated calls of one practice's users and tablets with another practice's ids, in every place
+ * of an id: nothing of the other practice is returned or changed.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MountedRoute } from '../../server/platform/http/frame.ts';
@@ -9,7 +12,7 @@ import { createTestApp, type Bearer, type TestApp } from '../support/in-process.
 import { login, renew } from '../support/practice.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-/** `npm run attack` raises it; every run of the tests proves the same with fewer. */
+/** Raised by `npm run attack`; the normal test run uses fewer. */
 const CALLS = Number(process.env.ATTACK_CALLS ?? 1000);
 const SEED = 41,
   BODIES = 12;
@@ -19,9 +22,11 @@ afterAll(() => {
 });
 
 /**
- * Calls that would end the caller's own session, or never end themselves; and the directory, the portal's address book and a link's page, which say to whoever names a practice or holds its link whose it is (what the link must not tell: server/desk/forms/home/home.test.ts).
- * Whoever holds a link may leave the wish for a new one, too: it is meant to be noted, with the same answer for every id (server/desk/share/portal.test.ts).
- * `id` is left as it is: new things carry an id of the caller's making.
+ * Excluded: calls that end the caller's own session or never end; the directory, the portal's
+ * address book and a link's page, which identify the practice to anyone who names it or holds its
+ * link (what the link must not reveal: server/desk/forms/home/home.test.ts). A link holder may also
+ * request a new one, with the same response for every id (server/desk/share/portal.test.ts). `id`
+ * is left unchanged: new entities carry an id made by the caller.
  */
 const LEFT_OUT = [
   '/dispatcher/resolve',
@@ -35,7 +40,7 @@ const LEFT_OUT = [
   '}/papo/renew',
 ];
 
-describe("[sec V8.2.2] another practice's ids", () => {
+describe('[sec V8.2.2] ids of another practice', () => {
   let t: TestApp, a: Filled, b: Filled;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
@@ -44,7 +49,7 @@ describe("[sec V8.2.2] another practice's ids", () => {
   });
   afterAll(() => t.drop());
 
-  it(`${CALLS} calls bring no foreign byte and change nothing`, async () => {
+  it(`${CALLS} calls return no foreign byte and change nothing`, async () => {
     const foreign: Ids & { sessionId: string } = {
       ...b.ids,
       sessionId:
@@ -101,14 +106,14 @@ describe("[sec V8.2.2] another practice's ids", () => {
 
     const before = await snapshot(t, b.p.cid),
       found: string[] = [];
-    // What our own side said and was taken (a tablet names what it shows) comes back to our own side.
+    // Accepted values of our own side (a tablet names what it shows) are returned to our own side.
     const told = new Set<string>();
     let answered = 0;
     for (const [at, d] of all.entries()) {
-      // Bearers live a quarter of an hour, and this goes on for longer.
+      // Bearer tokens live fifteen minutes, and this run takes longer.
       if (at % 2000 === 0) {
         t.clock.now += 60_000;
-        // Generated sign-ins count as guesses of this address.
+        // Generated sign-ins count as failed attempts of this address.
         await t.deps.store.write(async (db) => {
           await db.delete(t.deps.store.t.attempt);
         });
@@ -150,7 +155,7 @@ describe("[sec V8.2.2] another practice's ids", () => {
         ...(d.hasClient === 0 && { headers: { 'molar-client-id': b.p.cid } }),
       });
       answered++;
-      // What was sent may come back in an answer to whoever sent it.
+      // Sent values may be echoed to their sender.
       const sent = `${path}${search}${JSON.stringify(json ?? '')}`;
       const leaked = [
         ...words,

@@ -1,4 +1,7 @@
-/** The main job over the wire on both databases: composed, prepared, pulled, signed, acknowledged, sealed, filed, read, judged. */
+/**
+ * Main flow over the wire on both databases: composed, prepared, pulled, signed, acknowledged,
+ * sealed, filed, read, judged.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { createLocalTsa, type Tsa } from '../../server/paper/seal/tsa.ts';
@@ -16,7 +19,7 @@ afterAll(() => {
   renderer.close();
 });
 
-describe.each(STORES)('the way of a signature (%s)', (kind) => {
+describe.each(STORES)('the flow of a signature (%s)', (kind) => {
   let t: TestApp, p: Practice, tablet: SimTablet;
   let stamp: Tsa;
   const tsa: Tsa = (bytes) => stamp(bytes);
@@ -118,7 +121,7 @@ describe.each(STORES)('the way of a signature (%s)', (kind) => {
       judged.text,
     ).toBe(true);
 
-    // The answer got lost: the tablet repeats, and nothing happens twice.
+    // The response is lost: the tablet retries, and nothing happens twice.
     expect((await tablet.push(op)).verdicts).toEqual([{ n: op.h.n, s: 'dup' }]);
     await t.runJobs();
     expect((await rows()).documents.filter((d) => d.taskId === taskId)).toHaveLength(1);
@@ -126,14 +129,14 @@ describe.each(STORES)('the way of a signature (%s)', (kind) => {
     expect((await tablet.inbox()).some((b) => b.taskId === taskId)).toBe(false);
   });
 
-  it('seals once however often the job runs', async () => {
+  it('seals once even if the job runs repeatedly', async () => {
     const { body, taskId } = await begin();
     await tablet.push(await submit(body));
     await t.runJobs();
     const before = await rows();
     const { job } = t.deps.store.t;
     for (let i = 0; i < 2; i++) {
-      // As after a crash between the commit of the sealing and the note that the job is done.
+      // As after a crash between the commit of the sealing and marking the job as done.
       await t.deps.store.write(async (db) => {
         await db.update(job).set({ state: 'queued', doneAt: null, runAfter: t.clock.now });
       });
@@ -198,7 +201,7 @@ describe.each(STORES)('the way of a signature (%s)', (kind) => {
     },
   );
 
-  it('a consent that needs a talk waits for the dentist, and is parked when signed before', async () => {
+  it('a consent that needs a talk waits for the dentist, and is parked if signed before', async () => {
     const { body, mappeId, taskId } = await begin(['extraktion@1']);
     const early = await submit(body);
     expect((await tablet.push(early)).verdicts).toEqual([
@@ -236,13 +239,13 @@ describe.each(STORES)('the way of a signature (%s)', (kind) => {
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'filed' });
   });
 
-  it('a document that the law wants on paper never reaches a pad; a forged submission is parked', async () => {
+  it('a document required on paper never reaches a signature field; a forged submission is parked', async () => {
     const {
       mappeId,
       taskIds: [taskId = ''],
     } = await sendMappe(p, { templates: ['mehrkosten@1'], tabletId: tablet.id });
     expect((await tasksOf(p, mappeId))[0]).toMatchObject({ state: 'paper' });
-    // It may be read on the tablet; signed there it is refused, whatever the tablet sends.
+    // It may be read on the tablet; a signature there is refused, whatever the tablet sends.
     const forged = (await tablet.inbox()).find((b) => b.taskId === taskId);
     if (!forged) throw new Error('not offered for reading');
     const op = await submit(forged);

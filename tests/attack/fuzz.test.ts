@@ -1,4 +1,7 @@
-/** Every route called from its own schemas with right, nearly right and hostile values: no fault of ours, one error shape, and the server lives on. */
+/**
+ * Fuzzes every route from its own schemas with valid, nearly valid and hostile values: no internal
+ * error, one error shape, and the server survives.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ERRORS } from '../../shared/base/errors.ts';
@@ -20,7 +23,7 @@ import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 
 const SEED = 20_261_120;
 const CALLS = { sqlite: 1200, postgres: 600 } as const;
-/** Printable ASCII: what a header line can hold at all. */
+/** Printable ASCII: the only characters a header may contain. */
 const headerText = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXT.map((text) => text.replace(/[^\x20-\x7e]/g, '').trim())),
   fc.string({ maxLength: 40 }).map((text) => text.replace(/[^\x20-\x7e]/g, '').trim()),
@@ -61,7 +64,7 @@ interface Draw {
   who: number;
 }
 
-/** One call of a route from what was drawn. */
+/** Builds one call of a route from drawn values. */
 function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: CallOptions } {
   const { spec } = m.route;
   const path = m.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -88,7 +91,7 @@ function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: C
   return {
     path: path + (search ? `?${search}` : ''),
     options: {
-      // A sign-out that succeeds would end the run's own sessions.
+      // A successful sign-out would end the run's own sessions.
       ...(as && !['/auth/logout', '/auth/lock'].includes(m.path) && { as }),
       method: m.method.toUpperCase(),
       ...(spec.body &&
@@ -103,7 +106,7 @@ function build(m: MountedRoute, pool: Pool, d: Draw): { path: string; options: C
   };
 }
 
-/** What is wrong with an answer, in words; undefined when nothing is. */
+/** Returns what is wrong with a response as text, or undefined. */
 function faultOf(m: MountedRoute, answer: Answer): string | undefined {
   if (
     answer.status >= 500 &&
@@ -128,7 +131,7 @@ function faultOf(m: MountedRoute, answer: Answer): string | undefined {
 }
 
 describe.each(['sqlite', 'postgres'] as const)('a fuzz over all routes (%s)', (kind) => {
-  it('[sec G7] finds no fault of ours', async () => {
+  it('[sec G7] causes no internal error', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
     const p = await addPractice(t, 'nord'),
       tablet = await SimTablet.register(p);
@@ -178,7 +181,7 @@ describe.each(['sqlite', 'postgres'] as const)('a fuzz over all routes (%s)', (k
         .tuple(fc.oneof(header, spoiled(header)), fc.uint8Array({ maxLength: 300 }))
         .map(([h, rest]) => packFrame(h, [rest])),
     );
-    /** Ids that exist, put where a body wants one. */
+    /** Existing ids, used where a body expects one. */
     const withIds = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
       fc
         .tuple(values, fc.nat())
@@ -242,7 +245,7 @@ describe.each(['sqlite', 'postgres'] as const)('a fuzz over all routes (%s)', (k
         .map((fault, i) => `${fault} ${i < 3 ? (failures[i]?.slice(0, 400) ?? '') : ''}`)
         .slice(0, 20),
     ).toEqual([]);
-    // Many calls got through, so that more than the gate was tried.
+    // Many calls pass validation, so that more than the gate is tested.
     expect((seen.get(200) ?? 0) + (seen.get(204) ?? 0)).toBeGreaterThan(CALLS[kind] / 8);
     expect((await t.call('/livez')).status).toBe(200);
     expect((await p.call('/audit/verify', { as: p.users.owner })).json).toMatchObject({ ok: true });

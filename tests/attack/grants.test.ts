@@ -1,4 +1,7 @@
-/** The vendor's people in a practice: nothing without a grant, each kind its own reach, ended with the next call, and every step in the practice's chain. */
+/**
+ * Vendor access to practices: nothing without a grant, each kind with its own scope, ended with the
+ * next call, and every step in the practice's audit chain.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { GrantView } from '../../shared/vendor/grants.schema.ts';
@@ -21,7 +24,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  /** Where a step-up gives a new bearer, it replaces the old one. */
+  /** A new bearer token from a step-up replaces the old one. */
   const stepUp = async (as: Bearer): Promise<Partial<Bearer>> => {
     const answer = await t.call('/auth/createMidSessionToken', {
       as,
@@ -69,7 +72,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
       [p.users.staff, 'staff@west.test'],
       [other.users.owner, 'owner@sued.test'],
     ];
-    // Tests move the clock, and a bearer lives for a quarter of an hour.
+    // Tests move the clock, and a bearer token lives fifteen minutes.
     for (const [as, email] of people) {
       Object.assign(as, await again(email));
       Object.assign(as, await stepUp(as));
@@ -80,7 +83,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
         await post(as, `/support/grants/${g.id}/end`);
   });
 
-  it('[sec B15] without one every practice is shut, and the try is in the chain', async () => {
+  it('[sec B15] without a grant every practice is closed, and the attempt is in the chain', async () => {
     const before = (await audits('vendor', 'access.denied')).length;
     expect([
       await settings(administrator),
@@ -91,7 +94,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     expect((await t.call('/api/settings', { as: support })).code).toBe('forbidden');
   });
 
-  it('an impersonation begins with reason and ticket after a step-up, reads what holds no patient, and tells the owner', async () => {
+  it('an impersonation needs reason, ticket and step-up, reads no patient data, and notifies the owner', async () => {
     const grant = await ask(support);
     expect(grant).toMatchObject({
       state: 'active',
@@ -122,7 +125,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
         (m) => m.key.startsWith(`grant:${grant.id}`),
       ),
     ).toBe(true);
-    // Seen by everybody who sits there, and ended by any of them.
+    // Visible to every user of the practice, and any of them may end it.
     const seen = (await t.call('/api/grants', { as: p.users.reception })).json as {
       items: GrantView[];
     };
@@ -133,7 +136,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     expect(await settings(support)).toBe('forbidden');
   });
 
-  it('writing must be asked for, and a grant ends by the clock', async () => {
+  it('write access must be requested, and a grant expires', async () => {
     await ask(administrator, { mayWrite: true, minutes: 5 });
     expect((await acting(administrator, '/api/settings/patch', p.cid, {})).code).toBe('validation');
     t.clock.now += 5 * 60_000;
@@ -147,14 +150,14 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     ['an unknown practice', { cid: 'nobody' }, 'not_found'],
     ['patients at once', { patids: ['1001'] }, 'validation'],
     ['a role in the body', { role: 'owner' }, 'validation'],
-  ])('%s is refused and nothing begins', async (_what, change, code) => {
+  ])('%s is refused and no grant begins', async (_what, change, code) => {
     expect((await post(support, '/support/grants', { ...asked, cid: p.cid, ...change })).code).toBe(
       code,
     );
     expect(await settings(support)).toBe('forbidden');
   });
 
-  it('break-glass waits for the owner, opens the listed patients only, reads only, and wants a review', async () => {
+  it("break-glass needs the owner's approval, opens listed patients read-only, and requires a review", async () => {
     const grant = await ask(support, { kind: 'break_glass', patids: ['1001'] });
     expect(grant.state).toBe('asked');
     expect((await acting(support, `${p.base}/patient/patients/1001`)).code).toBe('forbidden');
@@ -173,7 +176,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
       await see('/documents/list'),
       await see('/tablet/board'),
     ]).toEqual(['in', 'not_found', 'not_found', 'in', 'not_found', 'forbidden']);
-    // What was refused is no view of anybody: it is a denial, told in the practice's chain.
+    // A refused view is recorded as a denial in the practice's chain, not as a view.
     expect(
       (await audits(p.cid, 'patient.found')).filter((row) => row.actor.startsWith('support:')),
     ).toEqual([]);
@@ -206,7 +209,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     expect(await due()).toBe(false);
   });
 
-  it('a second administrator may stand in with a reason, never the one who asked', async () => {
+  it('a second administrator may approve with a reason, but never the requester', async () => {
     const grant = await ask(administrator, { kind: 'break_glass', patids: ['1002'] });
     expect(
       (await post(administrator, `/support/grants/${grant.id}/second`, { why: 'outage' })).code,
@@ -224,7 +227,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     });
   });
 
-  it('of two that run at once the one that began last counts; a code waits while another grant runs', async () => {
+  it('of two concurrent grants the later one counts; a code waits while another grant is active', async () => {
     const glass = await ask(support, { kind: 'break_glass', patids: ['1001'] });
     t.clock.now += 60_000;
     const plain = await ask(support);
@@ -239,7 +242,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     expect((await redeem()).json).toMatchObject({ kind: 'spoken', state: 'active' });
   });
 
-  it('a spoken code shows the board without identities, once, for half an hour, and five wrong ones kill it', async () => {
+  it('a spoken code shows the board without identities once for half an hour; five wrong ones void it', async () => {
     await p.post('/tablet/mappen', p.users.reception, {
       patids: ['1001'],
       items: [{ template: 'foto@1', fields: {} }],
@@ -256,7 +259,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
       spoken = answer.id;
       return answer.code;
     };
-    // What reception's own screen asks: a code that is used or dead is not left standing there.
+    // The request of reception's own screen: a used or expired code is not shown.
     const isGood = async () =>
       (
         (await t.call('/api/grants', { as: p.users.reception })).json as { codes: string[] }
@@ -289,7 +292,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
     expect((await acting(support, `${p.base}/patient/search?q=Groß`)).code).toBe('forbidden');
   });
 
-  it("a second practice is made by an administrator's link and worked with side by side", async () => {
+  it("a second practice is created by an administrator's link and used in parallel", async () => {
     const { link } = (await post(administrator, '/admin/clients')).json as { link: string };
     const made = await t.call('/auth/createfirstuser', {
       method: 'POST',
@@ -314,7 +317,7 @@ describe.each(STORES)('[sec 2] grants on %s', (kind) => {
       cid: nora.user.cid,
       role: 'owner',
     });
-    // Its owner has terms of their own to accept, whatever the first practice accepted.
+    // Its owner must accept the terms separately, whatever the first practice accepted.
     expect((await t.call('/api/settings', { as: { token: nora.authToken } })).code).toBe(
       'terms_open',
     );

@@ -1,4 +1,7 @@
-/** Hand-overs: a signed word opens one account once, within a minute, where it belongs; nothing else that looks like one does. */
+/**
+ * Hand-overs: a signed token opens one account once, within a minute, on the right side; no other
+ * token does.
+ */
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { isNull } from 'drizzle-orm';
 import { SignJWT, type JWTPayload } from 'jose';
@@ -50,7 +53,7 @@ describe('[sec B21] hand-overs', () => {
       .sign(key);
   const part = (o: object) => Buffer.from(JSON.stringify(o)).toString('base64url');
 
-  it('needs a step-up, opens the own account once, and says who it is', async () => {
+  it('needs a step-up, opens the own account once, and names the user', async () => {
     expect((await t.call('/auth/handover', { as: p.users.staff, method: 'POST' })).code).toBe(
       'step_up',
     );
@@ -65,13 +68,13 @@ describe('[sec B21] hand-overs', () => {
     expect((await enter(jwt)).code).toBe('unauthenticated');
   });
 
-  it('twenty at once are one', async () => {
+  it('twenty concurrent uses count as one', async () => {
     const { jwt } = await make(p.users.owner);
     const all = await Promise.all(Array.from({ length: 20 }, () => enter(jwt)));
     expect(all.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
-  it("the vendor's people and a practice's people have their own door", async () => {
+  it('vendor users and practice users have separate entrances', async () => {
     const [mine, theirs] = [await make(administrator), await make(p.users.owner)];
     expect([
       mine.use,
@@ -81,7 +84,7 @@ describe('[sec B21] hand-overs', () => {
     expect((await enterAdmin(mine.jwt)).json).toMatchObject({ user: { role: 'administrator' } });
   });
 
-  it('is over after a minute, and for somebody who was disabled meanwhile', async () => {
+  it('expires after a minute, and is void for a user disabled meanwhile', async () => {
     const late = await make(p.users.owner);
     t.clock.now += 61_000;
     expect((await enter(late.jwt)).code).toBe('unauthenticated');
@@ -93,7 +96,7 @@ describe('[sec B21] hand-overs', () => {
     expect((await enter(jwt, other.cid)).code).toBe('unauthenticated');
   });
 
-  it('a word that was never given out is none, even with our own signature', async () => {
+  it('rejects a token that was never issued, even with our own signature', async () => {
     expect((await enter(await sign(claims()))).code).toBe('unauthenticated');
   });
 
@@ -145,7 +148,7 @@ describe('[sec B21] hand-overs', () => {
         return sign(rest);
       },
     ],
-  ])('%s is refused like any other wrong word', async (_what, jwt) => {
+  ])('%s is refused like any other wrong token', async (_what, jwt) => {
     const { json: wrong } = await enter('a'.repeat(20) + '.b.c');
     const answer = await enter(await jwt());
     expect([

@@ -1,4 +1,7 @@
-/** Bad input as the security cases name it (B01–B20, B65–B72): refused with the right word, and nothing is changed by it. */
+/**
+ * Bad input from the security cases (B01–B20, B65–B72): refused with the right error code and
+ * without changes.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_DRAFT_BYTES, packFrame } from '../../shared/exchange/sync.ts';
 import {
@@ -29,7 +32,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     type = 'application/json',
     path = '/patient/patients',
   ): Promise<Answer> => p.call(path, { as: p.users.reception, method: 'POST', body, type });
-  /** All calls are refused with one of `wanted`, and the tables are as before. */
+  /** Checks that all calls are refused with one of `wanted`, and the tables are unchanged. */
   async function refused(
     wanted: (number | string)[],
     calls: Promise<Answer>[] | (() => Promise<Answer>)[],
@@ -45,7 +48,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     expect(await snapshot(t)).toEqual(before);
   }
 
-  it('[sec B01] refuses keys that a body does not have', () =>
+  it('[sec B01] refuses unknown keys in a body', () =>
     refused(
       ['400 validation'],
       [
@@ -69,7 +72,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-  it('[sec B02][sec B03] refuses doubled and poisonous keys', async () => {
+  it('[sec B02][sec B03] refuses duplicate and prototype-polluting keys', async () => {
     await refused(
       ['400 bad_request'],
       [
@@ -84,7 +87,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
   });
 
   it('[sec B04] refuses deep and wide JSON at once', async () => {
-    // Time of the processor, since other programs may keep it busy.
+    // CPU time, since other programs may keep the machine busy.
     const started = process.cpuUsage(),
       spentMs = (since: NodeJS.CpuUsage): number => {
         const { user, system } = process.cpuUsage(since);
@@ -104,7 +107,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     expect(spentMs(one)).toBeLessThan(300);
   });
 
-  it('[sec B05][sec B06] stops at the limit, announced or not', async () => {
+  it('[sec B05][sec B06] enforces the size limit with or without a length header', async () => {
     const large = 'x'.repeat(1_048_576);
     await refused(
       ['413 too_large'],
@@ -133,7 +136,8 @@ describe.each(STORES)('bad input (%s)', (kind) => {
           }),
       ],
     );
-    // A form with its photos fits as a draft where it fits as an op: this one is refused for its task alone.
+    // A form with photos has the same size limit as draft and as op: this one is refused only for
+    // its task.
     expect(
       (
         await tablet.call(`/tablet/drafts/${t.deps.newId()}?taskRev=1&draftRev=1&page=1&of=1`, {
@@ -146,7 +150,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     expect((await raw(`"${large}"`)).headers.get('connection')).toBe('close');
   });
 
-  it('[sec B07] wants the type that was agreed', () =>
+  it('[sec B07] requires the declared content type', () =>
     refused(
       ['415 unsupported_media'],
       [
@@ -176,7 +180,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-  it('[sec B08] refuses what is no clean UTF-8 text', () =>
+  it('[sec B08] refuses invalid UTF-8', () =>
     refused(
       ['400 bad_request'],
       [
@@ -190,7 +194,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
         () => raw(Uint8Array.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0])),
       ],
     ));
-  it('[sec B08] refuses NUL and broken bytes in queries too', async () => {
+  it('[sec B08] refuses NUL and invalid bytes in queries too', async () => {
     for (const q of ['%00', 'a%00b', '%ED%A0%80', '%', '%ff']) {
       for (const path of [
         `/patient/search?q=${q}`,
@@ -204,7 +208,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     }
   });
 
-  it('[sec B09] refuses numbers that cannot be held', () =>
+  it('[sec B09] refuses numbers that cannot be represented', () =>
     refused(
       [400],
       [
@@ -230,7 +234,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-  it('[sec B10] refuses bodies on GET and methods a path does not have', () =>
+  it('[sec B10] refuses bodies on GET and unsupported methods', () =>
     refused(
       ['405 method_not_allowed'],
       [
@@ -244,7 +248,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-  it('[sec B12] knows no crooked path', async () => {
+  it('[sec B12] refuses malformed paths', async () => {
     for (const path of [
       '/auth/..%2fauth/user',
       '/auth//user',
@@ -268,7 +272,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     }
   });
 
-  it('[sec B13][sec B14][sec B66][sec B67] refuses doubled, unknown and impossible parameters', () =>
+  it('[sec B13][sec B14][sec B66][sec B67] refuses duplicate, unknown and invalid parameters', () =>
     refused(
       ['400 validation'],
       [
@@ -297,7 +301,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ],
     ));
 
-  it('[sec B19][sec B20] takes a bearer token in exactly one form', async () => {
+  it('[sec B19][sec B20] accepts a bearer token in exactly one form', async () => {
     const { token } = p.users.owner;
     for (const value of [
       `Basic ${token}`,
@@ -323,7 +327,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     ).toBe(200);
   });
 
-  it('[sec B65] five wrong registration codes of an address are enough, and every refusal has the same text', async () => {
+  it('[sec B65] five wrong registration codes block an address, and every refusal has the same text', async () => {
     const key = await publicJwk((await createSealKeys(false)).publicKey);
     const ask = (registrationCode: string) =>
       p.call('/tablet/registration', {
@@ -356,7 +360,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     expect([sixth.status, Number(sixth.headers.get('retry-after')) > 3000]).toEqual([429, true]);
   });
 
-  it('[sec B70][sec B71] an unsafe call or a live channel from another page is refused', async () => {
+  it('[sec B70][sec B71] refuses an unsafe call or a live channel from another origin', async () => {
     const foreign = [
       { Origin: 'https://evil.example' },
       { Origin: 'null' },
@@ -405,7 +409,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       ).toBe('xsrf');
     }
   });
-  it('reads crooked cookies without falling', async () => {
+  it('reads malformed cookies without crashing', async () => {
     for (const cookie of [
       'XSRF-TOKEN=%',
       'XSRF-TOKEN=%E0%A4%A',
@@ -426,7 +430,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
     }
   });
 
-  it('[sec B72] answers in German, then English, whatever language is asked for', async () => {
+  it('[sec B72] answers in German, then English, whatever language is requested', async () => {
     const text = async (language: string): Promise<string> =>
       (
         (await t.call('/auth/user', { headers: { 'Accept-Language': language } })).json as {
@@ -439,7 +443,7 @@ describe.each(STORES)('bad input (%s)', (kind) => {
       expect(await text(language)).toMatch(/^(Bitte melden Sie sich an|Please sign in)\.$/);
   });
 
-  it('a torn, foreign or boastful push frame is refused as a whole', () =>
+  it('a torn, foreign or oversized push frame is refused as a whole', () =>
     refused(
       [
         400,

@@ -1,4 +1,7 @@
-/** Whoever leads: a second factor after the first fortnight, roles only where they belong, and never without the last one. */
+/**
+ * Owners and administrators: a second factor after the first fortnight, roles only on their own
+ * side, and never without the last one.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
@@ -13,7 +16,7 @@ import {
 
 const DAY = 86_400_000;
 
-describe('leading people', () => {
+describe('owners and administrators', () => {
   let t: TestApp,
     p: Practice,
     vendor: Record<'administrator' | 'support', Bearer & { userId: string }>;
@@ -45,7 +48,7 @@ describe('leading people', () => {
     return a.code ?? a.status;
   };
 
-  it('[sec B01] a practice makes no administrators, the vendor no owners', async () => {
+  it('[sec B01] a practice cannot create administrators, the vendor cannot create owners', async () => {
     for (const as of [p.users.owner, vendor.administrator]) await stepUp(t, as);
     expect([
       await invite(p.users.owner, 'administrator'),
@@ -66,13 +69,13 @@ describe('leading people', () => {
     expect((await change(vendor.administrator, vendor.administrator.userId, 'support')).code).toBe(
       'last_owner',
     );
-    // A practice's people are unknown to the vendor's list, and the other way round.
+    // Practice users are not in the vendor's list, and vice versa.
     expect((await change(vendor.administrator, p.users.staff.userId, 'support')).code).toBe(
       'not_found',
     );
   });
 
-  it('[sec V6.3.3] after a fortnight without a second factor only the own account is left; with one everything is back', async () => {
+  it('[sec V6.3.3] without a second factor only the own account works after a fortnight', async () => {
     t.clock.now += 13 * DAY;
     const settings = async (as: Bearer) => (await t.call('/api/settings', { as })).code ?? 'in';
     expect(await settings(await again('owner@nord.test'))).toBe('in');

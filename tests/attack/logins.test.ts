@@ -1,9 +1,12 @@
-/** Thousands of wrong sign-ins: none comes in, known and unknown people are answered alike and cost the same work, and the right one still works. */
+/**
+ * Thousands of wrong sign-ins: none succeeds, known and unknown users get the same response at the
+ * same cost, and the right one still works.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, XSRF_PAIR, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPractice, PASSWORD } from '../support/practice.ts';
 
-/** `npm run attack` raises it. */
+/** Raised by `npm run attack`. */
 const LOGINS = Number(process.env.ATTACK_LOGINS ?? 150);
 
 describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
@@ -21,7 +24,7 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
   const bare = (a: Answer): string =>
     `${a.status} ${a.text.replace(/"requestId":"[^"]*"/, '')} ${[...a.headers.keys()].sort().join()}`;
 
-  it(`${LOGINS} of them`, async () => {
+  it(`none of ${LOGINS} succeeds`, async () => {
     const work = { known: 0, unknown: 0 },
       { isRight } = t.deps.passwords;
     const seen = { known: new Map<string, number>(), unknown: new Map<string, number>() };
@@ -32,7 +35,7 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
     };
     for (let i = 0; i < LOGINS; i++) {
       who = i % 2 === 0 ? 'known' : 'unknown';
-      // The attacker waits as long as he is told to.
+      // The attacker respects Retry-After.
       const answer = await guess(
         who === 'known'
           ? `${['owner', 'staff', 'reception'][i % 3]}@nord.test`
@@ -50,7 +53,7 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
       [...all.keys()].filter((key) => key !== '429');
     expect(wrong(seen.known)).toEqual(wrong(seen.unknown));
     expect(wrong(seen.known)).toHaveLength(1);
-    // Each that was not put off cost one evaluation, whether the person exists or not.
+    // Each attempt that was not rate-limited cost one hash, whether the user exists or not.
     const checked = (all: Map<string, number>): number =>
       [...all].reduce((n, [key, count]) => n + (key === '429' ? 0 : count), 0);
     expect(work).toEqual({ known: checked(seen.known), unknown: checked(seen.unknown) });
@@ -59,7 +62,7 @@ describe('[sec G4][sec V6.3.8] wrong sign-ins', () => {
   }, 1_800_000);
 });
 
-describe('[sec G4] who is put off by wrong sign-ins', () => {
+describe('[sec G4] rate limits after wrong sign-ins', () => {
   let t: TestApp;
   beforeAll(async () => {
     t = await createTestApp('sqlite', {});
@@ -83,7 +86,7 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
     return set?.split(';')[0] ?? '';
   };
 
-  it('a browser that signed in before still does, whatever strangers try at its address', async () => {
+  it('a browser that signed in before still can, whatever strangers try at its address', async () => {
     const before = await signIn('staff@nord.test', PASSWORD, '192.0.2.1');
     expect(before.status).toBe(200);
     const statuses = new Set<number>();
@@ -108,7 +111,7 @@ describe('[sec G4] who is put off by wrong sign-ins', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('one account takes few attempts, however many addresses they come from', async () => {
+  it('one account takes few attempts, from however many addresses', async () => {
     const judged: number[] = [];
     for (let i = 0; i < 200; i += 1) {
       const answer = await signIn('owner@nord.test', 'wrong', `198.51.100.${i}`);

@@ -1,4 +1,7 @@
-/** Names, dates and passwords as bad as they come (B25–B27, B31–B35, B39–B41), and guessing at sign-in, codes and PIN. */
+/**
+ * Bad names, dates and passwords (B25–B27, B31–B35, B39–B41), and guessing at sign-in, codes and
+ * PIN.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueFirstUserToken } from '../../server/accounts/users/create-first-user.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
@@ -22,7 +25,7 @@ const HOSTILE = [
   '</script><script>',
 ];
 
-describe.each(STORES)('people (%s)', (kind) => {
+describe.each(STORES)('personal data (%s)', (kind) => {
   let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp(kind);
@@ -37,7 +40,7 @@ describe.each(STORES)('people (%s)', (kind) => {
       ...change,
     });
 
-  it('[sec B31] knows no 31 February, no 1899, no tomorrow and no two-digit year', async () => {
+  it('[sec B31] rejects 31 February, 1899, tomorrow and a two-digit year', async () => {
     const before = await snapshot(t);
     for (const geburtsdatum of [
       '1990-02-31',
@@ -65,7 +68,7 @@ describe.each(STORES)('people (%s)', (kind) => {
     expect((await add({ geburtsdatum: '2000-02-29', lastName: 'Schalttag' })).status).toBe(200);
   });
 
-  it('[sec B32][sec B33] asks before it saves a birth of the last half year or a person who is here already', async () => {
+  it('[sec B32][sec B33] asks before saving a birth of the last half year or an existing person', async () => {
     const before = await snapshot(t);
     const baby = await add({ geburtsdatum: '2026-10-01', lastName: 'Klein' });
     expect([baby.status, baby.json]).toMatchObject([
@@ -83,7 +86,7 @@ describe.each(STORES)('people (%s)', (kind) => {
     ).toBe(200);
   });
 
-  it('[sec B35] takes out what cannot be seen, and refuses pictures and nothing', async () => {
+  it('[sec B35] strips invisible characters, refuses emoji and empty names', async () => {
     const made = await add({ firstName: 'A\u202Enna\u200B', lastName: '\u2066Weiß\u2069' });
     const { patid } = made.json as { patid: string };
     expect((await p.call(`/patient/patients/${patid}`, { as: p.users.staff })).json).toMatchObject({
@@ -123,7 +126,7 @@ describe.each(STORES)('people (%s)', (kind) => {
     }
   });
 
-  it('[sec B41] keeps markup and formulas as the text that was typed', async () => {
+  it('[sec B41] stores markup and formulas as typed text', async () => {
     for (const [at, text] of HOSTILE.entries()) {
       const made = await add({
         firstName: `A ${text}`,
@@ -146,13 +149,13 @@ describe.each(STORES)('people (%s)', (kind) => {
         as: p.users.staff,
       });
       expect([q, found.status]).toEqual([q, 200]);
-      // A wildcard finds nobody by itself.
+      // A wildcard alone matches no patient.
       if (/^[%_\\*]+$/.test(q)) expect([q, found.json]).toEqual([q, []]);
     }
     expect(await board(p)).toBeTruthy();
   });
 
-  it('[sec B25][sec B26][sec B27] refuses short, endless and guessable passwords before they are hashed', async () => {
+  it('[sec B25][sec B26][sec B27] refuses short, overlong and guessable passwords before hashing', async () => {
     const empty = await createTestApp(kind);
     const token =
       (await issueFirstUserToken({ store: empty.deps.store, now: empty.deps.now }))?.token ?? '';
@@ -184,7 +187,7 @@ describe.each(STORES)('people (%s)', (kind) => {
       'ÖzlemYıldız2026',
       'passwort1234',
     ]) {
-      // The address may try ten times an hour; what is proved here is the password.
+      // The address may try ten times an hour; this tests the password.
       await empty.deps.attempts.clear('first:127.0.0.1');
       const answer = await make(password);
       reasons.push(
@@ -218,7 +221,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
   const bare = (a: Answer): string =>
     `${a.status} ${a.text.replace(/"requestId":"[^"]*"/, '')} ${[...a.headers.keys()].sort().join()}`;
 
-  it('says the same to a wrong name and a wrong password', async () => {
+  it('gives the same response to a wrong name and a wrong password', async () => {
     const answers = [
       await guess('owner@nord.test', 'wrong wrong'),
       await guess('nobody@nord.test', 'wrong wrong'),
@@ -229,7 +232,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
     expect(new Set(answers.map(bare)).size).toBe(1);
   });
 
-  it('[sec G4] evaluates no more than ten of two hundred guesses at once, and others still come in', async () => {
+  it('[sec G4] hashes at most ten of two hundred concurrent guesses, and other users still sign in', async () => {
     let checked = 0;
     const { isRight } = t.deps.passwords;
     t.deps.passwords.isRight = (stored, word) => {
@@ -252,7 +255,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
     expect((await guess('reception@nord.test', PASSWORD)).status).toBe(200);
   });
 
-  it('[sec G9] one code registers one tablet, however many ask at once', async () => {
+  it('[sec G9] one code registers one tablet, even with concurrent requests', async () => {
     const fresh = await login(t, 'owner@nord.test');
     const { registrationCode } = (await p.post('/tablet/codes', fresh)).json as {
       registrationCode: string;
@@ -276,7 +279,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
     ]);
   });
 
-  it('[sec G9] a nonce buys one token, a signature over another text buys none, the PIN takes five tries', async () => {
+  it('[sec G9] a nonce gives one token, a signature over another text none; the PIN allows five tries', async () => {
     Object.assign(p.users.reception, await login(t, 'reception@nord.test'));
     const tablet = await SimTablet.register(p);
     const { nonce } = (
@@ -304,7 +307,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
     expect((await pin(PIN)).status).toBe(200);
   });
 
-  it("a token ends with its quarter of an hour, a tablet's too", async () => {
+  it("a token expires after fifteen minutes, a tablet's too", async () => {
     Object.assign(p.users.reception, await login(t, 'reception@nord.test'));
     const tablet = await SimTablet.register(p, 'Tablet 9');
     t.clock.now += 15 * 60_000 + 1000;
@@ -315,7 +318,7 @@ describe.each(STORES)('guessing (%s)', (kind) => {
 });
 
 describe.each(STORES)('comments (%s)', (kind) => {
-  it('[sec B39][V1] a note of 250 characters counts as such in emoji too; a longer one is parked, not lost', async () => {
+  it('[sec B39][V1] a note of 250 characters counts emoji as one; a longer one is parked, not lost', async () => {
     const t = await createTestApp(kind, { renderer: quickRenderer() });
     const p = await addPractice(t, 'west', [person('5', 'Anna', 'Groß', '1941-03-04')]);
     const tablet = await SimTablet.register(p);

@@ -1,4 +1,7 @@
-/** Every route with every principal: the answers are those of the one permission table, read here from its words and written down once more. */
+/**
+ * Every route with every principal: responses match the one permission table, which is repeated
+ * here.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isOpenToDesigners, POLICIES, type PolicyName } from '../../server/platform/http/policy.ts';
@@ -17,7 +20,7 @@ import { sendMappe } from '../support/mappe.ts';
 import { offerOf, SimTablet } from '../support/sim-tablet.ts';
 import { snapshot } from '../support/snapshot.ts';
 
-/** The same table as a person would write it down; a change of the server's table must be meant. */
+/** Copy of the permission table; a change of the server's table must be intended. */
 const EXPECTED: Record<PolicyName, string> = {
   'lage.read': 'owner reception staff',
   public: 'administrator anonymous guest owner reception staff support tablet',
@@ -164,13 +167,13 @@ const ask = (method: string, path: string, as: Bearer | undefined): Promise<Answ
   });
 };
 
-/** A designer is somebody of reception with one right more. */
+/** A designer is a reception user with one additional right. */
 const mayUse = (policy: PolicyName, name: string): boolean =>
   POLICIES[policy].who.includes((name === 'designer' ? 'reception' : name) as never) ||
   (name === 'designer' && isOpenToDesigners(policy));
 
 describe('permissions', () => {
-  it('the table is the one that was agreed', () => {
+  it('the table matches the agreed copy', () => {
     expect(
       Object.fromEntries(
         Object.entries(POLICIES).map(([name, { who: may }]) => [name, [...may].sort().join(' ')]),
@@ -184,7 +187,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('[sec G1] every route answers every principal as its policy says, and a denial changes nothing', async () => {
+  it('[sec G1] every route answers every principal by its policy, and a denial changes nothing', async () => {
     const wrong: string[] = [];
     const all = t.app.table
       .filter(({ path }) => path !== '/auth/logout' && path !== '/auth/lock')
@@ -192,7 +195,7 @@ describe('permissions', () => {
         [...who].map(([name, as]) => {
           const isDead = ['revoked tablet', 'disabled user', 'stranger', 'ended'].includes(name),
             { policy } = row.route.spec;
-          // A dead token is refused, but where the secret is in the call itself it does not stand in the way.
+          // An expired token is refused, except where the call carries its own secret.
           return {
             ...row,
             name,
@@ -213,7 +216,7 @@ describe('permissions', () => {
         wrong.push(`${method} ${path} as ${name}: ${status} ${code}, expected ${denied}`);
     }
     expect(await snapshot(t)).toEqual(before);
-    // A phone that ends has no token any more: last of all.
+    // A phone that signs out has no token afterwards: tested last.
     const mayAsk = all.filter((one) => one.may),
       ends = (one: { path: string }): boolean => one.path.endsWith('/takeover/end');
     for (const { method, path, route, name, as } of [
@@ -221,7 +224,7 @@ describe('permissions', () => {
       ...mayAsk.filter(ends),
     ]) {
       const { status, code = '' } = await ask(method, path, as);
-      // What the calls themselves refuse to people whom the policy lets in.
+      // Refusals by the calls themselves after the policy allowed them.
       const own =
         path === '/auth/refreshToken'
           ? 'unauthenticated'
@@ -243,7 +246,7 @@ describe('permissions', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('rights end at once: role, disabling and the end of a session count with the next call', async () => {
+  it('role changes, disabling and session end take effect with the next call', async () => {
     const people = await addPractice(t, 'ost');
     const { user } = t.deps.store.t;
     const patch = () =>
@@ -270,7 +273,7 @@ describe('permissions', () => {
     expect((await t.call('/auth/user', { as: people.users.staff })).code).toBe('unauthenticated');
   });
 
-  it('the owner lets somebody design and takes it back; it counts with the next call, and nobody gives it to themselves', async () => {
+  it('the owner grants and revokes design rights with effect on the next call; no self-granting', async () => {
     const people = await addPractice(t, 'west'),
       { owner, staff } = people.users,
       forms = async () => (await people.call('/anamnese/forms', { as: staff })).status;
@@ -299,7 +302,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('[sec B15] a foreign client id is refused and audited, and the practice stays the own one', async () => {
+  it('[sec B15] a foreign client id is refused and audited, and the practice stays the same', async () => {
     const other = await addPractice(t, 'fremd');
     const { audit } = t.deps.store.t;
     const denials = async () =>
@@ -318,7 +321,7 @@ describe('permissions', () => {
     ).toMatchObject({ cid: p.cid });
   });
 
-  it('a revoked tablet has no token any more and hears why when it asks for one', async () => {
+  it('a revoked tablet has no token and gets the reason when it requests one', async () => {
     const tablet = await SimTablet.register(p, 'Tablet 3');
     expect((await tablet.call('/tablet/sync/v1/pull')).status).toBe(200);
     await stepUp(t, p.users.owner);

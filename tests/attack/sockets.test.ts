@@ -1,4 +1,4 @@
-/** What only a raw socket can send, against a really listening server (B06, B10–B12, slow and torn requests). */
+/** Raw socket requests against a listening server (B06, B10–B12, slow and torn requests). */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listen, type Listening } from '../../server/platform/listen.ts';
@@ -17,7 +17,10 @@ afterAll(async () => {
   await t.drop();
 });
 
-/** Sends bytes as they are; answers everything that came until one answer was whole, `until` was in it, the server closed or `waitMs` were over. */
+/**
+ * Sends raw bytes; returns everything received until one response was complete, `until` was found,
+ * the server closed or `waitMs` were over.
+ */
 function send(
   text: string | Buffer,
   { waitMs = 20_000, until }: { waitMs?: number; until?: RegExp } = {},
@@ -32,7 +35,7 @@ function send(
     const timer = setTimeout(end, waitMs);
     socket.on('data', (data) => {
       got += data.toString('latin1');
-      // One whole answer is enough.
+      // One complete response is enough.
       const length = /content-length: (\d+)/i.exec(got)?.[1],
         body = got.indexOf('\r\n\r\n');
       if (
@@ -151,14 +154,14 @@ describe('raw requests', () => {
     expect(await isAlive()).toBe(true);
   });
 
-  it('[sec B05] an announced megabyte is refused before it is sent', async () => {
+  it('[sec B05] refuses an announced megabyte before it is sent', async () => {
     const answer = await send(
       `POST /auth/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nCookie: XSRF-TOKEN=abc\r\nX-XSRF-TOKEN: abc\r\nContent-Length: 1048576\r\n\r\n{`,
     );
     expect([statusOf(answer), /connection: close/i.test(answer)]).toEqual([413, true]);
   });
 
-  it('a connection that was torn in the middle of a body leaves the server as it was', async () => {
+  it('a connection torn in the middle of a body leaves the server unchanged', async () => {
     for (let i = 0; i < 20; i++) {
       await send(
         `POST /auth/login HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nCookie: XSRF-TOKEN=abc\r\nX-XSRF-TOKEN: abc\r\nContent-Length: 500\r\n\r\n{"credentials"`,
@@ -178,7 +181,7 @@ describe('raw requests', () => {
     await expect.poll(() => t.deps.bus.size).toBe(before);
   });
 
-  it('[sync L6] that of a tablet begins with the point that its rows will be sealed from, another one each time', async () => {
+  it("[sync L6] a tablet's channel begins with a fresh point from which its rows are sealed", async () => {
     const tablet = await SimTablet.register(p),
       before = t.deps.bus.size;
     const points = [];
@@ -197,7 +200,7 @@ describe('raw requests', () => {
       ]);
   });
 
-  it('[sec G5] a fault of a torn request tells nothing in the log but its code', () => {
+  it('[sec G5] an error of a torn request logs nothing but its code', () => {
     expect(t.lines.join('')).not.toContain(p.users.owner.token);
   });
 });

@@ -1,4 +1,7 @@
-/** What every answer carries, and what the server says about itself: security headers, error shape, OpenAPI document, docs page. */
+/**
+ * Common properties of all responses and the server's self-description: security headers, error
+ * shape, OpenAPI document, docs page.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../shared/base/errors.ts';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
@@ -35,7 +38,7 @@ const lacking = (answer: Answer): string[] =>
     .map(([name]) => name);
 
 describe('the surface', () => {
-  it('every route, every error and every page carries the security headers; errors have one shape', async () => {
+  it('every route, error and page has the security headers; errors have one shape', async () => {
     const wrong: string[] = [];
     const judge = (name: string, answer: Answer): void => {
       const gone = lacking(answer);
@@ -92,7 +95,7 @@ describe('the surface', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('over https every answer keeps the browser there, and cookies are for https only', async () => {
+  it('over https responses set HSTS, and cookies are Secure', async () => {
     for (const path of ['/ui/status', '/auth/user', '/nowhere', '/docs']) {
       const answer = await prod.call(path, {
         headers: { Host: 'molar.praxis.example', Cookie: undefined },
@@ -111,7 +114,7 @@ describe('the surface', () => {
     ).toBe(false);
   });
 
-  it('[sec B10] signs in and registers nobody over plain http from elsewhere', async () => {
+  it('[sec B10] refuses sign-in and registration over plain http from another host', async () => {
     const answer = await t.call('/auth/login', {
       method: 'POST',
       json: { credentials: { email: 'owner@nord.test', password: 'x' }, longLogin: false },
@@ -141,7 +144,7 @@ describe('the surface', () => {
     ).toBe('https_required');
   });
 
-  it("a request id of the caller's own comes back, a crooked one does not", async () => {
+  it('echoes a valid request id of the caller, not a malformed one', async () => {
     expect(
       (await t.call('/livez', { headers: { 'molar-request-id': 'abcdef-12345' } })).headers.get(
         'molar-request-id',
@@ -155,7 +158,7 @@ describe('the surface', () => {
       ).not.toBe(id);
   });
 
-  it("[sec B28] the address in the client's own header is not believed", async () => {
+  it("[sec B28] ignores the address in the client's own header", async () => {
     const { lines } = t;
     const login = (headers: Record<string, string>) =>
       t.call('/auth/login', {
@@ -200,7 +203,7 @@ describe('the OpenAPI document', () => {
   }
   const read = async (): Promise<Document> => (await t.call('/openapi.json')).json as Document;
 
-  it('is version 3.1, names every mounted route, its policy and its path parameters, and every reference leads somewhere', async () => {
+  it('is version 3.1, lists every route with policy and path parameters, and every reference resolves', async () => {
     const document = await read();
     expect(document.openapi).toBe('3.1.0');
     const wrong: string[] = [];
@@ -237,14 +240,14 @@ describe('the OpenAPI document', () => {
     for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g))
       if (!(name in document.components.schemas)) wrong.push(`nothing is named ${name}`);
     expect(wrong).toEqual([]);
-    // Strict bodies are told as such.
+    // Strict bodies are declared as such.
     expect(document.components.schemas.MappeComposition).toMatchObject({
       additionalProperties: false,
       required: expect.arrayContaining(['patids', 'items', 'tabletId']) as unknown,
     });
   });
 
-  it('[E4] speaks the words of the wire', async () => {
+  it('[E4] uses the names of the wire', async () => {
     const text = JSON.stringify(await read());
     for (const word of [
       'patid',
@@ -268,7 +271,7 @@ describe('the OpenAPI document', () => {
       expect([word, text.includes(`"${word}"`)]).toEqual([word, true]);
   });
 
-  it('is for owners and the vendor only in production; the page around it loads nothing from elsewhere', async () => {
+  it('is limited to owners and the vendor in production; its page loads nothing from other hosts', async () => {
     const host = { Host: 'molar.praxis.example' };
     expect((await prod.call('/openapi.json', { headers: host })).code).toBe('unauthenticated');
     expect((await prod.call('/openapi.json', { headers: { Host: 'localhost' } })).code).toBe(

@@ -1,4 +1,7 @@
-/** Owners who have not accepted the terms: every route answers `terms_open` but those of the account, the terms and what is open to all; nobody else is stopped. */
+/**
+ * Owners who have not accepted the terms: every route returns `terms_open` except those of the
+ * account, the terms and the public ones; other users are not blocked.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TermsView } from '../../shared/accounts/terms.schema.ts';
@@ -11,7 +14,7 @@ beforeAll(async () => {
   t = await createTestApp('sqlite');
   p = await addPractice(t, 'nord');
   tablet = await SimTablet.register(p);
-  // As if this practice had never seen them; another process would have asked the table.
+  // Clears the cache of accepted terms; another process would read the table.
   const { termsAcceptance } = t.deps.store.t;
   await t.deps.store.write(async (db) => {
     await db.delete(termsAcceptance).where(eq(termsAcceptance.cid, p.cid));
@@ -21,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-/** The gate remembers what was accepted; a new start does not. */
+/** The gate caches what was accepted; a restart clears it. */
 async function reopened(): Promise<Pick<TestApp, 'app' | 'call'>> {
   const { createApp } = await import('../../server/compose/app.ts');
   const { readAnswer, XSRF_PAIR } = await import('../support/in-process.ts');
@@ -85,7 +88,7 @@ const codes = async (as: { token: string }): Promise<Record<string, string | und
 };
 
 describe('the terms gate', () => {
-  it('stops owners on every route until one of them accepts, and lets the rest of the practice work', async () => {
+  it('blocks owners on every route until one of them accepts; other users can work', async () => {
     const stopped = await codes(p.users.owner);
     const through = Object.entries(stopped).filter(
       ([, code]) => code !== 'terms_open' && code !== 'forbidden',
@@ -102,7 +105,7 @@ describe('the terms gate', () => {
     expect((await t.call('/auth/user', { as: p.users.owner })).status).toBe(200);
   });
 
-  it('tells why and who may, accepts by an owner only, and then opens', async () => {
+  it('names the reason and who may accept, accepts from an owner only, and then opens', async () => {
     const seen = (await t.call('/api/agb', { as: p.users.reception })).json as TermsView;
     expect(seen).toMatchObject({
       state: 'open',

@@ -1,4 +1,7 @@
-/** Accounts, mails, grants, tokens and pictures of two practices: every id of the other one is answered as an id that nobody has (security B16). */
+/**
+ * Accounts, mails, grants, tokens and pictures of two practices: every id of the other one is
+ * answered like an unknown id (security B16).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../support/in-process.ts';
 import { addPractice, login, person, type Practice } from '../support/practice.ts';
@@ -36,15 +39,17 @@ const OWN_RULE: RuleInput = {
 
 describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
   let t: TestApp, a: Practice, b: Practice;
-  /** What the other practice has, by the route that takes its id. */
+  /** Resources of the other practice, by the route that takes their id. */
   let foreign: Map<string, string>;
-  /** Answered alike by meaning: whoever holds the link is whoever it was sent to; the vendor's people belong to no practice. */
+  /**
+   * Not comparable by design: the link holder is its recipient; vendor users belong to no practice.
+   */
   const ELSEWHERE = [
     'post /unsubscribe/{mail}/{unsubscribeToken}',
     'post /support/grants/{id}/end',
     'post /support/grants/{id}/second',
   ];
-  /** Words that every practice has alike, ids that the caller makes, and no ids. */
+  /** Keywords shared by all practices, ids made by the caller, and parameters that are no ids. */
   const WORDS = [
     'put /api/hkpvorlagen/{vorlageId}',
     'get /api/abgelehntevorschlaege/{from}/{to}',
@@ -401,7 +406,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     'post /collector/batches/{batch}/close': { parts: 0 },
   };
 
-  it('[sec B16] every id of the other practice is answered as one that nobody has, and nothing of it moves', async () => {
+  it('[sec B16] every id of the other practice is answered like an unknown one, and nothing changes', async () => {
     const { session } = t.deps.store.t;
     const as = await login(t, a.users.owner.email);
     await t.deps.store.write(async (db) => {
@@ -437,7 +442,7 @@ describe.each(STORES)('accounts of twin practices (%s)', (kind) => {
     expect(await snapshot(t, b.cid)).toEqual(before);
   });
 
-  it('no route that takes an id is forgotten here', () => {
+  it('covers every route that takes an id', () => {
     const withIds = t.app.table
       .filter(({ path }) => !path.startsWith('/r4c/') && path.includes('{'))
       .map(({ method, path }) => `${method} ${path}`);

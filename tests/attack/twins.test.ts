@@ -1,4 +1,7 @@
-/** Two practices with the same shape: every id of the other one is answered as an id that nobody has (security B16–B18). */
+/**
+ * Two practices with the same shape: every id of the other one is answered like an unknown id
+ * (security B16–B18).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../../server/paper/seal/sample.fixture.ts';
 import { fillPraxis, randomIds, type Filled, type Ids } from '../support/filled.ts';
@@ -29,7 +32,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     t = await createTestApp(kind, { renderer });
     a = await fillPraxis(t, 'anna', '1001');
     b = await fillPraxis(t, 'berta', '2002');
-    // Somebody who is in at a share of the own practice.
+    // A patient signed in at a share of the own practice.
     letIn = {
       headers: {
         Cookie: await cookieHere(
@@ -45,13 +48,13 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
   afterAll(() => t.drop());
 
   interface Call {
-    /** Route it proves, as the table names it. */ route: string;
+    /** Route under test, as named in the table. */ route: string;
     path: string;
     options?: CallOptions;
   }
   const key = async () => publicJwk((await createSealKeys(false)).publicKey);
 
-  /** Every way by which an id can be handed to practice A; `i` holds somebody's ids. */
+  /** Every way to pass an id to practice A; `i` contains the ids of one side. */
   async function ways(i: Ids): Promise<Call[]> {
     const { owner, reception } = a.p.users,
       own = a.ids,
@@ -841,7 +844,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
       },
     ];
   }
-  /** An answer without what differs from call to call. */
+  /** Response without values that differ per call. */
   const bare = (answer: Answer): string =>
     `${answer.status} ${answer.text.replace(/"(requestId|mappeId|undoUntil)":("[^"]*"|\d+)/g, '')}`;
   async function stepUp(): Promise<void> {
@@ -851,7 +854,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     });
   }
 
-  it('[sec B16] every id of the other practice is answered as one that nobody has, and nothing of it moves', async () => {
+  it('[sec B16] every id of the other practice is answered like an unknown one, and nothing changes', async () => {
     await stepUp();
     const before = await snapshot(t, b.p.cid);
     const [foreign, unknown] = [await ways(b.ids), await ways(randomIds(t))];
@@ -868,7 +871,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     }
     expect(differing).toEqual([]);
     expect(await snapshot(t, b.p.cid)).toEqual(before);
-    // Own ids do work, so that equal answers prove something.
+    // Own ids work, so that equal responses prove something.
     expect((await a.p.call('/ssf/list', letIn)).status).toBe(200);
     expect(
       (await a.p.call(`/documents/file/${a.ids.fileId}`, { as: a.p.users.owner })).status,
@@ -883,9 +886,9 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     expect([answers.status, answers.text.includes('Nickel, sagt Großanna')]).toEqual([200, true]);
   });
 
-  it('no route that takes an id is forgotten here', async () => {
+  it('covers every route that takes an id', async () => {
     const proved = new Set((await ways(b.ids)).map((way) => way.route));
-    // Beside the r4c the same is proved for accounts (twins-accounts.test.ts).
+    // Accounts are covered by twins-accounts.test.ts.
     const withIds = t.app.table
       .filter(({ path }) => path.startsWith('/r4c/'))
       .map(({ method, path }) => `${method} ${path.replace('/r4c/{r4cUuid}', '')}`)
@@ -893,7 +896,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     expect(withIds.filter((name) => !proved.has(name))).toEqual([]);
   });
 
-  it("[sec B17] the other practice's address is no address for our people and tablets", async () => {
+  it("[sec B17] the other practice's base path rejects our users and tablets", async () => {
     const wrong: string[] = [];
     for (const { method, path } of t.app.table.filter((m) => m.path.startsWith('/r4c/'))) {
       const target = (uuid: string): string =>
@@ -934,7 +937,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     expect(wrong).toEqual([]);
   });
 
-  it('[sec B18] an id in upper case or with something around it is another id', async () => {
+  it('[sec B18] an id in upper case or with added characters is a different id', async () => {
     const { fileId, sha256, patid } = a.ids;
     const tries: [string, Bearer][] = [
       [`/documents/file/${fileId.toUpperCase()}`, a.p.users.owner],
@@ -953,7 +956,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     ).toBe(404);
   });
 
-  it('the other practice shows nothing in lists, board and search', async () => {
+  it('the other practice does not appear in lists, board and search', async () => {
     for (const path of [
       '/tablet/board',
       '/documents/list',
@@ -966,7 +969,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     ]) {
       const answer = await a.p.call(path, { as: a.p.users.owner });
       expect(answer.status).toBe(200);
-      // Four digits alone stand in many a time and id.
+      // Four digits alone occur in many times and ids.
       for (const [name, id] of Object.entries(b.ids))
         if (name !== 'tempPatid')
           expect([path, name, answer.text.includes(name === 'patid' ? `"${id}"` : id)]).toEqual([
@@ -978,7 +981,7 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
     }
   });
 
-  it("a tablet reaches only its own: neither another's feed numbers nor another's files nor another's ops", async () => {
+  it('a tablet reaches only its own feed numbers, files and ops', async () => {
     const foreignBlob = await a.p.call(`/documents/blob/${a.ids.sha256}`, { as: a.free });
     const unknownBlob = await a.p.call(`/documents/blob/${'0'.repeat(64)}`, { as: a.free });
     expect(bare(foreignBlob)).toBe(bare(unknownBlob));

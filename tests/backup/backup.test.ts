@@ -1,4 +1,4 @@
-/** Backup, drill and restore of a practice in the middle of its day: real database, real files, real keys, real seals. */
+/** Backup, drill and restore of a practice during its day: real database, files, keys and seals. */
 import {
   existsSync,
   mkdirSync,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   mkdirSync(target);
   t = await createTestApp('sqlite', { folder: data, renderer, isSameDisk: () => isSameDisk });
   f = await fillPraxis(t, 'nord', '1001');
-  // What the practice added itself carries no seal, and is not even a PDF.
+  // Files added by the practice have no seal and need not be PDFs.
   const picture = await sharp({
     create: { width: 60, height: 40, channels: 3, background: '#0B626A' },
   })
@@ -70,7 +70,7 @@ const post = (what: string, json: object = {}, as = owner()) =>
   t.call(`/api/backup${what}`, { as, method: 'POST', json });
 const status = async (as = owner()): Promise<BackupStatus> =>
   (await t.call('/api/backup', { as })).json as BackupStatus;
-/** Presses the button and waits until it is over. */
+/** Starts a backup and waits until it is finished. */
 async function press(what: '/run' | '/drill'): Promise<BackupStatus> {
   t.clock.now += MINUTE;
   expect((await post(what)).status).toBe(202);
@@ -89,7 +89,7 @@ const blobs = (): string[] =>
     .sort();
 
 describe('a backup', () => {
-  it('has a target that is named by its faults; everyone sees the alarm, only the owner the path', async () => {
+  it('reports faults of its target by name; all users see the alarm, only the owner the path', async () => {
     expect(await status()).toMatchObject({
       level: 'alarm',
       reasons: ['no_target', 'no_sheet'],
@@ -116,7 +116,7 @@ describe('a backup', () => {
     const { details, lastGood } = await status();
     expect(details?.target).toMatchObject({ path: target, isThere: true });
     expect(lastGood).toMatchObject({ patients: 2, documents: 3 });
-    // The first drill follows the first backup by itself.
+    // The first drill follows the first backup automatically.
     await expect
       .poll(async () => (await status()).details?.drill?.ok, { timeout: 20_000 })
       .toBe(true);
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect((await status(f.p.users.reception)).reasons[0]).toBe('no_sheet');
   });
 
-  it('is whole while the day goes on, holds no plain word, and a drill opens its documents', async () => {
+  it('is consistent during the day, contains no plain text, and a drill opens its documents', async () => {
     let isOver = false;
     const sent: number[] = [];
     const day = (async () => {
@@ -167,9 +167,9 @@ describe('a backup', () => {
     expect(readdirSync(data).filter((n) => n.endsWith('-work'))).toEqual([]);
   });
 
-  it('comes by itself: when something happened, once a day at least, and when a run failed again after a pause', async () => {
+  it('runs automatically: after changes, at least once a day, and again after a failed run', async () => {
     const { backupRun } = t.deps.store.t;
-    /** Looks after this much time; answers how many backups there were. */
+    /** Runs the scheduler after this time; returns the number of backups. */
     const look = async (ms: number): Promise<number> => {
       t.clock.now += ms;
       await t.app.backup.look();
@@ -209,7 +209,7 @@ describe('a backup', () => {
     expect(await look(14 * MINUTE)).toBe(n + 4);
   });
 
-  it('[sec F09] is made once and not forever when the clock was ahead while one was made or the target was set, and is not called good for longer', async () => {
+  it('[sec F09] a clock that was ahead causes one backup, not a loop, and no longer trust in it', async () => {
     const { backupRun, backupConfig } = t.deps.store.t,
       right = t.clock.now,
       AHEAD = 100 * 24 * 60 * MINUTE;
@@ -257,7 +257,7 @@ describe('a backup', () => {
     rmSync(path.join(root, 'snapshots', newest ?? ''));
   });
 
-  it('that was killed leaves the earlier one whole; the next removes what is left of it', async () => {
+  it('a killed one leaves the previous one intact; the next removes its remains', async () => {
     await renew(f.p);
     const before = snapshots();
     mkdirSync(path.join(data, 'backup-work/dead'), { recursive: true });
@@ -279,7 +279,7 @@ describe('a backup', () => {
     expect((await press('/run')).details?.last?.ok).toBe(true);
     expect([left.filter(existsSync), existsSync(path.join(root, 'lock'))]).toEqual([[], false]);
     expect(snapshots()).toEqual(expect.arrayContaining(before));
-    // The shelf of files has become a file: nothing can be copied, and nothing that was there is touched.
+    // The folder of files is replaced by a file: nothing can be copied, and existing files stay.
     const shelf = path.join(root, 'blobs');
     renameSync(shelf, `${shelf}.aside`);
     mkdirSync(shelf);
@@ -292,7 +292,7 @@ describe('a backup', () => {
     expect((await press('/drill')).details?.drill?.ok).toBe(true);
   });
 
-  it('one runs at a time, whichever process it is', async () => {
+  it('runs one at a time across processes', async () => {
     writeFileSync(
       path.join(root, 'lock'),
       JSON.stringify({
@@ -307,7 +307,7 @@ describe('a backup', () => {
     expect((await press('/run')).details?.last?.ok).toBe(true);
   });
 
-  it('names a file that is gone or damaged before it is copied, and keeps the good one at the target', async () => {
+  it('names a missing or damaged file before copying, and keeps the good one at the target', async () => {
     const [one] = blobs(),
       own = path.join(data, 'blobs', one!),
       good = readFileSync(own);
@@ -326,7 +326,7 @@ describe('a backup', () => {
 });
 
 describe('a drill', () => {
-  it('[F07] finds a file that is gone, and one with another byte', async () => {
+  it('[F07] finds a missing file, and one with a changed byte', async () => {
     const { document } = t.deps.store.t,
       row = (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(document)).find(
         (one) => one.taskId !== null,
@@ -348,7 +348,7 @@ describe('a drill', () => {
     expect((await press('/drill')).details?.drill?.ok).toBe(true);
   });
 
-  it("finds a snapshot that bears another one's name, or that a foreign installation made", async () => {
+  it("finds a snapshot with another one's name, or of a foreign installation", async () => {
     const order = {
         target,
         installation: undefined,
@@ -372,7 +372,7 @@ describe('a drill', () => {
 });
 
 describe('the recovery sheet', () => {
-  it('is made with the password, counts when its last group was typed, and takes the escrow key off the machine', async () => {
+  it('needs the password, takes effect when its last group was typed, and removes the escrow key', async () => {
     await renew(f.p);
     expect((await post('/sheet')).code).toBe('step_up');
     await stepUp(t, owner());
@@ -420,7 +420,7 @@ describe('the recovery sheet', () => {
         )
       ).opened,
     ).toBe(3);
-    // What was on the first sheet never counted.
+    // The keys on the first sheet never took effect.
     const other = decodeKey('recovery', first.recovery.qr).secret!;
     await expect(
       drill(
@@ -437,7 +437,7 @@ describe('the recovery sheet', () => {
     ).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
-  it('[sync P7] makes what a backup holds safe, when it would outlive this machine, and nothing beyond', async () => {
+  it('[sync P7] marks backed-up data as safe if the backup outlives this machine, and nothing else', async () => {
     const { tablet } = t.deps.store.t,
       rowOf = async () =>
         (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(tablet)).find(

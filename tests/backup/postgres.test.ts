@@ -1,4 +1,7 @@
-/** On PostgreSQL a backup is the same file as everywhere, and comes back into an empty database of either kind. */
+/**
+ * A backup on PostgreSQL is the same file as elsewhere, and can be restored into an empty database
+ * of either kind.
+ */
 import {
   cpSync,
   existsSync,
@@ -65,12 +68,12 @@ afterAll(async () => {
   rmSync(work, { recursive: true });
 });
 
-it('every row of every table goes there and back as it was, and nothing is put into a database that holds something', async () => {
+it('every row of every table survives both ways, and a database with content is not written to', async () => {
   await fillPostgres(path.join(whole, 'molar.db'), made.url);
   mkdirSync(path.join(work, 'back'));
   await copyPostgres(made.url, path.join(work, 'back', 'molar.db'));
   expect(contentOf(path.join(work, 'back'), keysInOrder)).toEqual(contentOf(whole, keysInOrder));
-  // The same by the form alone, which knows no column by name.
+  // The same by the schema alone, without column names.
   const client = new pg.Client({ connectionString: made.url }),
     form = path.join(work, 'form'),
     tag = knownMigrations('pg').at(-1)!.tag;
@@ -95,7 +98,7 @@ it('every row of every table goes there and back as it was, and nothing is put i
   await expect(fillPostgres(path.join(whole, 'molar.db'), made.url)).rejects.toThrow(WrongDatabase);
 });
 
-/** The command as somebody types it, for the PostgreSQL database of `url`. */
+/** Runs the command as typed, for the PostgreSQL database of `url`. */
 async function type(
   command: typeof runRestore,
   args: string[],
@@ -120,7 +123,7 @@ async function type(
   return { code, said: said.join('\n') };
 }
 
-it('is made, tried and brought back by the same commands', async () => {
+it('is made, drilled and restored by the same commands', async () => {
   writeFileSync(path.join(lite, 'root.key'), `${Buffer.from(rootKey).toString('base64')}\n`, {
     mode: 0o600,
   });
@@ -158,7 +161,7 @@ it('is made, tried and brought back by the same commands', async () => {
   }
 });
 
-it('a start copies before it migrates, and a rollback puts the form and the rows of before back, what is there now beside it', async () => {
+it('a start copies before it migrates; a rollback restores schema and rows and keeps the present database', async () => {
   const old = knownMigrations('pg').at(-1)!.tag,
     newest = makeNextMigrations(path.join(work, 'next')),
     giveBack = takeMigrationsFrom(path.join(work, 'next')),
@@ -176,7 +179,7 @@ it('a start copies before it migrates, and a rollback puts the form and the rows
     await client.query(
       `insert into pvs_teams (cid, id, version, hash, batch, deleted, name) values ('nord', 't1', 9007199254740991, 5, 1, true, 'Süd')`,
     );
-    // What cannot be copied is not changed.
+    // A database that cannot be copied is not changed.
     writeFileSync(before, '');
     await expect(openStore({ url: fresh.url, data })).rejects.toThrow();
     expect(await tagNow()).toBe(old);
@@ -217,7 +220,7 @@ it('a start copies before it migrates, and a rollback puts the form and the rows
       ),
     ).toMatchObject({ epoch: 'e2', tag: newest });
     expect(readdirSync(data).filter((name) => name.startsWith('molar.db'))).toEqual([]);
-    // The next start changes the form again, and somebody else's database stays as it is.
+    // The next start migrates again, and a foreign database stays unchanged.
     await (await openStore({ url: fresh.url, data })).close();
     expect(await tagNow()).toBe(newest);
     const other = await freshPostgres();

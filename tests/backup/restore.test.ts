@@ -1,4 +1,7 @@
-/** Restore: a new machine from paper and a drive; what tablets still hold comes back by itself, and what was revoked stays revoked. */
+/**
+ * Restore of a new machine from paper and a drive; ops still on tablets arrive automatically, and
+ * revocations stay.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -32,10 +35,13 @@ const work = mkdtempSync(path.join(tmpdir(), 'molar-restore-')),
   data = path.join(work, 'data'),
   target = path.join(work, 'drive');
 let t: TestApp, f: Filled, sheet: RecoverySheet;
-/** Submission that was acknowledged after the backup; the tablet still has it. */
+/** Submission acknowledged after the backup; the tablet still has it. */
 let held: Op, heldTask: { taskId: string; mappeId: string };
 const people = new Map<string, string>();
-/** A restore makes a new identity and says again who was signed out and which links were ended since: these tables it writes to, and no other. */
+/**
+ * A restore creates a new identity and re-applies sign-outs and ended links since the backup: it
+ * writes only to these tables.
+ */
 const ON_PURPOSE = [
   'access_token',
   'audit',
@@ -48,7 +54,7 @@ const ON_PURPOSE = [
   'tablet',
   'task',
 ];
-/** What lay in each table when the backup began. */
+/** Rows of each table when the backup began. */
 let content: ReturnType<typeof contentOf>;
 
 beforeAll(async () => {
@@ -92,7 +98,7 @@ afterAll(() => {
   rmSync(work, { recursive: true });
 });
 
-/** The command as somebody types it. */
+/** Runs the command as typed. */
 async function type(
   command: typeof runRestore,
   args: string[],
@@ -116,7 +122,7 @@ async function type(
   });
   return { code, said: said.join('\n') };
 }
-/** The same people and tablets before another server. */
+/** The same users and tablets on another server. */
 function before(other: TestApp): { p: Practice; free: SimTablet; tablet: SimTablet } {
   const p: Practice = {
     ...f.p,
@@ -131,7 +137,7 @@ function before(other: TestApp): { p: Practice; free: SimTablet; tablet: SimTabl
 const code = (): string => sheet.recovery.groups.join(' ');
 
 describe('a restore', () => {
-  it('touches nothing that is there, and says what is wrong', async () => {
+  it('changes nothing that exists, and reports what is wrong', async () => {
     const molar = readFileSync(path.join(data, 'molar.db'));
     const full = await type(runRestore, ['--from', target], [code()]);
     expect([full.code, full.said]).toEqual([1, expect.stringContaining('--replace')]);
@@ -168,7 +174,7 @@ describe('a restore', () => {
     expect(readdirSync(work).sort()).toEqual(['data', 'drive']);
   });
 
-  it('[F28] needs only paper and drive: same documents, new epoch, nobody signed in, revoked stays revoked', async () => {
+  it('[F28] needs only paper and drive: same documents, new epoch, no sessions, revocations stay', async () => {
     rmSync(data, { recursive: true });
     const done = await type(
       runRestore,
@@ -179,9 +185,10 @@ describe('a restore', () => {
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('1 Dokument,')]);
     expect(done.said).toContain('3 Abmeldungen');
     expect(readFileSync(path.join(data, 'tls/server.pem'), 'utf8')).toBe('certificate');
-    // Every table that this version has, also one that was added since: it had rows, and it has the same ones again.
+    // Every table of this version, including recently added ones: had rows before, and has the same
+    // ones again.
     const restored = contentOf(data);
-    // The backup is one of the last build whose migrations became the start.
+    // A backup of the last build before the migrations were squashed.
     expect(notesIn(data)).toBe(1);
     expect([...content].filter(([, { rows }]) => rows === 0)).toEqual([]);
     expect([...restored.keys()]).toEqual([...content.keys()]);
@@ -229,7 +236,7 @@ describe('a restore', () => {
     expect(old).not.toBe(t.deps.installation.epoch);
   });
 
-  it('[sync P5, F7] what a tablet still holds comes back by itself and is signed and filed again', async () => {
+  it('[sync P5, F7] ops still on a tablet arrive automatically and are signed and filed again', async () => {
     const { p, free } = before(t),
       [task] = await tasksOf(p, heldTask.mappeId);
     expect(task?.state).toBe('assigned');
@@ -248,7 +255,7 @@ describe('a restore', () => {
     await t.drop();
   });
 
-  it('of the present folder moves it aside whole; a root key file does instead of the paper', async () => {
+  it('into the present folder moves it aside completely; a root key file replaces the paper', async () => {
     const key = path.join(work, 'root.key');
     writeFileSync(key, readFileSync(path.join(data, 'root.key')), { mode: 0o600 });
     const done = await type(runRestore, [
@@ -261,7 +268,7 @@ describe('a restore', () => {
     const aside = readdirSync(work).find((n) => n.startsWith('data.before-'));
     expect([done.code, done.said]).toEqual([0, expect.stringContaining(aside ?? 'nothing')]);
     expect(existsSync(path.join(work, aside!, 'molar.db'))).toBe(true);
-    // The submission that the present database had acknowledged comes along and is filed again.
+    // The submission acknowledged by the present database is carried over and filed again.
     expect(done.said).toContain('1 Sendung von Tablets wird');
     t = await createTestApp('sqlite', { folder: data, renderer });
     t.app.sync.start();
@@ -276,7 +283,7 @@ describe('a restore', () => {
     await t.drop();
   });
 
-  it('never overwrites another root key that lies outside', async () => {
+  it('never overwrites another root key outside the folder', async () => {
     const key = path.join(work, 'other.key');
     writeFileSync(key, `${Buffer.alloc(32, 1).toString('base64')}\n`, { mode: 0o600 });
     const done = await type(
@@ -291,7 +298,7 @@ describe('a restore', () => {
 });
 
 describe('a rollback', () => {
-  it('puts the copy of before an update back, keeps the present database, and makes tablets send again', async () => {
+  it('restores the copy from before an update, keeps the present database, and makes tablets resend', async () => {
     const copies = path.join(data, BEFORE),
       name = '20261120T080000Z-0001_old.db';
     mkdirSync(copies, { recursive: true });
@@ -325,7 +332,7 @@ describe('a rollback', () => {
       lastName: 'Gekommen',
       geburtsdatum: '1980-05-05',
     });
-    // Signed and acknowledged since; the tablet is told that it is safe and lets go of it.
+    // Signed and acknowledged since; the tablet is told that it is safe and deletes it.
     await renew(p);
     await f.free.renew();
     const {
@@ -395,7 +402,7 @@ describe('a rollback', () => {
     await t.drop();
   });
 
-  it('after a restore that stopped between its last two steps, a start would not begin with an empty folder', async () => {
+  it('a start after a restore that stopped between its last two steps does not begin with an empty folder', async () => {
     const { halfRestored } = await import('../../server/operations/backup/restore.ts');
     expect(halfRestored(data)).toBeUndefined();
     renameSync(data, `${data}.restoring-0000`);

@@ -1,4 +1,5 @@
-// Every amount of the catalogues against a list of cents that was printed apart from them, and the rules of periods by their published examples.
+// Every amount of the catalogues against a separately printed list in cents, and the rules of
+// periods against their published examples.
 import { describe, expect, it } from 'vitest';
 import { areaOf, findPosition, normalNumber } from '../../catalog/find-position.ts';
 import { BEMA, BEMA_FORMER } from '../../catalog/bema/positions.ts';
@@ -50,13 +51,13 @@ const centsOf = (number: string): number => {
 };
 
 describe('amounts of 2026', () => {
-  it('each of 211 BEMA positions', () => {
+  it('all 211 BEMA positions', () => {
     expect(BEMA).toHaveLength(211);
     expect(Object.fromEntries(BEMA.map((one) => [one.number, centsOf(one.number)]))).toEqual(
       euros.bema,
     );
   });
-  it('each of 215 GOZ positions at 1.0, 2.3 and 3.5; those with points are the ones of fee agreements', () => {
+  it('all 215 GOZ positions at 1.0, 2.3 and 3.5; those with points are the ones of fee agreements', () => {
     expect(GOZ).toHaveLength(215);
     const told = (number: string, points: number | null): (number | null)[] =>
       points === null
@@ -122,7 +123,7 @@ describe('amounts of 2026', () => {
 });
 
 describe('positions by day and spelling', () => {
-  it('what was deleted stays readable, what changed has the points of its day', () => {
+  it('deleted positions stay readable, changed ones have the points of their day', () => {
     const points = (number: string, day: string): number | null | undefined =>
       findPosition('BEMA', number, day)?.points;
     expect([
@@ -167,7 +168,7 @@ describe('positions by day and spelling', () => {
       normalNumber('EIGEN', 'Bleaching'),
     ]).toEqual(['X99', 'Ä4711', 'Bleaching']);
   });
-  it('no number is there twice on one day, under any spelling', () => {
+  it('no number occurs twice on one day, under any spelling', () => {
     const all = [...BEMA, ...BEMA_FORMER],
       key = (one: (typeof all)[number]): string => one.number.toLowerCase();
     for (const day of ['2003-06-01', '2021-06-30', '2021-07-01', '2024-12-31', DAY]) {
@@ -179,7 +180,7 @@ describe('positions by day and spelling', () => {
       expect(seen.filter((one, at) => seen.indexOf(one) !== at)).toEqual([]);
     }
   });
-  it('areas of what comes without one', () => {
+  it('default areas', () => {
     expect(
       (['Ae1', 'IP1', 'UPT c', '20b', 'K1', '119a', '??'] as const).map((one) =>
         areaOf('BEMA', one),
@@ -213,7 +214,7 @@ describe('positions by day and spelling', () => {
 describe('point values', () => {
   const ask = (region: string | null, kassenart: string | null, area: PunktwertArea, day: string) =>
     punktwertOn({ region, kassenart, area, day })?.value;
-  it('hold for their days, and nobody makes one up', () => {
+  it('apply to their days, and are never invented', () => {
     expect([
       ask(null, null, 'ZE', '2025-12-31'),
       ask('by', 'AOK', 'ZE', '2026-01-01'),
@@ -229,7 +230,7 @@ describe('point values', () => {
       ask('wl', 'VDEK', 'KCH', '2012-11-01'),
     ]).toEqual([10_900, 10_040, 8_904, undefined, undefined]);
   });
-  it('the own one goes first, the nearer one before the general one, the later before the earlier', () => {
+  it('own values precede, then specific before general, later before earlier', () => {
     const own = (region: string | null, kassenart: string | null, value: number, from: string) => ({
       region,
       kassenart,
@@ -262,8 +263,8 @@ describe('point values', () => {
   });
 });
 
-describe('beside the list', () => {
-  it('one surcharge a day by the surgery with most points', () => {
+describe('further rules', () => {
+  it('one surcharge a day, by the surgery with the most points', () => {
     const p = (number: string) => ({
       number,
       points: GOZ.find((one) => one.number === number)!.points!,
@@ -282,7 +283,7 @@ describe('beside the list', () => {
       factorNeed(1.8, { free: 1.8, most: 2.5 }),
     ]).toEqual(['free', 'reason', 'reason', 'agreement', 'free']);
   });
-  it('what the patient pays beside subsidy and statutory filling', () => {
+  it('patient share in addition to subsidy and statutory filling', () => {
     const gap = FINDINGS.find((one) => one.number === '2.1')!;
     expect([bonusOf(0), bonusOf(5), bonusOf(10), bonusOf(0, true)]).toEqual([60, 70, 75, 100]);
     expect([
@@ -304,7 +305,7 @@ describe('beside the list', () => {
   });
 });
 
-describe('periods', () => {
+describe('formats periods', () => {
   it('01, 04, 107 and Ä1 by the published examples', () => {
     expect([
       earliest01('2026-04-01'),
@@ -326,7 +327,8 @@ describe('periods', () => {
       isNewConsultation('2026-06-13', '2026-07-01'),
       isNewConsultation('2026-07-01', '2026-09-30'),
     ]).toEqual([true, true, false, false]);
-    // Where a month is shorter the window ends with it, as the next 01 is reckoned: on 30 June the last of February is over, the first of March is not.
+    // In a shorter month the window ends with it, as for the next 01: on 30 June the last of
+    // February is outside, the first of March is not.
     expect([
       windowStart('4M', '2026-06-30'),
       windowStart('4M', '2026-06-28'),

@@ -1,4 +1,7 @@
-/** Real tablets in Chromium: killed while they save a signature, out of room, robbed of their storage, with damaged rows and wrong clocks; a patient's signature arrives once, is still there, or is reported. */
+/**
+ * Real tablets in Chromium: killed while saving a signature, out of disk space, with evicted
+ * storage, damaged rows and wrong clocks; a signature arrives once, is still there, or is reported.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Board } from '../../shared/exchange/board.ts';
@@ -27,7 +30,7 @@ interface Run {
 
 const NAMES = ['Theodora', 'Emil', 'Ayşe', 'Jürgen', 'Zoë'] as const;
 
-/** A Mappe on the tablet, filled in up to the pad. */
+/** A Mappe on the tablet, filled in up to the signature field. */
 async function toThePad({ story, tablet, tabletId, d }: Stage): Promise<Run> {
   const patient = await story.calls.addPatient(
     d.pick(NAMES),
@@ -62,7 +65,7 @@ const isFiled = (stage: Stage, run: Run, limitMs = 90_000): Promise<boolean> =>
 const envelopes = ({ story }: Stage, taskId: string): number =>
   story.rows('select id from envelope where task_id = ?', taskId).length;
 
-/** What lies in the tablet's own database for a task. */
+/** Content of the tablet's own database for a task. */
 const heldOf = (tablet: TabletPage, taskId: string): Promise<{ submitted: number; open: number }> =>
   tablet.page.evaluate(
     (id) =>
@@ -88,7 +91,10 @@ const heldOf = (tablet: TabletPage, taskId: string): Promise<{ submitted: number
     taskId,
   );
 
-/** The battery dies around the moment of signing: afterwards the signature or the draft is there, never both, never none. */
+/**
+ * The battery dies around the moment of signing: afterwards either the signature or the draft
+ * exists, never both or neither.
+ */
 async function killedWhileSigning(stage: Stage): Promise<void> {
   const { story, proxy, tablet, d, tally, where } = stage,
     run = await toThePad(stage),
@@ -134,7 +140,7 @@ async function killedWhileSigning(stage: Stage): Promise<void> {
   }
 }
 
-/** No room on the tablet: the patient is told, keeps everything, and signs when there is room again. */
+/** Disk full: the patient sees a message, loses nothing, and signs when there is space again. */
 async function outOfRoom(stage: Stage): Promise<void> {
   const { tablet, tally, where } = stage,
     run = await toThePad(stage),
@@ -151,7 +157,7 @@ async function outOfRoom(stage: Stage): Promise<void> {
   );
   const isThanked = await tablet.thanks().isVisible();
   expectThat(tally, isTold, `${where}: something is said`);
-  // A browser may grant a small write all the same; then the promise has to be true.
+  // A browser may still grant a small write; then the saved message must be true.
   if (!isThanked)
     expectThat(
       tally,
@@ -171,7 +177,10 @@ async function outOfRoom(stage: Stage): Promise<void> {
   tally.acked += 1;
 }
 
-/** A bit of the sealed row flips while it waits: it is kept for staff, never applied, and the next paper gets through. */
+/**
+ * A bit of the queued sealed row flips: it is parked for staff, never applied, and the next paper
+ * arrives.
+ */
 async function damagedRow(stage: Stage): Promise<void> {
   const { story, proxy, tablet, tally, where } = stage,
     run = await toThePad(stage);
@@ -253,7 +262,10 @@ async function wrongClock(stage: Stage): Promise<void> {
   tally.acked += 1;
 }
 
-/** The browser throws its storage away with a signature in it: the board says how many are lost, exactly. @returns the tablet's new name */
+/**
+ * The browser evicts its storage with a signature in it: the board reports the exact number lost.
+ * @returns the tablet's new name
+ */
 async function evicted(stage: Stage): Promise<string> {
   const { story, proxy, tablet, tabletId, tally, where } = stage;
   await toThePad(stage);
@@ -347,7 +359,7 @@ export async function browserRuns(
     tablet.context.setDefaultTimeout(30_000);
     let tabletId = await story.calls.register(tablet, 'Tablet 1');
     for (let at = 0; at < runs; at++) {
-      // Most runs are kills; the rare faults come in turn.
+      // Most runs are kills; the rare faults rotate.
       const way =
           at % 10 === 9
             ? 'evicted'

@@ -1,4 +1,4 @@
-/** Builds the server as the product is built, and with a planted fault to show that a campaign sees it. */
+/** Builds the server as the product, and with a planted bug to show that a campaign detects it. */
 import { existsSync, readFileSync, symlinkSync, rmSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -6,13 +6,13 @@ import { copyMigrations, serverBundle } from '../../scripts/build.mjs';
 import { ROOT } from '../../scripts/sources.mjs';
 import { holds, withAll } from '../support/house/places.mjs';
 
-/** Changes of one source file: every text must occur, or the plant would plant nothing. */
+/** Changes of one source file: every text must occur, or nothing would be planted. */
 export interface Plant {
   file: string;
   change: readonly (readonly [from: string, to: string])[];
 }
 
-/** Commits that do not reach the disk: `synchronous=NORMAL` syncs the log at checkpoints only. */
+/** Commits that are not durable: `synchronous=NORMAL` syncs the WAL at checkpoints only. */
 export const NORMAL: Plant = {
   file: 'server/platform/db/sqlite-connection.ts',
   change: [
@@ -21,7 +21,7 @@ export const NORMAL: Plant = {
   ],
 };
 const SAY_IT = 'for (const w of group) w.resolve(true); await new Promise(r => setTimeout(r, 15))';
-/** Acknowledged a moment before the commit: whoever is killed, or fails, in between loses what he promised. */
+/** Acknowledges just before the commit: a kill or failure in between loses an acknowledged op. */
 export const EARLY: Plant = {
   file: 'server/platform/db/write-queue.ts',
   change: [
@@ -32,7 +32,7 @@ export const EARLY: Plant = {
   ],
 };
 
-/** The file with its plant. @throws Error where one of the texts is gone: nothing would be planted in its place */
+/** Returns the file with its planted bug. @throws Error if one of the texts is missing */
 export function planted({ file, change }: Plant): string {
   let contents = readFileSync(join(ROOT, file), 'utf8');
   for (const [from, to] of change) {
@@ -42,7 +42,7 @@ export function planted({ file, change }: Plant): string {
   return contents;
 }
 
-/** @returns the folder of the build, inside the project, where its packages are found */
+/** @returns the folder of the build, inside the project so that packages resolve */
 export async function buildServer(name: string, plant?: Plant): Promise<string> {
   const dist = join(ROOT, 'dist', `chaos-${process.pid}`, name);
   mkdirSync(dist, { recursive: true });

@@ -1,4 +1,4 @@
-/** The campaigns of `npm run chaos` and how many runs each makes when nobody says otherwise. */
+/** Campaigns of `npm run chaos` and their default number of runs. */
 import { buildServer, EARLY, NORMAL, type Plant } from './build.ts';
 import { expectThat, newTally, type Lab, type Tally } from './lab.ts';
 import { browserRuns, whyNoBrowser } from './browser.ts';
@@ -25,10 +25,10 @@ export interface Campaign {
   count: number;
   /** What is counted. */ what: string;
   run(order: Order): Promise<void>;
-  /** Why it cannot run here. */ missing?: () => string | undefined;
+  /** Reason why it cannot run here. */ missing?: () => string | undefined;
 }
 
-/** Splits the runs over lanes that work at the same time, each on its own data and port. */
+/** Distributes the runs over parallel lanes, each with its own data and port. */
 async function inLanes(
   { count, seed, lanes, tally }: Order,
   run: (count: number, seed: number, lane: number, tally: Tally) => Promise<void>,
@@ -41,12 +41,12 @@ async function inLanes(
   );
 }
 
-/** One run after the other, each with a seed of its own. */
+/** Runs sequentially, each with its own seed. */
 async function each({ count, seed }: Order, run: (seed: number) => Promise<void>): Promise<void> {
   for (let at = 0; at < count; at++) await run(seed + at);
 }
 
-/** The test of the test: a server with a planted fault must be caught by the campaign that is there for it. */
+/** Tests the test: a server with a planted bug must be caught by its campaign. */
 async function catches(
   { lab, seed, tally }: Order,
   name: string,

@@ -1,4 +1,7 @@
-/** A few kills and a full disk under the built server at every test run; `npm run chaos` makes thousands. */
+/**
+ * A few kills and a full disk under the built server in every test run; `npm run chaos` makes
+ * thousands.
+ */
 import 'fake-indexeddb/auto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort } from '../support/server.ts';
@@ -34,15 +37,12 @@ describe('chaos', () => {
   it.each([
     ['EARLY', EARLY],
     ['NORMAL', NORMAL],
-  ])(
-    'what is planted to prove that campaigns see a fault has its place in the code: %s',
-    (_, plant) => {
-      for (const [, to] of plant.change) expect(planted(plant)).toContain(to);
-    },
-  );
+  ])('each planted bug still applies to the source: %s', (_, plant) => {
+    for (const [, to] of plant.change) expect(planted(plant)).toContain(to);
+  });
 
   it(
-    '[F6] [sync S1] without room for its log it says „later“, answers, and loses nothing it acknowledged',
+    '[F6] [sync S1] with a full WAL disk it answers „later“ and loses nothing it acknowledged',
     { timeout: 120_000 },
     async () => {
       const tally = newTally();

@@ -1,4 +1,7 @@
-/** Clocks that jump: the server's by years and days under libfaketime, the tablets' by themselves; order, tokens and papers do not mind (security F09, F10). */
+/**
+ * Jumping clocks: the server's by years and days under libfaketime, the tablets' directly; order,
+ * tokens and papers stay correct (security F09, F10).
+ */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk } from './desk.ts';

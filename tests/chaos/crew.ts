@@ -1,4 +1,7 @@
-/** The tablets of one run: they start together, and at its end everything they hold arrives, is judged and is counted. */
+/**
+ * Tablets of one run: started together; at its end everything they hold arrives, is judged and
+ * counted.
+ */
 import type { Dice } from './dice.ts';
 import { expectThat, judgedVerdict, type Lab, type Tally } from './lab.ts';
 import { ChaosTablet } from './tablet.ts';
@@ -7,11 +10,11 @@ import type { Witness } from './witness.ts';
 export interface Crew {
   tablets: readonly ChaosTablet[];
   witness: Witness;
-  /** The database they push to. */ file: string;
+  /** Database they push to. */ file: string;
   /** Names the run in notes. */ where: string;
 }
 
-/** Every tablet of the practice at this address; `witness` remembers what is acknowledged to them. */
+/** Opens every tablet of the practice at this URL; `witness` records acknowledgements. */
 export function startTablets(lab: Lab, url: string, witness: Witness, d: Dice): ChaosTablet[] {
   const tablets = lab.template.tablets.map(
     (who) => new ChaosTablet(who, url, witness, d.between(0, 2 ** 31)),
@@ -30,7 +33,7 @@ export async function expectDrained(
       `${where}: drains (${await tablet.pending()} left, ${tablet.state})`,
     );
 }
-/** One more run: drained, judged, counted; the tablets stop. */
+/** Ends a run: drained, judged, counted; the tablets stop. */
 export async function settle(tally: Tally, crew: Crew): Promise<void> {
   await expectDrained(tally, crew);
   await judgedVerdict(tally, crew.witness, crew.file, crew.where);

@@ -1,4 +1,7 @@
-/** Reception without a screen: makes the practice by its first-user link, its tablets and its Mappen, over the wire. */
+/**
+ * Headless reception: creates the practice by its first-user link, its tablets and its Mappen, over
+ * the wire.
+ */
 import type { Board } from '../../shared/exchange/board.ts';
 
 const OWNER = {
@@ -52,7 +55,7 @@ export class Desk {
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`);
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
-  /** @param printed what the server printed at its first start */
+  /** @param printed output of the server's first start */
   async makePractice(printed: string): Promise<void> {
     const token = /fst_[\w-]+/.exec(printed)?.[0];
     if (token === undefined) throw new Error(`The server printed no first-user link:\n${printed}`);

@@ -1,4 +1,4 @@
-/** Seeded dice: the same seed draws the same faults. */
+/** Seeded random numbers: the same seed draws the same faults. */
 import type { Random } from '../../shared/base/ports.ts';
 import { v7 } from 'uuid';
 
@@ -35,7 +35,7 @@ export function dice(seed: number): Dice {
   };
 }
 
-/** The port of the tablet's core; ids and keys need no seed, pauses do. */
+/** Random port of the tablet's core; ids and keys need no seed, pauses do. */
 export const randomOf = (d: Dice): Random => ({
   id: () => v7(),
   unit: d.unit,
@@ -44,7 +44,7 @@ export const randomOf = (d: Dice): Random => ({
 
 export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-/** Asks until it holds; false when it never did. */
+/** Polls until the condition is true; false on timeout. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   limitMs: number,

@@ -1,9 +1,12 @@
-/** Disks of our own: an ext4 image on a loop device that can be cut off, a small tmpfs that fills up; inside a mount namespace that ends with the run. */
+/**
+ * Test disks: an ext4 image on a loop device that can be cut off, a small tmpfs that fills up;
+ * inside a mount namespace that ends with the run.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Why disks cannot be made here; undefined when they can. */
+/** Reason why disks cannot be made here; undefined if they can. */
 export function whyNoDisks(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
   if (process.env.CHAOS_NAMESPACE !== '1') return 'needs a mount namespace of its own (unshare -m)';
@@ -20,14 +23,17 @@ const run = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
 export interface Disk {
-  /** Where it is mounted. */
+  /** Mount point. */
   path: string;
   /** Loop device, such as `loop3`; empty for a tmpfs. */
   device: string;
   unmount(): void;
 }
 
-/** A fresh ext4 in a file. It writes back by itself as late as it may, so that a copy of the file lacks what was not synced. */
+/**
+ * A fresh ext4 in a file, with writeback delayed as long as possible, so that a copy of the file
+ * lacks unsynced data.
+ */
 export function makeImage(file: string, megabytes: number): void {
   writeFileSync(file, '');
   truncateSync(file, megabytes * 1024 * 1024);
@@ -56,20 +62,20 @@ export function mountSmall(path: string, kilobytes: number): Disk {
     },
   };
 }
-/** The kernel finds an error and lets nobody write any more, as on a dying disk. */
+/** Makes the kernel report an error and go read-only, as on a failing disk. */
 export function turnReadOnly(disk: Disk): void {
   writeFileSync(join('/sys/fs/ext4', disk.device, 'trigger_fs_error'), '1');
 }
 
 /**
- * The disk as it was when the power went: the image without what the kernel still held back.
+ * Snapshot of the disk at a power cut: the image without unflushed data.
  * @returns a repaired copy, ready to be mounted
  */
 export function cutPower(image: string, copy: string): void {
   rmSync(copy, { force: true });
   run('cp', '--sparse=always', image, copy);
 }
-/** Replays the journal. @throws when the file system itself is torn */
+/** Replays the journal. @throws if the file system itself is corrupt */
 export function repair(image: string): void {
   const { status, stdout, stderr } = spawnSync('e2fsck', ['-f', '-y', image], { encoding: 'utf8' });
   // 1: errors corrected (the replayed journal counts as one).

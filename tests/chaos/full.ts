@@ -1,4 +1,7 @@
-/** No room left: files that cannot grow, and a small disk that fills up; the server says „later“, keeps answering and goes on when there is room. */
+/**
+ * Disk full: files that cannot grow, and a small disk that fills up; the server answers „later“,
+ * keeps responding and recovers when there is space.
+ */
 import { closeSync, cpSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
@@ -11,7 +14,7 @@ import { launch, ServerLife } from './process.ts';
 import { attach, SYNCS } from './strace.ts';
 import { Witness } from './witness.ts';
 
-/** Answers that are no answer to give: an error of ours instead of „later“. */
+/** Wrong responses: an internal error instead of „later“. */
 export const crashesOf = (server: ServerLife): string[] =>
   server.output
     .split('\n')
@@ -22,7 +25,7 @@ export const crashesOf = (server: ServerLife): string[] =>
         line.includes('unhandledRejection'),
     );
 
-/** Files of the server may not grow beyond `limitKb`: the log of the database is full until the next start. */
+/** Files of the server may not exceed `limitKb`: the WAL is full until the next start. */
 export async function fileLimit(
   lab: Lab,
   seed: number,
@@ -52,7 +55,11 @@ export async function fileLimit(
   lab.remove(data);
 }
 
-/** A small disk, roomy enough for what tablets write, that somebody else fills: writes are put off, reads go on, a restart on the full disk serves too, and room heals it. */
+/**
+ * A small disk with enough space for the tablets' writes, filled by another process: writes are
+ * rejected with „later“, reads work, a restart on the full disk works too, and freed space heals
+ * it.
+ */
 export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed),
     folder = lab.folder('small'),
@@ -70,7 +77,7 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   await desk.signIn();
   const tablets = startTablets(lab, server.url, witness, d);
   const load = keepBusy(tablets, d);
-  // Reception has its board open; a view that nobody could note is not shown at all.
+  // Reception has its board open; a record view that cannot be logged is not shown at all.
   await desk.board();
   await pause(d.between(100, 600));
   fill(filler);
@@ -117,7 +124,11 @@ export async function smallDisk(lab: Lab, seed: number, lane: number, tally: Tal
   await server.stop();
   disk.unmount();
 }
-/** Enters patients, each born on another day, until one is put off: room that the log of the database had already may still take some. @returns the first other answer; undefined when none came */
+/**
+ * Enters patients with different birth dates until one is rejected: space already allocated in the
+ * WAL may still take some.
+ * @returns the first other response; undefined if none
+ */
 async function refusal(desk: Desk, taken: string[]): Promise<Response | undefined> {
   for (let tries = 0; tries < 400; tries++) {
     const answer = await desk.raw(`/r4c/${desk.r4cUuid}/patient/patients`, {
@@ -131,7 +142,7 @@ async function refusal(desk: Desk, taken: string[]): Promise<Response | undefine
   }
   return undefined;
 }
-/** Takes all room that is left, to the last page. */
+/** Fills the remaining space to the last page. */
 function fill(path: string): void {
   const handle = openSync(path, 'a');
   try {
@@ -143,7 +154,10 @@ function fill(path: string): void {
   }
 }
 
-/** The kernel turns the file system read-only under the server, as it does for a dying disk; a start on it is refused in words. */
+/**
+ * The kernel remounts the file system read-only under the server, as for a failing disk; a start on
+ * it is refused with a message.
+ */
 export async function readOnlyDisk(
   lab: Lab,
   seed: number,
@@ -204,7 +218,10 @@ export async function readOnlyDisk(
   healed.unmount();
 }
 
-/** A commit that cannot be synced: no acknowledgement, no further write, an end with code 1; a fresh start takes the repeat and has it once (security F05). */
+/**
+ * A commit that cannot be synced: no acknowledgement, no further write, exit code 1; a fresh start
+ * accepts the retry and stores it once (security F05).
+ */
 export async function failedSync(
   lab: Lab,
   seed: number,
@@ -221,12 +238,12 @@ export async function failedSync(
   const tablets = startTablets(lab, server.url, witness, d);
   for (const tablet of tablets) await tablet.note(d.between(1, 10));
   for (const tablet of tablets) await tablet.drained();
-  // What is judged after its acknowledgement is committed too, and would meet the fault first.
+  // Judging after the acknowledgement commits as well, and would hit the fault first.
   await until(() => witness.compare(file).unjudged.length === 0, 20_000, 200);
   const before = witness.ackedCount,
     inject = `${SYNCS}:error=${d.pick(['EIO', 'ENOSPC', 'EDQUOT'])}:when=${d.pick(['1', '1+'])}`;
   const tracer = await attach(server.pid, inject, [`${file}-wal`]);
-  // A thread that was in the middle of a call is held from its next one on.
+  // A thread in the middle of a call is traced from its next call on.
   await pause(500);
   await Promise.all(tablets.map((tablet) => tablet.note(d.between(1, 10))));
   const isOver = await until(() => server.end !== undefined, 10_000);

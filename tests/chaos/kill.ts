@@ -1,4 +1,7 @@
-/** Kills the server: at random moments, before its n-th write or sync, and while it starts; afterwards every acknowledged op is there once. */
+/**
+ * Kills the server: at random moments, before its n-th write or sync, and during its start;
+ * afterwards every acknowledged op exists once.
+ */
 import { join } from 'node:path';
 import { Desk } from './desk.ts';
 import { startTablets } from './crew.ts';
@@ -11,15 +14,18 @@ import { attach, SYNCS } from './strace.ts';
 import type { ChaosTablet } from './tablet.ts';
 import { Witness } from './witness.ts';
 
-/** Kills on one data folder, before a fresh one is taken. */
+/** Kills per data folder, before a fresh one is used. */
 const KILLS_PER_FOLDER = 25;
 const CALLS = ['pwrite64', 'pwrite64', 'pwrite64', SYNCS, SYNCS, 'rename'] as const;
-/** A tablet that knows of its server again pushes within this time, on a busy machine too; a network that drops everything meanwhile is given up. */
+/**
+ * A reconnected tablet pushes within this time, on a busy machine too; a network that drops
+ * everything meanwhile times out.
+ */
 const ACKED_WITHIN_MS = 10_000;
-/** Ops that wait on a tablet at most. */
+/** Maximum number of ops queued on a tablet. */
 const CROWD = 40;
 
-/** Tablets that write and sign until they are told to stop. */
+/** Tablets that write and sign until stopped. */
 export function keepBusy(tablets: readonly ChaosTablet[], d: Dice): { stop(): Promise<void> } {
   let isOn = true;
   const work = async (tablet: ChaosTablet): Promise<void> => {
@@ -39,7 +45,10 @@ export function keepBusy(tablets: readonly ChaosTablet[], d: Dice): { stop(): Pr
   };
 }
 
-/** One way to die; resolves when the process is gone. Most deaths wait for an acknowledgement of this life, or every one would come too early on a busy machine. */
+/**
+ * One way to die; resolves when the process has exited. Most wait for an acknowledgement of this
+ * process first, or every one would come too early on a busy machine.
+ */
 async function die(
   server: ServerLife,
   d: Dice,
@@ -59,7 +68,7 @@ async function die(
   const paths = call === 'pwrite64' && d.chance(0.3) ? [join(data, 'molar.db')] : [];
   const inject = `${call}:signal=KILL:when=${paths.length > 0 ? 1 : nth}`;
   const tracer = await attach(server.pid, inject, paths);
-  // Rare calls may not come at all: then it dies like the others.
+  // Rare calls may not occur at all: then it is killed like the others.
   await until(
     () => server.end !== undefined,
     call === 'rename' || paths.length > 0 ? 400 : 3000,
@@ -72,8 +81,8 @@ async function die(
 }
 
 export interface KillOptions {
-  /** Another build shows that a fault in it is seen. */ dist?: string;
-  /** False where strace is not to be had: random moments only. */ isTraced?: boolean;
+  /** Another build shows that its bug is detected. */ dist?: string;
+  /** False without strace: random moments only. */ isTraced?: boolean;
 }
 export async function killLane(
   lab: Lab,
@@ -106,7 +115,7 @@ export async function killLane(
       done += 1;
       tally.runs += 1;
       if (isTraced && d.chance(0.1) && done < kills) {
-        // Dead again while it starts: recovery itself is interrupted.
+        // Killed again during its start: recovery itself is interrupted.
         const call = d.pick(['pwrite64', SYNCS] as const),
           start = new ServerLife({
             ...base,

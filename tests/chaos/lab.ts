@@ -1,4 +1,7 @@
-/** Where campaigns work: builds, a prepared practice to copy, folders that are removed, and the tally of what was seen. */
+/**
+ * Workspace of the campaigns: builds, a prepared practice to copy, temporary folders, and the
+ * tally.
+ */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +21,7 @@ export interface Tally {
   torn: number;
   unjudged: number;
   damaged: number;
-  /** Expectations that did not hold. */ wrong: number;
+  /** Failed expectations. */ wrong: number;
   notes: string[];
 }
 export const newTally = (): Tally => ({
@@ -35,7 +38,7 @@ export const newTally = (): Tally => ({
 export const isClean = (t: Tally): boolean =>
   t.lost + t.doubled + t.torn + t.unjudged + t.damaged + t.wrong === 0;
 
-/** A practice with registered tablets and prepared tasks, as a folder to be copied. */
+/** A practice with registered tablets and prepared tasks, as a folder to copy. */
 interface Template {
   data: string;
   tablets: Identity[];
@@ -55,7 +58,7 @@ export interface Lab {
   close(): void;
 }
 
-/** Adds what a database showed; `acked` counts once per data folder, when its last verdict is in. */
+/** Adds the findings of a database; `acked` counts once per data folder, with its last verdict. */
 function count(tally: Tally, verdict: Verdict, where: string): void {
   tally.lost += verdict.lost;
   tally.doubled += verdict.doubled;
@@ -72,7 +75,10 @@ export function expectThat(tally: Tally, holds: boolean, what: string): void {
   note(tally, `not so: ${what}`);
 }
 
-/** The verdict on a database that a server runs on; what it stored before must be judged a moment later, whatever arrives meanwhile. */
+/**
+ * Verdict on a database in use by a server; ops stored before must be judged a moment later,
+ * regardless of new ones.
+ */
 export async function judgedVerdict(
   tally: Tally,
   witness: Witness,
@@ -95,7 +101,10 @@ export async function judgedVerdict(
   if (left > 0) note(tally, `${where}: ${left} of ${verdict.unjudged.length} ops are not judged`);
   return verdict;
 }
-/** What the practice's own proof says of what is left: nothing acknowledged is missing, and every task is closed or honestly open. */
+/**
+ * Runs the product's ledger verification on the remains: nothing acknowledged is missing, and every
+ * task is closed or reported as open.
+ */
 export async function expectLedger(tally: Tally, data: string, where: string): Promise<void> {
   const { lines, isWhole } = await runLedgerVerify({
     database: { file: join(data, 'molar.db') },

@@ -1,4 +1,7 @@
-/** `npm run chaos`: runs campaigns from a seed, says how far they are, and ends with one table and an exit code. */
+/**
+ * `npm run chaos`: runs campaigns from a seed, reports progress, and ends with one table and an
+ * exit code.
+ */
 import 'fake-indexeddb/auto';
 import { parseArgs } from 'node:util';
 import { CAMPAIGNS, type Campaign } from './campaigns.ts';

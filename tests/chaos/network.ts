@@ -1,4 +1,8 @@
-/** A bad network: lost, delayed, doubled, late, stale, torn and swallowed answers, a portal that answers 200, and a server that restarts meanwhile; when it is over, everything arrives in order. */
+/**
+ * Bad network: lost, delayed, duplicated, late, stale, torn and swallowed responses, a captive
+ * portal that answers 200, and a server that restarts meanwhile; afterwards everything arrives in
+ * order.
+ */
 import { join } from 'node:path';
 import { startTablets } from './crew.ts';
 import { dice, pause } from './dice.ts';
@@ -8,7 +12,9 @@ import { launch } from './process.ts';
 import { FAULTS, startProxy } from './proxy.ts';
 import { Witness } from './witness.ts';
 
-/** Each run: some seconds of faults of all kinds, a restart in most of them, then peace. */
+/**
+ * Each run: some seconds of faults of all kinds, a restart in most of them, then a quiet network.
+ */
 export async function networkLane(
   lab: Lab,
   runs: number,

@@ -1,4 +1,7 @@
-/** Sealed papers seen from outside: every accepted signature becomes one document, and what is served is what was sealed. */
+/**
+ * External checks of sealed papers: every accepted signature becomes one document, and the served
+ * file is the sealed one.
+ */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import type { Desk } from './desk.ts';
@@ -21,7 +24,10 @@ function rows<T>(file: string, sql: string): T[] {
 export const papersIn = (file: string): Paper[] =>
   rows(file, 'select file_id fileId, task_id taskId, sha256 from document order by at');
 
-/** Waits until no signature waits to be sealed; false when some still do. A server that was killed in the middle of one takes it up again after its lock. */
+/**
+ * Waits until every signature is sealed; false on timeout. A server killed in the middle of one
+ * retries it after its lock expires.
+ */
 export const allSealed = (file: string, limitMs = 180_000): Promise<boolean> =>
   until(
     () => rows(file, "select 1 from task where state in ('submitted', 'sealed')").length === 0,
@@ -37,7 +43,7 @@ export async function readPaper(desk: Desk, paper: Paper): Promise<'same' | 'ref
   return createHash('sha256').update(bytes).digest('hex') === paper.sha256 ? 'same' : 'other';
 }
 
-/** What is wrong with the papers of a running server; empty when nothing is. */
+/** Returns faults of the papers of a running server; empty if none. */
 export async function wrongPapers(desk: Desk, file: string): Promise<string[]> {
   const wrong: string[] = [];
   if (!(await allSealed(file)))

@@ -1,4 +1,7 @@
-/** Cuts the power: the disk's image is copied without what was not synced, repaired, mounted, and a server starts on it; every acknowledged op is there. */
+/**
+ * Cuts the power: the disk's image is copied without unsynced data, repaired, mounted, and a server
+ * starts on it; every acknowledged op is there.
+ */
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { cutPower, makeImage, mountImage, repair } from './disk.ts';
@@ -12,7 +15,7 @@ import { Witness } from './witness.ts';
 const CUTS_PER_IMAGE = 25;
 const IMAGE_MB = 192;
 
-/** @param dist another build shows that commits which are not synced are missed */
+/** @param dist another build, to show that unsynced commits are detected */
 export async function powerLane(
   lab: Lab,
   cuts: number,
@@ -40,7 +43,7 @@ export async function powerLane(
       await pause(d.between(30, 300));
       server.signal('SIGSTOP');
       cutPower(image, copy);
-      // What is on its way was acknowledged before: it counts.
+      // Ops in transit were acknowledged before: they count.
       await pause(20);
       const then = witness.snapshot();
       repair(copy);

@@ -1,4 +1,7 @@
-/** The built server as a process that can be killed, traced and made to fail; its own pid is always known. */
+/**
+ * The built server as a process that can be killed, traced and made to fail; its own pid is always
+ * known.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +14,9 @@ export interface LaunchOptions {
   data: string;
   port: number;
   env?: Record<string, string>;
-  /** Arguments of strace, to have faults from the first call on. */
+  /** Arguments of strace, for faults from the first call on. */
   trace?: readonly string[];
-  /** Files cannot grow beyond this (`ulimit -f`): a full disk for whoever is not root. */
+  /** Maximum file size (`ulimit -f`): a full disk without root. */
   limitKb?: number;
 }
 export interface Ended {
@@ -74,7 +77,7 @@ export class ServerLife {
     return this.#child.pid ?? 0;
   }
 
-  /** True once everything is open and printed; false when it ended before. */
+  /** True once started and printed; false if it exited before. */
   async up(limitMs = 90_000): Promise<boolean> {
     await until(
       () => this.output.includes('"event":"started"') || this.end !== undefined,
@@ -86,7 +89,7 @@ export class ServerLife {
   signal(name: NodeJS.Signals): void {
     if (!this.end) this.#child.kill(name);
   }
-  /** Dead at once, as after a fault of the machine. */
+  /** Kills it at once, as after a machine fault. */
   async kill(): Promise<Ended> {
     this.signal('SIGKILL');
     return this.ended;
@@ -111,7 +114,7 @@ process.once('exit', () => {
   for (const one of alive) one.signal('SIGKILL');
 });
 
-/** Starts a server and waits for it; throws with its words when it does not come up. */
+/** Starts a server and waits for it; throws with its output if it does not come up. */
 export async function launch(options: LaunchOptions): Promise<ServerLife> {
   const life = new ServerLife(options),
     since = performance.now();

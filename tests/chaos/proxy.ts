@@ -1,4 +1,4 @@
-/** A proxy between tablets and server that loses, delays, doubles, reorders and cuts what passes it. */
+/** Proxy between tablets and server that loses, delays, duplicates, reorders and cuts traffic. */
 import {
   createServer,
   request as call,
@@ -23,7 +23,7 @@ export const FAULTS = [
 type Fault = (typeof FAULTS)[number];
 export interface ProxyOptions {
   dice: Dice;
-  /** Part of the calls that meet a fault. */ share: number;
+  /** Share of calls that meet a fault. */ share: number;
   faults?: readonly Fault[];
 }
 export interface FaultProxy {
@@ -53,10 +53,10 @@ const DEFAULT: readonly Fault[] = [
   'stale',
   'cut',
 ];
-/** A black hole ends some day; tablets stop waiting before it does. */
+/** A black hole ends eventually; tablets time out before it does. */
 const HOLE_MS = 30_000;
 
-/** Sends a call on and collects its answer. */
+/** Forwards a call and collects its response. */
 function forward(port: number, asked: IncomingMessage, body: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = call(
@@ -99,7 +99,7 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
     response.writeHead(status, { ...headers, connection: 'close' });
     response.end(body);
   };
-  /** Streams pass as they are. */
+  /** Streams pass unchanged. */
   const stream = (asked: IncomingMessage, response: ServerResponse): void => {
     const sent = call(
       { host: 'localhost', port, method: 'GET', path: asked.url, headers: asked.headers },
@@ -151,7 +151,7 @@ export async function startProxy(port: number, options: ProxyOptions): Promise<F
       return;
     }
     if (fault === 'late') {
-      // The tablet has long repeated it when this one arrives.
+      // The tablet has already retried it when this one arrives.
       drop(response);
       await pause(d.between(20, 600));
       await forward(port, asked, body);

@@ -1,4 +1,7 @@
-/** Another database behind the same address: an older one from backup, or an empty one; what tablets still hold comes back by itself, and nothing is destroyed meanwhile. */
+/**
+ * Another database behind the same URL: an older one from backup, or an empty one; ops still on
+ * tablets arrive automatically, and nothing is destroyed meanwhile.
+ */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +19,7 @@ interface Commands {
   runRestore(t: Terminal): Promise<number>;
 }
 
-/** Runs a command of the build as a terminal does; throws with its words when it fails. */
+/** Runs a command of the build as in a terminal; throws with its output if it fails. */
 async function command(
   lab: Lab,
   name: keyof Commands,
@@ -39,7 +42,7 @@ async function command(
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${lines.join(' | ')}`);
 }
 
-/** A morning's work after the last backup, then the disk is gone and the backup comes back. */
+/** Work after the last backup, then the disk is lost and the backup restored. */
 export async function restored(lab: Lab, seed: number, lane: number, tally: Tally): Promise<void> {
   const d = dice(seed),
     where = `seed ${seed}`,
@@ -83,7 +86,7 @@ export async function emptied(lab: Lab, seed: number, lane: number, tally: Tally
   await until(() => witness.ackedCount > d.between(20, 150), 20_000);
   await server.kill();
   const other = await launch({ dist: lab.dist, data: lab.folder('empty'), port });
-  // A token of the lost database is worth nothing here; each tablet finds out by itself.
+  // A token of the lost database is invalid here; each tablet detects that itself.
   expectThat(
     tally,
     await until(

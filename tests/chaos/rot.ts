@@ -1,4 +1,7 @@
-/** Flipped bytes: in a stored file, in a page of the database, in its log. What is damaged is refused or named, never served as if it were right, and tablets bring back what they still hold. */
+/**
+ * Bit rot: flipped bytes in a stored file, a database page, or the WAL. Damage is refused or named,
+ * never served as valid, and tablets resend what they still have.
+ */
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -20,7 +23,7 @@ import { allSealed, papersIn, readPaper, type Paper } from './papers.ts';
 import { launch, ServerLife } from './process.ts';
 import { Witness } from './witness.ts';
 
-/** Changes one byte of a file and says where. */
+/** Changes one byte of a file and returns its position. */
 function flip(file: string, d: Dice, from = 0): number {
   const at = d.between(from, statSync(file).size - 1),
     byte = Buffer.alloc(1),
@@ -41,7 +44,7 @@ interface Aged {
   board: string;
   witness: Witness;
 }
-/** What the board says of people and papers, without what changes by the minute. */
+/** Board content about people and papers, without values that change by the minute. */
 async function boardOf(desk: Desk): Promise<string> {
   const { mappen, tablets } = await desk.board();
   const lines = [
@@ -51,7 +54,10 @@ async function boardOf(desk: Desk): Promise<string> {
   return lines.sort((a, b) => (a < b ? -1 : 1)).join('\n');
 }
 
-/** A practice after a morning: everything signed, sealed and filed, tablets drained, the server ended in order. */
+/**
+ * A practice after a morning: everything signed, sealed and filed, tablets drained, the server
+ * stopped cleanly.
+ */
 async function grow(lab: Lab, seed: number): Promise<Aged> {
   const d = dice(seed),
     data = lab.copy('aged'),
@@ -74,7 +80,7 @@ async function grow(lab: Lab, seed: number): Promise<Aged> {
   return { data, papers: papersIn(file), board, witness };
 }
 
-/** One flip in the database or in a stored file of a practice at rest. */
+/** Flips one byte in the database or in a stored file of a stopped practice. */
 async function flipAtRest(
   lab: Lab,
   aged: Aged,
@@ -113,7 +119,8 @@ async function flipAtRest(
       const told = await Promise.all(aged.papers.map((paper) => readPaper(desk, paper)));
       expectThat(tally, !told.includes('other'), `${where}: no wrong document is shown`);
       const board = await boardOf(desk).catch(() => 'refused');
-      // The engine keeps no sums of its pages: a name in a column of its own can change unseen; counted, and said in the notes.
+      // SQLite has no page checksums: a name in its own column can change undetected; counted and
+      // noted.
       if (board !== 'refused' && board !== aged.board) say('board shows another word');
       const verdict = aged.witness.compare(join(data, 'molar.db')),
         chain = await desk.call<{ ok: boolean }>('/audit/verify').catch(() => ({ ok: false }));
@@ -131,7 +138,7 @@ async function flipAtRest(
                 : 'audit chain broken',
       );
     } else say('sign-in refused');
-    // A broken database may end the process; it must not stay half alive.
+    // A corrupt database may end the process; it must not keep it half alive.
     if (!server.end)
       expectThat(tally, (await server.get('/livez')).status === 200, `${where}: it answers`);
   }
@@ -140,7 +147,10 @@ async function flipAtRest(
   lab.remove(data);
 }
 
-/** One flip in the log of a server that was killed: the log ends there, and the tablets send again what it took with it. */
+/**
+ * Flips one byte in the WAL of a killed server: the WAL ends there, and the tablets resend the lost
+ * ops.
+ */
 async function flipInLog(lab: Lab, seed: number, tally: Tally): Promise<void> {
   const d = dice(seed),
     data = lab.copy('log'),
@@ -162,7 +172,7 @@ async function flipInLog(lab: Lab, seed: number, tally: Tally): Promise<void> {
     `${where}: something was flipped`,
   );
   server = await launch(base);
-  // Nothing new to say: a heartbeat or the next op makes the tablet look; here it is an op.
+  // Without new ops a heartbeat or the next op makes the tablet check; here it is an op.
   for (const tablet of tablets) await tablet.note();
   await settle(tally, { tablets, witness, file: join(data, 'molar.db'), where });
   await server.stop();

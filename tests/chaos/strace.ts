@@ -1,25 +1,29 @@
-/** Faults in a running process by strace: the n-th call of a kind is killed or fails; taken away again by detaching. */
+/**
+ * Injects faults into a running process with strace: the n-th call of a kind is killed or fails;
+ * removed by detaching.
+ */
 import { spawn, spawnSync } from 'node:child_process';
 import { until } from './dice.ts';
 
-/** Why calls cannot be made to fail here; undefined when they can. */
+/** Reason why faults cannot be injected here; undefined if they can. */
 export const whyNoTrace = (): string | undefined =>
   spawnSync('strace', ['-qq', '-o', '/dev/null', 'true']).status === 0
     ? undefined
     : 'needs strace and the right to trace';
 
-/** Which of the two a build of SQLite uses is its own affair. */
+/** Which of the two is used depends on the build of SQLite. */
 export const SYNCS = 'fsync,fdatasync';
 
 export interface Tracer {
   /** Calls that were hit so far. */
   hits(): number;
-  /** The process goes on without faults. */
+  /** The process continues without faults. */
   detach(): Promise<void>;
 }
 
 /**
- * @param inject as strace reads it: `pwrite64,fdatasync:error=EIO:when=3`; counted per thread from now on
+ * @param inject as strace reads it: `pwrite64,fdatasync:error=EIO:when=3`; counted per thread from
+ * now on
  * @param paths only calls on these files; all when empty
  */
 export async function attach(
@@ -47,14 +51,15 @@ export async function attach(
     said += text.toString('utf8');
   });
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
-  // strace names each thread it holds; the first line is the main one, the others follow at once.
+  // strace prints each attached thread; the first line is the main one, the others follow at once.
   await until(() => said.includes(`Process ${pid} attached`) || child.exitCode !== null, 5000, 2);
   if (!said.includes('attached')) throw new Error(`strace: ${said}`);
   return {
     hits: () => said.split('(INJECTED').length - 1,
     async detach() {
       child.kill('SIGTERM');
-      // It may wait for ever for a thread that died meanwhile; without its tracer a process goes on as well.
+      // It may wait forever for a thread that died meanwhile; the process continues without its
+      // tracer as well.
       const force = setTimeout(() => child.kill('SIGKILL'), 2000);
       await gone;
       clearTimeout(force);

@@ -1,4 +1,7 @@
-/** Fails the server's system calls: full disk, broken disk, read-only disk at the n-th write, sync, rename or open; it says 503, keeps what it promised and goes on. */
+/**
+ * Fails the server's system calls: full disk, broken disk, read-only disk at the n-th write, sync,
+ * rename or open; it answers 503, keeps acknowledged ops and continues.
+ */
 import { join } from 'node:path';
 import { startTablets } from './crew.ts';
 import { dice, pause, until, type Dice } from './dice.ts';
@@ -16,7 +19,7 @@ interface Fault {
   paths: string[];
 }
 
-/** What fails how: once, a few times in a row, or until the end of the run. */
+/** Failure modes: once, a few times in a row, or until the end of the run. */
 function draw(d: Dice, data: string): Fault {
   const [call, errors, paths] = d.pick<readonly [string, readonly string[], readonly string[]]>([
     ['pwrite64', ['ENOSPC', 'EIO', 'EROFS', 'EDQUOT'], []],
@@ -66,7 +69,10 @@ export async function syscallLane(
         expectThat(tally, false, `${where} ${line.slice(0, 300)}`);
       server = await launch(base);
     };
-    /** A disk that failed to sync is trusted again only after a fresh start: the server ends itself, also of a sync that failed late, and is started again as a service manager does [F6]. */
+    /**
+     * A disk that failed to sync is trusted again only after a fresh start: the server exits, also
+     * after a late sync failure, and is restarted as by a service manager [F6].
+     */
     const keptUp = async <T>(work: () => Promise<T>): Promise<T> => {
       let isOver = false;
       const kept = (async () => {

@@ -1,4 +1,7 @@
-/** A tablet without a screen: the real outbox, inbox, sender, receiver and token of the patients' app on an IndexedDB in memory, over real HTTP. */
+/**
+ * Headless tablet: the real outbox, inbox, sender, receiver and token of the patients' app on an
+ * in-memory IndexedDB, over real HTTP.
+ */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { createDb, type TabletDb } from '../../kiosk/outbox/db.ts';
@@ -18,7 +21,9 @@ import type { Desk } from './desk.ts';
 import { dice, randomOf, until, type Dice } from './dice.ts';
 import type { Witness } from './witness.ts';
 
-/** What registration gives: the same tablet can then stand before any copy of that practice's data. */
+/**
+ * Result of a registration: the same tablet can then connect to any copy of that practice's data.
+ */
 export interface Identity {
   device: string;
   r4cUuid: string;
@@ -28,7 +33,7 @@ export interface Identity {
   seal: CryptoKeyPair;
 }
 
-/** Pauses of the app pass this much faster, so that a campaign waits for faults and not for clocks. */
+/** Speed-up factor of the app's pauses, so that a campaign waits for faults and not for timers. */
 const HASTE = 20;
 export interface ShiftedClock extends Clock {
   /** ms added to the wall clock. */ skew: number;
@@ -81,7 +86,7 @@ export async function registerTablet(desk: Desk, name: string): Promise<Identity
   const end = await register(
     registrationCode,
     {
-      // The dispatcher answers at the origin that the tablet already stands on.
+      // The dispatcher answers at the tablet's current origin.
       call: (path, options) =>
         bare(path.startsWith('/dispatcher') ? desk.url + path : path, options),
       clock: shiftedClock(),
@@ -106,7 +111,7 @@ export async function registerTablet(desk: Desk, name: string): Promise<Identity
 }
 
 let databases = 0;
-/** Letters that no compression makes smaller. */
+/** Incompressible letters. */
 const noise = (length: number): string =>
   randomBytes(Math.ceil(length * 0.75))
     .toString('base64')
@@ -223,13 +228,17 @@ export class ChaosTablet {
   async stop(): Promise<void> {
     await Promise.all([this.#sender.stop(), this.#receiver.stop()]);
   }
-  /** The network is back. */
+  /** Reports that the network is back. */
   wake(): void {
     this.#sender.wake();
     this.#receiver.wake();
   }
 
-  /** Writes notes of mixed size, small ones and such as are written by the server's other thread; some cannot be understood and are stored for staff. Each names itself, so that its being applied can be counted. */
+  /**
+   * Writes notes of mixed size, small ones and such as are written by the server's other thread;
+   * some cannot be understood and are stored for staff. Each names itself, so that its being
+   * applied can be counted.
+   */
   async note(count = 1): Promise<void> {
     const orders = Array.from({ length: count }, (): OpOrder => {
       const id = v7(),
@@ -267,7 +276,7 @@ export class ChaosTablet {
     const { n, ackN } = await this.outbox.meta();
     return n - ackN;
   }
-  /** L1: without faults everything goes out; false when it did not within the limit. */
+  /** L1: without faults everything is sent; false on timeout. */
   drained(limitMs = 60_000): Promise<boolean> {
     let looks = 0;
     return until(

@@ -1,15 +1,18 @@
-/** What tablets sent and servers acknowledged, kept outside of both; a server's database is held against it. */
+/**
+ * Independent record of what tablets sent and servers acknowledged; a server's database is compared
+ * with it.
+ */
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { opDigestText, type OpHeader } from '../../shared/exchange/sync.ts';
 
 export interface Verdict {
   acked: number;
-  /** Acknowledged, and not there; or applied, and without its effect. */
+  /** Acknowledged but missing; or applied but without effect. */
   lost: number;
-  /** There twice, or with its effect twice. */
+  /** Stored twice, or with its effect twice. */
   doubled: number;
-  /** Other bytes than were sent, a number left out, or a row that no tablet made. */
+  /** Wrong bytes, a skipped number, or a row that no tablet made. */
   torn: number;
   /** Ids of what is stored and not judged yet. */
   unjudged: string[];
@@ -49,7 +52,7 @@ export class Witness {
   get ackedCount(): number {
     return [...this.#acked.values()].reduce((sum, n) => sum + n, 0);
   }
-  /** As it is now; what is acknowledged later does not count against an earlier image of a disk. */
+  /** Snapshot; later acknowledgements do not count against an earlier image of a disk. */
   snapshot(): Witness {
     const copy = new Witness();
     for (const [key, n] of this.#acked) copy.#acked.set(key, n);
@@ -57,7 +60,7 @@ export class Witness {
     return copy;
   }
 
-  /** Holds a database against the witness; it may be in use by a server. */
+  /** Compares a database, possibly in use, with the witness. */
   compare(file: string): Verdict {
     const db = new Database(file, { readonly: true, timeout: 10_000 });
     try {
@@ -66,7 +69,7 @@ export class Witness {
       db.close();
     }
   }
-  /** How many of these are still not judged. */
+  /** Counts those not judged yet. */
   static unjudged(file: string, ids: readonly string[]): number {
     const db = new Database(file, { readonly: true, timeout: 10_000 });
     try {
@@ -155,7 +158,9 @@ export class Witness {
     return verdict;
   }
 
-  /** Judged exactly once: each note is once in the audit, each accepted signature has one envelope. */
+  /**
+   * Judged exactly once: each note is once in the audit, each accepted signature has one envelope.
+   */
   #effects(
     db: Database.Database,
     rows: Row[],

@@ -1,4 +1,7 @@
-/** The API of deliveries with a token of its own: what is refused changes nothing; people and appointments reach records and board, and what was changed by hand stays. */
+/**
+ * Delivery API with its own token: refused deliveries change nothing; people and appointments reach
+ * records and board, and manual changes stay.
+ */
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -109,8 +112,8 @@ describe('two practices', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('nobody but the collector and the owner, and not another practice', async () => {
+describe('refused deliveries', () => {
+  it('only the collector and the owner of the same practice have access', async () => {
     const batch = await open('zaun');
     expect((await post('/batches', { run: 'fremd', source: 'x' }, p.users.staff)).status).toBe(403);
     expect((await post('/batches', { run: 'fremd', source: 'x' }, p.users.reception)).status).toBe(
@@ -122,7 +125,7 @@ describe('what is refused', () => {
     expect((await post(`/batches/${batch}/withdraw`)).status, 'the program can only add').toBe(403);
     expect((await t.call(`${p.base}/patient/search?q=a`, { as: program })).status).toBe(403);
   });
-  it('lines are named by number and field, never by value, and nothing of the part is kept', async () => {
+  it('lines are named by number and field, never by value, and the part is discarded', async () => {
     const batch = await open('fehler');
     const answer = await send(batch, 1, 'patient', [
       patient('1', 1),
@@ -151,7 +154,7 @@ describe('what is refused', () => {
       parts: [],
     });
   });
-  it('other bytes than were announced, no UTF-8, broken or unfolding packages, too many bytes', async () => {
+  it('refuses wrong hashes, invalid UTF-8, broken or exploding archives, and too many bytes', async () => {
     const batch = await open('bytes'),
       call = (body: Uint8Array, type: string, sum = sha(body)): Promise<Answer> =>
         t.call(`/collector/batches/${batch}/parts/1?entity=patient&sha256=${sum}`, {
@@ -190,8 +193,8 @@ describe('what is refused', () => {
   });
 });
 
-describe('what is taken', () => {
-  it('parts packed or not, twice and in any order; then people and appointments are here', async () => {
+describe('accepted deliveries', () => {
+  it('parts arrive packed or not, twice and in any order; then people and appointments exist', async () => {
     const batch = await open('voll'),
       day = '2026-11-20';
     expect(
@@ -251,7 +254,7 @@ describe('what is taken', () => {
       { terminId: 'pvs-T1', day, time: '14:30', zimmer: 'Zimmer Nord', art: '', patid: '77' },
     ]);
   });
-  it('what is new is written, what was changed here stays and what they say anew is proposed', async () => {
+  it('new values are written, local changes stay and conflicting new values are proposed', async () => {
     await t.deps.store.write(async (tx) => {
       await tx
         .update(t.deps.store.t.patient)
@@ -277,7 +280,7 @@ describe('what is taken', () => {
     expect(await record('77')).toMatchObject({ mobile: '0171 9' });
     expect((await changes()).open).toMatchObject([{ field: 'mobile', after: '0172 5' }]);
   });
-  it('a moved appointment moves, a cancelled one goes, a withdrawal brings back what was before', async () => {
+  it('a moved appointment moves, a cancelled one disappears, a withdrawal restores the earlier state', async () => {
     const moved = await deliver('verschoben', {
       termin: [
         {
@@ -300,7 +303,7 @@ describe('what is taken', () => {
     await deliver('abgesagt', { termin: [{ id: 'T1', geaendertAm: 3, geloescht: true }] });
     expect(await board()).toEqual([]);
   });
-  it('records that were merged are one here and in reports, also those merged before, apart again after a withdrawal; what was merged by hand stays', async () => {
+  it('merged records are one, also in reports, and split after a withdrawal; manual merges stay', async () => {
     const as = p.users.owner,
       shown = async (patid: string): Promise<unknown> => {
         const { zeilen } = (
@@ -349,7 +352,7 @@ describe('what is taken', () => {
         patient('83', 3, { zusammengefuehrtIn: '81' }),
       ],
     });
-    // What leads in a circle leads nowhere.
+    // A circular merge leads nowhere.
     expect([await into('81'), await into('82'), await into('83')]).toEqual(['82', '83', null]);
     for (const batch of [again, merged]) {
       expect((await post(`/batches/${batch}/withdraw`, undefined, as)).status).toBe(204);
@@ -371,7 +374,7 @@ describe('what is taken', () => {
     await t.runJobs();
     expect([await into('81'), await into('82')]).toEqual(['77', '83']);
   });
-  it('lists what came and describes what is taken in', async () => {
+  it('lists deliveries and describes what is accepted', async () => {
     const list = (await t.call('/collector/batches?limit=2', { as: p.users.owner })).json as {
       items: { batch: number }[];
     };

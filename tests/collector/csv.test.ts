@@ -1,4 +1,7 @@
-/** Tables of the practice software: character sets, separators, German days and amounts, foreign columns; what is broken takes nothing in. */
+/**
+ * Tables of the practice software: character sets, separators, German dates and amounts, foreign
+ * columns; a broken table imports nothing.
+ */
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
@@ -86,7 +89,7 @@ async function take(
   };
 }
 
-it('another process finds the file free for longer than it waits between two looks, a dozen times a second', async () => {
+it('another process gets the file lock several times a second', async () => {
   const slept: number[] = [];
   let at = 0;
   const between = leaveTurns(
@@ -105,12 +108,12 @@ it('another process finds the file free for longer than it waits between two loo
   expect(slept.every((one, n) => one - (slept[n - 1] ?? 0) <= 128)).toBe(true);
 });
 
-describe('what is read', () => {
+describe('parsed tables', () => {
   it.each([
     ['UTF-8', (text: string) => Buffer.from(text)],
     ['UTF-8 with a mark', (text: string) => Buffer.from(`\ufeff${text}`)],
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1')],
-  ])('%s, cut anywhere', async (name, encode) => {
+  ])('%s, split anywhere', async (name, encode) => {
     expect(await take(name, [file('patient.csv', encode(`${HEAD}${GOOD}`), 5)])).toMatchObject({
       outcome: 'closed',
       rows: 1,
@@ -157,7 +160,7 @@ describe('what is read', () => {
       'Zeile eins\nZeile "zwei"; 😀',
     );
   });
-  it('a table without quotation marks is read like one with them, whatever ends its lines, cut anywhere', async () => {
+  it('a table without quotes reads like one with quotes, with any line ends, split anywhere', async () => {
     const read = async (
       text: string,
       hasQuotes: boolean,
@@ -200,7 +203,7 @@ describe('what is read', () => {
       line: 2,
     });
   });
-  it('an amount is the same, however it is read', () => {
+  it('an amount is the same with every parser', () => {
     const check = compileCheck('zahlung', { lastDay: '2030-01-01', fallback: 1 }),
       read = (betrag: string): unknown => {
         const row = check('1', 1, null, ['R', '2026-01-01', betrag, 'ZAHLUNG']);
@@ -258,7 +261,7 @@ describe('what is read', () => {
       'not_number',
     ]);
   });
-  it('a row of a table is the row that a message would be, to the last character, also when its cells were seen before and forgotten', () => {
+  it('a table row equals the row of a message exactly, also after cache eviction of its cells', () => {
     let seed = 7;
     const r = (): number => (seed = (Math.imul(seed, 48271) >>> 0) % 2147483647) / 2147483647,
       pool = [
@@ -340,7 +343,7 @@ describe('what is read', () => {
         throw new Error(`row ${n}: ${JSON.stringify(row)}`);
     }
   });
-  it("a wall clock is Berlin's, in summer, in winter and when the clocks change", () => {
+  it("local times are Berlin's, in summer, in winter and when the clocks change", () => {
     const iso = (text: string): string => new Date(instantIn(text) ?? NaN).toISOString();
     expect(
       [
@@ -363,7 +366,8 @@ describe('what is read', () => {
       '2026-07-01T10:00:00.000Z',
       '2026-07-01T04:30:00.000Z',
     ]);
-    // Written as most programs do, and with one more mark that changes nothing: both say the same, or nothing.
+    // Written as most programs do, and with one redundant quotation mark: both read the same, or
+    // neither.
     const DIGITS = [
       '00',
       '01',
@@ -409,7 +413,7 @@ describe('what is read', () => {
       undefined,
     ]);
   });
-  it('columns and words of another program, whose shipped mappings keep to their form', async () => {
+  it('columns and words of another program; shipped mappings keep their form', async () => {
     for (const mapping of PVS_MAPPINGS)
       expect(pvsMappingSchema.safeParse(mapping).success, mapping.id).toBe(true);
     expect(
@@ -432,7 +436,7 @@ describe('what is read', () => {
     ).toBe('zahlung');
     expect(guessEntity(OWN_MAPPING, 'export1.csv', ['foo', 'bar'])).toBeUndefined();
   });
-  it('the same files are one delivery; a planned service may lie ahead', async () => {
+  it('the same files are one delivery; a planned service may be in the future', async () => {
     const files = [file('patient.csv', `${HEAD}${GOOD}`)],
       first = await take('twice', files),
       again = await take('twice', files);
@@ -471,7 +475,7 @@ describe('what is read', () => {
   });
 });
 
-describe('what is refused takes nothing in', () => {
+describe('refused tables import nothing', () => {
   const nothing = async (cid: string): Promise<void> => {
     expect(await countingBatches(look(cid))).toEqual([]);
   };
@@ -487,7 +491,7 @@ describe('what is refused takes nothing in', () => {
     ]);
     await nothing(name);
   });
-  it('a quote that does not close is named with its file, whatever was read before', async () => {
+  it('an unclosed quote is named with its file, whatever was read before', async () => {
     const broken = await take('quotes', [
       file('patient.csv', `${HEAD}${GOOD}2;5;"Eva;Groß;05.11.1978;GKV;nein\r\n`),
     ]);
@@ -501,7 +505,7 @@ describe('what is refused takes nothing in', () => {
     ).toBeLessThanOrEqual(1);
     await nothing('quotes');
   });
-  it('a thread reads many files like this one does, past one that breaks off, and more than is made ahead', async () => {
+  it('a worker reads many files like the main thread, past a broken one, and beyond its read-ahead', async () => {
     const reader = readInThread(await tablesWorker()),
       many = Array.from(
         { length: 17_000 },
@@ -539,7 +543,7 @@ describe('what is refused takes nothing in', () => {
       (await allRows(look('there'), 'zahlung')).map((row) => ({ ...row, cid: 'here' })),
     ).toEqual(await allRows(look('here'), 'zahlung'));
   });
-  it('refused lines stop all of it, are named with line and reason, and are left out only if told so', async () => {
+  it('refused lines stop the import with line and reason, and are skipped only on request', async () => {
     const text = `${HEAD}${GOOD}2;5;Eva;;05.11.1978;GKV;nein\r\n3;5;Uwe;Alt;31.02.1978;GKV;nein\r\n4;5;Ina;Neu;05.11.2031;GKV;nein\r\n1;5;Jörg;Anders;05.11.1978;GKV;nein\r\n${GOOD}5;5;zu kurz\r\n=1+1;x;A;B;05.11.1978;GKV;nein\r\n`;
     const stopped = await take('lines', [file('patient.csv', text)]);
     expect(stopped).toMatchObject({ outcome: 'refused', rows: 1, refused: 6 });

@@ -1,4 +1,7 @@
-/** Deliveries on both databases: repeated, reordered and torn ones end the same; nothing counts before it is closed. */
+/**
+ * Deliveries on both databases: repeated, reordered and torn ones end the same; nothing counts
+ * before it is closed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compileNamed, type CheckedRow } from '../../shared/analytics/deliveries/pvs-check.ts';
 import {
@@ -71,7 +74,7 @@ describe.each(STORES)('deliveries on %s', (kind) => {
     ).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('a part may come twice, is refused with other content, and counts once it is closed', async () => {
+  it('a repeated part is accepted, refused with other content, and counts once closed', async () => {
     const rows = [row('1', 5), row('2', 6, { beihilfe: 'ja', titel: 'Dr. "X"; 😀' })];
     expect(await send('a', 1, 1, rows)).toBe(true);
     expect(await send('a', 1, 1, rows)).toBe(false);
@@ -112,7 +115,7 @@ describe.each(STORES)('deliveries on %s', (kind) => {
     expect(await rowsOf('b')).toEqual([]);
   });
 
-  it('the same row in two deliveries outlives the withdrawal of one; a withdrawal can be taken back', async () => {
+  it('a row in two deliveries survives the withdrawal of one; a withdrawal can be undone', async () => {
     await send('a', 2, 1, [row('1', 5), row('1', 7, { geloescht: true })]);
     await write('a', (w) => closeBatch(w, 2, { parts: 1 }));
     expect(
@@ -138,7 +141,7 @@ describe.each(STORES)('deliveries on %s', (kind) => {
     });
   });
 
-  it('a torn part is sent again, across chunks, with rows that repeat', async () => {
+  it('a torn part is resent, across chunks, with repeated rows', async () => {
     const { batch } = await open('a', 'r3'),
       rows = Array.from({ length: 2500 }, (_, i) => row(`x${i % 2400}`, 1));
     await store.write(async (tx) => {

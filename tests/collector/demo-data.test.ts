@@ -1,4 +1,6 @@
-/** Made-up data on their way: as files with their truth beside them, or delivered into a practice once and not again. */
+/**
+ * Delivery of generated data: as files with the expected results, or into a practice exactly once.
+ */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,7 +48,7 @@ describe('npm run demo:data', () => {
       },
       progress: () => undefined,
     });
-  it('writes each practice into a folder of its own, marked as made up, with its truth beside it', async () => {
+  it('writes each practice into its own folder, marked as generated, with the expected results', async () => {
     expect(
       await run(
         '--template',
@@ -82,7 +84,7 @@ describe('npm run demo:data', () => {
     expect(one?.trimEnd().split('\r\n').length).toBe((truth.zeilen.leistung ?? 0) + 1);
     expect(truth.vergessen.length).toBeGreaterThan(0);
   });
-  it('refuses what it does not know, and a place without a practice', async () => {
+  it('refuses unknown arguments, and a place without a practice', async () => {
     expect([
       await run('--template', 'huge'),
       await run('--years', '0'),
@@ -95,7 +97,7 @@ describe('npm run demo:data', () => {
 });
 
 describe('delivered', () => {
-  it('every row lies in the practice, once, and a second run changes nothing', async () => {
+  it('every row is stored once, and a second run changes nothing', async () => {
     const options = { template: 'small', years: 0.1, seed: 2, today: '2026-11-20' } as const,
       changed: number[] = [];
     const to = deliveryTo({
@@ -124,7 +126,7 @@ describe('delivered', () => {
       Object.values(truth?.monate ?? {}).reduce((all, one) => all + one.umsatz, 0),
     );
   });
-  it('the demo gets its data once: not at the next start, and not after somebody took them back', async () => {
+  it('the demo gets its data once: not at the next start, and not after a withdrawal', async () => {
     const fill = (): Promise<number> =>
       fillDemo({ workshop, cid: 'd', now: Date.parse('2026-11-20T10:00:00Z'), years: 0.05 });
     expect(await fill()).toBeGreaterThan(1000);

@@ -1,4 +1,7 @@
-/** Tables brought up by the browser: in parts that may be cut off and come again, looked at, checked, read in, stopped; what is broken or too large changes nothing. */
+/**
+ * Tables uploaded by the browser: in resumable parts, previewed, checked, imported, stopped; broken
+ * or oversized files change nothing.
+ */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -105,8 +108,8 @@ const folder = (): string => path.join(path.dirname(t.blobsFolder), 'uploads', p
 const look = () => t.deps.workshop.look(p.cid, p.system);
 const counting = async (): Promise<number> => (await countingBatches(look())).length;
 
-describe('what is read in', () => {
-  it('parts in any order and twice, encrypted while they wait, gone afterwards; then people are here', async () => {
+describe('an import', () => {
+  it('takes parts in any order and twice, encrypted while waiting, then deleted; people exist', async () => {
     const long = `${HEAD}${Array.from({ length: 6000 }, (_, i) => `x${i};1;${'Vorname'.repeat(100)};Vogelsang${i};1980-01-01;GKV\r\n`).join('')}`,
       bytes = Buffer.from(long);
     expect(bytes.length).toBeGreaterThan(PART_BYTES);
@@ -130,7 +133,7 @@ describe('what is read in', () => {
     const again = await refresh({ 'patient.csv': long });
     expect((await run(again, 'import')).result).toMatchObject({ outcome: 'known', batch: 1 });
   });
-  it('is looked at first: character set, separator, kind, days and amounts as they are understood', async () => {
+  it('previews character set, separator, kind, dates and amounts first', async () => {
     const id = await refresh({
       'Patienten 2024.csv': Buffer.from(
         'PatNr;Name;Vorname;Geb.Datum;Versicherungsart\n7;Öz;Jörg;01.02.1990;gesetzlich\n8;Alt;Ina;31.02.1990;privat\n',
@@ -196,7 +199,7 @@ describe('what is read in', () => {
       [1, -1, { name: 'Patienten 2024.csv', why: 'missing_columns', fields: ['versicherung'] }],
     ]);
   });
-  it('refused lines stop it, are named without and given with their cells, unknown words are counted; told so, the others are taken', async () => {
+  it('refused lines stop it and are returned with their cells; on request the others are imported', async () => {
     const before = await counting(),
       text = `${GOOD}3;5;Uwe;=1+1;31.02.1978;GKV\r\n4;5;Ina;Neu;05.11.1978;gesetzlich\r\n5;5;Eva;Neu;05.11.1978;gesetzlich\r\n1;5;Jörg;Anders;05.11.1978;GKV\r\n6;5;Kim;Jung;05.11.2031;GKV\r\n`,
       id = await refresh({ 'patient.csv': text });
@@ -241,7 +244,7 @@ describe('what is read in', () => {
         .map((row) => row.versicherung),
     ).toEqual(['GKV', 'GKV']);
   });
-  it('stopped half-way nothing counts, and the files are still here', async () => {
+  it('stopped half-way nothing counts, and the files remain', async () => {
     const before = await counting(),
       id = await refresh({
         'patient.csv': `${HEAD}${Array.from({ length: 9000 }, (_, i) => `y${i};1;V;N;1980-01-01;GKV\r\n`).join('')}`,
@@ -279,8 +282,8 @@ describe('what is read in', () => {
   });
 });
 
-describe('what is refused changes nothing', () => {
-  it('ten gigabytes before a byte is sent; a part that is larger than announced while it comes; other bytes', async () => {
+describe('refused uploads change nothing', () => {
+  it('refuses ten gigabytes before a byte is sent, an oversized part midway, and wrong bytes', async () => {
     const announce = (size: number): Promise<Answer> =>
       call('/imports', {
         id: crypto.randomUUID(),
@@ -349,7 +352,7 @@ describe('what is refused changes nothing', () => {
     });
     expect(await counting()).toBe(before);
   });
-  it('nobody but an owner of this practice', async () => {
+  it('only an owner of this practice has access', async () => {
     const id = await refresh({ 'patient.csv': GOOD }),
       shapes = { mapping: OWN_MAPPING, files: [] };
     for (const as of [p.users.staff, p.users.reception])
@@ -378,7 +381,7 @@ describe('what is refused changes nothing', () => {
   });
 });
 
-it('a practice keeps mappings of its own; those that come with Molar stay as they are', async () => {
+it('a practice has its own mappings; those shipped with Molar stay unchanged', async () => {
   const mapping: PvsMapping = {
     id: 'praxis-1',
     name: 'Unser Export',
@@ -409,7 +412,7 @@ it('a practice keeps mappings of its own; those that come with Molar stay as the
   expect((await call('/mappings/praxis-1', undefined, 'DELETE')).status).toBe(204);
   expect(await names()).toEqual(shipped);
 });
-it('what nobody read in goes after a day', async () => {
+it('files not imported are deleted after a day', async () => {
   await refresh({ 'patient.csv': GOOD });
   expect(existsSync(folder())).toBe(true);
   await t.app.tidy();

@@ -1,4 +1,7 @@
-/** A frame that a tablet of protocol 1 packed long ago is still taken, applied and answered as that tablet understands it. */
+/**
+ * A frame packed by an old tablet of protocol 1 is accepted, applied and answered as that tablet
+ * understands it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSealed } from '../../shared/exchange/opening.ts';
 import { fromBase64, importSealPrivate } from '../../shared/exchange/sealing.ts';
@@ -116,7 +119,7 @@ describe.each(STORES)('protocol 1 (%s)', (kind) => {
   });
   afterAll(() => drop());
 
-  it('what the tablet pulls has every member it knows', async () => {
+  it('a pulled task has every member the tablet knows', async () => {
     const { items, ...answer } = await world.core.pull(actorOf(world), 0, 100);
     expect(Object.keys(answer)).toEqual(expect.arrayContaining(['epoch', 'cursor', 'more']));
     const put = items.find((i) => i.op === 'put');
@@ -156,7 +159,7 @@ describe.each(STORES)('protocol 1 (%s)', (kind) => {
     });
   });
 
-  it('what it pushes is stored, applied and acknowledged; a repeat is a repeat', async () => {
+  it('a push is stored, applied and acknowledged; a repeat is detected', async () => {
     const frame = fromBase64(fixture.frame);
     expect(fixture.contentType).toBe(PUSH_TYPE);
     const answer = await world.core.push(actorOf(world), frame);
@@ -188,7 +191,7 @@ describe.each(STORES)('protocol 1 (%s)', (kind) => {
     );
   });
 
-  it('answers to a blank form that it held wait in the tray, once, as they were given', async () => {
+  it('queued answers to a blank form reach the tray once, unchanged', async () => {
     const frame = fromBase64(blank.frame),
       { header } = unpackFrame(frame);
     expect(header).toMatchObject({
@@ -218,7 +221,7 @@ describe.each(STORES)('protocol 1 (%s)', (kind) => {
     ]);
   });
 
-  it('the words it acts upon are still there, with their status', () => {
+  it('the error codes it handles still exist, with their status', () => {
     const known = {
       unauthenticated: 401,
       tablet_revoked: 401,

@@ -1,4 +1,7 @@
-/** Stories of the second factor in use: codes by mail, a lost app switched off, acts confirmed by code and by passkey, the lock opened by passkey, and the change of person from the sign-in page. */
+/**
+ * Second factor in use: codes by mail, switching off a lost app, actions confirmed by code and by
+ * passkey, unlocking by passkey, and switching users from the sign-in page.
+ */
 import { expect, test } from '@playwright/test';
 import {
   authenticator,
@@ -25,7 +28,7 @@ test.afterAll(() => server.stop());
 const at = (path: string): string => `${server.url}/practice${path}`;
 const lost = 'Dieser Code stimmt nicht oder wurde schon benutzt';
 
-test('[sec 9] whoever signs out at the lock leaves the colleagues of this workstation on the sign-in page, one tile and a PIN away', async ({
+test('[sec 9] signing out at the lock leaves colleagues on the sign-in page, one tile and a PIN away', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -60,7 +63,7 @@ test('[sec 9] whoever signs out at the lock leaves the colleagues of this workst
   await page.keyboard.type('582913');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Menü von Fatma Kaya' })).toBeVisible();
-  // Nobody is left once the last one signs out.
+  // No user remains once the last one signs out.
   await choose(page, 'Abmelden');
   await expect(page.getByLabel('E-Mail-Adresse')).toBeVisible();
   await expect(tiles).toHaveCount(0);
@@ -68,7 +71,7 @@ test('[sec 9] whoever signs out at the lock leaves the colleagues of this workst
   await page.context().close();
 });
 
-test('[sec 17] where the practice allows it a code by mail signs in, a wrong one does not', async ({
+test('[sec 17] a mailed code signs in where the practice allows it; a wrong code does not', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -105,7 +108,7 @@ test('[sec 17] where the practice allows it a code by mail signs in, a wrong one
   for (const one of [owner.page, own.page, page]) await one.context().close();
 });
 
-test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost app is switched off by a code that comes by mail', async ({
+test('[sec 17] an app code confirms a dangerous action once; a mailed code switches off a lost app', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -113,11 +116,11 @@ test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost a
   const first = await DeskPage.open(browser, server, 'reception');
   await first.page.goto(at('/konto/sicherheit'));
   const app = await setUpApp(first.page, password);
-  // Signed in by a paper code, so that the app's codes are still there.
+  // Signed in with a paper code, so that the app's codes remain unused.
   const page = await freshPage(browser, server);
   await fillIn(page, reception, password);
   await page.getByRole('button', { name: 'Wiederherstellungscode nehmen' }).click();
-  // A slip of the fingers is told at the field, and nothing typed is lost.
+  // A typing error is shown at the field, and the input is kept.
   await page.getByLabel('Wiederherstellungscode').fill('abcd-efgh');
   await page.keyboard.press('Enter');
   await expect(page.getByText('So sieht kein Code aus. Bitte prüfen Sie ihn.')).toBeVisible();
@@ -162,7 +165,7 @@ test('[sec 17] a dangerous act is confirmed by a code of the app, once; a lost a
   for (const one of [first.page, page, owner.page, other]) await one.context().close();
 });
 
-test('[sec 9] a passkey confirms an act and opens the lock; what was typed below the lock is still there', async ({
+test('[sec 9] a passkey confirms an action and unlocks the screen; typed text below the lock stays', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -196,7 +199,7 @@ test('[sec 9] a passkey confirms an act and opens the lock; what was typed below
   await page.context().close();
 });
 
-test('every screen of a demo says that it is one: sign-in, the page of a link, the app, the lock', async ({
+test('every screen of a demo is marked as demo: sign-in, link page, app, lock', async ({
   browser,
 }) => {
   const page = await freshPage(browser, server);
@@ -214,10 +217,10 @@ test('every screen of a demo says that it is one: sign-in, the page of a link, t
   await expect(mark).toBeInViewport();
   await choose(page, 'Arbeitsplatz sperren');
   await expect(page.getByRole('heading', { name: 'Arbeitsplatz gesperrt' })).toBeVisible();
-  // Above the lock, too: what lies at its middle is the mark itself.
+  // The demo mark is above the lock as well: the element at its centre is the mark itself.
   expect(
     await mark.evaluate((element: HTMLElement) => {
-      // It lets every press through; for the question what lies there it must not.
+      // It ignores pointer events; for the hit test it must not.
       element.style.pointerEvents = 'auto';
       const box = element.getBoundingClientRect();
       return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2) === element;

@@ -1,4 +1,7 @@
-/** Stories of an account's safety: authenticator app, passkey and its copy, recovery code, the lock of a workstation and the change of person. */
+/**
+ * Account security: authenticator app, passkey and its clone, recovery code, the lock of a
+ * workstation and switching users.
+ */
 import { expect, test } from '@playwright/test';
 import {
   authenticator,
@@ -19,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('[sec 17] an authenticator app is set up with its code; a new browser asks for it, a used code opens nothing, a recovery code stands in', async ({
+test('[sec 17] sets up an authenticator app; a new browser asks for it, a used code fails, a recovery code works', async ({
   browser,
 }) => {
   const { staff } = server.logins();
@@ -37,7 +40,7 @@ test('[sec 17] an authenticator app is set up with its code; a new browser asks 
   await field.fill(codeAt(at));
   await second.getByRole('button', { name: 'Bestätigen' }).click();
   await expect(second.getByRole('alert')).toContainText('stimmt nicht oder wurde schon benutzt');
-  // The next step's code is taken already, so that nobody waits.
+  // Uses the code of the next time step, which is accepted already, to avoid waiting.
   await field.fill(codeAt(at + 30_000));
   await second.getByRole('button', { name: 'Bestätigen' }).click();
   await isIn(second);
@@ -57,7 +60,7 @@ test('[sec 17] an authenticator app is set up with its code; a new browser asks 
   for (const one of [desk.page, second, third]) await one.context().close();
 });
 
-test('[sec 17] a passkey signs in without a password; a copy with an older counter is refused and shown', async ({
+test('[sec 17] a passkey signs in without a password; a clone with an older counter is refused and shown', async ({
   browser,
 }) => {
   const desk = await DeskPage.open(browser, server, 'owner'),
@@ -87,7 +90,7 @@ test('[sec 17] a passkey signs in without a password; a copy with an older count
   });
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
   await expect(page.getByRole('alert')).toContainText('nicht angenommen');
-  // The true one is refused as well from now on: nobody knows which of the two it is.
+  // The original is refused as well: the server cannot tell which of the two is the clone.
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
   await expect(page.getByRole('alert')).toContainText('nicht angenommen');
   await fillIn(page, server.logins().owner, password);
@@ -97,7 +100,7 @@ test('[sec 17] a passkey signs in without a password; a copy with an older count
   await desk.close();
 });
 
-test('[sec 9] a locked workstation shows no names of patients; PIN by keys or by touch, and another person in between', async ({
+test('[sec 9] a locked workstation shows no patient names; PIN by keys or touch, and another user in between', async ({
   browser,
 }) => {
   const desk = await DeskPage.open(browser, server, 'reception'),
@@ -114,7 +117,7 @@ test('[sec 9] a locked workstation shows no names of patients; PIN by keys or by
   await choose(page, 'Arbeitsplatz sperren');
   await expect(lock).toBeVisible();
   await expect(page.locator('.p-shell')).toBeHidden();
-  // A reload is no way round.
+  // A reload does not bypass the lock.
   await page.reload();
   await expect(lock).toBeVisible();
   await page.getByLabel('Eigene PIN').fill('0815');

@@ -1,4 +1,7 @@
-/** Accounts by mail without a mail server: somebody is invited, reads the link in the outbox, signs in, forgets the password, is locked and let in again; and the page of an unsubscribe link. */
+/**
+ * Accounts by mail without a mail server: a user is invited, reads the link in the outbox, signs
+ * in, forgets the password, is locked and unlocked; and the page of an unsubscribe link.
+ */
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { confirmBy, fillIn, readMail } from '../support/stories/account-pages.ts';
 import { staffPageFaults, patientScreenFaults } from '../support/stories/looks.ts';
@@ -8,7 +11,7 @@ import { Story } from '../support/stories/story.ts';
 const PASSWORD = 'Birnen im Sommer 1971',
   SECOND = 'Quitten im Oktober 1984';
 
-// One story: what the first part made is used by the others.
+// Serial tests: data of the first one is used by the others.
 test.describe.configure({ mode: 'serial' });
 
 let story: Story;
@@ -17,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** Somebody at another computer, signed in nowhere. */
+/** A user at another computer without a session. */
 async function stranger(browser: Browser, screen: keyof typeof screens = 'desk'): Promise<Page> {
   const context = await browser.newContext({
     ...screens[screen],
@@ -36,7 +39,7 @@ const linkIn = (text: string, path: string): string =>
   new RegExp(`http://localhost:\\d+${path}\\S+`).exec(text)?.[0] ?? '';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-test('[sec B29] invited, accepted, forgotten, locked and let in again, all by links of the outbox', async ({
+test('[sec B29] a user is invited, accepts, forgets the password, is locked and unlocked by outbox links', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -81,7 +84,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await signIn(nele, 'nele@praxis.test', PASSWORD);
   await expect(nele.getByRole('button', { name: /Nele Neumann/ })).toBeVisible();
 
-  // Forgotten: the same words for everybody, and a link that a look does not use up.
+  // Forgotten password: the same text for everyone, and a link that is not consumed by opening it.
   const forgetful = await stranger(browser, 'phone');
   await forgetful.goto(`${story.server.url}/practice/`);
   await forgetful.getByRole('link', { name: 'Passwort vergessen?' }).click();
@@ -109,7 +112,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   await expect(
     forgetful.getByText('Dieser Link ist nicht gültig, abgelaufen oder wurde schon benutzt.'),
   ).toBeVisible();
-  // The old sign-in is over.
+  // The old session is over.
   await nele.reload();
   await expect(nele.getByRole('heading', { name: 'Anmelden' })).toBeVisible();
 
@@ -132,7 +135,7 @@ test('[sec B29] invited, accepted, forgotten, locked and let in again, all by li
   expect(faults).toEqual([]);
 });
 
-test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, another takes it back, a wrong link says so', async ({
+test('[T6][R5] unsubscribe page: opening changes nothing, one press does, another undoes it, a wrong link is named', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -151,11 +154,11 @@ test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, ano
         }),
       ).toBeVisible();
     }
-    // No language selector, no tablet behind it.
+    // No language selector and no tablet app.
     await expect(page.getByText('Türkçe')).toHaveCount(0);
     await expect(page.getByRole('combobox')).toHaveCount(0);
     faults.push(...(await patientScreenFaults(page, `ask ${screen}`)));
-    // Without a network nothing happens, and it says so.
+    // Offline nothing happens, and the page says so.
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Das hat nicht geklappt' })).toBeVisible();
@@ -175,7 +178,7 @@ test('[T6][R5] the unsubscribe page: a look changes nothing, one press does, ano
   expect(faults).toEqual([]);
 });
 
-test('[sec row 18] a new address counts when it was confirmed, and the old one takes it back', async ({
+test('[sec row 18] a new address takes effect when confirmed, and the old one can revert it', async ({
   browser,
 }) => {
   const faults: string[] = [];

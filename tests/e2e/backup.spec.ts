@@ -1,4 +1,7 @@
-/** Backup from the first day: the owner names a place, makes the recovery sheet and proves it by the paper; then nothing is red, and nobody else sees a secret. */
+/**
+ * Backup setup: the owner sets a target, makes the recovery sheet and proves it from paper; then no
+ * alarm remains, and other users see no secret.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +11,10 @@ import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
-/** Memory is another disk than the data's; a second folder beside the data would rightly stay amber. */
+/**
+ * /dev/shm is a different disk from the data's; a second folder on the same disk would rightly stay
+ * amber.
+ */
 const OTHER_DISK = '/dev/shm';
 
 let story: Story;
@@ -24,7 +30,7 @@ test.afterAll(async () => {
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Hinweis zur Sicherung' });
 
-test('[L1] place and recovery sheet are set up by keyboard, the backup runs and is rehearsed, the red line goes', async ({
+test('[L1] sets up target and recovery sheet by keyboard, runs backup and drill, and the red line disappears', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -63,7 +69,7 @@ test('[L1] place and recovery sheet are set up by keyboard, the backup runs and 
   const groups = await paper.locator('.b-code').first().getByRole('listitem').allTextContents();
   expect(groups).toHaveLength(13);
   faults.push(...(await staffPageFaults(page, 'sheet')));
-  // The printer gets the sheet and nothing else.
+  // Only the sheet is printed.
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.b-print .b-paper')).toBeVisible();
   await expect(page.getByRole('navigation')).toBeHidden();
@@ -89,7 +95,9 @@ test('[L1] place and recovery sheet are set up by keyboard, the backup runs and 
   expect(faults).toEqual([]);
 });
 
-test('reception reads that all is safe, and no path, key or fingerprint', async ({ browser }) => {
+test('reception sees that the backup is safe, but no path, key or fingerprint', async ({
+  browser,
+}) => {
   const calls = await DeskCalls.open(story.server, 'reception');
   const seen = (await (await calls.raw('/api/backup')).json()) as BackupStatus;
   expect(seen).toMatchObject({ level: 'ok', details: null });

@@ -1,4 +1,8 @@
-/** Network and server are gone: staff opens the menu by the PIN, begins a blank form, the patient answers in plain words, the battery dies half-way; the answers wait in the tray, once. */
+/**
+ * Network and server are down: staff opens the menu by PIN and starts a blank form, the patient
+ * answers in plain language, the battery dies half-way; the answers arrive in the tray exactly
+ * once.
+ */
 import { expect, test } from '@playwright/test';
 import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { fillForm } from '../support/form-hand.ts';
@@ -7,7 +11,7 @@ import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts
 
 const PIN = '736251';
 
-/** The forms that this tablet keeps, as it lies on its disk. */
+/** Forms cached on this tablet, read from its disk. */
 const kept = (tablet: TabletPage): Promise<number> =>
   tablet.page.evaluate(
     () =>
@@ -27,7 +31,10 @@ const kept = (tablet: TabletPage): Promise<number> =>
       }),
   );
 
-/** When the tablet last wrote down where its patient is (ms), as it lies on its disk; what it wrote nobody can read. */
+/**
+ * Time (ms) of the tablet's last stored position in the form, read from its disk; the content is
+ * encrypted.
+ */
 const placeKeptAt = (tablet: TabletPage): Promise<number> =>
   tablet.page.evaluate(
     () =>
@@ -47,7 +54,7 @@ const placeKeptAt = (tablet: TabletPage): Promise<number> =>
       }),
   );
 
-test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a network outlives an empty battery and ends in the tray', async () => {
+test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form started offline survives a dead battery', async () => {
   test.setTimeout(120_000);
   const story = await Story.open();
   try {
@@ -79,7 +86,7 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     await tablet.page.getByRole('textbox', { name: 'Wo tut es weh?' }).fill('Unten links');
     await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
     await tablet.press('Weiter');
-    // In plain words, and still after the battery died: on the page that was written down, with what was answered.
+    // Still in plain language after the battery died: on the stored page, with the stored answers.
     const plain = 'Können Sie schlecht schlucken oder atmen? Geht der Mund schwer auf?';
     await expect(tablet.page.getByText(plain).first()).toBeVisible();
     const turned = await tablet.page.evaluate(() => Date.now());
@@ -87,7 +94,8 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form begun without a netwo
     await tablet.kill();
     expect(filesHolding(tablet.profile, ['Kanarienvogel', 'Unten links'])).toEqual([]);
     await tablet.start();
-    // A busy machine may need longer for it than somebody's seat stays unquestioned: then the birth date is asked first.
+    // A slow machine may exceed the time within which the patient is not verified again: then the
+    // birth date is asked first.
     const ask = tablet.heading('Bitte geben Sie Ihr Geburtsdatum ein.');
     await expect(tablet.page.getByText(plain).first().or(ask)).toBeVisible({ timeout: 30_000 });
     if (await ask.isVisible()) await tablet.sayBirthDate('1991-04-07');

@@ -1,10 +1,13 @@
-/** Consents: a billing company that takes ink, paying the practice directly as a choice of its own, and a withdrawal in one press with its receipt. */
+/**
+ * Consents: a billing company that requires ink, direct payment as a separate option, and a
+ * one-press withdrawal with its receipt.
+ */
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
-test('[V6] paying directly stands beside the consent to billing; a withdrawal takes one press and leaves a receipt', async ({
+test('[V6] direct payment is offered next to billing consent; a withdrawal takes one press and gives a receipt', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

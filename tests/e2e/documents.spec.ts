@@ -1,4 +1,7 @@
-/** What came by post: added to a record, seen beside the list, checked, saved, filtered; what may not be kept is refused in plain words; the owner looks after the stored files. */
+/**
+ * Documents received by post: added to a record, previewed, checked, saved, filtered; forbidden
+ * files are refused in plain words; the owner checks the stored files.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -17,7 +20,7 @@ const ACTING = withCatalog(
   '<</Type/Catalog/Pages 2 0 R/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>>>',
 );
 
-test('[sec B50] a letter and a photo are put to a patient, a file that acts is not', async ({
+test('[sec B50] files a letter and a photo for a patient, refuses a file with active content', async ({
   browser,
 }) => {
   const story = await Story.open();
@@ -60,7 +63,7 @@ test('[sec B50] a letter and a photo are put to a patient, a file that acts is n
       .click();
     const preview = page.getByRole('region', { name: 'Vorschau: Befund von Eingang, Post' });
     await expect(preview.locator('img')).toBeVisible();
-    // Upright, as it was held.
+    // Upright, by its EXIF orientation.
     expect(
       await preview
         .locator('img')

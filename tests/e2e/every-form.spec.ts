@@ -1,7 +1,8 @@
 /**
- * Every form of the catalogue through the built tablet, in one Mappe. Each meets the tablet and the phone, German, English and Arabic; every other one is filled in without a network.
- * Every question is answered, and the practice has exactly these answers. What is put into the fields by script here is done by finger in anamnese.spec.ts;
- * every form in every language, page by page: kiosk/forms/every-form.test.tsx.
+ * Every form of the catalogue through the built tablet app, in one Mappe: on tablet and phone, in
+ * German, English and Arabic; every other one is filled in offline. Every question is answered, and
+ * the practice has exactly these answers. Fields filled by script here are filled by touch in
+ * anamnese.spec.ts; every form in every language, page by page: kiosk/forms/every-form.test.tsx.
  */
 import { expect, test } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';
@@ -17,7 +18,10 @@ const CANARY = 'Kanarienvogel';
 const FORMS = formsInUse();
 const RECORD = { firstName: 'Amira', lastName: CANARY, geburtsdatum: '1961-05-06' };
 const TABLET = { width: 1280, height: 800 };
-/** The page of a form is filled in on these in turn; its first one is seen on the tablet before. */
+/**
+ * Viewports on which the forms are filled in, in rotation; the first page is checked on the tablet
+ * before.
+ */
 const SIZES = [
   { width: 360, height: 740 },
   TABLET,
@@ -40,7 +44,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** Changes the language by the bar above; the page stays where it is. */
+/** Changes the language in the bar; the page stays the same. */
 async function speak(tablet: TabletPage, from: number, to: number): Promise<void> {
   const [now, next] = [LANGUAGES[from % 3]!, LANGUAGES[to % 3]!];
   await tablet.press(now.native);
@@ -50,7 +54,7 @@ async function speak(tablet: TabletPage, from: number, to: number): Promise<void
   await expect(tablet.page.locator(`.q-root h1 [lang=${next.code}]`).first()).toBeVisible();
 }
 
-test('[sync S1] [sync S4] every form on tablet and phone, in three languages, with and without a network: the practice has exactly what was answered, the tablet nothing', async () => {
+test('[sync S1] [sync S4] every form on tablet and phone, in three languages, arrives complete', async () => {
   test.setTimeout(300_000);
   await (
     await DeskCalls.open(story.server, 'owner')
@@ -86,7 +90,7 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, wi
         told: Record<string, readonly FhirValue[]> = {};
       await expect(page.locator('.q-item').first()).toBeVisible();
       await tablet.context.setOffline(at % 2 === 1);
-      // The first page in all three languages.
+      // Checks the first page in all three languages.
       for (const _ of [1, 2]) await speak(tablet, spoken, ++spoken);
       for (let n = 0; (await review.count()) === 0; n++) {
         expect(n, `${key} ends`).toBeLessThan(MOST_PAGES);
@@ -160,7 +164,7 @@ test('[sync S1] [sync S4] every form on tablet and phone, in three languages, wi
     const answers = await story.calls.call<Answers>(`/anamnese/responses/${id}`);
     expect(answersByLinkId(answers.response.item), form).toEqual(given.get(form));
   }
-  // What was typed, and who it was, is found nowhere on the tablet's disk.
+  // Neither the answers nor the patient's identity are found on the tablet's disk.
   await tablet.press(/^(Fertig|Done|تم)/);
   await tablet.close();
   expect(filesHolding(tablet.profile, [CANARY, CANARY.toLowerCase(), RECORD.geburtsdatum])).toEqual(

@@ -1,4 +1,7 @@
-/** One Mappe for a mother and her child: put together at the desk, opened by the mother's birth date, the address asked once, each with answers of their own. */
+/**
+ * One Mappe for a mother and her child: composed at the desk, opened by the mother's birth date,
+ * the address asked once, separate answers for each.
+ */
 import { expect, test } from '@playwright/test';
 import { fillForm } from '../support/form-hand.ts';
 import { Story } from '../support/stories/story.ts';
@@ -9,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-test('a family is one Mappe: a child is added at the desk, the mother opens it, each page says whose it is, the address is asked once', async ({
+test('a family Mappe: the desk adds a child, the mother opens it, pages name the person, the address is asked once', async ({
   browser,
 }) => {
   test.setTimeout(120_000);

@@ -1,4 +1,7 @@
-/** What an owner does with figures: sees the morning, finds why revenue fell down to the rows, freezes the year's receipts for the tax adviser. */
+/**
+ * Reports for an owner: sees the morning, drills from falling revenue down to the rows, freezes the
+ * year's receipts for the tax adviser.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
@@ -15,7 +18,7 @@ const today = berlinDay(Date.now()),
 let story: Story;
 const at = (path: string): string => `${story.server.url}/practice${path}`;
 
-/** Last month earned a third of what the month before did: Dr. Weber hardly worked. */
+/** Last month's revenue is a third of the month before: Dr. Weber hardly worked. */
 const ROWS: Readonly<Record<string, readonly object[]>> = {
   behandler: [
     { id: 'w', name: 'Dr. Weber', art: 'ZAHNARZT' },
@@ -46,7 +49,7 @@ const ROWS: Readonly<Record<string, readonly object[]>> = {
     { id: 'r1', patid: '90001', nummer: '2026-17', datum: before, betrag: 1_200, art: 'PRIVAT' },
   ],
   leistung: [
-    // The data reach back behind the span that is compared: only then is anything compared.
+    // A comparison needs data older than the compared period.
     {
       id: 'l0',
       patid: '90001',
@@ -130,7 +133,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-test('the morning, why revenue fell, and the year for the tax adviser', async ({ browser }) => {
+test('an owner reads the morning, finds why revenue fell, and freezes the year for the tax adviser', async ({
+  browser,
+}) => {
   const faults: string[] = [],
     { page } = await story.desk(browser, 'owner');
   await page.goto(at('/heute'));

@@ -1,4 +1,7 @@
-/** What a browser gets at its first visit: little, from this host only, and nothing that the content policy stops. */
+/**
+ * First visit of a browser: few bytes, from this host only, and no violation of the content
+ * security policy.
+ */
 import { gzipSync } from 'node:zlib';
 import { expect, test, type Page } from '@playwright/test';
 import { FIRST_LOAD_LIMIT } from '../../scripts/budget.mjs';
@@ -14,13 +17,13 @@ test.afterAll(async () => {
 });
 
 interface Seen {
-  /** gzip bytes of all scripts, the measure of the budget, however they came. */
+  /** gzip bytes of all scripts, the unit of the budget, regardless of the encoding sent. */
   scriptBytes: number;
   foreign: string[];
   complaints: string[];
 }
 
-/** Opens a page and collects what came and what the browser complained about. */
+/** Opens a page and collects responses and browser errors. */
 async function visit(page: Page, path: string): Promise<Seen> {
   const seen: Seen = { scriptBytes: 0, foreign: [], complaints: [] };
   const reading: Promise<void>[] = [];
@@ -38,7 +41,7 @@ async function visit(page: Page, path: string): Promise<Seen> {
   });
   page.on('pageerror', (error) => seen.complaints.push(String(error)));
   page.on('console', (message) => {
-    // A visitor who is not signed in is told so by the server; that is no fault of the page.
+    // The server answers 401 to a visitor who is not signed in; that is not an error of the page.
     if (message.type() === 'error' && !/status of 401/.test(message.text()))
       seen.complaints.push(message.text());
   });
@@ -52,7 +55,7 @@ async function visit(page: Page, path: string): Promise<Seen> {
 for (const size of ['tablet', 'phone'] as const) {
   test.describe(size, () => {
     test.use(screens[size]);
-    test('[R1] the home loads at most 170 kB of scripts, the page is clean, and nothing is left behind before a tablet is registered', async ({
+    test('[R1] the home loads at most 170 kB of scripts without errors and stores nothing before registration', async ({
       page,
     }) => {
       const seen = await visit(page, '/');
@@ -63,7 +66,7 @@ for (const size of ['tablet', 'phone'] as const) {
       expect(
         await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length),
       ).toBe(0);
-      // Whoever comes with a link is told where it is opened.
+      // A user who opens a link here is told where to open it.
       await expect(page.getByText(/Link von Ihrer Praxis bekommen\?/)).toBeVisible();
     });
   });
@@ -71,14 +74,14 @@ for (const size of ['tablet', 'phone'] as const) {
 
 test.describe('practice', () => {
   test.use(screens.desk);
-  test('the sign-in page is clean', async ({ page }) => {
+  test('the sign-in page loads without errors', async ({ page }) => {
     const seen = await visit(page, '/practice/');
     expect(seen.complaints).toEqual([]);
     expect(seen.foreign).toEqual([]);
   });
 });
 
-test('a missing script is 404 and never a page', async ({ request }) => {
+test('a missing script returns 404 and never a page', async ({ request }) => {
   for (const path of ['/assets/gone-12345678.js', '/practice/assets/gone-12345678.js']) {
     const answer = await request.get(`${server.url}${path}`);
     expect(answer.status()).toBe(404);

@@ -1,4 +1,7 @@
-/** A practice designs a form and a consent text: copied from shipped ones, changed by keyboard, translated, published, and offered to reception. */
+/**
+ * A practice designs a form and a consent text: copied from shipped ones, edited by keyboard,
+ * translated, published, and offered to reception.
+ */
 import { expect, test } from '@playwright/test';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
@@ -9,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-test('a form is made from a shipped one, gets a question with a condition, is published and can be sent', async ({
+test('a form is copied from a shipped one, gets a conditional question, is published and can be sent', async ({
   browser,
 }) => {
   const desk = await story.desk(browser, 'owner'),
@@ -22,7 +25,8 @@ test('a form is made from a shipped one, gets a question with a condition, is pu
   await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
   await expect(page.getByRole('heading', { name: 'Schmerzen bei uns', level: 1 })).toBeVisible();
 
-  // By keyboard alone: a question behind „Wo tut es weh?“, only for those who are in pain since today.
+  // By keyboard alone: adds a question after „Wo tut es weh?“, only for patients in pain since
+  // today.
   const tree = page.getByRole('tree', { name: 'Gliederung' });
   await tree.getByRole('treeitem').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -41,7 +45,7 @@ test('a form is made from a shipped one, gets a question with a condition, is pu
     page.getByRole('combobox', { name: 'Bedingung 1: Antwort' }).locator('option:checked'),
   ).toHaveText('Seit heute');
 
-  // The condition lives in the preview.
+  // The condition works in the preview.
   const preview = page.getByRole('region', { name: 'Vorschau' }),
     asked = preview.getByText('Konnten Sie heute Nacht schlafen?');
   await expect(preview.getByText('Seit wann?')).toBeVisible();
@@ -50,7 +54,7 @@ test('a form is made from a shipped one, gets a question with a condition, is pu
   await expect(asked).toBeVisible();
   expect(await staffPageFaults(page, 'designer')).toEqual([]);
 
-  // What is missing holds the publication up, and is found without searching.
+  // Missing parts block publication and are shown directly.
   await page.getByRole('button', { name: 'Veröffentlichen' }).click();
   await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
     'Eine Übersetzung fehlt:',
@@ -66,7 +70,7 @@ test('a form is made from a shipped one, gets a question with a condition, is pu
   await expect(page.getByText('Vollständig', { exact: true })).toBeVisible();
   expect(await staffPageFaults(page, 'languages')).toEqual([]);
 
-  // Ten thousand made-up patients: not everybody gets the new question.
+  // Ten thousand simulated patients: not all of them get the new question.
   await page.getByRole('tab', { name: 'Durchspielen' }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Durchspielen' }).click();
   await expect(page.getByRole('row', { name: /Konnten Sie heute Nacht/ })).toContainText(
@@ -87,7 +91,7 @@ test('a form is made from a shipped one, gets a question with a condition, is pu
   ).toBeVisible();
 });
 
-test('a consent text is copied from a shipped one, gets a title of its own in every language, is seen as a page, published and can be sent', async ({
+test('a consent text is copied, retitled in every language, previewed, published and can be sent', async ({
   browser,
 }) => {
   const desk = await story.desk(browser, 'owner'),

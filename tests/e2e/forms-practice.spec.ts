@@ -1,4 +1,7 @@
-/** What the practice sees of a questionnaire: critical answers first, what changed, a Nachtrag that counts at once, and the screen of a treatment room that follows the board. */
+/**
+ * Questionnaires as the practice sees them: critical answers first, changes, a Nachtrag that takes
+ * effect at once, and a treatment-room screen that follows the board.
+ */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { v7 } from 'uuid';
@@ -37,7 +40,7 @@ const PHOTO =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==';
 
 let story: Story, patid: string;
-/** Answers as a tablet leaves them, laid into the database beside the running server. */
+/** Answers as a tablet delivers them, inserted into the database of the running server. */
 function plant(
   id: string,
   form: string,
@@ -138,7 +141,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** The board, the record of documents, and from there to today's answers. */
+/** From the board to the document list, and from there to the latest answers. */
 async function openAnswers(desk: DeskPage): Promise<void> {
   await desk.page.goto(`${story.server.url}/practice/dokumente?patid=${patid}`);
   await desk.page.getByRole('link', { name: 'Fragebögen', exact: true }).click();
@@ -151,7 +154,7 @@ async function openAnswers(desk: DeskPage): Promise<void> {
   ).toBeVisible();
 }
 
-test("[V1] answers: what must be known first, what changed, the person's own words, and a Nachtrag that counts at once", async ({
+test("[V1] answers show critical ones first, changes, the patient's own words; a Nachtrag takes effect at once", async ({
   browser,
 }) => {
   const desk = await story.desk(browser),
@@ -195,7 +198,7 @@ test("[V1] answers: what must be known first, what changed, the person's own wor
   expect((await saved).suggestedFilename()).toBe(`QuestionnaireResponse-${today}.json`);
 });
 
-test('the screen of a room follows the board, shows nobody when nobody is there, and never scrolls what must be known', async ({
+test('the room screen follows the board, is empty without a patient, and never scrolls critical answers', async ({
   browser,
 }) => {
   const desk = await story.desk(browser),

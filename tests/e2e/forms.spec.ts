@@ -1,4 +1,7 @@
-/** A questionnaire on the tablet: sent by reception, answered page by page with the finger, handed in, read by the practice. Every form in every size, language and network: every-form.spec.ts. */
+/**
+ * Questionnaire on the tablet: sent by reception, answered page by page by touch, submitted, read
+ * by the practice. Every form in every size, language and network state: every-form.spec.ts.
+ */
 import { expect, test } from '@playwright/test';
 import { Story } from '../support/stories/story.ts';
 import type { TabletPage } from '../support/stories/tablet-page.ts';
@@ -19,7 +22,7 @@ interface Answers extends Entry {
   response: { item?: unknown[] };
 }
 
-/** The tile of a question, by the question's words and the answer's. */
+/** Tile of a question, found by the texts of question and answer. */
 const tile = (tablet: TabletPage, question: RegExp, answer: string) =>
   tablet.page
     .getByRole('group', { name: question })
@@ -30,7 +33,7 @@ const tile = (tablet: TabletPage, question: RegExp, answer: string) =>
 const choose = (tablet: TabletPage, question: RegExp, answer: string): Promise<void> =>
   tablet.tap(tile(tablet, question, answer));
 
-/** Through the pain form: what must be answered, and nothing else. */
+/** Fills in the pain form: only the required answers. */
 async function answerPain(tablet: TabletPage): Promise<void> {
   await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
   await tablet.press('Weiter');
@@ -52,7 +55,7 @@ async function answerPain(tablet: TabletPage): Promise<void> {
   await tablet.press('Weiter');
 }
 
-test('[T1] a questionnaire is answered page by page, checked, handed in, and the practice reads it', async () => {
+test('[T1] a questionnaire is answered page by page, checked, submitted, and read by the practice', async () => {
   const { tablet, tabletId } = await story.tablet('Tablet 1', { posture: 'hand' });
   const patient = await story.calls.addPatient('Gerda', 'Fragebogen', '1950-02-03');
   const mappeId = await story.calls.send(patient, { items: [SCHMERZ], tabletId, signers: [] });
@@ -60,7 +63,7 @@ test('[T1] a questionnaire is answered page by page, checked, handed in, and the
   await tablet.press('Weiter');
   await expect(tablet.heading('Ihre Schmerzen')).toBeVisible();
   await tablet.press('Weiter');
-  // What must be answered is asked for in words; nothing is greyed out, and nothing was chosen beforehand.
+  // Missing required answers are named in words; nothing is greyed out or preselected.
   await expect(tablet.heading('Was noch aufgefallen ist')).toBeVisible();
   await expect(tablet.page.getByRole('radio', { checked: true })).toHaveCount(0);
   await tablet.press('Weiter');

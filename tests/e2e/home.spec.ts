@@ -1,4 +1,7 @@
-/** A questionnaire at home, on a phone and on a tablet of one's own (R8): begun, left, taken up again, handed in without a network, and there once. */
+/**
+ * Questionnaire at home on a phone or private tablet (R8): started, interrupted, resumed, submitted
+ * offline, and received exactly once.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
 import { Story } from '../support/stories/story.ts';
@@ -10,7 +13,7 @@ test.beforeAll(async () => {
 test.afterAll(() => story.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The pace of a hand: a second tap on the same spot sooner than that is taken for a tremor. */
+/** Human pace: a second tap on the same spot within this time is treated as a tremor. */
 const HAND_PACE_MS = 450;
 let tapped = 0;
 async function press(page: Page, name: string): Promise<void> {
@@ -32,7 +35,7 @@ for (const [where, screen] of [
 ] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R8] [X7] begun at home, left and taken up again, handed in without a network: the practice has it once`, async ({
+    test(`${where}[R8] [X7] started at home, interrupted, resumed and submitted offline: received exactly once`, async ({
       context,
     }) => {
       const lastName = where === '' ? 'Zuhause' : 'Zuhause-Wischer';
@@ -50,7 +53,8 @@ for (const [where, screen] of [
         first = await context.newPage();
       await first.goto(`${address}?grund=fremd`);
       await expect(heading(first, 'Fragen vor dem Röntgen')).toBeVisible();
-      // [U2] What an address brings along is not left standing in it; nothing of the tablet's worker comes to a private phone.
+      // [U2] Parameters of the URL are removed from the address bar; the tablet's service worker is
+      // not installed on a private phone.
       expect(new URL(first.url()).search).toBe('');
       expect(
         await first.evaluate(
@@ -70,7 +74,7 @@ for (const [where, screen] of [
       await choose(first, /^Wurden Sie schon einmal an Kopf/, 'Nein');
       await press(first, 'Weiter');
       await expect(heading(first, 'Schwangerschaft und Stillzeit')).toBeVisible();
-      // The phone's own way back leads through the pages, and loses nothing.
+      // The phone's back button goes through the pages and loses nothing.
       await first.goBack();
       await expect(heading(first, 'Frühere Röntgenbilder')).toBeVisible();
       await expect(
@@ -118,7 +122,7 @@ for (const [where, screen] of [
           problems: 0,
         }),
       ]);
-      // Nothing is left on the phone: whoever opens the link next begins afresh.
+      // Nothing remains on the phone: opening the link again starts from the beginning.
       await page.goto(address);
       await expect(page.getByRole('button', { name: 'Beginnen' })).toBeVisible();
     });

@@ -1,4 +1,7 @@
-/** A run that does not end in one go: silence, an empty battery, a revoked tablet; it goes on at another tablet, and the first one holds nothing. */
+/**
+ * Interrupted runs: idle timeout, empty battery, revoked tablet; the run continues on another
+ * tablet, and the first one keeps nothing.
+ */
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { filesHolding } from '../support/stories/tablet-page.ts';
@@ -12,7 +15,7 @@ test.afterEach(async () => {
   await story.close();
 });
 
-test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at another tablet on the same page with the same ink', async ({
+test('[T3] [X8] idle while signing: covered, counted down, aborted; resumes on another tablet at the same page and ink', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -33,7 +36,7 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   await first.page.clock.fastForward(121_000);
   const cover = first.page.getByRole('alertdialog', { name: 'Sind Sie noch da?' });
   await expect(cover).toBeVisible();
-  // Nothing of the page shows through, at any spot.
+  // The page is fully covered everywhere.
   const seen = await cover.evaluate((layer) => {
     const spots = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) =>
       [0.02, 0.5, 0.98].map((y) => document.elementFromPoint(innerWidth * x, innerHeight * y)),
@@ -93,7 +96,7 @@ test('[T3] [X8] idle while signing: covered, counted down, aborted; goes on at a
   ).toEqual([]);
 });
 
-test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to another tablet, the first one wakes up holding nothing', async ({
+test('[F1] [sync S4] [sync S5] after an empty battery the Mappe moves to another tablet', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -118,7 +121,8 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   await second.wake();
   await expect(second.ready()).toBeVisible();
   await second.begin(patient.geburtsdatum);
-  // What the first one had told before its battery ended decides whether the choice of size and language comes again.
+  // Whether size and language are asked again depends on what the first tablet had sent before its
+  // battery died.
   const paper = second.heading('Einwilligung: Fotos für Ihre Behandlung');
   await expect(paper.or(second.button('Weiter'))).toBeVisible();
   if (!(await paper.isVisible())) await second.press('Weiter');
@@ -144,7 +148,7 @@ test('[F1] [sync S4] [sync S5] an empty battery while reading: the Mappe goes to
   expect((await story.calls.documentsOf(patient.patid)).items).toHaveLength(1);
 });
 
-test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of the patient can be read', async ({
+test('[F18] [sec tablet] a tablet revoked during a task locks, and no patient data can be read', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -173,7 +177,8 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
 
   await expect(tablet.heading('Dieses Tablet wurde abgemeldet.')).toBeVisible({ timeout: 30_000 });
   expect(await tablet.page.locator('body').innerText()).not.toContain('Knoblochzehe');
-  // What was finished there since it was last heard nobody knows: staff reads that before the card goes.
+  // Work done there since its last contact is unknown: staff confirms that before the card is
+  // removed.
   await expect(
     desk.tablet('Tablet Verlust').getByText(/war dort jemand mitten in einem Dokument/),
   ).toBeVisible();
@@ -183,7 +188,7 @@ test('[F18] [sec tablet] revoked during a task: the tablet locks, and nothing of
   expect(
     filesHolding(tablet.profile, [patient.lastName, patient.geburtsdatum, '13.10.1979']),
   ).toEqual([]);
-  // It stays locked when it is switched on again.
+  // It stays locked after a restart.
   await tablet.start();
   await expect(tablet.heading('Dieses Tablet wurde abgemeldet.')).toBeVisible();
 });

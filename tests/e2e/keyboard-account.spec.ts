@@ -1,4 +1,7 @@
-/** Without a mouse: signing in with a second factor, changing a setting, locking the workstation and coming back. */
+/**
+ * Keyboard only: signing in with a second factor, changing a setting, locking and unlocking the
+ * workstation.
+ */
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { fillIn, freshPage, isIn, setUpApp } from '../support/stories/account-pages.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
@@ -10,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Presses Tab until something has the focus, and looks whether it can be seen that it has. */
+/** Presses Tab until an element has the focus, and checks that the focus is visible. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'ArrowDown' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let i = 0; i < 80; i++) {
@@ -23,7 +26,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'ArrowDown' = 'Ta
   throw new Error(`${key} never came to ${target.toString()}`);
 }
 
-test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboard alone', async ({
+test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock work by keyboard alone', async ({
   browser,
 }) => {
   const { owner, password } = server.logins();
@@ -39,7 +42,7 @@ test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboar
   await tabTo(page, page.getByLabel('Passwort', { exact: true }));
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
-  // The field of the code has the focus by itself.
+  // The code field is focused automatically.
   await expect(page.getByLabel('Code aus der Authenticator-App')).toBeFocused();
   await page.keyboard.type(app.codeAt(app.at + 30_000));
   await page.keyboard.press('Enter');
@@ -59,7 +62,7 @@ test('[sec 9][sec 17] sign-in, second step, settings, lock and unlock by keyboar
   await tabTo(page, page.getByRole('menuitem', { name: 'Arbeitsplatz sperren' }), 'ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Arbeitsplatz gesperrt' })).toBeVisible();
-  // What was said before lies above everything else, and may name somebody.
+  // Earlier notifications overlay everything and may contain a name.
   await expect(page.locator('.mantine-Notification-root')).toHaveCount(0, { timeout: 1_000 });
   expect(await staffPageFaults(page, 'lock by password')).toEqual([]);
   await expect(page.getByLabel('Passwort', { exact: true })).toBeFocused();

@@ -1,6 +1,7 @@
 /**
- * Without touch or mouse, with letters twice as large: a patient's whole way, and what staff does most. What a screen reader is told of each screen is kept
- * beside this file (`trees/`), so that a change of it is seen: `npx playwright test keyboard-flow --update-snapshots` writes it anew.
+ * Without touch or mouse, at 200 % text size: a patient's whole way and the main tasks of staff.
+ * The accessibility tree of each screen is stored as a snapshot in `trees/`: `npx playwright test
+ * keyboard-flow --update-snapshots` rewrites them.
  */
 import { expect, test, type Page } from '@playwright/test';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
@@ -16,12 +17,12 @@ test.afterAll(() => story.close());
 
 const expectTree = async (page: Page, name: string, part?: string): Promise<void> =>
   expect.soft(await treeOf(page, part)).toMatchSnapshot(`${name}.txt`);
-/** What stands around every page of the practice is told once, with the first one. */
+/** The frame around every page of the practice is in the first snapshot only. */
 const expectMain = (page: Page, name: string): Promise<void> => expectTree(page, name, 'main');
 const isWide = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test('a patient’s whole way by keyboard alone at 200 %: begin, person, questions, consent, signature by name, help; the tree of each screen', async () => {
+test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of each screen's tree", async () => {
   test.setTimeout(240_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1'),
     { page } = tablet;
@@ -113,7 +114,7 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
     .toEqual(['filed', 'filed']);
   await enter(page, button('Fertig'));
 
-  // [X8] Somebody else’s papers.
+  // [X8] Papers of another person.
   await story.calls.send(await story.calls.addPatient('Falk', 'Fremd', '1970-01-01'), {
     items: [PHOTO],
     tabletId,
@@ -126,7 +127,7 @@ test('a patient’s whole way by keyboard alone at 200 %: begin, person, questio
   expect(faults).toEqual([]);
 });
 
-test('staff by keyboard alone: a Mappe is sent, a rule is switched off and on, a link is made; the trees of the main screens and of the page at home', async ({
+test('staff sends a Mappe, toggles a rule and makes a link by keyboard alone, with tree snapshots', async ({
   browser,
 }) => {
   test.setTimeout(180_000);

@@ -1,4 +1,7 @@
-/** What an owner does whose practice software says keywords only: takes guesses over, sees what stays open, adds a pattern of the own, saves, finds the group in a report, takes it back. */
+/**
+ * Keywords for an owner whose practice software delivers only free text: accepts suggestions, sees
+ * the rest, adds a custom pattern, saves, finds the group in a report, reverts.
+ */
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import { berlinDay } from '../../shared/base/dates.ts';
@@ -71,7 +74,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-test('keywords say the groups of appointments, in an order, and no more once that is taken back', async ({
+test('ordered keywords assign groups to appointments until they are reverted', async ({
   browser,
 }) => {
   const faults: string[] = [],
@@ -93,7 +96,7 @@ test('keywords say the groups of appointments, in an order, and no more once tha
   await expect(page.getByLabel('Muster 4')).toBeFocused();
   await page.getByLabel('Muster 4').fill('*kontrolle');
   await page.getByLabel('Gruppe für *kontrolle').selectOption('WUNDKONTROLLE');
-  // What was guessed for the same appointments goes, so that the pattern of the own decides.
+  // Suggestions for the same appointments are removed, so that the custom pattern decides.
   await page.getByRole('button', { name: 'Nachkontrolle entfernen' }).click();
   await expect(sums).toContainText('ordnen diese Muster 3 zu; 1 mit anderen und 1 ohne Stichworte');
   faults.push(...(await staffPageFaults(page, 'keywords')));
@@ -103,10 +106,10 @@ test('keywords say the groups of appointments, in an order, and no more once tha
     await page.goto(at(`/berichte/umsatz/zeitreihe?zeit=vormonat&termingruppe=${gruppe}`));
     await expect(page.getByText(words).first()).toBeVisible();
   };
-  // Two of the appointments are checked and cleaned: the first pattern that fits decides.
+  // Two of the appointments are checked and cleaned: the first matching pattern decides.
   await revenue('PROPHYLAXE', /140(,00)?\s€/);
   await revenue('WUNDKONTROLLE', /20(,00)?\s€/);
-  // What a late answer brings moves nothing away from under the finger.
+  // A late response moves nothing under the finger.
   let answer = (): void => {};
   const isAsked = new Promise<void>(
     (resolve) =>
@@ -125,7 +128,7 @@ test('keywords say the groups of appointments, in an order, and no more once tha
   await page.goto(at('/daten/stichworte'));
   const first = page.getByRole('button', { name: 'PZR entfernen', exact: true });
   await expect(first).toBeVisible();
-  // The line above every page of a practice that keeps no backup yet.
+  // Banner above every page of a practice without a backup.
   await expect(page.getByText('Noch wird nichts gesichert')).toBeVisible();
   await isAsked;
   const before = await first.boundingBox();

@@ -1,4 +1,7 @@
-/** A consent that is not there in the language of whoever is to sign it: nothing is shown before somebody has said how it is read; the practice sees it, and so does the evidence. */
+/**
+ * Consent that is missing in the signer's language: nothing is shown until staff records how it is
+ * read; the practice and the evidence show it.
+ */
 import { expect, test } from '@playwright/test';
 import { DeskCalls, PHOTO } from '../support/stories/desk-calls.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
@@ -15,7 +18,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[§ 630e BGB] an Arabic patient stops before a German text, has it translated, signs; the desk reads how', async ({
+test('[§ 630e BGB] an Arabic patient stops before a German text, has it translated, signs; the desk sees how', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -29,7 +32,7 @@ test('[§ 630e BGB] an Arabic patient stops before a German text, has it transla
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
   await tablet.press('التالي');
 
-  // In the patient's language, and nothing of the text; help is at hand.
+  // In the patient's language, without the text; help can be called.
   await expect(tablet.heading('هذا النص غير متوفر بلغتك.')).toBeVisible();
   await expect(page.locator('.doc-paper')).toHaveCount(0);
   expect(await patientScreenFaults(page, 'stop before a text in another language')).toEqual([]);
@@ -40,7 +43,7 @@ test('[§ 630e BGB] an Arabic patient stops before a German text, has it transla
 
   await tablet.press(/^هناك من يترجم لي النص/);
   await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
-  // Another language is another question.
+  // Changing the language asks again.
   await tablet.press('العربية');
   await tablet.press('English');
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');

@@ -1,4 +1,7 @@
-/** Eight tabs of one workstation over HTTP/1.1, which gives a host six connections: the eighth opens, all hear what happens, and one of them listens for all. */
+/**
+ * Eight tabs of one workstation over HTTP/1.1, which allows six connections per host: the eighth
+ * opens, all receive events, and one tab holds the channel for all.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { Story } from '../support/stories/story.ts';
 
@@ -10,7 +13,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('eight tabs share one live channel, and another tab listens when the one that did is closed', async ({
+test('eight tabs share one live channel, and another tab takes over when its owner is closed', async ({
   browser,
 }) => {
   const first = (await story.desk(browser)).page,

@@ -1,4 +1,7 @@
-/** Master data: what the practice has is confirmed on the tablet, a change is asked back, the board says so, and one press takes it over. */
+/**
+ * Master data: existing values are confirmed on the tablet, a change is verified, shown on the
+ * board, and accepted by one press.
+ */
 import { expect, test } from '@playwright/test';
 import { patientScreenFaults, staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
@@ -16,7 +19,7 @@ interface Record {
   city: string;
 }
 
-test('[V2] [V5] known master data are confirmed, a new name is asked back, and staff takes the change over in one press', async ({
+test('[V2] [V5] known master data are confirmed, a new name is verified, and staff accepts it in one press', async ({
   browser,
 }) => {
   test.setTimeout(60_000);

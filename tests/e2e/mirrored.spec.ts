@@ -1,4 +1,7 @@
-/** Right to left, with the mirrored pseudo-language: the page turns round; numbers, codes and the signing line do not. */
+/**
+ * Right to left with the mirrored pseudo-language: the layout is mirrored; numbers, codes and the
+ * signature line are not.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { mirror } from '../support/stories/mirrored.ts';
@@ -17,7 +20,7 @@ const middle = async (page: Page, selector: string): Promise<number> => {
   if (!box) throw new Error(`${selector} is not there.`);
   return box.x + box.width / 2;
 };
-/** By how many px the page is wider than the screen. */
+/** Horizontal overflow in px. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
@@ -55,7 +58,7 @@ for (const [name, width, height] of [
     await tablet.press('Keine Fragen mehr');
     await tablet.declare(true, true, true);
     await expect(tablet.button('Weiter zur Unterschrift')).toBeVisible();
-    // The way back lies where the reading begins: on the right; beneath it on a narrow screen.
+    // The back button is where reading begins: on the right; below it on a narrow screen.
     const [back, on] = [
       await tablet.button('Zurück').boundingBox(),
       await tablet.button('Weiter zur Unterschrift').boundingBox(),

@@ -1,4 +1,7 @@
-/** A new version waits for the patient; the tablet can be installed, keeps little, and starts without its server. */
+/**
+ * A new version waits for the patient; the tablet app can be installed, caches little, and starts
+ * without its server.
+ */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +12,7 @@ import { Story } from '../support/stories/story.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PRECACHE_LIMIT = 5_000_000;
 
-/** A build of its own that can be replaced while its server runs. */
+/** Separate build that can be replaced while its server runs. */
 function copyBuild(): string {
   const dist = join(ROOT, 'test-results', `build-${process.pid}`);
   rmSync(dist, { recursive: true, force: true });
@@ -18,7 +21,10 @@ function copyBuild(): string {
     cpSync(join(ROOT, 'dist', part), join(dist, part), { recursive: true });
   return dist;
 }
-/** What a deployment changes: another page, and a worker that knows it; one file after the other, as they are copied. */
+/**
+ * Changes of a deployment: another page and a service worker that references it; files are copied
+ * one after the other.
+ */
 function deploy(dist: string): void {
   const change = (name: string, edit: (text: string) => string): void => {
     const file = join(dist, 'web', name);
@@ -39,7 +45,7 @@ function deploy(dist: string): void {
   );
 }
 
-test('[F20] [U4] a new version waits while a patient is at the tablet, and comes after the thank-you', async () => {
+test('[F20] [U4] a new version waits while a patient uses the tablet, and loads after the thank-you', async () => {
   test.setTimeout(90_000);
   const dist = copyBuild();
   const story = await Story.open({ dist, tablets: 1 });
@@ -49,7 +55,7 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
     const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
     await tablet.begin(patient.geburtsdatum);
     await tablet.press('Weiter');
-    // A reload would take this mark away.
+    // A reload would remove this marker.
     await tablet.page.evaluate(() => {
       document.documentElement.dataset['mark'] = 'first';
     });
@@ -90,7 +96,7 @@ test('[F20] [U4] a new version waits while a patient is at the tablet, and comes
   }
 });
 
-test('[sync 6.8] the tablet can be installed, keeps less than 5 MB for offline, and starts with its server gone', async () => {
+test('[sync 6.8] the tablet app can be installed, caches less than 5 MB, and starts with its server down', async () => {
   test.setTimeout(60_000);
   const story = await Story.open({ tablets: 1 });
   try {
@@ -115,7 +121,7 @@ test('[sync 6.8] the tablet can be installed, keeps less than 5 MB for offline, 
     });
     expect(kept.map((file) => file.url)).toContain('/index.html');
     expect(kept.reduce((sum, file) => sum + file.size, 0)).toBeLessThan(PRECACHE_LIMIT);
-    // The app's own files and no answers of the server.
+    // Only the app's own files are cached, no API responses.
     expect(
       kept.filter((file) => /^\/(r4c|api|auth|ui|dispatcher|practice)\b/.test(file.url)),
     ).toEqual([]);

@@ -1,4 +1,7 @@
-/** After a patient has gone, however that was, nothing of the patient is found in the browser profile on disk; and nobody else gets to see it. */
+/**
+ * After a patient has left in any way, no patient data is found in the browser profile on disk; and
+ * no other person gets to see it.
+ */
 import { expect, test } from '@playwright/test';
 import { PHOTO, type Patient } from '../support/stories/desk-calls.ts';
 import { filesHolding, type TabletPage } from '../support/stories/tablet-page.ts';
@@ -21,7 +24,10 @@ const wordsOf = (patient: Patient): string[] => [
   TYPED,
 ];
 
-/** Switches the tablet off and looks; `spoor` was stored in the clear on purpose, so that a blind search would be noticed. */
+/**
+ * Switches the tablet off and searches its disk; `spoor` was stored in plain text on purpose, so
+ * that a search that finds nothing at all would be noticed.
+ */
 async function expectNothingOf(
   tablet: TabletPage,
   patient: Patient,
@@ -35,7 +41,7 @@ async function expectNothingOf(
   } else await tablet.kill();
   expect(filesHolding(tablet.profile, wordsOf(patient))).toEqual([]);
 }
-/** To the field for the signature, with a stroke in it. */
+/** Goes to the signature field and draws a stroke. */
 async function toSignature(tablet: TabletPage, patient: Patient): Promise<void> {
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
@@ -46,7 +52,7 @@ async function toSignature(tablet: TabletPage, patient: Patient): Promise<void> 
   await tablet.draw();
 }
 
-test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next patient sees nothing of it', async () => {
+test('[F25] [sync S4] signed with a typed name: removed from disk, and the next patient sees nothing of it', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1');
   const patient = await story.calls.addPatient('Xaveria', 'Kanarienvogl', '1937-02-11');
@@ -55,16 +61,16 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   await tablet.press('Ich kann nicht schreiben');
   await tablet.press(/^Meinen Namen eintippen/);
   await tablet.page.getByLabel('Ihr Vorname und Nachname').fill(TYPED);
-  // The tablet's own keyboard lies over the foot of the page until it is put away.
+  // The on-screen keyboard covers the bottom of the page until it is closed.
   await tablet.press('Fertig');
   await tablet.press('Unterschrift abgeben');
   await expect(tablet.thanks()).toBeVisible();
-  // The thank-you goes by itself after a while: it is left before anything is waited for.
+  // The thank-you page closes automatically: it is left before any wait.
   await tablet.press('Fertig');
   await story.calls.reaches(mappeId, 'filed', 30_000);
 
-  // The way back of the browser leads nowhere near the patient (T5).
-  // A reload of the app's own may cross a step back; wherever a step leads, nobody is named there.
+  // The browser's back button leads to no patient page (T5). A reload of the app may race with a
+  // back step; wherever it ends, no person is named.
   await expect(async () => {
     await tablet.page.goBack();
     expect(await tablet.page.locator('body').innerText()).not.toMatch(/Kanarienvogl/);
@@ -76,7 +82,7 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   const next = await story.calls.addPatient('Bodo', 'Nachfolger', '1980-08-08');
   await story.calls.send(next, { items: [PHOTO], tabletId });
   await expect(tablet.ready()).toBeVisible();
-  // The date of the patient before is a stranger's here.
+  // The birth date of the previous patient is wrong here.
   await tablet.begin(patient.geburtsdatum);
   await expect(
     tablet.page.getByText('Mit diesem Datum finden wir keine Unterlagen.'),
@@ -86,7 +92,7 @@ test('[F25] [sync S4] signed with a typed name: gone from the disk, and the next
   await expectNothingOf(tablet, patient);
 });
 
-test('[X9] [T2] [F25] begun anew, then cancelled by the patient: gone from the disk and from the server', async () => {
+test('[X9] [T2] [F25] restarted, then cancelled by the patient: removed from disk and server', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 2');
   const patient = await story.calls.addPatient('Quirina', 'Federspielerin', '1946-04-12');
@@ -98,7 +104,7 @@ test('[X9] [T2] [F25] begun anew, then cancelled by the patient: gone from the d
   await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
   await tablet.readToEnd();
   await tablet.press('Keine Fragen mehr');
-  // Nothing of the first time is left: no answer is given yet.
+  // Nothing of the first run remains: no answer is filled in.
   await expect(tablet.page.getByText('Erklärung 1 von 3')).toBeVisible();
   await expect(tablet.page.getByText('Ihre Antwort bisher')).toHaveCount(0);
   await tablet.declare(true, false, false);
@@ -124,7 +130,7 @@ test('[X9] [T2] [F25] begun anew, then cancelled by the patient: gone from the d
   await expectNothingOf(tablet, patient);
 });
 
-test('[F25] [F1] killed in the middle and left too long: encrypted on the disk, then gone, the Mappe goes on', async () => {
+test('[F25] [F1] killed midway and left too long: encrypted on disk, then removed, the Mappe continues', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 3', { withClock: true });
   const patient = await story.calls.addPatient('Walburgis', 'Tannenhäher', '1953-09-19');
@@ -133,13 +139,13 @@ test('[F25] [F1] killed in the middle and left too long: encrypted on the disk, 
   await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
   await expectNothingOf(tablet, patient, 'kill');
 
-  // At once: the same page with the same ink.
+  // Immediately: the same page with the same ink.
   await tablet.start();
   await expect(tablet.heading('Unterschrift: Walburgis Tannenhäher')).toBeVisible();
   await expect.poll(() => tablet.inkPixels()).toBeGreaterThan(100);
   await tablet.kill();
 
-  // An hour later: nobody is shown the patient's page.
+  // An hour later: the patient's page is not shown to anyone.
   await tablet.start({ laterBy: 3_600_000 });
   await expect(
     tablet

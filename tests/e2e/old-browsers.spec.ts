@@ -1,4 +1,7 @@
-/** What the pages on private phones are built of runs on phones of 2020 (Safari 14, Chrome 87): syntax, names and styles of the built files; no browser needed. */
+/**
+ * Pages for private phones run on phones of 2020 (Safari 14, Chrome 87): checks syntax, APIs and
+ * styles of the built files; no browser needed.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -13,9 +16,9 @@ const filesOf = (app: string, ending: string): { name: string; text: string }[] 
     .map((name) => ({ name, text: readFileSync(join(assets, name), 'utf8') }));
 };
 
-/** Younger than the phones. Polyfills and guards stand in `GUARDED`. */
+/** Newer than those phones. Polyfills and feature checks are listed in `GUARDED`. */
 const NAMES = [
-  // Behind two more dots it is a function that is spread.
+  // After two more dots it is a spread function.
   String.raw`[^.]\.at\(`,
   String.raw`\.findLast(?:Index)?\(`,
   String.raw`\.to(?:Sorted|Reversed|Spliced)\(`,
@@ -38,12 +41,15 @@ const NAMES = [
   String.raw`\.replaceChildren\(`,
   String.raw`\bserviceWorker\b`,
 ];
-/** The PDF reader's own build for old browsers: it brings what it calls by name along, so only what cannot be read at all is a fault. */
+/**
+ * Legacy build of the PDF reader: it includes polyfills for the APIs it uses, so only syntax errors
+ * count.
+ */
 const HAS_OWN = /^pdf(?:\.worker)?-/;
-/** Asked for before it is used. */
+/** Feature-detected before use. */
 const GUARDED = [/\w+\.toSorted===void 0\?[^:]+:\w+\.toSorted\([^)]*\)/g];
 
-/** What is wrong with a script, in words. */
+/** Returns the problems of a script as text. */
 function problemsOfScript(text: string, names = NAMES): string[] {
   const found: string[] = [];
   let tree: unknown;
@@ -52,7 +58,8 @@ function problemsOfScript(text: string, names = NAMES): string[] {
   } catch (error) {
     return [`is no ES2020: ${error instanceof Error ? error.message : String(error)}`];
   }
-  // Patterns are text to the parser, and an error to Safari before 16.4 the moment they are read.
+  // Regular expressions are plain text to the parser, but a syntax error in Safari before 16.4 when
+  // parsed.
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) {
       for (const one of node) walk(one);
@@ -68,7 +75,7 @@ function problemsOfScript(text: string, names = NAMES): string[] {
   const code = GUARDED.reduce((rest, guard) => rest.replace(guard, ''), text);
   for (const name of names) {
     const at = code.search(new RegExp(name));
-    // A method that a library gives the same name to itself is declared in the same file.
+    // A method of the same name defined by a library is declared in the same file.
     if (
       at >= 0 &&
       !new RegExp(
@@ -80,7 +87,7 @@ function problemsOfScript(text: string, names = NAMES): string[] {
   return found;
 }
 
-/** Words of styles without which a rule, or its whole list of selectors, falls away. */
+/** CSS features whose absence drops a rule or its whole selector list. */
 const STYLES = [
   /:has\(/,
   /:is\(/,
@@ -101,7 +108,7 @@ function problemsOfStyle(text: string): string[] {
     return at < 0 ? [] : [`has ${text.slice(Math.max(0, at - 50), at + 40)}`];
   });
   for (const [, block = ''] of text.matchAll(/\{([^{}]*)\}/g)) {
-    // Safari 14 knows gaps of grids only.
+    // Safari 14 supports gap in grids only.
     if (/(?:^|;)(?:row-|column-)?gap:/.test(block) && !/display:(?:inline-)?grid/.test(block))
       found.push(`has a gap outside of a grid: ${block.slice(0, 80)}`);
     for (const [, property = ''] of block.matchAll(/(?:^|;)([\w-]+):[^;]*\d[dsl]vh/g)) {
@@ -116,7 +123,7 @@ for (const [id, app] of [
   ['R8', 'go'],
   ['R3', 'ssf'],
 ] as const) {
-  test(`[${id}] every script of /${app} is one that phones of 2020 can read`, () => {
+  test(`[${id}] every script of /${app} parses on phones of 2020`, () => {
     const files = filesOf(app, '.js');
     expect(files.length).toBeGreaterThan(10);
     expect(
@@ -126,7 +133,7 @@ for (const [id, app] of [
     ).toEqual([]);
   });
 
-  test(`[${id}] every style of /${app} is one that phones of 2020 can read`, () => {
+  test(`[${id}] every style of /${app} works on phones of 2020`, () => {
     const files = filesOf(app, '.css');
     expect(files.length).toBeGreaterThan(0);
     expect(
@@ -135,7 +142,7 @@ for (const [id, app] of [
   });
 }
 
-test('[R3] [R8] at most 150 kB are fetched before the first question, and before somebody has said who they are', () => {
+test('[R3] [R8] at most 150 kB are fetched before the first question and before identification', () => {
   const { home, portal } = checkBudget();
   for (const size of [home, portal]) {
     expect(size).toBeGreaterThan(50_000);
@@ -143,7 +150,7 @@ test('[R3] [R8] at most 150 kB are fetched before the first question, and before
   }
 });
 
-test('what phones of 2020 lack is found', () => {
+test('the check finds features that phones of 2020 lack', () => {
   const scripts = [
     'a.b??=1',
     'class A{static{}}',

@@ -1,4 +1,7 @@
-/** What belongs to the owner and to each person: the audit log with filters and files, who saw a record, access for programs, the own profile at another workstation, news, and the terms of use. */
+/**
+ * Pages of owners and users: the audit log with filters and exports, record access, API access, the
+ * own profile at another workstation, news, and the terms of use.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
@@ -13,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => story.close());
 const at = (path: string): string => `${story.server.url}/practice${path}`;
 
-test('[B42] the owner filters the audit log, sees who saw a record, prints and saves it, and has it recomputed', async ({
+test('[B42] the owner filters the audit log, sees who viewed a record, prints, saves and verifies it', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -62,14 +65,14 @@ test('[B42] the owner filters the audit log, sees who saw a record, prints and s
   await expect(page.getByRole('table')).toBeVisible();
   expect(faults).toEqual([]);
 
-  // Nobody else comes near it.
+  // Other roles have no access.
   await reception.page.goto(at('/protokoll'));
   await expect(
     reception.page.getByText('Dafür fehlt Ihnen die Berechtigung.').first(),
   ).toBeVisible();
 });
 
-test('an access for a program is made with the password, shown once, works, and is ended', async ({
+test('an API access is made with the password, shown once, works, and is revoked', async ({
   browser,
   request,
 }) => {
@@ -110,7 +113,7 @@ test('an access for a program is made with the password, shown once, works, and 
   expect(faults).toEqual([]);
 });
 
-test('picture, language, appearance and first page are chosen once and count at the next workstation; news are read once', async ({
+test('picture, language, appearance and first page follow the user to another workstation; news are read once', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -142,7 +145,7 @@ test('picture, language, appearance and first page are chosen once and count at 
   await page.getByLabel('Sprache').selectOption('en');
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 
-  // Another computer, where nobody has chosen anything.
+  // Another computer without stored preferences.
   const context = await browser.newContext({
     ...screens.desk,
     locale: 'de-DE',
@@ -162,7 +165,7 @@ test('picture, language, appearance and first page are chosen once and count at 
   expect(faults).toEqual([]);
 });
 
-test('the terms of use say who accepted them and that counsel has not seen them yet', async ({
+test('the terms of use show who accepted them and that they are not yet reviewed by counsel', async ({
   browser,
 }) => {
   const { page } = await story.desk(browser, 'reception');

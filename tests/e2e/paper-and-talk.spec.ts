@@ -1,4 +1,7 @@
-/** What ends without a finger on the glass: paper that the law wants, the talk before a signature, questions, and a refusal. */
+/**
+ * Papers without a signature on the tablet: paper required by law, the talk before a signature,
+ * questions, and a refusal.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +22,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[inv paper] what the law wants on paper is read on the tablet and never comes to a field to sign in: reason and source, print, paper back, filed', async ({
+test('[inv paper] paper required by law is read on the tablet without a signature field, printed, returned, filed', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -66,7 +69,7 @@ test('[inv paper] what the law wants on paper is read on the tablet and never co
   expect(words.text).toContain('85,80 €');
   expect(words.text.replaceAll(/\s+/g, ' ')).toContain(patient.name);
 
-  // It was printed at once, and is read meanwhile where the patient sits.
+  // It is printed at once, while the patient reads it.
   await tablet.begin(patient.geburtsdatum);
   await expect(
     desk.column('Da · am Tablet').locator('li.e-card').filter({ hasText: 'Aydınoğlu' }),
@@ -83,7 +86,7 @@ test('[inv paper] what the law wants on paper is read on the tablet and never co
   await expect(tablet.pad).toHaveCount(0);
   await tablet.press('Verstanden');
   await expect(tablet.thanks()).toBeVisible();
-  // Nothing was signed, so that there is nothing to copy.
+  // Nothing was signed, so there is nothing to copy.
   await expect(tablet.page.getByRole('checkbox')).toHaveCount(0);
   await tablet.press('Fertig');
 
@@ -99,7 +102,9 @@ test('[inv paper] what the law wants on paper is read on the tablet and never co
   ).toContainText('In der Akte');
 });
 
-test('[inv talk] read, talk, sign: only who treats opens the signature', async ({ browser }) => {
+test('[inv talk] read, talk, sign: only a treating user unlocks the signature', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const reception = await story.desk(browser);
   const dentist = await story.desk(browser, 'owner');
@@ -142,7 +147,7 @@ test('[inv talk] read, talk, sign: only who treats opens the signature', async (
   ).toContainText('In der Akte', { timeout: 30_000 });
 });
 
-test('a question and a refusal are results, not errors', async ({ browser }) => {
+test('a question and a refusal are recorded as results, not errors', async ({ browser }) => {
   const desk = await story.desk(browser, 'owner');
   const asking = await story.calls.addPatient('Wolfram', 'Zschiedrich', '1972-02-29');
   await story.calls.send(asking, { items: [EXTRACTION], tabletId });

@@ -1,4 +1,7 @@
-/** What a patient may do on the way: be the wrong person, call for help, change language and size; what staff does meanwhile; and how every screen looks. */
+/**
+ * Exceptions on a patient's way: wrong person, call for help, change of language and size; actions
+ * of staff meanwhile; and the layout of every screen.
+ */
 import { expect, test } from '@playwright/test';
 import { EXTRACTION, PHOTO } from '../support/stories/desk-calls.ts';
 import { patientScreenFaults } from '../support/stories/looks.ts';
@@ -12,7 +15,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig” clears the tablet and tells the board', async ({
+test('[T1] three wrong birth dates call for help; “Ich bin hier nicht richtig” clears the tablet and tells the board', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -49,7 +52,7 @@ test('[T1] three wrong birth dates ring for help; “Ich bin hier nicht richtig�
   await tablet.close();
 });
 
-test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its state; every screen is held to the measures', async ({
+test("[U3] [U4] [U6] changing language and size or calling help keeps a paper's state; all screens fit", async ({
   browser,
 }) => {
   test.setTimeout(150_000);
@@ -61,7 +64,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await look('home');
   const desk = await story.desk(browser);
   const patient = await story.calls.addPatient('Wendelgard', 'Sprachwechslerin', '1942-10-10');
-  // Reception knows that English may be wanted: the paper carries both texts.
+  // Reception knows that English may be wanted: the paper contains both texts.
   const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId, language: 'en' });
   await tablet.wake();
   await expect(tablet.ready().or(tablet.heading('Your papers are ready.'))).toBeVisible();
@@ -86,7 +89,8 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   await look('declaration at 200 %');
   await tablet.declare(true);
 
-  // English in the middle of the declarations: the first answer stays, the same declaration is shown.
+  // English in the middle of the declarations: the first answer stays, the same declaration is
+  // shown.
   await tablet.press('Deutsch');
   await look('language');
   await tablet.press('English');
@@ -140,7 +144,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   );
   await look('thanks');
   await story.calls.reaches(mappeId, 'filed', 30_000);
-  // The wish for a copy waits at the desk until it was printed and handed over.
+  // The request for a copy stays at the desk until it was printed and handed over.
   await expect(desk.row('Sprachwechslerin')).toContainText('Möchte eine Kopie auf Papier');
   await desk.row('Sprachwechslerin').getByRole('button', { name: 'Kopie übergeben' }).click();
   await expect(
@@ -148,7 +152,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   ).toBeVisible();
   await tablet.press('Fertig');
 
-  // The staff menu: three faint dots, a PIN that the server checks.
+  // The staff menu: three faint dots, a PIN checked by the server.
   await tablet.wake();
   await tablet.press('Menü für das Praxisteam');
   const pad = tablet.page.getByRole('group', { name: 'Ziffern', exact: true });
@@ -169,7 +173,7 @@ test('[U3] [U4] [U6] language, size and help in the middle of a paper keep its s
   expect(faults).toEqual([]);
 });
 
-test('[T2] staff lets a run begin anew and takes it back while the patient is in it', async ({
+test('[T2] staff restarts a run and withdraws it while the patient uses it', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -208,9 +212,9 @@ test('[T2] staff lets a run begin anew and takes it back while the patient is in
     tablet.page.getByText('Die Praxis hat diese Unterlagen zurückgenommen.'),
   ).toBeVisible();
   expect(await tablet.page.locator('body').innerText()).not.toContain('Rücknehmer');
-  // A tablet on the wall is handed to nobody.
+  // A wall-mounted tablet is not handed over.
   await expect(tablet.page.getByText('Bitte melden Sie sich am Empfang.')).toBeVisible();
-  // Within its seconds it was never sent; later it stands among what is over.
+  // Within the undo time it was never sent; later it is listed as finished.
   await expect(desk.row('Rücknehmer').filter({ hasNotText: 'Abgebrochen' })).toHaveCount(0);
   await expect(desk.tablet('Tablet 3')).toContainText('Frei');
 });

@@ -1,10 +1,10 @@
-/** Runs before all stories: a demo practice that never rests. */
+/** Setup before all stories: a demo practice with continuous activity. */
 import { test } from '@playwright/test';
 import { startServer } from '../support/server.ts';
 import { keepAwake } from '../support/stories/story.ts';
 import { emptyTemplate, keepData } from '../support/stories/template.ts';
 
-test('the practice that stories start from', async () => {
+test('sets up the practice that stories start from', async () => {
   emptyTemplate();
   const server = await startServer({ isEmpty: true });
   try {

@@ -1,4 +1,8 @@
-/** Billing proposals: fifty of them decided by keys alone; a comment of 250 and of 251 characters; labels of two people at once; an own rule tried on the practice's days before it is live. */
+/**
+ * Billing proposals: fifty of them decided by keyboard alone; comments of 250 and 251 characters;
+ * concurrent labels of two users; a custom rule tried on the practice's days before it is
+ * activated.
+ */
 import { createHash } from 'node:crypto';
 import { expect, test, type Page } from '@playwright/test';
 import { addDays, dayNumber } from '../../shared/base/day-math.ts';
@@ -8,20 +12,23 @@ import { DeskCalls } from '../support/stories/desk-calls.ts';
 import { staffPageFaults } from '../support/stories/looks.ts';
 import { Story } from '../support/stories/story.ts';
 
-/** 4 January 1970 was the first one. */
+/** Week offset: 4 January 1970 was the first Sunday. */
 const SUNDAY = 3;
 const PEOPLE = 56,
   today = berlinDay(Date.now());
-/** Five days of last week and before on which people work: on a Sunday or a holiday its surcharge would be forgotten as well. */
+/**
+ * Five working days of last week and before: on a Sunday or holiday the surcharge rule would fire
+ * as well.
+ */
 const days = Array.from({ length: 30 }, (_, n) => addDays(today, -8 - n))
   .filter((day) => dayNumber(day) % 7 !== SUNDAY && !isHolidayIn(day, null))
   .slice(0, 5);
-/** People whose tooth was taken out or filled at the root without what belongs to it. */
+/** People with an extraction or root filling whose accompanying services were not charged. */
 const forgotten = Array.from({ length: PEOPLE }, (_, n) => ({
   patid: `A${n}`,
   tag: days[n % days.length]!,
 }));
-/** A delivery of the practice software, as its program makes it. */
+/** A delivery as the practice software makes it. */
 async function deliver(story: Story): Promise<void> {
   const owner = await DeskCalls.open(story.server, 'owner');
   const rows = {
@@ -76,7 +83,7 @@ const open = async (page: Page, path = '/abrechnung'): Promise<void> => {
 };
 const chosen = (page: Page) => page.getByRole('listbox').getByRole('option', { selected: true });
 
-test('[V1] fifty proposals by keys alone: the next one is always chosen; a comment of 251 characters is named, one of 250 is kept', async ({
+test('[V1] decides fifty proposals by keyboard alone; rejects a comment of 251 characters, keeps 250', async ({
   browser,
 }) => {
   const { page } = await story.desk(browser, 'staff');
@@ -116,7 +123,7 @@ test('[V1] fifty proposals by keys alone: the next one is always chosen; a comme
   expect(await staffPageFaults(page, 'refused')).toEqual([]);
 });
 
-test('two people put labels on one proposal at once and none of them is lost; an own rule is tried before it is live', async ({
+test('two users label one proposal at once and both labels stay; a custom rule is tried before use', async ({
   browser,
 }) => {
   const [one, other] = [

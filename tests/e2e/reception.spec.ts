@@ -1,4 +1,7 @@
-/** The practice's side: signing in, two workstations that see each other, names covered, everything by keyboard, taking back, and where no sign-in is taken. */
+/**
+ * Reception: signing in, two workstations with live updates, hidden names, keyboard operation,
+ * undo, and where sign-in is refused.
+ */
 import { chromium, expect, test, type Page } from '@playwright/test';
 import { chromiumArgs, chromiumPath, screens } from '../support/stories/browser.ts';
 import { DeskPage } from '../support/stories/desk-page.ts';
@@ -14,7 +17,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-/** Tabs until the focus is on what a person would look for. */
+/** Presses Tab until the wanted element has the focus. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isThere = (): Promise<boolean> =>
     page.evaluate(
@@ -40,7 +43,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`Nothing called ${String(name)} is reached by the Tab key.`);
 }
 
-test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; every staff page is held to the measures', async ({
+test('[B11] [B47] [V4] a wrong password is reported, the right one opens the board; all staff pages fit', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -87,7 +90,7 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   await expect(panel).toContainText('Mia');
   await panel.getByLabel('Einwilligung: Entfernung eines Zahnes').check();
   await look('send panel');
-  // A child does not sign for itself.
+  // A child does not sign.
   await expect(panel.getByLabel('Wer ist mit dem Kind hier?')).toHaveValue('one');
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
@@ -121,7 +124,7 @@ test('[B11] [B47] [V4] a wrong password is told, a right one opens the board; ev
   expect(faults).toEqual([]);
 });
 
-test('two workstations see each other live; P covers names; a Mappe is sent by keyboard alone and taken back within ten seconds', async ({
+test('two workstations update live; P hides names; a Mappe is sent by keyboard and undone within ten seconds', async ({
   browser,
 }) => {
   test.setTimeout(90_000);
@@ -145,7 +148,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await page.keyboard.press('Enter');
   await expect(panel).toBeHidden();
   await expect(page.getByText('Mappe für Ruthild Tastenkundig liegt auf Tablet 1.')).toBeVisible();
-  // The other workstation hears of it without asking.
+  // The other workstation is updated by the live channel.
   await expect(two.column('Da · am Tablet').getByText('Tastenkundig')).toBeVisible();
   await tablet.wake();
   await expect(tablet.ready()).toBeVisible();
@@ -154,7 +157,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await expect(two.row('Tastenkundig')).toHaveCount(0);
   await expect(tablet.home()).toBeVisible();
 
-  // Again, by the keys of the board; then moved from one workstation, seen at the other.
+  // Again with the board's shortcuts; then moved at one workstation, seen at the other.
   await story.tablet('Tablet 2');
   await one.find('Tastenkundig');
   await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
@@ -178,7 +181,7 @@ test('two workstations see each other live; P covers names; a Mappe is sent by k
   await expect(one.row('Tastenkundig')).toBeVisible();
 });
 
-test('[V8] [U5] in production a one-time link makes the first user, and the sign-in holds', async ({
+test('[V8] [U5] in production a one-time link creates the first user, and the session survives a restart', async ({
   browser,
 }) => {
   const server = await startServer({ isEmpty: true, env: { MOLAR_ENV: 'prod' } });
@@ -204,11 +207,11 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
     ).toBeVisible();
     await page.getByLabel('Passwort', { exact: true }).fill('drei Birken am Kanal');
     await page.getByRole('button', { name: 'Zugang anlegen' }).click();
-    // Nothing is done before the terms are accepted, and then what was asked for goes on.
+    // Nothing can be done before the terms are accepted; then the original navigation continues.
     await expect(page.getByRole('heading', { name: 'Nutzungsbedingungen (AGB)' })).toBeVisible();
     expect(await staffPageFaults(page, 'terms')).toEqual([]);
     await page.getByRole('button', { name: 'Für die Praxis annehmen' }).click();
-    // Place and recovery sheet are asked for at once; put off, they stay a red line.
+    // Backup target and recovery sheet are requested at once; when postponed, a red line stays.
     await expect(page.getByRole('heading', { name: '1 von 2: Ort der Sicherung' })).toBeVisible();
     await page.getByRole('main').getByRole('button', { name: 'Später' }).click();
     await expect(page.getByRole('heading', { name: '2 von 2: Notfallblatt' })).toBeVisible();
@@ -225,7 +228,7 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
     await expect(
       page.getByText('Dieser Link ist nicht gültig oder wurde schon benutzt.'),
     ).toBeVisible();
-    // The session outlives a restart of the server.
+    // The session survives a restart of the server.
     await server.restart();
     await page.goto(`${server.url}/practice/`);
     await expect(page.getByRole('heading', { name: 'Empfang', exact: true })).toBeVisible();
@@ -240,8 +243,8 @@ test('[V8] [U5] in production a one-time link makes the first user, and the sign
   }
 });
 
-test('[sec http] over plain http by another name neither staff nor tablet may sign in, and both are told the way out', async () => {
-  // To browser and server this is another device's way in: the name is not this machine's own.
+test('[sec http] over plain http by another host name neither staff nor tablet can sign in; both see the remedy', async () => {
+  // A hostname other than localhost, as another device would use.
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
     args: [...chromiumArgs, '--host-resolver-rules=MAP molar.praxis.test 127.0.0.1'],
@@ -260,7 +263,7 @@ test('[sec http] over plain http by another name neither staff nor tablet may si
     await expect(
       page.getByText('Bitte öffnen Sie die Adresse der Praxis mit https.'),
     ).toBeVisible();
-    // Not only the pages: the calls themselves are refused, with the right password too.
+    // The API refuses as well, even with the right password.
     const logins = story.server.logins();
     const answer = await page.evaluate(
       async ({ email, password }) => {
@@ -282,14 +285,12 @@ test('[sec http] over plain http by another name neither staff nor tablet may si
   }
 });
 
-test('the board tells when its connection is gone, and what it shows stays', async ({
-  browser,
-}) => {
+test('the board reports a lost connection and keeps what it shows', async ({ browser }) => {
   test.setTimeout(60_000);
   const server = await startServer();
   const desk = await DeskPage.open(browser, server);
   try {
-    // The page finds no idle moment before it is given one: what it fetches ahead is fetched while the server is away.
+    // Idle callbacks are held back: prefetching happens while the server is down.
     await desk.page.addInitScript(() => {
       const idle = globalThis.requestIdleCallback,
         give: (() => void)[] = [];
@@ -309,7 +310,7 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     const expected = desk.column('Erwartet'),
       row = expected.locator('[data-row]').first(),
       folded = expected.getByText(/^Früher heute/);
-    // In the evening all of them are folded away as earlier today.
+    // In the evening all of them are collapsed as earlier today.
     await expect(row.or(folded).first()).toBeVisible();
     if ((await row.count()) === 0) await folded.click();
     await expect(row).toBeVisible();
@@ -329,14 +330,14 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     });
     await expect(desk.page.locator('.e-stand')).toContainText(/Stand \d\d:\d\d\s+ohne Verbindung/);
     await expect(row).toBeVisible();
-    // Nothing can be pressed that needs the server, and it says so.
+    // Controls that need the server are disabled with a reason.
     await expect(there).toBeDisabled();
     await expect(
       desk.page.getByText(
         'Solange der Server nicht erreichbar ist, lässt sich hier nichts auslösen.',
       ),
     ).toBeVisible();
-    // What the browser would be refused now it refuses itself from then on.
+    // A module request refused here keeps failing in the browser afterwards.
     await desk.page.evaluate('giveIdle()');
     const before = refused;
     await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(before + 2);
@@ -346,7 +347,7 @@ test('the board tells when its connection is gone, and what it shows stays', asy
     await server.restart();
     await expect(desk.page.locator('.e-stand')).toContainText('live', { timeout: 30_000 });
     await expect(there).toBeEnabled();
-    // What could not come is fetched now, and the page is still there.
+    // The failed prefetch is repeated, and the page is unchanged.
     await expect.poll(() => came, { timeout: 30_000 }).toBeGreaterThan(0);
     await desk.page.getByRole('button', { name: 'Neu ohne Akte' }).first().click();
     await expect(desk.page.getByRole('dialog')).toBeVisible();
@@ -356,7 +357,7 @@ test('the board tells when its connection is gone, and what it shows stays', asy
   }
 });
 
-test('a session that ended asks for the password above the page; what was typed is still there, and the field has the focus', async ({
+test('an expired session asks for the password above the page; input and focus are kept', async ({
   browser,
 }) => {
   const { server } = story,
@@ -375,7 +376,7 @@ test('a session that ended asks for the password above the page; what was typed 
       ['Jahr', '1963'],
     ] as const)
       await entry.getByLabel(label).fill(text);
-    // As the server answers once somebody ended all of this person's sessions elsewhere.
+    // Response after another session of this user ended all of the user's sessions.
     await page.context().clearCookies();
     await page.route(
       (url) => !/^\/(auth\/login|practice\/)/.test(url.pathname),

@@ -1,4 +1,7 @@
-/** The server and what a tablet asks of it: a token before anything else, and a plain word when its database was replaced. */
+/**
+ * Tablet and server: a token before any other call, and a plain message when the server's database
+ * was replaced.
+ */
 import { rmSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
@@ -15,7 +18,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[sync F8] no call is refused on the way; a replaced database leads to registering again, with the old queue kept', async () => {
+test('[sync F8] no call is refused; a replaced database leads to a new registration, and the old queue is kept', async () => {
   test.setTimeout(120_000);
   tablet = await TabletPage.open(story.server.url);
   const refused: string[] = [];
@@ -35,7 +38,7 @@ test('[sync F8] no call is refused on the way; a replaced database leads to regi
   await story.calls.reaches(mappeId, 'started');
   expect(refused).toEqual([]);
 
-  // Signed while the server was gone for good: its database is another one afterwards.
+  // Signed while the server was gone: it comes back with another database.
   await story.server.kill();
   await tablet.signPhotoConsent();
   await expect(tablet.thanks()).toBeVisible();

@@ -1,4 +1,7 @@
-/** One Mappe with several papers for a child and two parents: a notice that is only read, a consent that both sign, and a paper for the printer. */
+/**
+ * One Mappe with several papers for a child and two parents: a notice to read, a consent signed by
+ * both, and a paper for the printer.
+ */
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
@@ -18,7 +21,7 @@ const MEHRKOSTEN = {
   },
 } as const;
 
-test('[T1] one start, one progress, one thank-you: both parents sign, the notice is read, the paper is printed', async ({
+test('[T1] one start, one progress bar, one thank-you: both parents sign, the notice is read, the paper is printed', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -47,7 +50,7 @@ test('[T1] one start, one progress, one thank-you: both parents sign, the notice
     await expect(tablet.heading(/^Unterschrift: Jana Doppelsorge/)).toBeVisible();
     await tablet.sign();
     await expect(tablet.heading(/^Unterschrift: Timo Doppelsorge/)).toBeVisible();
-    // The second parent starts with an empty field, and the first signature alone is none.
+    // The second parent starts with an empty field; the first signature alone is not enough.
     expect(await tablet.inkPixels()).toBe(0);
     expect(story.rows("select n from op where kind = 'task.submit'")).toEqual([]);
     await tablet.sign();
@@ -55,7 +58,7 @@ test('[T1] one start, one progress, one thank-you: both parents sign, the notice
     await expect(tablet.heading('Information zum Datenschutz')).toBeVisible();
     await expect(tablet.page.getByText('2 von 3')).toBeAttached();
     await tablet.readToEnd();
-    // A notice is shown and logged; nobody is asked to sign it or to agree.
+    // A notice is shown and logged; it needs no signature or agreement.
     await expect(tablet.page.getByText('Sie müssen nichts unterschreiben.')).toBeVisible();
     await expect(tablet.button('Keine Fragen mehr')).toHaveCount(0);
     await tablet.press('Weiter');

@@ -1,4 +1,7 @@
-/** What a practice gives home, on a phone and on a tablet of one's own (R3): who it is for, the code, a new code (R4), reading and keeping a document, a form that is handed in without a network, and out again. */
+/**
+ * Share for a patient on a phone and a private tablet (R3): recipient, code, new code (R4), reading
+ * and saving a document, a form submitted offline, and signing out.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
@@ -12,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => story.close());
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** The pace of a hand: a second tap on the same spot sooner than that is taken for a tremor. */
+/** Human pace: a second tap on the same spot within this time is treated as a tremor. */
 const HAND_PACE_MS = 450;
 let tapped = 0;
 async function press(page: Page, name: string): Promise<void> {
@@ -51,7 +54,7 @@ for (const [where, screen] of [
 ] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R3] [R4] [V7] [X3] opened by name, birth date and code; read, kept, filled in without a network, there once; then nothing opens it from here`, async ({
+    test(`${where}[R3] [R4] [V7] [X3] a share opens by name, birth date and code, works offline, then closes`, async ({
       context,
     }) => {
       const lastName = where === '' ? 'Freigabe' : 'Freigabe-Wischer',
@@ -81,7 +84,8 @@ for (const [where, screen] of [
       );
       await page.goto(link);
       await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
-      // The key is gone from the bar and has never left the phone; nothing of the tablet's worker comes to it.
+      // The key is removed from the address bar and was never sent; the tablet's service worker is
+      // not installed.
       expect(new URL(page.url()).hash).toBe('');
       expect(
         await page.evaluate(
@@ -94,7 +98,7 @@ for (const [where, screen] of [
           'Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.',
         ),
       ).toBeVisible();
-      // A page that is loaded again still has the key.
+      // The page still has the key after a reload.
       await page.reload();
       await sayWho(page, 'ayşe', '12');
       await expect(heading(page, 'Bitte geben Sie den Code ein')).toBeVisible();
@@ -137,11 +141,13 @@ for (const [where, screen] of [
       await press(page, 'Fertig');
       await expect(heading(page, 'Vielen Dank')).toBeVisible();
       expect(sent.filter((one) => one.includes(secret))).toEqual([]);
-      // The phone has forgotten the key, and the practice ends the link: whoever opens it again learns nothing.
+      // The phone has deleted the key, and the practice ends the link: opening it again reveals
+      // nothing.
       const [share] = await story.calls.call<{ id: string }[]>(
         `/papo/shares?patid=${patient.patid}`,
       );
-      // A forgotten code: with a link of the practice the patient chooses a word of their own, once (R4).
+      // A forgotten code: with a reset link of the practice the patient chooses a new word, once
+      // (R4).
       const { path: reset } = await story.calls.call<{ path: string }>(
           `/papo/shares/${share?.id ?? ''}/reset`,
           {},
@@ -156,7 +162,7 @@ for (const [where, screen] of [
       expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
       await chooseCode('12345678');
       await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
-      // Without a network nothing is used up, and what was typed stands.
+      // Offline nothing is consumed, and the input is kept.
       await context.setOffline(true);
       await chooseCode(word);
       await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();

@@ -1,11 +1,14 @@
-/** The network is cut and the server killed while a patient signs: the patient finishes, the browser is closed, and one sealed PDF arrives. */
+/**
+ * The network is cut and the server killed while a patient signs: the patient finishes, the browser
+ * is closed, and one sealed PDF arrives.
+ */
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
 import { Story } from '../support/stories/story.ts';
 
 const SUBMITTED = "select n, result from op where kind = 'task.submit'";
 
-test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and server, closed, started again: exactly one sealed PDF', async () => {
+test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed offline, closed and restarted: exactly one sealed PDF', async () => {
   test.setTimeout(120_000);
   const story = await Story.open({ tablets: 1 });
   try {
@@ -22,7 +25,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     await tablet.declare(true, false, false);
     await tablet.press('Weiter zur Unterschrift');
     await tablet.sign();
-    // Stored is stored: the same words as with a network.
+    // The same text as online: it is stored.
     await expect(tablet.thanks()).toBeVisible();
     expect(await tablet.page.locator('body').innerText()).not.toMatch(/Verbindung|Netz/);
     await tablet.press('Fertig');
@@ -33,7 +36,8 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     ).toBeVisible();
     await tablet.close();
 
-    // Switched on while the server is still away: the home comes from the tablet itself. Its token has ended meanwhile.
+    // Switched on while the server is still down: the home comes from the cache. The token has
+    // expired meanwhile.
     await tablet.start();
     await tablet.page.evaluate(() => {
       const kept = JSON.parse(localStorage.getItem('authStore') ?? '{}') as Record<string, unknown>;
@@ -55,7 +59,7 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed without network and s
     const { items } = await story.calls.documentsOf(patient.patid);
     expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
     expect(story.rows(SUBMITTED)).toEqual([{ n: expect.any(Number), result: 'applied' }]);
-    // Nothing is left to send, and nothing comes twice.
+    // Nothing is left to send, and nothing arrives twice.
     await expect
       .poll(async () => (await story.calls.board()).tablets[0]?.pending, { timeout: 30_000 })
       .toBe(0);

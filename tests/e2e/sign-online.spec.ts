@@ -1,4 +1,7 @@
-/** The main job: reception registers a tablet and sends a consent, the patient reads and signs, the practice holds a sealed PDF. */
+/**
+ * Main flow: reception registers a tablet and sends a consent, the patient reads and signs, the
+ * practice gets a sealed PDF.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,14 +25,15 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte” and the PDF holds', async ({
+test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte”, the PDF is valid', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
   const desk = await DeskPage.open(browser, server);
   const tablet = await TabletPage.open(server.url);
   try {
-    // Registration: a wrong code is told in words, then the right one; the number is the same on both screens.
+    // Registration: a wrong code is reported, then the right one; the number is the same on both
+    // screens.
     await expect(tablet.heading('Dieses Tablet ist noch nicht angemeldet.')).toBeVisible();
     await tablet.typeCode('ABCDE-FGHJK');
     await expect(
@@ -83,7 +87,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     const row = desk.row('Krähenbühl');
     await expect(desk.column('Da · am Tablet').getByText('Krähenbühl')).toBeVisible();
 
-    // The patient: no name before the birth date.
+    // Patient: no name is shown before the birth date.
     await tablet.wake();
     await expect(tablet.ready()).toBeVisible({ timeout: 20_000 });
     expect(await tablet.page.locator('body').innerText()).not.toContain('Krähenbühl');
@@ -100,7 +104,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await tablet.press('Weiter zur Unterschrift');
     await expect(tablet.heading('Unterschrift: Annegret Krähenbühl')).toBeVisible();
     await expect(row).toContainText('Unterschreibt');
-    // Nothing, and a single tap, are no signature.
+    // An empty field or a single tap is not a signature.
     await tablet.press('Unterschrift abgeben');
     await expect(tablet.page.getByText('Wir sehen noch keine Unterschrift.')).toBeVisible();
     await tablet.touch('touchStart', [0.5, 0.5]);
@@ -135,7 +139,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     const file = join(folder, 'gesiegelt.pdf');
     writeFileSync(file, pdf);
 
-    // Independent readers.
+    // Independent PDF readers.
     const checked = await run('qpdf', ['--check', file]);
     expect(checked, checked.text).toMatchObject({ code: 0 });
     const signed = await run('pdfsig', ['-nocert', file]);
@@ -144,7 +148,7 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     const words = await run('pdftotext', ['-layout', file, '-']);
     expect(words.text).toContain('Annegret Krähenbühl');
 
-    // Our own check page, then the same file with one byte turned over in what was signed.
+    // Our own check page, then the same file with one flipped byte in the signed part.
     await desk.page.getByRole('link', { name: 'Siegel prüfen' }).click();
     const choose = desk.page.locator('input[type=file]');
     await choose.setInputFiles(file);

@@ -1,4 +1,4 @@
-/** What a patient has written stays: while the tablet is turned, when the page is loaded anew, and when somebody opens a second window. */
+/** Patient input survives rotating the tablet, a page reload, and a second window. */
 import { unzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import { PHOTO } from '../support/stories/desk-calls.ts';
@@ -12,7 +12,7 @@ test.afterAll(async () => {
   await story.close();
 });
 
-test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and is what is handed in', async () => {
+test('[F24] rotated in the middle of a stroke, and reloaded: the ink is kept and submitted', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 1');
   const patient = await story.calls.addPatient('Sieglinde', 'Drehmomentova', '1947-07-07');
@@ -27,7 +27,7 @@ test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and
   const before = await tablet.inkPixels();
   expect(before).toBeGreaterThan(100);
 
-  // The finger stays on the glass while the tablet is turned.
+  // The finger stays on the screen during the rotation.
   await tablet.touch('touchStart', [0.6, 0.3]);
   for (let i = 1; i <= 5; i++) await tablet.touch('touchMove', [0.6 + i * 0.02, 0.3]);
   const width = await tablet.pad.evaluate((pad) => pad.clientWidth);
@@ -43,13 +43,13 @@ test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and
   const whole = await tablet.inkPixels();
   await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
 
-  // Reloaded by a browser short of memory: the same page with the same ink, without asking again.
+  // Reload by a browser short of memory: the same page with the same ink, without asking again.
   await tablet.page.reload();
   await expect(tablet.heading('Unterschrift: Sieglinde Drehmomentova')).toBeVisible();
   await expect
     .poll(async () => Math.abs((await tablet.inkPixels()) - whole) / whole)
     .toBeLessThan(0.1);
-  // One stroke back, and forward again by drawing: the count of both is part of the evidence.
+  // One stroke undone and drawn again: the counts of both are part of the evidence.
   await tablet.press('Rückgängig');
   await expect.poll(() => tablet.inkPixels()).toBeLessThan(whole);
   await tablet.draw();
@@ -62,7 +62,7 @@ test('[F24] turned in the middle of a stroke, and loaded anew: the ink stays and
   expect(evidence).toMatch(/"undos":1\b/);
 });
 
-/** The evidence attached to a sealed PDF, found among its compressed streams. */
+/** Extracts the evidence attached to a sealed PDF from its compressed streams. */
 function evidenceOf(pdf: Buffer): string {
   for (let at = pdf.indexOf('stream'); at !== -1; at = pdf.indexOf('stream', at + 6)) {
     const start = pdf[at + 6] === 0x0d ? at + 8 : at + 7;
@@ -80,7 +80,7 @@ function evidenceOf(pdf: Buffer): string {
   return '';
 }
 
-test('[F11] [T1] a second window is calm and idle; taking over moves the run, and it is handed in once', async () => {
+test('[F11] [T1] a second window stays idle; taking over moves the run, and it is submitted once', async () => {
   test.setTimeout(90_000);
   const { tablet, tabletId } = await story.tablet('Tablet 2');
   const patient = await story.calls.addPatient('Emil', 'Zweifensterer', '1961-03-30');

@@ -1,4 +1,7 @@
-/** An owner reads a folder of another program in: sees how it is understood, says what a word means, checks, reads in, takes it back. */
+/**
+ * An owner imports a folder of another program: sees its interpretation, maps a value, checks,
+ * imports, reverts.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +32,7 @@ test.afterAll(async () => {
   rmSync(path.dirname(folder), { recursive: true, force: true });
 });
 
-test('a folder is read in, and taken back', async ({ browser }) => {
+test('a folder is imported, and the import is reverted', async ({ browser }) => {
   const faults: string[] = [],
     { page } = await story.desk(browser, 'owner');
   await page.goto(`${story.server.url}/practice/daten`);

@@ -1,4 +1,6 @@
-/** Runs before the stories with a tablet: tablets are registered in the practice, one after the other. */
+/**
+ * Setup before the stories with a tablet: registers tablets in the practice one after the other.
+ */
 import { expect, test } from '@playwright/test';
 import { Story } from '../support/stories/story.ts';
 import {
@@ -9,7 +11,7 @@ import {
 } from '../support/stories/template.ts';
 import { TabletPage } from '../support/stories/tablet-page.ts';
 
-test('the tablets that stories start from', async () => {
+test('registers the tablets that stories start from', async () => {
   test.setTimeout(180_000);
   const story = await Story.open();
   try {
@@ -18,7 +20,7 @@ test('the tablets that stories start from', async () => {
       const name = `Tablet ${at}`,
         tablet = await TabletPage.open(story.server.url, { port: story.server.port });
       const tabletId = await story.calls.register(tablet, name);
-      // Nothing is on its way any more: what the tablet holds and what the server holds are one.
+      // Nothing is in transit: tablet and server are in sync.
       await expect
         .poll(
           async () =>

@@ -1,4 +1,8 @@
-/** A running consent goes from the tablet to the patient's own phone by its QR code (R7), is signed there without a network, and leaves nothing on either; or it comes back by the code that a device at home shows to the tablet's camera. */
+/**
+ * A running consent moves from the tablet to the patient's phone by QR code (R7), is signed there
+ * offline, and leaves nothing on either; or it returns by the code that the private device shows to
+ * the tablet's camera.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +26,7 @@ test.afterEach(async () => {
   rmSync(film, { recursive: true, force: true });
 });
 
-/** A browser that is no tablet, with the words that it asked of which host. */
+/** A browser that is not a tablet, with the texts it requested per host. */
 async function openPhone(
   screen: 'phone' | 'tabletPortrait' = 'phone',
 ): Promise<{ phone: TabletPage; hosts: Set<string> }> {
@@ -34,7 +38,7 @@ async function openPhone(
   });
   return { phone, hosts };
 }
-/** What a camera reads of it. */
+/** Content read by a camera. */
 async function readCode(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()
@@ -43,7 +47,7 @@ async function readCode(code: Locator): Promise<string> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
-test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a cut, and nothing is left on either', async () => {
+test('[R7] [sec B58] moves from tablet to phone by QR code, is signed offline there, and leaves nothing on either', async () => {
   const { tablet, tabletId } = await story.tablet('Tablet A');
   const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
   const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
@@ -67,7 +71,7 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
   await expect(phone.page.getByText('Dieser Code gehört nicht hierher.')).toBeVisible();
   expect([...hosts]).toEqual([new URL(story.server.url).host]);
 
-  // Looking at the page uses nothing up.
+  // Opening the page does not consume the code.
   await phone.page.goto(`${story.server.url}${path}`);
   await expect(phone.heading('Hier weitermachen?')).toBeVisible();
   expect(story.rows('select used_at from takeover')).toEqual([{ used_at: null }]);
@@ -106,7 +110,7 @@ test('[R7] [sec B58] from the tablet to the phone by its code, signed there in a
   }
 });
 
-/** What a camera that is held before the code sees, as a film. */
+/** Fake camera video that shows the code. */
 async function filmOf(code: Locator, file: string): Promise<void> {
   const picture = await sharp(await code.screenshot())
     .resize(400, 400, { fit: 'contain', background: '#fff' })
@@ -116,7 +120,7 @@ async function filmOf(code: Locator, file: string): Promise<void> {
   writeFileSync(file, Buffer.concat(Array.from({ length: 5 }, () => picture)));
 }
 
-test("[R7] [sec B60] to a tablet at home by a code of the desk, a press without a network uses nothing up, and from there back to the practice's tablet by its camera", async () => {
+test('[R7] [sec B60] moves to a private tablet by a desk code, survives an offline press, and returns by camera', async () => {
   test.setTimeout(180_000);
   const PIN = '482915',
     camera = join(film, 'code.mjpeg');
@@ -149,7 +153,7 @@ test("[R7] [sec B60] to a tablet at home by a code of the desk, a press without 
   await home.declare(true, false, true);
   await expect(home.heading('Stimmt alles?')).toBeVisible();
 
-  // What was answered comes along; whoever gave it back has nothing left.
+  // The answers move along; the device that gave it back keeps nothing.
   await home.press('Beenden');
   await home.press('Zurück auf das Tablet');
   const shown = home.page.getByRole('img', { name: 'QR-Code', exact: true });

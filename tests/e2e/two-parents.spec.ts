@@ -1,4 +1,7 @@
-/** Both parents sign one paper for their child on two devices that cannot reach each other, nor the practice: mother on the tablet, father on his phone; it is filed once, with both. */
+/**
+ * Both parents sign one paper for their child on two devices without contact to each other or the
+ * practice: mother on the tablet, father on his phone; it is filed once, with both signatures.
+ */
 import { expect, test, type Page } from '@playwright/test';
 import { screens } from '../support/stories/browser.ts';
 import { PHOTO } from '../support/stories/desk-calls.ts';
@@ -10,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** The pace of a hand: a second tap on the same spot sooner than that is taken for a tremor. */
+/** Human pace: a second tap on the same spot within this time is treated as a tremor. */
 const HAND_PACE_MS = 450;
 let tapped = 0;
 async function press(page: Page, name: string | RegExp): Promise<void> {
@@ -22,7 +25,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   tapped = Date.now();
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-/** A stroke of a finger across the signing field. */
+/** Draws a stroke across the signature field. */
 async function draw(page: Page): Promise<void> {
   const pad = page.locator('.sig-pad'),
     touch = await page.context().newCDPSession(page);
@@ -48,7 +51,7 @@ for (const [where, screen] of [
 ] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R3] [F25] [sync S1] a partition between two signers loses nothing and doubles nothing`, async ({
+    test(`${where}[R3] [F25] [sync S1] a partition between two signers loses and duplicates nothing`, async ({
       context,
       page,
     }) => {
@@ -90,7 +93,7 @@ for (const [where, screen] of [
         },
       );
 
-      // The father says whose papers they are, and reads.
+      // The father identifies himself and reads.
       await page.goto(`${story.server.url}${path}`);
       await page.getByLabel('Vorname').fill('Lina');
       for (const [part, text] of [
@@ -108,7 +111,7 @@ for (const [where, screen] of [
       await tablet.press('Weiter');
       await tablet.readToEnd();
 
-      // From here on nobody reaches anybody.
+      // From here on all devices are offline.
       await Promise.all([tablet.context.setOffline(true), context.setOffline(true)]);
       await press(page, 'Keine Fragen mehr');
       for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
@@ -128,7 +131,7 @@ for (const [where, screen] of [
 
       await expect(tablet.page.getByText('Ein Papier ist noch nicht vollständig.')).toBeVisible();
 
-      // First the phone comes back, by itself; the paper is not whole yet. Then the tablet.
+      // First the phone reconnects automatically; the paper is incomplete. Then the tablet.
       await context.setOffline(false);
       await expect(
         page.getByText('Es fehlt noch die Unterschrift von Ayşe Zweigeteilt'),
@@ -149,7 +152,7 @@ for (const [where, screen] of [
           ],
         },
       });
-      // Nothing is left to send on the phone: the link was for this one paper, and is closed.
+      // Nothing is left to send on the phone: the link was for this one paper and is closed.
       await press(page, 'Zur Übersicht');
       await expect(page.getByText('unterschrieben', { exact: true })).toBeVisible();
       await press(page, 'Fertig');

@@ -1,4 +1,7 @@
-/** The vendor's people in a practice: an account from the terminal, an access with a reason that the practice sees and ends, and a code from the telephone that shows no names. */
+/**
+ * Vendor access to a practice: an account from the terminal, an access with a reason that the
+ * practice sees and ends, and a telephone code that shows no names.
+ */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
@@ -9,7 +12,7 @@ import { Story } from '../support/stories/story.ts';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'Zwei Kastanien und ein Kran';
 
-// The account of the first story works on in the others.
+// The account of the first story is used in the others.
 test.describe.configure({ mode: 'serial' });
 
 let story: Story;
@@ -18,7 +21,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => story.close());
 
-/** `npm run vendor` at the machine of the story. */
+/** Runs `npm run vendor` on the machine of the story. */
 const vendorCommand = (...args: string[]): string =>
   execFileSync(process.execPath, ['scripts/vendor.mjs', ...args], {
     cwd: ROOT,
@@ -29,7 +32,7 @@ const vendorCommand = (...args: string[]): string =>
 const acting = (page: Page) => page.getByRole('region', { name: 'Arbeiten für eine Praxis' });
 const guest = (page: Page) => page.getByRole('region', { name: 'Zugriff des Kundendienstes' });
 
-test('[sec 2] an administrator is made at the terminal, works in a practice by a grant, and the practice ends it; a spoken code shows no names', async ({
+test('[sec 2] an administrator works in a practice by a grant, the practice ends it; a code shows no names', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -61,7 +64,7 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Empfang' })).toHaveCount(0);
   faults.push(...(await staffPageFaults(page, 'acting')));
 
-  // The practice sees who is there, and anybody there may end it.
+  // The practice sees the access, and any of its users may end it.
   const reception = await story.desk(browser, 'reception');
   await expect(guest(reception.page)).toContainText('Vera Hersteller');
   await guest(reception.page).getByRole('button', { name: 'Zugriff beenden' }).click();
@@ -94,7 +97,7 @@ test('[sec 2] an administrator is made at the terminal, works in a practice by a
   await context.close();
 });
 
-test('[sec 2] break-glass: a listed record opens only by the word of a second person, and the practice ends it', async ({
+test('[sec 2] break-glass opens a listed record only with a second approval, and the practice ends it', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -117,7 +120,7 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
     await expect(vera.getByText('wartet auf Antwort')).toBeVisible();
   };
   await ask('Akte bleibt leer, Fehler von heute früh');
-  // Asking opens nothing, and nobody approves what they asked for.
+  // A request alone grants nothing, and requesters cannot approve their own request.
   await expect(acting(vera)).toHaveCount(0);
   await expect(vera.getByRole('heading', { name: 'Zweite Freigabe' })).toHaveCount(0);
 
@@ -136,10 +139,10 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
   await expect(vera.getByRole('heading', { name: 'Dokumente', level: 1 })).toBeVisible();
   await expect(vera.getByText('Dafür fehlt Ihnen die Berechtigung.')).toHaveCount(0);
   faults.push(...(await staffPageFaults(vera, 'record')));
-  // Nobody's record beside the listed one.
+  // No record other than the listed one.
   await vera.getByRole('button', { name: 'Alle Patienten' }).click();
   await expect(vera.getByText('Das wurde nicht gefunden.')).toBeVisible();
-  // A reload lets go of the practice; the grant is still there.
+  // A reload leaves the practice; the grant still exists.
   await vera.reload();
   await expect(vera.getByRole('heading', { name: 'Betrieb', level: 1 })).toBeVisible();
   await vera.getByRole('button', { name: 'In dieser Praxis arbeiten' }).click();
@@ -160,7 +163,7 @@ test('[sec 2] break-glass: a listed record opens only by the word of a second pe
   await vera.context().close();
 });
 
-test('[sec 2] a second administrator, invited without a mail server, answers in the place of a practice that cannot be reached', async ({
+test('[sec 2] a second administrator, invited without mail, approves for an unreachable practice', async ({
   browser,
 }) => {
   const faults: string[] = [];
@@ -178,7 +181,7 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await expect(vera.getByRole('row').filter({ hasText: 'zora@molar.example' })).toContainText(
     'Eingeladen bis',
   );
-  // The vendor's people have no outbox; what waits for them is read at the terminal.
+  // Vendor users have no outbox; their pending mails are read at the terminal.
   await vera.getByRole('button', { name: /Zora Zweite/ }).click();
   await expect(vera.getByRole('menuitem')).toHaveText([
     'Ändern',
@@ -199,7 +202,7 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await zora.getByLabel('Neues Passwort').fill(PASSWORD);
   await zora.getByRole('button', { name: 'Zugang einrichten' }).click();
   await expect(zora.getByRole('heading', { name: 'Zugang eingerichtet' })).toBeVisible();
-  // What has been used is no longer said to work.
+  // A used link is not offered again.
   await zora.goto(links[0] ?? '');
   await expect(
     zora.getByText('Diese Einladung ist abgelaufen, zurückgezogen oder schon angenommen.'),
@@ -233,7 +236,7 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   await expect(second).toHaveCount(0);
   await vera.getByRole('button', { name: 'In dieser Praxis arbeiten' }).click({ timeout: 30_000 });
   await expect(acting(vera).getByRole('link', { name: `Akte ${patid}` })).toBeVisible();
-  // The practice reads who let whom in, and may end it.
+  // The practice sees who granted access to whom, and may end it.
   const { page: owner } = await story.desk(browser, 'owner');
   await owner.goto(`${story.server.url}/practice/einstellungen/zugriff`);
   await expect(owner.getByText(/erlaubt von Zora Zweite/)).toBeVisible();
@@ -245,7 +248,7 @@ test('[sec 2] a second administrator, invited without a mail server, answers in 
   for (const page of [vera, zora, owner]) await page.context().close();
 });
 
-test('[sec 19] the own account opens on another device by a code, once', async ({ browser }) => {
+test('[sec 19] an account opens on another device by a code, once', async ({ browser }) => {
   const desk = await story.desk(browser, 'staff');
   await desk.page.getByRole('button', { name: /^Menü von/ }).click();
   await desk.page.getByRole('menuitem', { name: 'An anderem Gerät öffnen' }).click();
@@ -260,7 +263,7 @@ test('[sec 19] the own account opens on another device by a code, once', async (
   const context = await browser.newContext({ locale: 'de-DE' }),
     other = await context.newPage();
   await other.goto(link);
-  // The word is gone from the address bar before anything happens.
+  // The token is removed from the address bar before anything happens.
   await expect(other).toHaveURL(/\/practice\/uebergabe$/);
   expect(await staffPageFaults(other, 'hand-over')).toEqual([]);
   await other.getByRole('button', { name: 'Hier anmelden' }).click();

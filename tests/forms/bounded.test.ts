@@ -1,4 +1,7 @@
-/** Foreign formulas always come to an end: what never would is stopped, named, and counts as not computed; everything else is computed as before. */
+/**
+ * Foreign formulas always terminate: an endless one is stopped, named, and counts as not computed;
+ * everything else is computed as before.
+ */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
@@ -45,7 +48,7 @@ test.each([
     `iif(('${'a'.repeat(40)}!').matches('^(a+)+$'), 'ja', 'nein')`,
   ],
   ['the same, word by word', `('${'a'.repeat(40)}!').replaceMatches('(a|aa)+$', 'b')`],
-])('%s is stopped, named and empty; what stands beside it is computed', (_title, expression) => {
+])('%s is stopped, named and empty; the rest is computed', (_title, expression) => {
   const model = modelOf(
     form(
       { linkId: 'a', type: 'string', text: 'a' },
@@ -84,7 +87,7 @@ test('many long formulas together are stopped like one', () => {
   expect(new Set(faults.map((one) => one.reason))).toEqual(new Set(['too_long']));
 });
 
-test('a pattern of an answer that would never end holds nobody up', () => {
+test('a catastrophic answer pattern does not block', () => {
   const model = modelOf(
       form({
         linkId: 'a',
@@ -98,7 +101,7 @@ test('a pattern of an answer that would never end holds nobody up', () => {
   expect(problemOfValue(node, { valueString: `${'a'.repeat(60)}!` })).toBeUndefined();
 });
 
-test('a condition that never ends hides nothing', () => {
+test('an endless condition hides nothing', () => {
   const model = modelOf(
     form({
       linkId: 'x',
@@ -122,7 +125,7 @@ test('a condition that never ends hides nothing', () => {
   ).toEqual(['x']);
 });
 
-test('patterns that forms really use are tried', () => {
+test('common patterns of forms are evaluated', () => {
   for (const one of [
     String.raw`\d{5}`,
     String.raw`^[A-Z]\d{9}$`,

@@ -1,4 +1,7 @@
-/** What a form computes, with the real FHIRPath library: conditions, calculated answers, first values, rules, scores; faults are named, circles end. */
+/**
+ * Computed parts of forms with the real FHIRPath library: conditions, calculated answers, initial
+ * values, constraints, scores; errors are named, cycles terminate.
+ */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import {
@@ -88,21 +91,21 @@ describe('calculated answers', () => {
     kg: { valueQuantity: { value: 100, unit: 'kg', code: 'kg' } },
     m: { valueDecimal: 1.8 },
   };
-  test('follow variables and each other, in whatever order they stand', () => {
+  test('follow variables and each other, in any order', () => {
     expect(values(model, fill(model, filled), 'bmi')).toEqual([{ valueDecimal: 30.9 }]);
     expect(values(model, fill(model, filled), 'stufe')).toEqual([{ valueString: 'hoch' }]);
     const turned = modelOf({ ...model.questionnaire, item: bmi.toReversed() });
     expect(values(turned, fill(turned, filled), 'stufe')).toEqual([{ valueString: 'hoch' }]);
   });
-  test('are gone again when what they stand on is gone', () => {
+  test('disappear with their inputs', () => {
     const before = compute(model, fill(model, filled), evaluate).state;
     expect(values(model, setAnswers(before, at(model, 'kg'), []), 'bmi')).toEqual([]);
   });
-  test('computing again changes nothing', () => {
+  test('recomputing changes nothing', () => {
     const once = compute(model, fill(model, filled), evaluate).state;
     expect(compute(model, once, evaluate).state).toEqual(once);
   });
-  test('what was changed or emptied by hand stays', () => {
+  test('keep manual changes and manual clearing', () => {
     const open = modelOf(
       form(
         { linkId: 'a', type: 'integer', text: 'a' },
@@ -130,7 +133,7 @@ describe('calculated answers', () => {
       ),
     ).toEqual([]);
   });
-  test('each repetition has its own', () => {
+  test('are separate for each repetition', () => {
     const rows = modelOf(
       form({
         linkId: 'zeile',
@@ -257,7 +260,7 @@ describe('calculated answers', () => {
   });
 });
 
-describe('first values', () => {
+describe('initial values', () => {
   const model = modelOf(
     form({
       linkId: 'name',
@@ -269,7 +272,7 @@ describe('first values', () => {
   const options = {
     variables: { patient: { resourceType: 'Patient', name: [{ family: 'Öztürk' }] } },
   };
-  test('come from the patient once; what is emptied stays empty; nothing comes into an earlier response', () => {
+  test('come from the patient once; cleared ones stay empty; an earlier response gets none', () => {
     const { state } = compute(model, newState(model), evaluate, options);
     expect(answersAt(state, at(model, 'name'))).toEqual([{ valueString: 'Öztürk' }]);
     expect(
@@ -285,7 +288,7 @@ describe('first values', () => {
       ),
     ).toEqual([]);
   });
-  test('a patient that is not there is a named fault and nothing else', () => {
+  test('a missing patient is a named error and nothing else', () => {
     expect(compute(model, newState(model), evaluate)).toMatchObject({
       faults: [{ kind: 'initialExpression', reason: 'failed', linkId: 'name' }],
       problems: [],
@@ -311,7 +314,7 @@ describe('conditions by expression', () => {
       },
     ),
   );
-  test('hold or do not hold; a broken one hides nothing and is named', () => {
+  test('are true or false; a broken one hides nothing and is named', () => {
     const young = compute(
       model,
       fill(model, { alter: { valueInteger: 12 }, eltern: { valueString: 'Mutter' } }),
@@ -327,7 +330,7 @@ describe('conditions by expression', () => {
   });
 });
 
-describe('rules of the form', () => {
+describe('constraints of the form', () => {
   const rule = (key: string, severity: string, human: string, expression: string): Extension => ({
     url: EXTENSION.constraint,
     extension: [
@@ -374,7 +377,7 @@ describe('rules of the form', () => {
     von: { valueDate: von },
     bis: { valueDate: bis },
   });
-  test('speak in the words and the language of the form', () => {
+  test('use the texts and the language of the form', () => {
     const state = fill(model, dates('2024-02-02', '2024-01-01'));
     expect(compute(model, state, evaluate).problems).toEqual([
       { key: 'zeit', code: 'rule', human: 'Das Ende liegt nach dem Anfang.' },
@@ -386,7 +389,7 @@ describe('rules of the form', () => {
       compute(model, state, evaluate, { language: 'tr' }).problems.map((one) => one.human),
     ).toEqual(['Das Ende liegt nach dem Anfang.']);
   });
-  test('hold when they are kept, and while they cannot be decided', () => {
+  test('pass when satisfied, and while undecidable', () => {
     expect(
       compute(model, fill(model, dates('2024-01-01', '2024-02-02')), evaluate).problems,
     ).toEqual([]);
@@ -394,7 +397,7 @@ describe('rules of the form', () => {
       compute(model, fill(model, { von: { valueDate: '2024-01-01' } }), evaluate).problems,
     ).toEqual([]);
   });
-  test('a warning is one, a rule of the whole form has no place', () => {
+  test('a warning is marked as such, a constraint of the whole form has no location', () => {
     const whole = modelOf({
       ...form({ linkId: 'a', type: 'integer', text: 'a' }),
       extension: [rule('w', 'warning', 'Zu viel.', "item.where(linkId='a').answer.value < 3")],
@@ -454,7 +457,7 @@ describe('scores', () => {
   const code = (value: string): FhirValue => ({
     valueCoding: { system: 'urn:nowhere', code: value, display: value },
   });
-  test('weight() and ordinal() need no terminology server, through variables too, and an answer without a weight counts nothing', () => {
+  test('weight() and ordinal() work without a terminology server; an unweighted answer counts zero', () => {
     const state = fill(withAll, { a: code('oft'), b: code('ohne'), c: { valueInteger: 2 } }),
       done = compute(withAll, state, evaluate);
     expect(done.faults).toEqual([]);
@@ -467,7 +470,7 @@ describe('scores', () => {
       'ordinalValue',
     );
   });
-  test('a score by the plain function is the score by expression', () => {
+  test('a score by the plain function equals the score by expression', () => {
     fc.assert(
       fc.property(fc.nat(2), fc.nat(2), fc.nat(2), (a, b, c) => {
         let state = newState(withAll);
@@ -489,8 +492,8 @@ describe('scores', () => {
   });
 });
 
-describe('circles', () => {
-  test('of calculations end, are named, and leave no number behind', () => {
+describe('cycles', () => {
+  test('of calculations terminate, are named, and leave no number', () => {
     const model = modelOf(
       form(
         {
@@ -537,7 +540,7 @@ describe('circles', () => {
       [{ valueInteger: 7 }],
     ]);
   });
-  test('of conditions end with the question asked', () => {
+  test('of conditions terminate with the question shown', () => {
     const model = modelOf(
       form({
         linkId: 'x',
@@ -550,7 +553,7 @@ describe('circles', () => {
     expect(done.faults.map((one) => [one.linkId, one.reason])).toEqual([['x', 'circle']]);
     expect(done.view.places().map((one) => one.key)).toEqual(['x']);
   });
-  test('a long chain is none', () => {
+  test('a long chain is not a cycle', () => {
     const length = 40,
       model = modelOf(
         form(
@@ -574,7 +577,7 @@ describe('circles', () => {
   });
 });
 
-test('an expression gets no way out: functions that would ask a server reach none', () => {
+test('an expression cannot reach a server', () => {
   const asked = vi.fn<() => never>(() => {
     throw new Error('asked');
   });
@@ -613,7 +616,7 @@ test('an expression gets no way out: functions that would ask a server reach non
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('the form itself is only read', () => {
+test('the form itself is never modified', () => {
   const freeze = <T>(value: T): T => {
     if (typeof value === 'object' && value !== null) {
       for (const one of Object.values(value)) freeze(one);

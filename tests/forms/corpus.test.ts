@@ -1,4 +1,7 @@
-/** Foreign forms: what the import says about each is pinned, and each that is let in is filled, computed, sent as R4 and read back. */
+/**
+ * Foreign forms: the import findings of each are pinned, and each accepted one is filled, computed,
+ * sent as R4 and read back.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -102,7 +105,7 @@ describe.each(forms)('%s', (name, questionnaire, expected) => {
     if (own) expect(againstR4('Questionnaire', own)).toEqual([]);
   });
   if (name === 'foreign') return;
-  test('a hundred people fill it: as the standard says, without a broken rule, as R4, and back again', () => {
+  test('a hundred simulated patients fill it by the standard, without violations, as R4, and back again', () => {
     const model = taken(questionnaire);
     for (let seed = 0; seed < 100; seed++) {
       const { view, deadEnds } = fillAtRandom(model, seed, evaluate),
@@ -117,14 +120,14 @@ describe.each(forms)('%s', (name, questionnaire, expected) => {
       expect(responseOf(again.view, head)).toEqual(response);
     }
   });
-  test('everything in it is reached, and the designer is told nothing worse than a note', () => {
+  test('every item is reachable, and the designer sees at most notes', () => {
     const model = taken(questionnaire);
     expect(simulate(model, { patients: 200, evaluate }).never).toEqual([]);
     expect(lint(model).findings.filter((one) => one.level === 'error')).toEqual([]);
   });
 });
 
-test('score: the sum by expression is the sum of the weights, and brings the follow-up up', () => {
+test('score: the sum by expression equals the sum of the weights, and shows the follow-up', () => {
   const model = taken(scoreForm);
   for (const [chosen, total, isHigh] of [
     [[0, 0, 0, 0], 0, false],
@@ -146,7 +149,7 @@ test('score: the sum by expression is the sum of the weights, and brings the fol
   }
 });
 
-test('laboratory: another unit is not compared, limits hold for quantities', () => {
+test('laboratory: other units are not compared, limits apply to quantities', () => {
   const model = taken(labForm),
     inr = (value: number, code: string) =>
       viewOf(
@@ -164,7 +167,7 @@ test('laboratory: another unit is not compared, limits hold for quantities', () 
   ]);
 });
 
-test('„none of these“ beside something else is too many', () => {
+test('„none of these“ with another choice is rejected', () => {
   const none = { valueCoding: { code: 'none' } },
     model = modelOf({
       ...everyForm,
@@ -200,7 +203,7 @@ test('„none of these“ beside something else is too many', () => {
   ]).toEqual([[], [], ['tooMany']]);
 });
 
-test('family: every row has its own conditions, two deep', () => {
+test('family: every row has its own conditions, two levels deep', () => {
   const model = taken(familyForm);
   let state = addInstance(
     setAnswers(newState(model), at(model, 'none'), [{ valueBoolean: true }]),
@@ -232,7 +235,7 @@ test('family: every row has its own conditions, two deep', () => {
   ]);
 });
 
-test('modular: parts of parts stand in their places with the value sets they bring', () => {
+test('modular: nested parts are in place with their value sets', () => {
   const model = taken(modularForm);
   expect(model.nodes.map((one) => one.linkId)).toEqual([
     'tel',
@@ -249,7 +252,7 @@ test('modular: parts of parts stand in their places with the value sets they bri
   ).toEqual([['error', 'part_missing', 'urn:example:part:deeper|1.0']]);
 });
 
-test('everything: value sets are expanded wherever they come from', () => {
+test('everything: value sets are expanded from every source', () => {
   const model = taken(everyForm),
     codes = (linkId: string): unknown =>
       model.byLinkId
@@ -287,7 +290,7 @@ const NASTY: readonly unknown[] = [
   [{ url: '__proto__' }],
   { system: 1, code: {} },
 ];
-/** One part of a JSON value replaced, at a place that numbers choose. */
+/** Replaces one part of a JSON value at a place chosen by numbers. */
 function twist(value: unknown, path: readonly number[], what: unknown): unknown {
   const [first, ...rest] = path;
   if (first === undefined || typeof value !== 'object' || value === null) return what;
@@ -303,8 +306,8 @@ function twist(value: unknown, path: readonly number[], what: unknown): unknown 
     ? { x: what }
     : { ...value, [name]: twist((value as Record<string, unknown>)[name], rest, what) };
 }
-describe('whatever comes in', () => {
-  test('fields of another kind are named by their path; what the standard types otherwise elsewhere is let be', () => {
+describe('arbitrary input', () => {
+  test('fields of the wrong type are named by path; types the standard defines elsewhere are ignored', () => {
     const item = { linkId: 'a', type: 'string', text: 'a' },
       good = { resourceType: 'Questionnaire', status: 'active', item: [item] };
     const detail = (value: unknown): unknown =>
@@ -350,7 +353,7 @@ describe('whatever comes in', () => {
       'too_deep …',
     ]);
   });
-  test('anything at all is answered with findings', () => {
+  test('any value is answered with findings', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         expect(everyFinding(value).length).toBeGreaterThan(0);
@@ -358,7 +361,7 @@ describe('whatever comes in', () => {
       { numRuns: 1_000 },
     );
   });
-  test('a form with parts twisted is refused with findings or can be filled', () => {
+  test('a mutated form is refused with findings or can be filled', () => {
     let isIn = 0,
       isOut = 0;
     fc.assert(

@@ -1,4 +1,7 @@
-/** Forms as others build them, made up here after the structures that public examples use: scores, laboratory values, family history, modular parts, every kind of item. */
+/**
+ * Test forms after the structures of public examples: scores, laboratory values, family history,
+ * modular parts, every kind of item.
+ */
 import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
 import type {
   Questionnaire,
@@ -344,7 +347,10 @@ export const modularForm: Questionnaire = {
 export const partOf = (canonical: string): Questionnaire | undefined =>
   ({ 'urn:example:part:address': address, 'urn:example:part:deeper|1.0': deeper })[canonical];
 
-/** Every kind of item, value sets of every kind that can travel with a form, and extensions of every meaning. */
+/**
+ * Every kind of item, value sets of every kind that can travel with a form, and extensions of every
+ * meaning.
+ */
 export const everyForm: Questionnaire = {
   ...base,
   url: 'urn:example:every',
@@ -459,7 +465,7 @@ export const everyForm: Questionnaire = {
   ],
 };
 
-/** What only a server could tell, and what nobody here can: named, and not let in. */
+/** References that only a server could resolve, or nothing here can: named, and refused. */
 export const foreignForm: Questionnaire = {
   ...base,
   url: 'urn:example:foreign',

@@ -1,4 +1,4 @@
-/** A foreign questionnaire taken through everything that a practice may do with it. */
+/** Takes a foreign questionnaire through everything that a practice may do with it. */
 import { importQuestionnaire, type Finding } from '../../shared/forms/design/import.ts';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
@@ -8,7 +8,7 @@ import { fillAtRandom } from '../../practice/desk/forms/designer/simulate.ts';
 import { newState } from '../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../shared/forms/questionnaire/view.ts';
 
-/** Imports it and, where that lets it in, judges it, fills it, opens it, checks it, sends it and reads it back. */
+/** Imports it and, if accepted, lints, fills, opens, checks, sends and reads it back. */
 export function everyFinding(value: unknown): readonly Finding[] {
   const { questionnaire, findings } = importQuestionnaire(value);
   if (!questionnaire) return findings;

@@ -1,4 +1,4 @@
-/** The FHIRPath library as tests of the forms use it: the real one, bound as an app binds it. */
+/** The real FHIRPath library for form tests, bound as in the apps. */
 import { bindFhirPath } from '../../shared/forms/questionnaire/fhirpath.ts';
 import type { Evaluate } from '../../shared/forms/questionnaire/scope.ts';
 

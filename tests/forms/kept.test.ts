@@ -1,4 +1,7 @@
-/** Random forms, filled at random: what is sent is what counts, nothing is lost or invented, and it comes back as it was sent. */
+/**
+ * Random forms, filled at random: what is sent is what counts, nothing is lost or invented, and it
+ * round-trips.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { problemsOf } from '../../shared/forms/questionnaire/check.ts';
@@ -12,7 +15,7 @@ import type {
 import { play, randomActs, randomForm } from './random-forms.ts';
 
 const head = { status: 'completed' } as const;
-/** The same form with everything always asked. */
+/** The same form without conditions. */
 function unconditional(questionnaire: Questionnaire): Questionnaire {
   const bare = ({
     enableWhen: _when,
@@ -23,7 +26,7 @@ function unconditional(questionnaire: Questionnaire): Questionnaire {
   return { ...questionnaire, item: (questionnaire.item ?? []).map(bare) };
 }
 
-test('random forms, random answers: nothing is lost or invented, and what is not asked is not submitted', () => {
+test('random forms and answers: nothing is lost or invented, and hidden questions are not submitted', () => {
   fc.assert(
     fc.property(randomForm(25), randomActs, (questionnaire, list) => {
       const model = modelOf(questionnaire),
@@ -57,7 +60,7 @@ test('random forms, random answers: nothing is lost or invented, and what is not
   );
 });
 
-test('a response read back and written again is the same', () => {
+test('a response round-trips unchanged', () => {
   fc.assert(
     fc.property(randomForm(20).map(unconditional), randomActs, (questionnaire, list) => {
       const model = modelOf(questionnaire),

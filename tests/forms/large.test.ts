@@ -1,4 +1,4 @@
-/** Foreign forms of any size and make are judged with an effort that grows with their size, not with its square. */
+/** Foreign forms of any size and shape are linted with linear effort. */
 import { expect, test } from 'vitest';
 import { checkForm } from '../../shared/forms/design/form-findings.ts';
 import { lint } from '../../shared/forms/design/lint.ts';
@@ -10,7 +10,9 @@ import type {
 } from '../../shared/forms/questionnaire/questionnaire.ts';
 import { form } from './random-forms.ts';
 
-/** Reads of a form twice as large, for each read of the form itself: 2 where the effort is linear, 4 where it grows with the square. */
+/**
+ * Reads of a form twice as large per read of the form itself: 2 for linear effort, 4 for quadratic.
+ */
 const MOST_GROWTH = 3;
 const q = (n: number, rest: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
   linkId: `q${n}`,
@@ -65,7 +67,7 @@ const lists = (count: number): Questionnaire =>
       : q(n, { enableWhen: [{ question: 'q0', operator: '=', answerCoding: { code: `c${n}` } }] }),
   );
 
-/** The value, with every read of a property of it or of anything below it counted. */
+/** Wraps a value so that every property read at any depth is counted. */
 function counted<T extends object>(value: T, count: () => void): T {
   return new Proxy(value, {
     get(target, key, receiver) {
@@ -75,7 +77,7 @@ function counted<T extends object>(value: T, count: () => void): T {
     },
   });
 }
-/** How often judging a form reads a property of it. */
+/** Counts the property reads of linting a form. */
 function readsOf(questionnaire: Questionnaire): number {
   let reads = 0;
   lint(
@@ -106,7 +108,7 @@ test.each<[string, Questionnaire]>([
   ['a circle of 10,000', round(10_000)],
   ['a chain of 10,000', ahead(10_000)],
   ['10,000 questions without conditions', many(10_000, (n) => q(n))],
-])('%s is judged to its end', (_title, questionnaire) => {
+])('%s is linted completely', (_title, questionnaire) => {
   expect(
     lint(modelOf(questionnaire), { languages: ['de', 'en'] }).findings.some(
       (one) => one.code === 'reach_unfinished',
@@ -114,13 +116,13 @@ test.each<[string, Questionnaire]>([
   ).toBe(false);
 });
 
-test('what hangs on an end that is never answered is found to its beginning', () => {
+test('finds everything that depends on a question that is never answered', () => {
   const { findings } = lint(modelOf(dead(4_000)));
   expect(findings.filter((one) => one.code === 'never_shown')).toHaveLength(3_999);
   expect(findings.some((one) => one.code === 'reach_unfinished')).toBe(false);
 });
 
-test('a contradiction at the end of a long chain is found', () => {
+test('finds a contradiction at the end of a long chain', () => {
   const items = Array.from({ length: 2_000 }, (_, n) =>
     q(n, n > 0 ? { enableWhen: [yes(n - 1)] } : {}),
   );
@@ -140,7 +142,7 @@ test('a contradiction at the end of a long chain is found', () => {
   ]);
 });
 
-test('where a form has more to look at than there is time for, that is said', () => {
+test('reports when a form exceeds the time limit', () => {
   const { findings } = checkForm(torn(4_000), ['de']);
   expect(findings.filter((one) => one.code === 'reach_unfinished')).toHaveLength(1);
 });

@@ -1,4 +1,7 @@
-/** The designer's findings: each is found where it is planted and nowhere else, and what is called unreachable is never reached. */
+/**
+ * Designer findings: each is reported where planted and nowhere else, and an item reported as
+ * unreachable is never reached.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TRANSLATION, type Extension } from '../../shared/forms/questionnaire/fhir.ts';
@@ -238,7 +241,7 @@ describe('never asked', () => {
       ['error never_shown g no_such_answer a'],
     ],
   ])('%s', (_title, items, expected) => expect(said(items)).toEqual(expected));
-  test('what a foreign form calls a date or a time and is none stops nobody', () => {
+  test('an invalid date or time in a foreign form blocks nothing', () => {
     for (const [type, condition] of [
       ['date', { answerDate: 'gestern nachmittag' }],
       ['dateTime', { answerDateTime: '2026-99-99T99:99:99Z' }],
@@ -251,7 +254,7 @@ describe('never asked', () => {
         ]),
       ).not.toThrow();
   });
-  test('what is called unreachable is never reached, whatever the form and the answers', () => {
+  test('an item reported as unreachable is never reached, for any form and answers', () => {
     let count = 0;
     fc.assert(
       fc.property(
@@ -284,7 +287,7 @@ describe('never asked', () => {
 });
 
 describe('order', () => {
-  test('circles are named as the way round, by conditions, by nesting and by expressions', () => {
+  test('cycles are named by their path, by conditions, nesting and expressions', () => {
     expect(
       said([q('a', { enableWhen: [when('b')] }), q('b', { enableWhen: [when('a')] })]),
     ).toContain('error circle a a → b → a');
@@ -305,7 +308,7 @@ describe('order', () => {
       'error expression_unknown_question a weg',
     ]);
   });
-  test('a circle is found exactly where there is one', () => {
+  test('a cycle is found exactly where there is one', () => {
     let circles = 0;
     fc.assert(
       fc.property(randomForm(10, true), (questionnaire) => {
@@ -317,7 +320,7 @@ describe('order', () => {
     );
     expect(circles).toBeGreaterThan(20);
   });
-  test('looking ahead, and into repetitions from outside', () => {
+  test('forward references, and references into repetitions', () => {
     expect(said([q('a', { enableWhen: [when('b')] }), q('b')])).toEqual([
       'warning looks_ahead a b',
     ]);
@@ -394,14 +397,14 @@ describe('answers', () => {
       ['error option_doubled a ja '],
     ],
   ])('%s', (_title, item, expected) => expect(said([item])).toEqual(expected));
-  test('the same words twice', () =>
+  test('duplicate texts', () =>
     expect(said([q('a', { text: 'Seit wann?' }), q('b', { text: 'seit wann? ' })])).toEqual([
       'warning text_doubled b a',
     ]));
 });
 
 describe('marks', () => {
-  test('critical items say why, are asked for sure, and have a „Nein“', () => {
+  test('critical items have a reason, are always asked, and have a „Nein“', () => {
     expect(said([q('a', { required: true, extension: [critical('allergie'), why] })])).toEqual([]);
     expect(said([q('a', { required: true, extension: [critical('allergie')] })])).toEqual([
       'warning why_missing a',
@@ -433,7 +436,7 @@ describe('marks', () => {
       ]),
     ).toEqual([]);
   });
-  test('what counts today only is marked so, with all that hangs on it', () => {
+  test('volatile items are marked, with all that depends on them', () => {
     expect(
       said([q('a', { required: true, extension: [critical('schwangerschaft'), why] })]),
     ).toEqual(['warning critical_not_volatile a schwangerschaft']);
@@ -460,7 +463,7 @@ describe('words', () => {
     q('a', { type: 'choice', extension: [why, rule], answerOption: [coded('x', 'Eins')] }),
     q('b', { type: 'choice', answerValueSet: 'http://hl7.org/fhir/ValueSet/yesnodontknow' }),
   ];
-  test('every text in every language, each missing one named', () => {
+  test('names each missing text in every language', () => {
     expect(said(items, { languages: ['de', 'tr'] }, { title: 'Titel' })).toEqual([
       'error translation_missing tr title',
       'error translation_missing a tr text',
@@ -489,7 +492,7 @@ describe('words', () => {
       { level: 'note', code: 'translation_unreviewed', detail: 'tr' },
     ]);
   });
-  test('an empty translation is none', () => {
+  test('an empty translation counts as missing', () => {
     expect(
       said(
         [
@@ -511,7 +514,7 @@ describe('words', () => {
       ),
     ).toEqual(['error translation_missing a tr text']);
   });
-  test('characters that no font can print', () => {
+  test('characters without a glyph', () => {
     expect(said([q('a', { text: 'Zahn 🦷?' })], { hasGlyph: (one) => one < '\u{1000}' })).toEqual([
       'error glyph_missing a 🦷',
     ]);
@@ -519,7 +522,7 @@ describe('words', () => {
 });
 
 describe('effort', () => {
-  test('more words, more options and more typing take longer; what is hidden takes nothing', () => {
+  test('more text, options and typing take longer; hidden items take none', () => {
     const seconds = (item: Partial<QuestionnaireItem>): number => {
       const node = modelOf(form(q('a', item))).nodes[0];
       if (!node) throw new Error('node');
@@ -532,7 +535,7 @@ describe('effort', () => {
     expect(seconds({ extension: [flag(EXTENSION.hidden)] })).toBe(0);
     expect(seconds({ type: 'display' })).toBeLessThan(seconds({}));
   });
-  test('of answers that exclude each other only the longest way counts', () => {
+  test('of mutually exclusive answers only the longest path counts', () => {
     const one = q('a'),
       yes = ['b', 'c', 'd'].map((linkId) => q(linkId, { enableWhen: [when('a')] })),
       no = q('e', { enableWhen: [when('a', { answerBoolean: false })] });
@@ -543,7 +546,7 @@ describe('effort', () => {
       ).longest.questions,
     ).toBe(4);
   });
-  test('nobody meets more questions than the longest way has, repetitions taken once', () => {
+  test('no patient sees more questions than the longest path has, repetitions once', () => {
     fc.assert(
       fc.property(randomForm(12), randomActs, (questionnaire, acts) => {
         const model = modelOf(questionnaire),

@@ -1,4 +1,7 @@
-/** A verdict on a total that is not there is not there either, and is named: nobody takes it for computed. */
+/**
+ * A result derived from a missing total is missing too, and is named, so that it is not mistaken
+ * for computed.
+ */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { compute, type ComputeResult } from '../../shared/forms/questionnaire/computed.ts';
@@ -91,7 +94,7 @@ test.each<[string, string, readonly string[]]>([
     "%resource.item.where(linkId='n').answer.extension('urn:none').value.toInteger()",
     ['verdict'],
   ],
-])('a verdict on a total that %s is absent and named', (_why, total, named) => {
+])('a result of a total that %s is absent and named', (_why, total, named) => {
   const done = run(
     form(N, calculated('total', 'integer', total), calculated('verdict', 'string', VERDICT)),
     saying(7),
@@ -106,7 +109,7 @@ test.each<[string, string, readonly string[]]>([
   });
 });
 
-test('with the total the verdict is there, and nothing is named', () => {
+test('with the total the result exists, and nothing is named', () => {
   const questionnaire = form(
     N,
     calculated('verdict', 'string', VERDICT),
@@ -122,7 +125,7 @@ test('with the total the verdict is there, and nothing is named', () => {
   expect(run(questionnaire).at('verdict')).toBeUndefined();
 });
 
-test('a verdict goes when its total goes, and comes back with it', () => {
+test('a result disappears with its total, and returns with it', () => {
   const model = modelOf(
     form(N, calculated('total', 'integer', value('n')), calculated('verdict', 'string', VERDICT)),
   );
@@ -137,7 +140,7 @@ test('a verdict goes when its total goes, and comes back with it', () => {
   ]);
 });
 
-test('a formula that asks itself whether there is a total may say what is without one, but not where the total failed', () => {
+test('a formula may test for a missing total, but not for a failed one', () => {
   const asking = (total: string): Done =>
     run(
       form(
@@ -152,7 +155,7 @@ test('a formula that asks itself whether there is a total may say what is withou
   ]);
 });
 
-test('a variable that failed counts as nothing computed, however it is summed', () => {
+test('a failed variable counts as not computed in any sum', () => {
   const questionnaire = {
     ...form(
       calculated('total', 'integer', '%twice.sum()'),
@@ -166,7 +169,7 @@ test('a variable that failed counts as nothing computed, however it is summed', 
   expect(done.named).toEqual(['', 'count', 'total']);
 });
 
-test('a total that is read through a variable is one as well', () => {
+test('a total read through a variable counts as well', () => {
   const done = run({
     ...form(
       N,
@@ -178,7 +181,7 @@ test('a total that is read through a variable is one as well', () => {
   expect([done.at('verdict'), done.named]).toEqual([undefined, ['total', 'verdict']]);
 });
 
-test('what stands on a missing verdict is missing too', () => {
+test('what depends on a missing result is missing too', () => {
   const done = run(
     form(
       calculated('total', 'integer', FAILS),
@@ -189,7 +192,7 @@ test('what stands on a missing verdict is missing too', () => {
   expect([done.at('letter'), done.named]).toEqual([undefined, ['letter', 'total', 'verdict']]);
 });
 
-test('a question behind a total that failed is asked; behind one that is only not there yet it waits', () => {
+test('a question depending on a failed total is shown; on a pending one it waits', () => {
   const behind = (total: string): Done =>
     run(
       form(
@@ -214,7 +217,7 @@ test('a question behind a total that failed is asked; behind one that is only no
   expect(behind(FAILS).named).toEqual(['formula', 'total']);
 });
 
-test('a rule on a total that failed is not said to be broken, but to be unchecked', () => {
+test('a constraint on a failed total is reported as unchecked, not as violated', () => {
   const rule: Extension = {
     url: EXTENSION.constraint,
     extension: [
@@ -230,7 +233,7 @@ test('a rule on a total that failed is not said to be broken, but to be unchecke
   expect(judged('{}').problems).toHaveLength(1);
 });
 
-test('a first value on a total is worked out once the total is there', () => {
+test('an initial value from a total is computed once the total exists', () => {
   const first: QuestionnaireItem = {
     linkId: 'first',
     type: 'string',
@@ -242,7 +245,7 @@ test('a first value on a total is worked out once the total is there', () => {
   expect([done.at('first'), done.faults]).toEqual(['abhängig', []]);
 });
 
-test('of several rows each verdict stands on its own total, and a sum over all of them on each', () => {
+test("each row's result uses its own total, and a sum over all uses each", () => {
   const row: QuestionnaireItem = {
     linkId: 'row',
     type: 'group',

@@ -1,4 +1,7 @@
-/** Questionnaires and responses of ours are FHIR R4 by the published schema, and no text changes on its way through them. */
+/**
+ * Our questionnaires and responses are FHIR R4 by the published schema, and texts survive
+ * unchanged.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -40,7 +43,7 @@ const shipped = readdirSync(catalogue)
     JSON.parse(readFileSync(new URL(name, catalogue), 'utf8')) as Questionnaire,
   ]);
 
-test('the schema refuses what is not R4', () => {
+test('the schema refuses non-R4 resources', () => {
   expect(againstR4('Questionnaire', form({ linkId: 'a', type: 'string', text: 'a' }))).toEqual([]);
   expect(againstR4('Questionnaire', { ...form(), erfunden: 1 })).not.toEqual([]);
   expect(
@@ -58,7 +61,7 @@ test('the schema refuses what is not R4', () => {
   ).not.toEqual([]);
 });
 
-test('random forms and their responses, with origins and read back, are R4', () => {
+test('random forms and responses, with origins and read back, are R4', () => {
   fc.assert(
     fc.property(randomForm(), randomActs, (questionnaire, acts) => {
       const { questionnaire: imported, findings } = importQuestionnaire(questionnaire);
@@ -129,7 +132,7 @@ function anAnswer(node: Node): FhirValue {
 }
 
 describe('the forms that are shipped', () => {
-  test('are there', () =>
+  test('exist', () =>
     expect(shipped.map(([name]) => name)).toEqual(
       expect.arrayContaining(['anamnese-erwachsene@1.json', 'patientendaten@1.json']),
     ));
@@ -157,7 +160,7 @@ describe('the forms that are shipped', () => {
   );
 });
 
-describe('[B41] texts pass through word by word', () => {
+describe('[B41] texts survive verbatim', () => {
   const texts = [
     '<img src=x onerror=alert(1)>',
     '</script><script>alert(1)</script>',
@@ -218,7 +221,7 @@ describe('[B41] texts pass through word by word', () => {
     expect(againstR4('QuestionnaireResponse', response)).toEqual([]);
     expect(stateOfResponse(model, response).state.answers).toEqual(state.answers);
   });
-  test('a linkId that looks like a row of another is not mixed up with it', () => {
+  test("a linkId that looks like another's row is not confused with it", () => {
     const model = modelOf(
       form(
         {
@@ -236,7 +239,7 @@ describe('[B41] texts pass through word by word', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
   test.each(['__proto__', 'constructor', 'toString', 'a~1', 'a.b/c', ' leer ', 'ü'])(
-    'linkId %j is a name like any other',
+    'linkId %j is an ordinary name',
     (linkId) => {
       const model = modelOf(
           form({

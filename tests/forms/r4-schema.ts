@@ -52,7 +52,7 @@ const validators = {
   QuestionnaireResponse: validatorOf('QuestionnaireResponse'),
 };
 
-/** What the schema has against a resource, in words; empty for a valid one. */
+/** Returns schema errors of a resource as text; empty for a valid one. */
 export function againstR4(kind: keyof typeof validators, resource: unknown): readonly string[] {
   const validate = validators[kind];
   // As it goes over the wire: without what is `undefined`.

@@ -1,4 +1,7 @@
-/** Random questionnaires of every kind of item and condition, and random ways of filling them: what property tests of the forms share. */
+/**
+ * Random questionnaires of every kind of item and condition, and random fillings, for property
+ * tests.
+ */
 import fc from 'fast-check';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { NO, UNKNOWN, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
@@ -156,7 +159,9 @@ const draft = fc.record<Draft>({
   below: fc.nat(4),
 });
 
-/** The form of some drafts: nested, with conditions on any question before, around, inside or after. */
+/**
+ * The form of some drafts: nested, with conditions on any question before, around, inside or after.
+ */
 function formOf(drafts: readonly Draft[], withCircles: boolean): Questionnaire {
   const flat: {
     linkId: string;
@@ -220,7 +225,8 @@ function formOf(drafts: readonly Draft[], withCircles: boolean): Questionnaire {
     ];
   };
   const whole = (): Questionnaire => form(...roots.flatMap(itemOf));
-  // Conditions are put in one by one; one that would close a circle is left out again, unless circles are wanted.
+  // Conditions are put in one by one; one that would close a circle is left out again, unless
+  // circles are wanted.
   for (const own of flat)
     for (const { target, operator, n } of own.draft.whens) {
       const questions = flat.filter(
@@ -235,7 +241,7 @@ function formOf(drafts: readonly Draft[], withCircles: boolean): Questionnaire {
     }
   return whole();
 }
-/** @param withCircles conditions may go round in circles, to which the standard gives no meaning */
+/** @param withCircles allows cyclic conditions, which the standard gives no meaning */
 export const randomForm = (maxLength = 14, withCircles = false): fc.Arbitrary<Questionnaire> =>
   fc.array(draft, { minLength: 1, maxLength }).map((drafts) => formOf(drafts, withCircles));
 
@@ -249,7 +255,10 @@ export const randomActs = fc.array(
   { maxLength: 50 },
 );
 
-/** Plays acts on a new state: answers, takes answers back, adds and removes repetitions, also where nothing is asked at the moment. */
+/**
+ * Plays acts on a new state: answers, takes answers back, adds and removes repetitions, also where
+ * nothing is asked at the moment.
+ */
 export function play(
   model: Model,
   acts: readonly Act[],
@@ -284,7 +293,10 @@ export function play(
   return state;
 }
 
-/** The state as the sheet that the reference reads: only where things stand, nothing about what counts. */
+/**
+ * The state as the sheet that the reference reads: only where things stand, nothing about what
+ * counts.
+ */
 export function sheetOf(model: Model, state: FormState): Sheet[] {
   const list = (nodes: readonly Node[], ids: readonly number[]): Sheet[] =>
     nodes.map((node) => {
@@ -298,7 +310,8 @@ export function sheetOf(model: Model, state: FormState): Sheet[] {
           answers: [],
           rows: node.isFrame ? instances.map((_, at) => inside(at)) : [inside(0)],
         };
-      // What would stand below an answer that is not there stands nowhere in a response, and is not asked.
+      // What would stand below an answer that is not there stands nowhere in a response, and is not
+      // asked.
       return {
         item: node.item,
         rows: [],

@@ -1,4 +1,7 @@
-/** The engine against the second reading of the standard: same answers sent, same answers kept back, for random forms and random ways of filling them. */
+/**
+ * Compares the engine with a reference implementation of the standard: same answers sent, same
+ * withheld, for random forms and fillings.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareValues } from '../../shared/forms/questionnaire/fhir.ts';
@@ -17,7 +20,7 @@ import {
 import { form, play, randomActs, randomForm, sheetOf } from './random-forms.ts';
 import { referenceItems } from './reference.ts';
 
-test('random forms and answers: what is sent is what the standard says, item by item', () => {
+test('random forms and answers: the sent items match the standard', () => {
   fc.assert(
     fc.property(randomForm(), randomActs, (questionnaire, acts) => {
       const model = modelOf(questionnaire),
@@ -30,7 +33,7 @@ test('random forms and answers: what is sent is what the standard says, item by 
   );
 });
 
-test('what would stand below an answer that is not there is no neighbour: the next repetition is asked', () => {
+test('items below a missing answer are no neighbours: the next repetition is read', () => {
   const model = modelOf(
     form(
       {
@@ -67,7 +70,7 @@ test('what would stand below an answer that is not there is no neighbour: the ne
   expect(viewOf(model, state).isEnabled(find(state, 'a')[0]!)).toBe(true);
 });
 
-test('a circle of conditions ends, and is decided the same way in whatever order one asks', () => {
+test('a cycle of conditions terminates, with the same result in any order', () => {
   fc.assert(
     fc.property(
       randomForm(10, true),
@@ -93,7 +96,7 @@ test('a circle of conditions ends, and is decided the same way in whatever order
   );
 });
 
-test('an answer that is not asked for is kept on the sheet and never sent', () => {
+test('a hidden answer is kept locally and never sent', () => {
   fc.assert(
     fc.property(randomForm(), randomActs, (questionnaire, acts) => {
       const model = modelOf(questionnaire),
@@ -112,7 +115,7 @@ test('an answer that is not asked for is kept on the sheet and never sent', () =
   );
 });
 
-test('a chain of three thousand conditions that look ahead ends with the right answer', () => {
+test('a chain of three thousand forward conditions gives the right result', () => {
   const length = 3_000,
     chain = modelOf(
       form(
@@ -145,7 +148,7 @@ test('a chain of three thousand conditions that look ahead ends with the right a
   ).toEqual([last.linkId]);
 });
 
-test('instants are compared as such, whatever their zone; days on the precision that both have', () => {
+test('instants compare across zones; days at their common precision', () => {
   const order = (a: string, b: string): number | undefined =>
     compareValues({ valueDateTime: a }, { valueDateTime: b });
   expect(order('2026-01-01T10:00:00+01:00', '2026-01-01T09:00:00Z')).toBe(0);
@@ -155,7 +158,7 @@ test('instants are compared as such, whatever their zone; days on the precision 
   expect(order('2025', '2026-01')).toBeLessThan(0);
 });
 
-test('of several occurrences the nearest one counts: the last one before, or else the first one after', () => {
+test('the nearest of several occurrences counts: the last before, otherwise the first after', () => {
   const rows = {
       linkId: 'g',
       type: 'group',

@@ -1,6 +1,7 @@
 /**
- * A second reading of a filled questionnaire, written from the text of FHIR R4 alone (hl7.org/fhir/R4/questionnaire-definitions.html,
- * valueset-questionnaire-enable-operator.html, questionnaireresponse.html): slow, plain, and without a line of the engine that it judges.
+ * Reference implementation of a filled questionnaire from the text of FHIR R4 alone
+ * (hl7.org/fhir/R4/questionnaire-definitions.html, valueset-questionnaire-enable-operator.html,
+ * questionnaireresponse.html): slow, plain, and independent of the engine.
  */
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type { ResponseAnswer, ResponseItem } from '../../shared/forms/questionnaire/response.ts';
@@ -20,7 +21,10 @@ export interface Sheet {
   readonly rows: readonly (readonly Sheet[])[];
 }
 
-/** One item at one place of the sheet; `up`: the occurrence around it, `row`: in which repetition or below which answer of it. */
+/**
+ * One item at one place of the sheet; `up`: the occurrence around it, `row`: in which repetition or
+ * below which answer of it.
+ */
 interface Occurrence {
   readonly item: QuestionnaireItem;
   readonly up: Occurrence | undefined;
@@ -58,9 +62,11 @@ const holdsItem = (item: QuestionnaireItem, linkId: string): boolean =>
   (item.item ?? []).some((one) => one.linkId === linkId || holdsItem(one, linkId));
 
 /**
- * „The nearest question occurrence reachable by tracing first the ancestor axis and then the preceding axis and then the following axis“:
- * an ancestor; else, in the innermost repetition that the form gives to both, the last one before the asking item, or the first one after it.
- * What stands only in other repetitions of that group is another child's, another medicine's: no neighbour.
+ * „The nearest question occurrence reachable by tracing first the ancestor axis and then the
+ * preceding axis and then the following axis“: an ancestor; else, in the innermost repetition that
+ * the form gives to both, the last one before the asking item, or the first one after it. What
+ * stands only in other repetitions of that group is another child's, another medicine's: no
+ * neighbour.
  */
 function nearest(
   all: readonly Occurrence[],
@@ -80,7 +86,10 @@ function nearest(
 type Order = 'less' | 'same' | 'more' | 'other';
 const order = <T extends string | number>(a: T, b: T): Order =>
   a < b ? 'less' : a > b ? 'more' : 'same';
-/** A value against `answer[x]`; `other` where the two cannot be set in an order, or are of two kinds. */
+/**
+ * A value against `answer[x]`; `other` where the two cannot be set in an order, or are of two
+ * kinds.
+ */
 function against(value: FhirValue, when: EnableWhen): Order {
   if (when.answerBoolean !== undefined && value.valueBoolean !== undefined)
     return value.valueBoolean === when.answerBoolean ? 'same' : 'other';
@@ -132,8 +141,8 @@ function holds(when: EnableWhen, values: readonly FhirValue[]): boolean {
 }
 
 /**
- * The items of the response that the sheet stands for.
- * An item counts while its own conditions hold and everything around it counts; what does not count is as if not answered for others.
+ * The items of the response that the sheet stands for. An item counts while its own conditions hold
+ * and everything around it counts; what does not count is as if not answered for others.
  * @throws on a circle of conditions: the standard gives it no meaning
  */
 export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
@@ -174,7 +183,10 @@ export function referenceItems(sheets: readonly Sheet[]): ResponseItem[] {
   return write(sheets);
 }
 
-/** Whether every `enableWhen` of the form can be decided without going round in a circle, whatever is answered. */
+/**
+ * Whether every `enableWhen` of the form can be decided without going round in a circle, whatever
+ * is answered.
+ */
 export function hasCircle(questionnaire: Questionnaire): boolean {
   const up = new Map<string, QuestionnaireItem | undefined>(),
     items = new Map<string, QuestionnaireItem>();

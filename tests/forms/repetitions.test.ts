@@ -1,4 +1,7 @@
-/** Numbers of a form are never loop counts without an end: minimum counts beyond any form are refused, and who holds such a form already builds no more than it can show. */
+/**
+ * Numbers in a form never become unbounded loops: excessive minimum counts are refused, and a
+ * device that already has such a form builds a bounded state.
+ */
 import { expect, test } from 'vitest';
 import { shapeFindings } from '../../shared/forms/design/form-findings.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -66,7 +69,7 @@ test.each(BOMBS)('%s: refused by name', (_title, questionnaire, expected) => {
 });
 
 test.each(BOMBS)(
-  '%s: a device that holds such a form builds a state that ends',
+  '%s: a device that has such a form builds a bounded state',
   (_title, questionnaire) => {
     const model = modelOf(questionnaire),
       state = newState(model);
@@ -76,7 +79,7 @@ test.each(BOMBS)(
   },
 );
 
-test('what a form may ask for is built in full, with its initial values', () => {
+test('allowed counts are built in full, with initial values', () => {
   const questionnaire = form(
     atLeast('a', 3, text('n', { initial: [{ valueString: 'x' }] }), atLeast('b', 2, text('m'))),
     text('q', { repeats: true, initial: given(2), item: [text('z')] }),

@@ -1,4 +1,7 @@
-/** The visit after the first: nothing is taken over unasked, nothing critical is missed, first dates stay, differences are told. */
+/**
+ * Repeat visits: nothing is taken over without confirmation, nothing critical is missed, first
+ * dates stay, differences are shown.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CRITICAL_KINDS, type CriticalKind } from '../../shared/forms/answers/critical.ts';
@@ -91,8 +94,8 @@ const medicines: QuestionnaireItem = {
   item: [{ linkId: 'dosis', type: 'string', text: 'Dosis' }],
 };
 
-describe('last time', () => {
-  test('no volatile item is ever offered, nothing at all is taken over, and everything else is offered or named', () => {
+describe('previous answers', () => {
+  test('volatile items are never offered, nothing is taken over, everything else is offered or named', () => {
     const marked = fc
       .tuple(randomForm(), fc.array(fc.nat(13), { maxLength: 5 }))
       .map(([questionnaire, marks]): Questionnaire => {
@@ -112,7 +115,8 @@ describe('last time', () => {
           last = sent(model, play(model, acts)),
           previous = previousOf(model, last, '2026-01-01');
         expect(sent(model, previous.start).item ?? []).toEqual([]);
-        // Confirm everything that is offered, outer places first: what is sent then is what was sent, without what is volatile.
+        // Confirm everything that is offered, outer places first: what is sent then is what was
+        // sent, without what is volatile.
         let state = previous.start,
           isDone = false;
         while (!isDone) {
@@ -154,7 +158,7 @@ describe('last time', () => {
       { numRuns: 400 },
     );
   });
-  test('a newer form finds what moved, and names what it has no place for', () => {
+  test('a newer form finds moved items, and names those without a place', () => {
     const old = modelOf(
       form({
         linkId: 'g',
@@ -230,7 +234,7 @@ const told = (before: QuestionnaireResponse, after: QuestionnaireResponse): stri
   );
 
 describe('differences', () => {
-  test('a repetition that went away is not a change of all that follow', () => {
+  test('a removed repetition does not change the following ones', () => {
     expect(
       told(
         children(['Ada', 2010], ['Bo', 2012], ['Cem', 2014]),
@@ -245,7 +249,7 @@ describe('differences', () => {
       'removed jahr: 2012 → ',
     ]);
   });
-  test('each answer of several stands for itself, with what is below it', () => {
+  test('each of several answers is separate, with its children', () => {
     const model = modelOf(form(medicines)),
       of = (...list: readonly [string, string][]): QuestionnaireResponse => {
         let state = setAnswers(
@@ -271,7 +275,7 @@ describe('differences', () => {
       'removed dosis: 100 → ',
     ]);
   });
-  test('words are those of the practice', () => {
+  test('texts are those of the practice', () => {
     const model = modelOf(
       form(
         { linkId: 'b', type: 'boolean', text: 'Rauchen Sie?' },
@@ -313,7 +317,7 @@ describe('differences', () => {
       },
     ]);
   });
-  test('every answer of both sides is in the list once, whatever the forms', () => {
+  test('every answer of both sides is listed once, for any forms', () => {
     fc.assert(
       fc.property(randomForm(), randomActs, randomActs, (questionnaire, first, second) => {
         const model = modelOf(questionnaire),
@@ -348,7 +352,7 @@ describe('differences', () => {
   });
 });
 
-describe('where answers come from', () => {
+describe('origins of answers', () => {
   const model = modelOf(
     form(
       { linkId: 'a', type: 'string', text: 'a' },
@@ -367,7 +371,7 @@ describe('where answers come from', () => {
   const answer = (response: QuestionnaireResponse, linkId: string) =>
     response.item?.find((one) => one.linkId === linkId)?.answer?.[0] ?? {};
   const isVolatile = new Set(['v']);
-  test('confirmed answers keep their first date through any number of visits; changed and volatile ones are new', () => {
+  test('confirmed answers keep their first date over any number of visits; changed ones are new', () => {
     const one = withOrigins(
       of({ a: 'x', v: 'x', b: 'x' }),
       act('2024-01-01', { volatile: isVolatile }),
@@ -419,7 +423,7 @@ describe('where answers come from', () => {
       ['b', 'confirmed', '2025'],
     ]);
   });
-  test('what was taken back is told with what it was; what was only left open is not', () => {
+  test('a retracted answer is shown with its value; an answer left open is not', () => {
     const before = withOrigins(of({ a: 'x', b: 'x' }), act('2024-01-01')),
       after = withOrigins(of({}), act('2025-01-01', { takenBack: new Set(['a']) }), before);
     expect(takenBackIn(after)).toEqual([
@@ -430,7 +434,7 @@ describe('where answers come from', () => {
       },
     ]);
   });
-  test('an origin is read as it was written, and a broken one is none', () => {
+  test('an origin round-trips, and a broken one is ignored', () => {
     const origin = {
       how: 'geaendert',
       at: '2025-01-01T10:00:00.123+01:00',
@@ -454,7 +458,7 @@ describe('where answers come from', () => {
       }),
     ).toEqual([]);
   });
-  test('first dates never get younger and answers never change, whatever the forms', () => {
+  test('first dates never become later and answers never change, for any forms', () => {
     fc.assert(
       fc.property(randomForm(), randomActs, randomActs, (questionnaire, first, second) => {
         const model = modelOf(questionnaire),
@@ -530,7 +534,7 @@ describe('critical answers', () => {
         `${one.kind} ${one.state} ${one.text}${one.missing === undefined ? '' : ` (${one.missing})`}`,
     );
   };
-  test('nothing said is no „Nein“', () => {
+  test('silence is not a „Nein“', () => {
     expect(seen({})).toEqual([
       'allergie nicht_gefragt Allergien? (unanswered)',
       'endokarditis nicht_gefragt Herz (unanswered)',
@@ -538,7 +542,7 @@ describe('critical answers', () => {
       'schwangerschaft nicht_gefragt Schwanger? (unasked)',
     ]);
   });
-  test('each state stands for itself, in the order of the chair card', () => {
+  test('each state is separate, in the order of the chair card', () => {
     expect(
       seen({
         allergie: [unknown],
@@ -575,7 +579,7 @@ describe('critical answers', () => {
       seen({ herz: [{ valueCoding: { system: 'urn:molar:anamnese', code: 'druck' } }] }),
     ).toContain('endokarditis nicht_gefragt Herz (unticked)');
   });
-  test('an answer is dated and says who gave it', () => {
+  test('an answer has a date and an author', () => {
     const response = withOrigins(
       sent(model, setAnswers(newState(model), at(model, 'allergie'), [yes])),
       act('2026-02-02', { device: 't9' }),
@@ -586,7 +590,7 @@ describe('critical answers', () => {
       source: { how: 'neu', device: 't9' },
     });
   });
-  test('none is missed: every critical option chosen, every „Ja“ and every „weiß nicht“ of a critical item is in the list, whatever the form', () => {
+  test('lists every critical option, „Ja“ and „weiß nicht“ of a critical item, for any form', () => {
     const marked = fc
       .tuple(randomForm(), fc.nat(1000))
       .map(([questionnaire, seed]): Questionnaire => {
@@ -664,7 +668,7 @@ describe('critical answers', () => {
     );
     expect(count).toBeGreaterThan(100);
   });
-  test('an exclusive option taken by tap is a „Nein“ to the whole list', () => {
+  test('a tapped exclusive option is a „Nein“ to the whole list', () => {
     const place = at(model, 'herz'),
       none = place.node.options[3];
     if (!none) throw new Error('option');

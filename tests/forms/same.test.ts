@@ -1,4 +1,4 @@
-/** What is decided once and kept while somebody types: only where the whole form would be decided the same way. */
+/** Cached decisions while typing: reused only if the whole form would be decided the same way. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';
@@ -17,7 +17,7 @@ const asked = (model: ReturnType<typeof modelOf>, state: FormState): string[] =>
     .places()
     .map((one) => one.key);
 
-test('random forms, also with circles, step by step: where nothing is said to change, nothing does', () => {
+test('random forms with cycles, step by step: a cached decision always equals a recomputed one', () => {
   let kept = 0,
     changed = 0;
   fc.assert(
@@ -39,7 +39,7 @@ test('random forms, also with circles, step by step: where nothing is said to ch
   expect([kept > 1_000, changed > 1_000]).toEqual([true, true]);
 });
 
-test('typing where nothing stands on it is kept; the answer that opens another question is not', () => {
+test('typing without dependents hits the cache; an answer that opens a question does not', () => {
   const model = modelOf(
     form(
       { linkId: 'a', type: 'string', text: 'a' },
@@ -65,7 +65,7 @@ test('typing where nothing stands on it is kept; the answer that opens another q
   expect(asksTheSame(model, empty, put(empty, 'x~1', 'y'))).toBe(false);
 });
 
-test('a condition by expression that turned is seen', () => {
+test('a changed condition by expression is detected', () => {
   const expression = {
     url: 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-enableWhenExpression',
     valueExpression: { language: 'text/fhirpath', expression: 'true' },

@@ -1,4 +1,7 @@
-/** What was shown is stored: each answer carries the words that were on the screen when it was given; who reads the record finds both. */
+/**
+ * The shown text is stored: each answer has the text that was on the screen; a reader of the record
+ * finds both.
+ */
 
 import { describe, expect, test } from 'vitest';
 import { findForm, withLanguages } from '../../catalog/forms/catalogue.ts';
@@ -58,7 +61,7 @@ function itemIn(response: QuestionnaireResponse, linkId: string): ResponseItem {
 }
 
 describe('[shown] the words of a question', () => {
-  test("plain words are what the response says, with their mark; the form's own words stand beside", () => {
+  test("the response has the plain text with its mark; the form's own text is next to it", () => {
     const item = itemIn(sent(answer(newState(model), 'osteoporose', Plain)), 'osteoporose');
     expect(item.text).toBe('Haben Sie schwache Knochen (Osteoporose)?');
     expect(item.extension).toEqual([
@@ -77,7 +80,7 @@ describe('[shown] the words of a question', () => {
     ]);
   });
 
-  test('so is a translation, plain or not', () => {
+  test('the same for a translation, plain or not', () => {
     const item = itemIn(sent(answer(newState(model), 'osteoporose', Turkish)), 'osteoporose'),
       plain = itemIn(
         sent(answer(newState(model), 'osteoporose', { language: 'tr', plain: true })),
@@ -92,7 +95,7 @@ describe('[shown] the words of a question', () => {
     expect(new Set([item.text, plain.text, textOf('osteoporose')]).size).toBe(3);
   });
 
-  test('a question that has no other words, and one that was read as it is, stand as ever', () => {
+  test('a question without other texts, or read as it is, is unchanged', () => {
     // No plain words were written for it.
     expect(itemIn(sent(answer(newState(model), 'gelenk', Plain)), 'gelenk')).toMatchObject({
       text: textOf('gelenk'),
@@ -114,7 +117,7 @@ describe('[shown] the words of a question', () => {
     ).toMatchObject({ text: textOf('osteoporose') });
   });
 
-  test('whoever changes the mode between two questions has each as it was read; the last answer counts', () => {
+  test('after a mode change each answer has the text it was read in; the last answer counts', () => {
     const mixed = answer(
         answer(answer(newState(model), 'osteoporose', Plain), 'nachblutung', German),
         'tumor',
@@ -135,14 +138,14 @@ describe('[shown] the words of a question', () => {
     expect(again.shown).toMatchObject({ tumor: { language: 'tr', plain: false } });
   });
 
-  test('no string of a response holds a blank that the standard does not know', () => {
+  test('no string of a response has whitespace the standard does not allow', () => {
     for (const linkId of ['osteoporose', 'tumor', 'nachblutung'])
       expect(
         itemIn(sent(answer(newState(model), linkId, { language: 'fr', plain: true })), linkId).text,
       ).not.toMatch(/\u00a0/);
   });
 
-  test('what is taken in knows the mark, and answers of older tablets without one as well; a draft without marks is read as ever', () => {
+  test('accepts the mark, and answers of older tablets and drafts without one', () => {
     const response = sent(answer(newState(model), 'osteoporose', Plain));
     expect(questionnaireResponseSchema.parse(response)).toEqual(response);
     const old: FormState = { ...answer(newState(model), 'osteoporose', German) };
@@ -151,7 +154,7 @@ describe('[shown] the words of a question', () => {
     expect(itemIn(sent(old), 'osteoporose').text).toBe(textOf('osteoporose'));
   });
 
-  test('the practice reads the German question, whatever was shown, and the other words beside it', () => {
+  test('the practice reads the German question and the shown text next to it', () => {
     const before = sent(answer(newState(model), 'osteoporose', German)),
       after = sent(answer(newState(model), 'osteoporose', Plain, YES));
     expect(occurrencesOf(after).find((one) => one.linkId === 'osteoporose')).toMatchObject({
@@ -166,7 +169,7 @@ describe('[shown] the words of a question', () => {
     expect(stateOfResponse(model, after).misfits).toEqual([]);
   });
 
-  test('an earlier answer that nobody touched today stays with the words of then; one that is confirmed today has those of today', () => {
+  test('an untouched earlier answer keeps its text; a confirmed one gets the current text', () => {
     const then = sent(answer(answer(newState(model), 'osteoporose', Plain), 'tumor', Turkish)),
       earlier = previousOf(model, then, '2025-03-04');
     const today = answer(newState(model), 'tumor', German),
@@ -177,7 +180,7 @@ describe('[shown] the words of a question', () => {
     expect(shownIn(itemIn(response, 'tumor'))).toBeUndefined();
   });
 
-  test('a mark that is not whole is none', () => {
+  test('an incomplete mark is ignored', () => {
     expect(
       shownIn({
         linkId: 'a',

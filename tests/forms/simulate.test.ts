@@ -1,4 +1,7 @@
-/** The simulation of a form: the same seed tells the same, shares are what they must be, what cannot be reached or answered is named, and patients break no rule. */
+/**
+ * Simulation of a form: deterministic by seed, correct shares, unreachable or unanswerable items
+ * named, no rule violated.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Extension } from '../../shared/forms/questionnaire/fhir.ts';
@@ -35,7 +38,7 @@ test('the same seed gives the same figures, another seed others', () => {
   );
 });
 
-test('shares, ways and dead ends are what they must be', () => {
+test('shares, paths and dead ends are correct', () => {
   const yes = { question: 'a', operator: '=', answerBoolean: true } as const;
   const model = modelOf(
     form(
@@ -72,7 +75,7 @@ test('shares, ways and dead ends are what they must be', () => {
   expect(done.minutes.longest).toBeLessThanOrEqual(longestWay(model).minutes);
 });
 
-test('made-up patients break no rule of the form, and are stuck only where it is said', () => {
+test('simulated patients violate no rule, and are stuck only where reported', () => {
   fc.assert(
     fc.property(randomForm(14, true), fc.nat(10_000), (questionnaire, seed) => {
       const { view, deadEnds } = fillAtRandom(modelOf(questionnaire), seed);
@@ -89,7 +92,7 @@ test('made-up patients break no rule of the form, and are stuck only where it is
   );
 });
 
-test('answers keep to every kind of limit', () => {
+test('answers respect every kind of limit', () => {
   const model = modelOf(
     form(
       q('i', {
@@ -164,7 +167,7 @@ test('answers keep to every kind of limit', () => {
   }
 });
 
-test('a condition that asks about any of several answers does not contradict one that asks about the nearest', () => {
+test('a condition on any of several answers does not contradict one on the nearest', () => {
   const inRepeat = { question: 'nearest', operator: 'exists', answerBoolean: false },
     model = modelOf(
       form(
@@ -189,7 +192,7 @@ test('a condition that asks about any of several answers does not contradict one
   expect(neverShown(model)).toEqual([]);
 });
 
-test('nobody reaches what the linter calls unreachable', () => {
+test('no patient reaches what the linter calls unreachable', () => {
   fc.assert(
     fc.property(randomForm(12), (questionnaire) => {
       const model = modelOf(questionnaire),
@@ -201,7 +204,7 @@ test('nobody reaches what the linter calls unreachable', () => {
   );
 });
 
-test('conditions by expression are followed when there is a library for them', async () => {
+test('conditions by expression are evaluated if a library is given', async () => {
   const model = modelOf(
     form(
       q('a', { required: true }),

@@ -1,4 +1,6 @@
-/** Expressions see what the standard describes: weights at the coding, and a type at every variable. */
+/**
+ * Expressions can use the standard's paths: weights at the coding, and a type for every variable.
+ */
 import { expect, test } from 'vitest';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
 import { compute } from '../../shared/forms/questionnaire/computed.ts';
@@ -70,7 +72,7 @@ test.each([
   ['ordinalValue at the coding', EXTENSION.ordinalValue, false],
   ['ordinalValue at the option', EXTENSION.ordinalValue, true],
   ['itemWeight at the coding', EXTENSION.itemWeight, false],
-])('a total by path and the verdict on it: %s', (_title, url, isAtOption) => {
+])('a total by path and its result: %s', (_title, url, isAtOption) => {
   const total = `%resource.item.where(linkId='q').answer.valueCoding.extension('${url}').valueDecimal.toInteger()`;
   const model = modelOf(
     form(

@@ -1,4 +1,7 @@
-/** Three visits of one person: what the tablet shows, what it hands in, and what the practice reads, from the first version of the form to the second. */
+/**
+ * Three visits of one person: what the tablet shows and submits, and what the practice reads, from
+ * the first version of the form to the second.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';
 import { practiceForms } from '../../server/desk/forms/library/form-library.ts';
@@ -69,7 +72,10 @@ describe.each(STORES)('three visits on %s', (kind) => {
       return `${linkId}: ${place && last ? `${last.answersAt(place).map(germanText).join()} (${last.dayAt(place)})` : '–'}`;
     });
   };
-  /** One visit as a tablet does it: what is required, and `answers`; places in `opened` were taken up. */
+  /**
+   * One visit as a tablet does it: what is required, and `answers`; places in `opened` were taken
+   * up.
+   */
   async function visit(
     form: string,
     days: number,
@@ -130,7 +136,7 @@ describe.each(STORES)('three visits on %s', (kind) => {
       await readCard(world.look(), practiceForms(catalogueForms())(world.look()), ['1'], () => '')
     ).changes.map((one) => `${one.what} ${one.after ?? one.before} ${one.since ?? ''}`.trim());
 
-  test("an artificial joint that nobody touches is still there at the third visit, and on the chair's screen it is not gone", async () => {
+  test('an untouched artificial joint survives to the third visit, and the chair screen shows it', async () => {
     await visit('anamnese-erwachsene@1', 0, {
       gelenk: [yes],
       'gelenk.wo': [text('Hüfte')],
@@ -157,7 +163,8 @@ describe.each(STORES)('three visits on %s', (kind) => {
       'unconfirmed Hüfte 2026-11-20',
     ]);
 
-    // A tablet with an older program hands in what was touched; what it was silent about is offered again.
+    // A tablet with an older program hands in what was touched; what it was silent about is offered
+    // again.
     const third = await visit('anamnese-erwachsene@2', 200, {}, [], true);
     expect(offered(third.body, 'gelenk', 'gelenk.wo', 'hausarzt', 'roentgen')).toEqual([
       'gelenk: Ja (2026-11-20)',
@@ -185,7 +192,7 @@ describe.each(STORES)('three visits on %s', (kind) => {
     ).toEqual(['gelenk: Nein (2027-12-25)', 'gelenk.wo:  (2027-12-25)']);
   });
 
-  test('an untouched answer about the person proposes nothing for the record', async () => {
+  test('an untouched personal answer proposes nothing for the record', async () => {
     await visit('patientendaten@1', 600, {
       vorname: [text('Anna')],
       nachname: [text('Weber')],

@@ -1,4 +1,7 @@
-/** Earlier answers that were shown and not touched: they stay, each with the day of its last confirmation, and never hide what is said today. */
+/**
+ * Untouched earlier answers: they stay, each with the day of its last confirmation, and never hide
+ * an answer of today.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Extension, FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -172,7 +175,7 @@ describe('untouched answers', () => {
       ['bestaetigt', '2027-01-01'],
     ]);
   });
-  test('keep the origin that they had, and nobody wrote them down today', () => {
+  test('keep their origin, without an author of today', () => {
     const written = withOrigins(first, {
       at: `${ONE}T10:00:00Z`,
       by: { kind: 'patient' },
@@ -186,7 +189,7 @@ describe('untouched answers', () => {
     ]);
     expect([recordersIn(written), recordersIn(second)]).toEqual([['Frau M'], []]);
   });
-  test('are told apart from removed and from confirmed ones', () => {
+  test('are distinct from removed and confirmed ones', () => {
     const second = visit(TWO, first, ONE, {
       answers: { tumor: [no], arzt: [text('Dr. A')] },
       opened: ['wo'],
@@ -201,7 +204,7 @@ describe('untouched answers', () => {
       ['removed', 'heute', ONE],
     ]);
   });
-  test('are not carried where the person cleared or changed them, also not at the next visit', () => {
+  test('are not carried over if cleared or changed, also not at the next visit', () => {
     const second = visit(TWO, first, ONE, {
       answers: { tumor: [yes] },
       opened: ['gelenk', 'tumor'],
@@ -213,7 +216,7 @@ describe('untouched answers', () => {
     ]);
     expect(merged).toBe(second);
   });
-  test('are not carried where another answer hides them', () => {
+  test('are not carried over if another answer hides them', () => {
     const second = visit(TWO, first, ONE, { answers: { gelenk: [no], tumor: [no] } });
     expect(told(second)).toEqual(['gelenk: N', 'arzt: Dr. A (since 2024-01-01)', 'tumor: N']);
     expect(
@@ -242,7 +245,7 @@ describe('untouched answers', () => {
       told(visit(TWO, before, ONE, { model: other, answers: { grund: [text('keines')] } })),
     ).toEqual(['grund: keines', 'arzt: Dr. A (since 2024-01-01)']);
   });
-  test('of a repetition stay with it; a removed one is gone, and an added one has nothing of another', () => {
+  test('of a repetition stay with it; removed ones are gone, added ones start empty', () => {
     const model = modelOf(
       form({
         linkId: 'kind',
@@ -279,7 +282,7 @@ describe('untouched answers', () => {
     expect([...takenBackAt(model, state, earlier, new Set())]).toEqual(['name', 'jahr']);
   });
 
-  test('every one is kept, none is invented, and all of today counts, whatever the form', () => {
+  test('all are kept, none is invented, and all of today count, for any form', () => {
     let count = 0;
     fc.assert(
       fc.property(
@@ -337,7 +340,7 @@ describe('untouched answers', () => {
 describe('several visits as one', () => {
   const response = (day: string, answers: Answers, model = anamnesis): QuestionnaireResponse =>
     visit(day, undefined, '', { model, answers });
-  test('for each question the newest answer counts, and silence is filled from before with its day', () => {
+  test('the newest answer counts per question, and gaps are filled from before with their day', () => {
     const home = response(THREE, { tumor: [yes] }),
       second = response(TWO, { arzt: [text('Dr. B')], tumor: [no] });
     const merged = mergeVisits(anamnesis, [
@@ -352,7 +355,7 @@ describe('several visits as one', () => {
       'tumor: Y',
     ]);
   });
-  test('a newer version of the form finds what moved, where the kind of answer agrees', () => {
+  test('a newer form version finds moved items of the same answer type', () => {
     const newer = modelOf(
       form(
         {
@@ -374,7 +377,7 @@ describe('several visits as one', () => {
       ),
     ).toEqual(['gelenk: Y (since 2024-01-01)', 'wo: Hüfte (since 2024-01-01)']);
   });
-  test('repetitions come whole from one visit', () => {
+  test('repetitions come completely from one visit', () => {
     const model = modelOf(
       form(
         {
@@ -418,7 +421,7 @@ describe('several visits as one', () => {
       ),
     ).toEqual(['name: Ada (since 2024-01-01)', 'jahr: 2010 (since 2024-01-01)', 'arzt: Dr. A']);
   });
-  test('nothing of the newest is lost and nothing is invented, whatever the form', () => {
+  test('nothing of the newest is lost and nothing is invented, for any form', () => {
     fc.assert(
       fc.property(randomForm(), randomActs, randomActs, (questionnaire, then, today) => {
         const model = modelOf(questionnaire),

@@ -1,4 +1,7 @@
-/** Lists of answers that a form brings: those that include themselves, or never end, are refused by name; everything else is expanded once. */
+/**
+ * Value sets of a form: self-including or endless ones are refused by name; everything else is
+ * expanded once.
+ */
 import { expect, test } from 'vitest';
 import { checkForm, shapeFindings } from '../../shared/forms/design/form-findings.ts';
 import { EXTENSION } from '../../shared/forms/questionnaire/extensions.ts';
@@ -87,7 +90,7 @@ test.each<[string, Questionnaire, string]>([
   expect(modelOf(questionnaire).nodes.length).toBeGreaterThan(0);
 });
 
-test('lists in lists, and the same list in two others, are expanded', () => {
+test('nested lists, and the same list in two others, are expanded', () => {
   const questionnaire = asking(
     '#a',
     set('a', '#b', '#c'),
@@ -103,7 +106,7 @@ test('lists in lists, and the same list in two others, are expanded', () => {
   ).toEqual(['c0', 'c1', 'c0', 'c1']);
 });
 
-test('a list without parts, or of a foreign server, still needs one', () => {
+test('an empty list, or one of a foreign server, is still missing', () => {
   for (const one of [asking('#a', { resourceType: 'ValueSet', id: 'a' }), asking('urn:elsewhere')])
     expect(checkForm(one, ['de']).findings.map(({ code }) => code)).toContain(
       'needs_terminology_server',
@@ -120,7 +123,7 @@ const weight = (address: string, ...contained: Contained[]): Questionnaire => ({
   contained,
 });
 
-test('a quantity has the units of the list that it names, and a list that is not here is named', () => {
+test('a quantity has the units of its list, and a missing list is named', () => {
   const units: ValueSet = {
     resourceType: 'ValueSet',
     id: 'u',
@@ -150,7 +153,7 @@ test('a quantity has the units of the list that it names, and a list that is not
   ]);
 });
 
-test('parts of a form that name parts twice end at the most items a form may have', () => {
+test('parts that reference parts twice stop at the maximum number of items', () => {
   const naming = (linkId: string, depth: number): object => ({
     linkId,
     type: 'display',
@@ -173,7 +176,7 @@ test('parts of a form that name parts twice end at the most items a form may hav
   expect(named(part as Questionnaire)).toContain('too_big  5000');
 });
 
-test('what is nested beyond any form is refused wherever it stands, also where nobody reads', () => {
+test('excessive nesting is refused everywhere, even in unread parts', () => {
   let deep: unknown = 1;
   for (let depth = 0; depth < 100_000; depth++) deep = [deep];
   const patient = { resourceType: 'Patient', deep } as Contained;

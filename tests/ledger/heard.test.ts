@@ -1,4 +1,7 @@
-/** [inv L2] A task that the server does not hear of is on the board within a minute, whichever way it falls silent: real server, real board, a clock that the test moves. */
+/**
+ * [inv L2] A task the server does not hear of is on the board within a minute, however it falls
+ * silent: real server, real board, a clock moved by the test.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { columnsOf, openTasksOf } from '../../practice/desk/board/board-view.ts';
 import type { Renderer } from '../../server/paper/pdf/renderer.ts';
@@ -19,7 +22,7 @@ const renderer: Renderer = {
     mayRender ? quick.renderPdf(data) : Promise.reject(new Error('no renderer')),
 };
 
-describe('heard of within the minute', () => {
+describe('reported within the minute', () => {
   let t: TestApp,
     p: Practice,
     tablet: SimTablet,
@@ -77,7 +80,7 @@ describe('heard of within the minute', () => {
     await beat(doing(first));
     return bodies;
   }
-  /** What the board shows of the one Mappe: its ledger, and where its row stands. */
+  /** Board content for the one Mappe: its ledger, and the place of its row. */
   async function shown() {
     const seen = await board(p),
       columns = columnsOf(seen, seen.at);
@@ -86,7 +89,7 @@ describe('heard of within the minute', () => {
     return { ledger: openTasksOf(seen, seen.at).map((o) => [o.missing, o.isUnheard]), needs, calm };
   }
 
-  it('a task that is being filled in, and heard of, alarms nobody', async () => {
+  it('a task in progress with contact raises no alarm', async () => {
     const [body] = await begun();
     t.clock.now += 2 * MINUTE;
     await beat(doing(body!));
@@ -107,7 +110,7 @@ describe('heard of within the minute', () => {
     t.clock.now += 15 * MINUTE;
     await renew(p);
     expect((await shown()).needs).toEqual(['unreached']);
-    // The lease is long over: it never leaves the board by itself.
+    // The lease is long over: it never leaves the board automatically.
     t.clock.now += 25 * 60 * MINUTE;
     await renew(p);
     expect(await shown()).toMatchObject({
@@ -119,7 +122,7 @@ describe('heard of within the minute', () => {
     });
   });
 
-  it('a tablet that is heard, but no longer speaks of the task', async () => {
+  it('a tablet with contact that does not report the task', async () => {
     const [first, second] = await begun(['foto@1', 'foto@1']);
     t.clock.now += MINUTE + 1;
     await beat(doing(second!));
@@ -137,7 +140,7 @@ describe('heard of within the minute', () => {
     expect((await shown()).needs).toEqual([]);
   });
 
-  it('finished on the tablet and safe there, but not arriving', async () => {
+  it('finished and stored on the tablet, but not arriving', async () => {
     const [body] = await begun();
     await tablet.op('task.submit', body!, submissionOf(body!, t.clock.now));
     t.clock.now += MINUTE + 1;
@@ -160,7 +163,7 @@ describe('heard of within the minute', () => {
     expect((await shown()).needs).toEqual(['unsent']);
   });
 
-  it('handed in, but put aside', async () => {
+  it('submitted, but parked', async () => {
     const [body] = await begun();
     await tablet.push(
       await tablet.op('task.submit', body!, {
@@ -171,7 +174,7 @@ describe('heard of within the minute', () => {
     expect(await shown()).toEqual({ ledger: [['staff', false]], needs: ['attention'], calm: [] });
   });
 
-  it('a document that cannot be made, or is not', async () => {
+  it('a document that fails to render or is pending', async () => {
     mayRender = false;
     await sendMappe(p, { tabletId: tablet.id });
     expect(await shown()).toEqual({ ledger: [['document', false]], needs: [], calm: ['created'] });
@@ -185,7 +188,7 @@ describe('heard of within the minute', () => {
     expect((await shown()).needs).toEqual(['attention']);
   });
 
-  it('a seal that fails or does not come', async () => {
+  it('a seal that fails or is pending', async () => {
     const [body] = await begun();
     await tablet.push(await tablet.op('task.submit', body!, submissionOf(body!, t.clock.now)));
     await t.runJobs();
@@ -194,7 +197,7 @@ describe('heard of within the minute', () => {
     expect(await shown()).toEqual({ ledger: [['seal', true]], needs: ['late'], calm: [] });
   });
 
-  it('interrupted and never resumed, by the patient, by the desk, and by a tablet that is gone', async () => {
+  it('interrupted and never resumed, by patient, desk, or a lost tablet', async () => {
     const [body] = await begun();
     await tablet.push(
       await tablet.op('task.cancel', body!, {
@@ -211,7 +214,7 @@ describe('heard of within the minute', () => {
     });
   });
 
-  it('what the talk, an answer or a hand is missing waits for people, from the first moment', async () => {
+  it('a missing talk, answer or signature waits for staff from the start', async () => {
     const {
       taskIds: [paper],
     } = await sendMappe(p, { templates: ['mehrkosten@1'], tabletId: null });

@@ -1,4 +1,7 @@
-/** [inv S1][inv S2] The proof over the database: a practice with every kind of end passes on both databases, and each contradiction planted into it is named by id. */
+/**
+ * [inv S1][inv S2] Ledger verification: a practice with every kind of end passes on both databases,
+ * and each planted contradiction is named by id.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
@@ -24,7 +27,7 @@ afterAll(() => {
   renderer.close();
 });
 
-describe.each(STORES)('the proof of the ledger on %s', (kind) => {
+describe.each(STORES)('ledger verification on %s', (kind) => {
   let t: TestApp,
     p: Practice,
     tablet: SimTablet,
@@ -47,7 +50,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
       t.clock.now,
     );
   const undone = new Error('undone');
-  /** What the proof finds after a change that is taken back; the files are as they should be. */
+  /** Findings after a change that is rolled back; the files stay intact. */
   async function planted(
     change: (tx: Writer) => Promise<unknown>,
     lookAt: LookAtFile = () => Promise.resolve(),
@@ -109,7 +112,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
     const submit = await tablet.op('task.submit', signed, submissionOf(signed, t.clock.now));
     ops = { submit: submit.h.id };
     await tablet.push(submit);
-    // A busy machine may take a second attempt.
+    // A busy machine may need a retry.
     for (let i = 0; i < 4 && (await t.deps.store.read.$count(t.deps.store.t.document)) === 0; i++) {
       await t.runJobs();
       t.clock.now += 5_000;
@@ -134,7 +137,8 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
     expect((await p.post(`/tablet/tasks/${paper}/paper-filed`, p.users.reception)).status).toBe(
       204,
     );
-    // Its pages came back through the scanner: a document under the practice's seal, without an envelope.
+    // Its pages came back through the scanner: a document under the practice's seal, without an
+    // envelope.
     const { document } = t.deps.store.t,
       [sealed] = await t.deps.store.read
         .select()
@@ -176,7 +180,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
       204,
     );
     openTask = (await put('foto@1')).taskId;
-    // A signature for an older revision: stored, put aside, and no contradiction.
+    // A signature for an older revision: stored, parked, and no contradiction.
     await tablet.push(
       await tablet.op(
         'task.submit',
@@ -185,7 +189,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
       ),
     );
   });
-  it('passes with every kind of end, and says honestly what is open, put aside or lost', async () => {
+  it('passes with every kind of end, and reports what is open, parked or lost', async () => {
     expect(
       (await tasksOf(p, (await tablet.inbox())[0]?.mappeId ?? '')).map((task) => task.state),
     ).toContain('started');
@@ -359,7 +363,7 @@ describe.each(STORES)('the proof of the ledger on %s', (kind) => {
     ).toBe(true);
   });
 
-  it('a file that was changed on disk is named', async () => {
+  it('a changed file on disk is named', async () => {
     const { document } = t.deps.store.t;
     const [row] = await t.deps.store.read
       .select()

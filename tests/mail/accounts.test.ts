@@ -1,4 +1,7 @@
-/** What comes by mail and whom it reaches: reset, invitation, change of address, people of a practice; on both databases. */
+/**
+ * Account mails and their recipients: reset, invitation, change of address, users of a practice; on
+ * both databases.
+ */
 import { eq } from 'drizzle-orm';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -62,7 +65,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     if (found === undefined) throw new Error(`no link to ${path} in: ${textTo(to)}`);
     return found;
   };
-  /** Waits for what was answered before it was done. */
+  /** Waits for work that continues after the response. */
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 50; i++) {
       await t.runJobs();
@@ -102,7 +105,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     post('/auth/user', json, as);
 
   describe('reset', () => {
-    it('[sec B28] known, unknown, disabled and no address at all: the same bytes, and one mail', async () => {
+    it('[sec B28] known, unknown, disabled and missing addresses get the same bytes, and one mail is sent', async () => {
       const words = [
         p.users.staff.email,
         'niemand@nord.test',
@@ -118,7 +121,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(new Set(smtp.taken.map((m) => m.to[0]))).toEqual(new Set([p.users.staff.email]));
     });
 
-    it('[sec B29] a scanner opens the link five times, then it works once; weak passwords use nothing up; sessions end, a notice goes out', async () => {
+    it('[sec B29] a link scanned five times works once; weak passwords do not use it up; sessions end', async () => {
       const { email, as } = await join();
       smtp.taken.length = 0;
       await post('/auth/resetpassword', { email });
@@ -144,7 +147,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(smtp.taken.map((m) => m.mail.subject)).toContain('Ihr Passwort wurde geändert');
     });
 
-    it('links run out after 30 minutes, a newer one ends the older, a restore ends all', async () => {
+    it('links expire after 30 minutes, a newer one voids the older, a restore voids all', async () => {
       const ask = async (): Promise<string> => {
         await post('/auth/resetpassword', { email: p.users.reception.email });
         await settle();
@@ -173,7 +176,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       });
     });
 
-    it('a forged Host changes no link', async () => {
+    it('a forged Host header changes no link', async () => {
       await post('/auth/resetpassword', { email: p.users.staff.email }, undefined, {
         Host: 'evil.example',
         'X-Forwarded-Host': 'evil.example',
@@ -182,7 +185,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(JSON.stringify(smtp.taken.map((m) => m.raw))).not.toContain('evil');
     });
 
-    it('nobody fills a mailbox: five mails an hour, the answer stays the same', async () => {
+    it('mails are limited to five an hour; the response stays the same', async () => {
       const { email } = await join();
       smtp.taken.length = 0;
       for (let i = 0; i < 8; i++)
@@ -191,7 +194,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(smtp.taken.filter((m) => m.to[0] === email)).toHaveLength(5);
     });
 
-    it('the own password by the present one: other sessions end, this one stays', async () => {
+    it('changing the own password needs the present one; other sessions end, this one stays', async () => {
       const { email, as } = await join(),
         other = await login(t, email, NEW);
       expect(
@@ -223,7 +226,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
   });
 
   describe('people', () => {
-    it('invited, accepted, signed in; asked twice there is one account and one mail', async () => {
+    it('invites, accepts, signs in; a repeated invitation gives one account and one mail', async () => {
       const id = t.deps.newId(),
         email = 'doppelt@nord.test',
         json = {
@@ -258,7 +261,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       });
     });
 
-    it('[sec B16] an address of another practice is invited like any other; only who reads its mails learns of its account', async () => {
+    it('[sec B16] an address of another practice is invited normally; only its mail reveals the account', async () => {
       const free = 'niemand@frei.test',
         held = q.users.staff.email,
         made: Record<string, string> = {},
@@ -332,7 +335,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       }
     });
 
-    it('[F28] whoever was disabled or removed stands on the list that no restore undoes', async () => {
+    it('[F28] a disabled or removed user is on the list that no restore undoes', async () => {
       const [one, two] = [await join(), await join()];
       await act({ action: 'disable', id: one.id });
       expect(
@@ -354,7 +357,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect(await list()).toContain(one.id);
     });
 
-    it('an invitation sent again ends the older link; a lock ends it too', async () => {
+    it('a repeated invitation voids the older link; a lock voids it too', async () => {
       const { id, email, token } = await invite();
       smtp.taken.length = 0;
       expect((await act({ action: 'resend', id })).status).toBe(200);
@@ -376,7 +379,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       await login(t, email, NEW);
     });
 
-    it('rights are those of the next request', async () => {
+    it('changed rights apply to the next request', async () => {
       const { id, as } = await join();
       expect((await t.call('/auth/users', { as })).code).toBe('forbidden');
       expect((await act({ action: 'change', id, role: 'owner' })).status).toBe(200);
@@ -385,7 +388,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect((await t.call('/auth/users', { as })).code).toBe('forbidden');
     });
 
-    it('[sec B01] nobody gives themself a role: unknown keys are refused and nothing changes', async () => {
+    it('[sec B01] users cannot give themselves a role: unknown keys are refused', async () => {
       const { as } = await join();
       for (const extra of [
         { role: 'owner' },
@@ -417,7 +420,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       ).toBe('validation');
     });
 
-    it('the last owner is neither demoted nor locked nor removed', async () => {
+    it('the last owner cannot be demoted, locked or removed', async () => {
       const id = q.users.owner.userId,
         as = q.users.owner;
       expect((await act({ action: 'change', id, role: 'staff' }, as)).code).toBe('last_owner');
@@ -425,7 +428,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect((await t.call(`/auth/user/${id}`, { as, method: 'DELETE' })).code).toBe('last_owner');
     });
 
-    it('[sec B16] people of another practice are answered like nobody', async () => {
+    it('[sec B16] users of another practice are answered like unknown ones', async () => {
       const random = t.deps.newId(),
         foreign = q.users.staff.userId;
       const bare = (a: Answer): string => `${a.status} ${a.code}`;
@@ -448,7 +451,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect((await t.call('/auth/usersinfo', { as: p.users.owner })).text).not.toContain(foreign);
     });
 
-    it('removing wants the password of just now; the id stays in the audit log only', async () => {
+    it('removing needs a fresh password; the id stays in the audit log only', async () => {
       const { id, as } = await join(),
         fresh = await login(t, p.users.owner.email);
       expect((await t.call(`/auth/user/${id}`, { as: fresh, method: 'DELETE' })).code).toBe(
@@ -506,7 +509,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       if (authToken !== undefined) as.token = authToken;
     };
 
-    it('counts only when the new address confirmed it', async () => {
+    it('takes effect only when the new address confirms it', async () => {
       const { old, wanted, confirm } = await change();
       await expect(login(t, wanted, NEW)).rejects.toThrow('401');
       expect((await post('/auth/confirmusermail', { token: confirm })).json).toEqual({
@@ -517,7 +520,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       expect((await post('/auth/confirmusermail', { token: confirm })).code).toBe('link_invalid');
     });
 
-    it('is taken back by the old address for a day, confirmed or not; every session ends', async () => {
+    it('can be reverted by the old address for a day, confirmed or not; every session ends', async () => {
       const two = await change();
       expect((await post('/auth/undousermail', { token: two.undo })).status).toBe(200);
       expect((await post('/auth/confirmusermail', { token: two.confirm })).code).toBe(
@@ -533,7 +536,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
       await login(t, one.old, NEW);
     });
 
-    it('wants the password of just now; an address of another practice is told apart by nothing', async () => {
+    it('needs a fresh password; an address of another practice is indistinguishable', async () => {
       const { email, as } = await join();
       expect(
         (await post('/auth/changeusermail', { userMail: email, newUserMail: 'x@y.test' }, as)).code,
@@ -579,7 +582,7 @@ describe.each(STORES)('accounts by mail on %s', (kind) => {
     });
   });
 
-  it('no secret of a link stands in the database or in a log', async () => {
+  it('no secret of a link is in the database or in a log', async () => {
     const { token } = await invite();
     const { oneTimeLink, mail, audit, job } = t.deps.store.t;
     for (const table of [oneTimeLink, mail, audit, job]) {

@@ -1,4 +1,7 @@
-/** The built server killed (SIGKILL) while a mail server holds its answer: a notice comes once more and never not at all, a link never twice; both are told. */
+/**
+ * The built server is killed (SIGKILL) while a mail server withholds its reply: a notice is sent
+ * again and never lost, a link never twice; both are reported.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditPage } from '../../shared/operations/audit.schema.ts';
 import type { Mails } from '../../shared/accounts/mail.schema.ts';
@@ -9,7 +12,7 @@ import { startMailServer, type MailServer } from './mail-server.ts';
 
 const LIMIT_MS = 30_000;
 
-/** Asks until it is so. */
+/** Polls until the condition is true. */
 async function until<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
@@ -24,7 +27,7 @@ async function until<T>(
   }
 }
 
-describe('a server killed while it hands a mail over', () => {
+describe('a server killed while handing over a mail', () => {
   let smtp: MailServer,
     server: RunningServer,
     token = '',
@@ -94,7 +97,7 @@ describe('a server killed while it hands a mail over', () => {
       ),
     );
 
-  it('[F27] a notice that the mail server took comes once more, under the same Message-ID, and that is told', async () => {
+  it('[F27] resends a notice the mail server took, with the same Message-ID, and reports it', async () => {
     smtp.next.push('hold');
     await changePassword();
     await until('the mail was read', () =>
@@ -120,7 +123,7 @@ describe('a server killed while it hands a mail over', () => {
     expect(smtp.taken).toHaveLength(3);
   });
 
-  it('[F27] a notice that the mail server never took comes after the restart', async () => {
+  it('[F27] sends a notice the mail server never took after the restart', async () => {
     const seen = new Set((await outbox()).map((m) => m.id)),
       before = smtp.taken.length,
       held = smtp.held();
@@ -133,7 +136,7 @@ describe('a server killed while it hands a mail over', () => {
     expect(smtp.taken).toHaveLength(before + 1);
   });
 
-  it('[F27] a link is not sent again: the outbox says that nobody knows, and it can be asked for anew', async () => {
+  it('[F27] does not resend a link: the outbox says unknown, and a new one can be requested', async () => {
     const before = smtp.taken.length;
     smtp.next.push('hold');
     const reset = (): Promise<Response> =>

@@ -1,4 +1,4 @@
-/** A real mail server in the test's process: keeps what it took and answers as the test says. */
+/** A real mail server in the test's process: stores received mails and replies as scripted. */
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -13,14 +13,18 @@ export interface MailServer {
   url: string;
   /** Mails that were taken, in order. */
   taken: Taken[];
-  /** What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the line after the mail was read, `hold` takes it and never says so, `hold-rcpt` never answers to whom it goes. */
+  /**
+   * What the next attempts are answered, one each; then everything is taken. `hang-up` breaks the
+   * line after the mail was read, `hold` takes it and never says so, `hold-rcpt` never answers to
+   * whom it goes.
+   */
   next: ({ at: 'rcpt' | 'data'; code: number; text: string } | 'hang-up' | 'hold' | 'hold-rcpt')[];
-  /** Lines that wait for an answer that never comes. */
+  /** Connections that wait for a reply that never comes. */
   held: () => number;
   close(): Promise<void>;
 }
 
-/** Lines that stand at the moment. */
+/** Open connections. */
 const lines = (server: SMTPServer): Set<{ _socket: { destroy(): void } }> =>
   (server as unknown as { connections: Set<{ _socket: { destroy(): void } }> }).connections;
 

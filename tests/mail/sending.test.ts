@@ -1,4 +1,7 @@
-/** Mails over a real mail server: sent once per key, put off, refused, broken off, unsubscribed, and what stands in them. */
+/**
+ * Mails over a real mail server: sent once per key, deferred, refused, interrupted, unsubscribed,
+ * and their content.
+ */
 import { createHmac, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -85,7 +88,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(one.key)).toMatchObject({ state: 'sent', error: null });
   });
 
-  it('nothing readable lies in the database: no address, no name, no link', async () => {
+  it('the database contains no readable address, name or link', async () => {
     const one = order({
       to: 'geheim@mail.test',
       data: { name: 'Geheimrat', by: 'X', link: '/practice/einladung/lnk_geheim' },
@@ -105,7 +108,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(t.lines.join('\n')).not.toContain('geheim');
   });
 
-  it('[sec F27] the same key is sent once, however often it is asked for', async () => {
+  it('[sec F27] the same key is sent once, however often requested', async () => {
     const one = order();
     for (let i = 0; i < 5; i++) await ask(one);
     await Promise.all([t.runJobs(), ask(one)]);
@@ -113,7 +116,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(smtp.taken).toHaveLength(1);
   });
 
-  it('[sec F27] what is put off (4xx) is tried again, and sent once', async () => {
+  it('[sec F27] a deferred mail (4xx) is retried, and sent once', async () => {
     const one = order();
     smtp.next.push(
       { at: 'rcpt', code: 451, text: '4.7.1 greylisted' },
@@ -134,7 +137,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(one.key)).toMatchObject({ state: 'sent', error: null });
   });
 
-  it('[X1] an address that is refused for good is told to whoever writes next', async () => {
+  it('[X1] a permanently refused address is reported to the next sender', async () => {
     const one = order({ to: 'weg@mail.test' });
     smtp.next.push({ at: 'rcpt', code: 550, text: '5.1.1 no such user' });
     await ask(one);
@@ -150,7 +153,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(notice.key)).toMatchObject({ state: 'suppressed', error: 'bounced' });
   });
 
-  it('a refusal of policy (5.7.1) is no wrong address', async () => {
+  it('a policy refusal (5.7.1) is not a wrong address', async () => {
     const one = order({ to: 'streng@mail.test' });
     smtp.next.push({ at: 'rcpt', code: 550, text: '5.7.1 blocked for policy' });
     await ask(one);
@@ -159,7 +162,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await codeOf(ask(order({ to: 'streng@mail.test' })))).toBe('ok');
   });
 
-  it('[sec F27] a line that breaks after the mail was read: links never twice, safety notices again under the same Message-ID', async () => {
+  it('[sec F27] connection lost after DATA: links never twice, notices again with the same Message-ID', async () => {
     const link = order(),
       notice = order({ template: 'password_changed', data: {} });
     for (const one of [link, notice]) {
@@ -179,7 +182,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(notice.key)).toMatchObject({ state: 'sent' });
   });
 
-  it('[sec F27] a process that dies between handing over and noting it: the next one does not send a link again', async () => {
+  it('[sec F27] a process that dies before recording a sent link does not cause a resend', async () => {
     const one = order();
     await ask(one);
     // What a process leaves that was killed while it was sending.
@@ -192,7 +195,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(one.key)).toMatchObject({ state: 'failed', error: 'unsure' });
   });
 
-  it('the outbox pages without holes where many mails are of one millisecond', async () => {
+  it('the outbox pages without gaps for many mails of one millisecond', async () => {
     const asked = Array.from({ length: 7 }, () => order());
     for (const one of asked) await ask(one);
     const as = await login(t, p.users.owner.email),
@@ -210,7 +213,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect((await t.call('/api/mails?cursor=1', { as })).code).toBe('validation');
   });
 
-  it('an expired mail is not sent any more', async () => {
+  it('an expired mail is not sent', async () => {
     const one = order({ expiresAt: t.clock.now + 1000 });
     await ask(one);
     t.clock.now += 1000;
@@ -219,7 +222,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     expect(await rowOf(one.key)).toMatchObject({ state: 'failed', error: 'expired' });
   });
 
-  it('names with line breaks, markup and links stay words [sec B41]', async () => {
+  it('names with line breaks, markup and links stay plain text [sec B41]', async () => {
     const one = order({
       data: {
         name: 'A\r\nBcc: x@y.test',
@@ -240,7 +243,7 @@ describe.each(STORES)('mails on %s', (kind) => {
   });
 
   it.each(["o'connor@mail.test", "!#$%&'*+-/=?^_`{|}~@mail.test"])(
-    'a mail to %s goes out, and its link unsubscribes it',
+    'a mail to %s is sent, and its link unsubscribes it',
     async (to) => {
       const one = order({ to });
       await ask(one);
@@ -265,7 +268,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     },
   );
 
-  it('an umlaut domain and its ASCII form are one address: sent to as ASCII, unsubscribed as one', async () => {
+  it('an umlaut domain and its ASCII form are one address, for sending and unsubscribing', async () => {
     await ask(order({ to: 'Info@Zähne-Köln.test' }));
     await t.runJobs();
     // The mail server of the tests reads ASCII names back.
@@ -285,7 +288,7 @@ describe.each(STORES)('mails on %s', (kind) => {
       ]);
   });
 
-  it('a row and a link from before, with the umlaut spelled out, keep their meaning', async () => {
+  it('an older row and link with the umlaut form keep their meaning', async () => {
     const old = 'anna@möbel-meyer.test',
       hash = createHmac(
         'sha256',
@@ -347,7 +350,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     const post = (path: string, json: object, as?: Practice['users']['owner']) =>
       t.call(path, { method: 'POST', json, ...(as && { as }) });
 
-    it('by the link: done, already, revoked; safety notices still arrive', async () => {
+    it('by the link: done, already, revoked; security notices still arrive', async () => {
       const proof = await linkOf('abmelden@mail.test');
       expect((await post('/auth/mailSuppressionStatus', proof)).json).toMatchObject({
         state: 'none',
@@ -374,7 +377,7 @@ describe.each(STORES)('mails on %s', (kind) => {
       expect(await codeOf(ask(order({ to: proof.email })))).toBe('ok');
     });
 
-    it('[sec B64] wrong, foreign, folded, tagged and unknown are answered alike and change nothing', async () => {
+    it('[sec B64] wrong, foreign, folded, tagged and unknown links get the same response without changes', async () => {
       const proof = await linkOf('neutral@mail.test'),
         other = await linkOf('andere@mail.test');
       const before = await t.deps.store.read.select().from(t.deps.store.t.mailSuppression);
@@ -402,7 +405,7 @@ describe.each(STORES)('mails on %s', (kind) => {
       );
     });
 
-    it('[RFC 8058] one click from a foreign program: no cookie, no token of a page, the same answer always; its address stands in no log', async () => {
+    it('[RFC 8058] one-click works without cookie or page token; its URL is in no log', async () => {
       const proof = await linkOf('einklick@mail.test');
       const path = `/unsubscribe/${encodeURIComponent(proof.email)}/${proof.unsubscribeToken}`;
       const click = (target: string) =>
@@ -433,7 +436,7 @@ describe.each(STORES)('mails on %s', (kind) => {
       for (const word of ['einklick', proof.unsubscribeToken]) expect(log).not.toContain(word);
     });
 
-    it('reports of the provider: secret, JSON, returned mail and complaint; twice is once', async () => {
+    it('provider reports: secret, JSON, bounce and complaint; a repeat counts once', async () => {
       const proof = await linkOf('zurueck@mail.test'),
         messageId = smtp.taken.find((m) => m.to[0] === proof.email)?.mail.messageId ?? '';
       const report = (body: string, type: string, secret: string | undefined = SECRET) =>
@@ -479,7 +482,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     });
   });
 
-  it('the outbox shows no link of a mail that went out, and a mail that did not go is sent again once', async () => {
+  it('the outbox hides the link of a sent mail, and a failed mail is resent once', async () => {
     const { owner } = p.users,
       one = order();
     smtp.next.push({ at: 'data', code: 554, text: '5.7.1 no' });
@@ -513,7 +516,7 @@ describe.each(STORES)('mails on %s', (kind) => {
     ).toBe('not_found');
   });
 
-  it('words and links are forgotten when they have run out, later the mail itself', async () => {
+  it('texts and links are deleted when expired, later the mail itself', async () => {
     const one = order({ to: 'vergessen@mail.test', expiresAt: t.clock.now + 60_000 });
     await ask(one);
     await t.runJobs();

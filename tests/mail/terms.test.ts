@@ -1,4 +1,7 @@
-/** Mails about terms: owners who can sign in hear of each version that waits, once; nobody does when it was accepted or when there is no way out. */
+/**
+ * Mails about terms: owners who can sign in are notified of each open version once, but not if
+ * accepted or without a mail server.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSender, type Sender } from '../../server/accounts/mail/sender.ts';
@@ -43,7 +46,7 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
       w.tx.remove(w.t.termsAcceptance, eq(w.t.termsAcceptance.cid, p.cid)),
     );
 
-  it('the daily work tells the owner, and nobody else, once', async () => {
+  it('the daily job notifies the owner only, once', async () => {
     await t.app.tidy();
     await t.runJobs();
     expect(mails()).toEqual([]);
@@ -59,7 +62,7 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
     expect(smtp.taken[0]?.mail.text).toContain('https://molar.praxis.example/practice/agb');
   });
 
-  it('each version is told to each owner who can sign in, in their language, also before it is due', async () => {
+  it('notifies each owner who can sign in of each version, in their language, also before it is due', async () => {
     const versions = [version(1, '2020-01-01', '2020-01-01')],
       keys = mailKeysOf(t.deps.rootKey);
     const tell = async (): Promise<void> => {
@@ -114,7 +117,7 @@ describe.each(STORES)('mails about terms on %s', (kind) => {
     expect(mails()).toEqual([]);
   });
 
-  it('without a mail server none is written', async () => {
+  it('writes none without a mail server', async () => {
     const bare = await createTestApp(kind);
     try {
       const praxis = await addPractice(bare, 'still');

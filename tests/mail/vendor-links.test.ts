@@ -1,4 +1,7 @@
-/** `npm run vendor -- --outbox`: without a mail server the vendor's own invitations are read at the terminal, and nothing of a practice is. */
+/**
+ * `npm run vendor -- --outbox`: without a mail server the vendor's own invitations are read at the
+ * terminal, without mails of practices.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +24,7 @@ describe.each(STORES)("links of the vendor's mails on %s", (kind) => {
   });
   afterAll(() => t.drop());
 
-  it("shows what waits for the vendor's people until it runs out, with a link that works", async () => {
+  it('shows pending vendor mails until they expire, with a working link', async () => {
     const keys = mailKeysOf(t.deps.rootKey),
       links = () => vendorLinks(t.deps.store, keys, { base: BASE, now: t.clock.now });
     const { administrator } = await addVendor(t);
@@ -69,7 +72,7 @@ describe.each(STORES)("links of the vendor's mails on %s", (kind) => {
 });
 
 describe('the command', () => {
-  it('names what it does not know, and a data folder without a key', async () => {
+  it('reports unknown arguments, and a data folder without a key', async () => {
     const data = mkdtempSync(path.join(tmpdir(), 'molar-vendor-'));
     try {
       const run = async (...args: string[]) => {

@@ -1,4 +1,7 @@
-/** Mails that people wish for: once per item, in their language, only while it is new and unread, and never after they unsubscribed. */
+/**
+ * Subscribed mails: once per item, in the user's language, only while new and unread, and never
+ * after unsubscribing.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NEWS } from '../../catalog/news/catalogue.ts';
@@ -10,7 +13,7 @@ import { startMailServer, type MailServer } from './mail-server.ts';
 
 const DAY = 86_400_000,
   HOOK = 'ein Geheimnis nur für diesen Test';
-describe.each(STORES)('wished mails on %s', (kind) => {
+describe.each(STORES)('subscribed mails on %s', (kind) => {
   let t: TestApp,
     p: Practice,
     smtp: MailServer,
@@ -42,7 +45,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
   const to = (email: string) => smtp.taken.filter((m) => m.to[0] === email);
   const fresh = NEWS.filter((item) => Date.parse(`${item.date}T12:00:00Z`) > newest - 13 * DAY);
 
-  it('news reach those who wished for them, once, with a way to unsubscribe', async () => {
+  it('news reach subscribers once, with an unsubscribe link', async () => {
     await wish(p.users.staff, { language: 'en', mails: { news: true } });
     await wish(p.users.reception, { mails: { news: false } });
     await wish(vendor.support, { mails: { news: true } });
@@ -65,7 +68,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
     for (const text of texts) expect(text).toContain(link.slice(1, -1));
   });
 
-  it('nobody gets what they have read, what is old, or anything once they unsubscribed or left', async () => {
+  it('nothing is sent for read or old news, or to unsubscribed or removed users', async () => {
     for (const one of [p.users.owner, p.users.staff, p.users.reception])
       await wish(one, { mails: { news: true } });
     await t.call('/auth/news/read', {
@@ -122,7 +125,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
     expect(await t.deps.store.read.select().from(mail)).toEqual([]);
   });
 
-  it('[T6] unsubscribing ends the wish in the profile, wishing again ends the unsubscribing, and the link takes both back', async () => {
+  it('[T6] unsubscribing clears the setting, resubscribing reverts it, and the link reverts both', async () => {
     const { staff, reception } = p.users;
     const settings = async (as: { token: string }): Promise<unknown> =>
       ((await t.call('/auth/user', { as })).json as { settings: { mails?: object } }).settings
@@ -178,7 +181,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
     ]);
   });
 
-  it('[T6] a complaint ends the wish, a bounce does not, and a tick takes neither back', async () => {
+  it('[T6] a complaint clears the setting, a bounce does not, and resubscribing reverts neither', async () => {
     const { staff, reception } = p.users;
     for (const one of [staff, reception]) await wish(one, { mails: { news: true } });
     await tidy();
@@ -223,7 +226,7 @@ describe.each(STORES)('wished mails on %s', (kind) => {
     ]);
   });
 
-  it('without a mail server none are written', async () => {
+  it('writes none without a mail server', async () => {
     const bare = await createTestApp(kind);
     try {
       bare.clock.now = Math.max(bare.clock.now, newest);

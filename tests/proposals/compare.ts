@@ -1,4 +1,4 @@
-/** The engine and the reference on the same rows, and what they say in words that can be compared. */
+/** Runs the engine and the reference on the same rows and formats their findings for comparison. */
 import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
 import { buildSnapshot, type Snapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
@@ -9,12 +9,15 @@ import { isOfDay, isPerTooth, reference } from './reference/reference.ts';
 import { plainCode } from './reference/words.ts';
 import { TODAY } from './random-days.ts';
 
-/** What the reference knows: forgotten positions and checks of a day. */
+/** Scope of the reference: omitted positions and checks of a day. */
 export const KNOWN_DIFFERENCES = HOUSE_RULES.filter(
   (one) => one.art !== 'POTENZIAL' && isOfDay(one),
 );
 const byId = new Map(HOUSE_RULES.map((one) => [one.id, one]));
-/** Every rule on that the reference knows, and no other: proposals of one position drive each other out. */
+/**
+ * Enables exactly the rules in the reference's scope: proposals of one position displace each
+ * other.
+ */
 export const einstellung = (more: Partial<RuleSettings> = {}): RuleSettings => ({
   aus: HOUSE_RULES.filter((one) => !KNOWN_DIFFERENCES.includes(one)).map((one) => one.id),
   mitVertretung: false,
@@ -33,7 +36,10 @@ export interface Statement {
   readonly nr: string;
   readonly menge: number;
 }
-/** Of a check only where it is; of a proposal also what and how much. A tooth is named where the position is charged by tooth. */
+/**
+ * A check by its place only; a proposal also by position and quantity. A tooth is included if the
+ * position is charged by tooth.
+ */
 export function selectionKey(one: Statement): string {
   const rule = byId.get(one.regel)!,
     place = `${one.patid} ${one.tag} ${one.regel}`;

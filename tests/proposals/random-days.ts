@@ -1,4 +1,7 @@
-/** Small practices thrown together so that rules have something to find: days at the edges of windows, numbers of the rules in many spellings, notes with their words, and what is missing, cancelled or corrected. */
+/**
+ * Generates small random practices that trigger rules: days at the edges of windows, positions in
+ * many spellings, notes with keywords, and missing, cancelled or corrected data.
+ */
 import { BEMA } from '../../catalog/bema/positions.ts';
 import { GOAE } from '../../catalog/goae/positions.ts';
 import { GOZ } from '../../catalog/goz/schedule.ts';
@@ -22,7 +25,7 @@ const ALL: Readonly<Record<string, readonly string[]>> = {
   O: GOAE.map((one) => one.number),
 };
 const SYSTEM: Readonly<Record<string, string>> = { B: 'BEMA', G: 'GOZ', O: 'GOAE' };
-/** Steps between two visits: the lengths of the rules' windows and a day on either side. */
+/** Intervals between two visits: the lengths of the rules' windows plus and minus a day. */
 const STEPS = [
   1, 2, 6, 7, 8, 13, 14, 15, 17, 18, 19, 27, 28, 29, 30, 31, 59, 60, 61, 89, 90, 91, 92, 120, 121,
   122, 123, 124, 150, 181, 182, 183, 184, 185, 304, 305, 306, 364, 365, 366, 367, 545, 549, 729,
@@ -101,22 +104,22 @@ const TEETH = [
 
 export interface RandomDays {
   readonly rows: RawRow[];
-  /** The same in deliveries, older and corrected rows among them. */ readonly batches: RawRow[][];
+  /** The same in deliveries, including older and corrected rows. */ readonly batches: RawRow[][];
 }
-/** What a rule wants on the day: one of its own, or one of each part of its expression. */
+/** Services a rule needs on the day: one, or one for each part of its expression. */
 const wanted = (rule: Rule): string[][] =>
   rule.heuteAlle === ''
     ? [[...rule.heuteEines]]
     : rule.heuteAlle.split('&').map((part) => part.match(/[BGO]:[^()&|@]+/g) ?? []);
-/** Numbers that its quantities and counts name. */
+/** Position numbers in its quantities and counts. */
 const counted = (rule: Rule): string[] =>
   `${rule.menge} ${rule.zusatz}`.match(/[BGO]:[A-Za-zÄ0-9]+\*?/g) ?? [];
-/** Notes that its pattern finds. */
+/** Notes that match its pattern. */
 const fitting = (rule: Rule): string[] => {
   const pattern = /doc~'([^']*)'/.exec(rule.zusatz)?.[1];
   return pattern === undefined ? [] : NOTES.filter((note) => new RegExp(pattern, 'iu').test(note));
 };
-/** @param size people */
+/** @param size number of people */
 export function randomDays(seed: number, regeln: readonly Rule[], size = 5): RandomDays {
   const r = createRandom(seed),
     int = (n: number): number => Math.floor(r() * n),
@@ -338,7 +341,7 @@ export function randomDays(seed: number, regeln: readonly Rule[], size = 5): Ran
         const what = numbersOf(pick(part.length > 0 ? part : ['B:01']));
         if (what) service(pat, day, what, maybe(0.9, zahn), r() < 0.3 ? { hkpid: `h${at}` } : {});
       }
-      // What it counts, on this visit or the one before.
+      // Services it counts, on this visit or the one before.
       for (const token of counted(rule).filter(() => r() < 0.5)) {
         const what = numbersOf(token);
         if (what)
@@ -368,7 +371,7 @@ export function randomDays(seed: number, regeln: readonly Rule[], size = 5): Ran
         const what = numbersOf(pick(rule.heuteKeines.length > 0 ? rule.heuteKeines : ['B:04']));
         if (what) service(pat, day, what, maybe(0.5, zahn));
       }
-      // What its history asks about, on the visit before.
+      // Services its history asks about, on the visit before.
       const history = [...rule.historieKeine, ...rule.historieNoetig];
       if (before !== undefined && history.length > 0 && r() < 0.5) {
         const what = numbersOf(pick(history));
@@ -401,7 +404,7 @@ export function randomDays(seed: number, regeln: readonly Rule[], size = 5): Ran
         });
     }
   }
-  // Earlier states of rows, and rows that come twice, in deliveries of any order.
+  // Earlier and duplicate versions of rows, in deliveries of any order.
   const old = rows
       .filter(() => r() < 0.1)
       .map((row) => ({

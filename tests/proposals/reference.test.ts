@@ -1,4 +1,7 @@
-/** The engine against a slow engine of its own: small practices at the edges of every window, in any order of deliveries. ABRECHNUNG_LAEUFE=500 runs more of them. */
+/**
+ * Compares the engine with a slow reference engine: small practices at the edges of every window,
+ * deliveries in any order. ABRECHNUNG_LAEUFE=500 runs more of them.
+ */
 import { describe, expect, it } from 'vitest';
 import { HOUSE_RULES } from '../../catalog/billing-rules/catalogue.ts';
 import { createSnapshotCache } from '../../server/analytics/snapshot/snapshot-cache.ts';
@@ -23,7 +26,10 @@ import {
 } from './compare.ts';
 import { NOW, randomDays } from './random-days.ts';
 
-/** So many more deliveries are drawn until one of them was worked out in part: which one that is changes with every rule. */
+/**
+ * More deliveries are drawn until one was computed incrementally: which one that is depends on the
+ * rules.
+ */
 const MORE = 40;
 const RUN_COUNT = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
 const setOf = (seed: number): ReturnType<typeof einstellung> =>
@@ -37,7 +43,7 @@ const words = (list: Parameters<typeof selectionKey>[0][]): string[] =>
   list.map(selectionKey).sort();
 
 describe('rules over small practices', () => {
-  it('the engine says what the reference says, day by day and tooth by tooth', () => {
+  it('the engine agrees with the reference by day and tooth', () => {
     const spoke = new Set<string>();
     for (let seed = 1; seed <= RUN_COUNT; seed += 1) {
       const { rows } = randomDays(seed, KNOWN_DIFFERENCES),
@@ -50,14 +56,14 @@ describe('rules over small practices', () => {
       for (const one of slow) spoke.add(one.regel);
     }
     expect(spoke.size).toBeGreaterThan(60);
-    // With many of them every rule has spoken.
+    // With many runs every rule has fired.
     if (RUN_COUNT >= 300)
       expect(KNOWN_DIFFERENCES.filter((one) => !spoke.has(one.id)).map((one) => one.id)).toEqual(
         [],
       );
   });
 
-  it('deliveries in any order, corrected, repeated, withdrawn and brought back: what is kept ends like a full run', async () => {
+  it('deliveries in any order, corrected, repeated, withdrawn and restored, end like a full run', async () => {
     const counted = { parts: 0 };
     const first = 515,
       last = first + Math.ceil(RUN_COUNT / 3);
@@ -66,7 +72,8 @@ describe('rules over small practices', () => {
         r = createRandom(seed),
         visible = new Set<number>(),
         quelle = sourceOf(batches, visible);
-      // A ratio of the whole practice means everybody anew: with most seeds its rule is off, so that parts are worked out.
+      // A ratio over the whole practice forces a full recomputation: with most seeds its rule is
+      // off, so that incremental runs occur.
       const decided = decidedWith(
           HOUSE_RULES.filter((one) => seed % 4 === 0 || !one.zusatz.includes('praxisquote')).map(
             (one) => one.id,
@@ -106,7 +113,7 @@ describe('rules over small practices', () => {
   });
 });
 
-/** Deliveries of a practice as its store would hand them over. */
+/** Deliveries of a practice as its store returns them. */
 function sourceOf(
   batches: readonly (readonly RawRow[])[],
   visible: ReadonlySet<number>,
@@ -129,7 +136,7 @@ function sourceOf(
     presets: () => Promise.resolve({ rowGroups: new Map(), ziele: [], hvm: [] }),
   };
 }
-/** A practice that decided nothing and turned these rules on. */
+/** A practice without decisions, with these rules enabled. */
 const decidedWith = (an: readonly string[]): ProposalSource => ({
   entscheide: () => Promise.resolve([]),
   tally: () => Promise.resolve([]),
@@ -174,7 +181,7 @@ describe('days counted one by one', () => {
     '2026-10-01',
     '2026-11-30',
   ];
-  it('calendar years, halves and quarters begin where the calendar says', () => {
+  it('calendar years, halves and quarters begin on their calendar days', () => {
     for (const day of DAYS)
       for (const window of [
         'KJ',
@@ -195,7 +202,7 @@ describe('days counted one by one', () => {
           countedStart(window, day),
         ]);
   });
-  it('months of age: births on the last days of months, leap days, each day around every change', () => {
+  it('age in months: births on last days of months, leap days, each day around every change', () => {
     for (const birth of [
       '2019-01-29',
       '2019-01-30',
@@ -214,7 +221,7 @@ describe('days counted one by one', () => {
           );
     }
   });
-  it('holidays of all of Germany, by the table of full moons', () => {
+  it('nationwide German holidays match the table of full moons', () => {
     for (let day = '2024-01-01'; day < '2028-01-01'; day = nextDay(day))
       if (isHolidayIn(day, null) !== isHoliday(day)) throw new Error(day);
     expect(

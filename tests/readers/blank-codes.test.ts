@@ -1,4 +1,7 @@
-/** A page of a printed blank form is recognised from its scan: form, page and the practice's own checksum, at a scanner's usual resolution. */
+/**
+ * A page of a printed blank form is recognised from its scan: form, page and the practice's own
+ * checksum, at a scanner's usual resolution.
+ */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('codes of blank forms', () => {
-  it('are read from a scan of 200 dots, at the top of the first page and at the bottom of the next', async () => {
+  it('are read from a 200 dpi scan, on the first and the next page', async () => {
     const form = (await catalogueForms().find(KEY))!,
       praxis = {
         name: 'Zahnarztpraxis Nord',

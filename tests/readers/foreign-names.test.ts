@@ -1,4 +1,7 @@
-/** A name that no font of the papers has stops none of them: rendered, signed, sealed, filed, and the paper says what it could not print. */
+/**
+ * A name with characters outside every font blocks nothing: rendered, signed, sealed, filed, and
+ * the paper names what it could not print.
+ */
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('a name that no font has', () => {
+describe('a name outside every font', () => {
   let t: TestApp, p: Practice;
   beforeAll(async () => {
     t = await createTestApp('sqlite', { renderer });
@@ -26,7 +29,7 @@ describe('a name that no font has', () => {
   });
   afterAll(() => t.drop());
 
-  it('is signed, sealed and filed; the paper shows stand-ins and names their codes', async () => {
+  it('is signed, sealed and filed; the paper shows placeholders and their codes', async () => {
     const tablet = await SimTablet.register(p),
       {
         taskIds: [taskId = ''],

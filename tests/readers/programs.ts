@@ -1,11 +1,12 @@
-// Independent programs that judge our files: pdfsig, qpdf, openssl, certutil, pdftotext and PDFBox Preflight; each must be on the machine.
+// Independent programs that check our files: pdfsig, qpdf, openssl, certutil, pdftotext and PDFBox
+// Preflight; each must be installed.
 import { execFile } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type Ran = { readonly code: number; readonly text: string };
 
-/** Runs a program and gives its exit code and all of its words. @throws when the program is missing */
+/** Runs a program and returns its exit code and output. @throws if the program is missing */
 export function run(program: string, args: readonly string[]): Promise<Ran> {
   return new Promise((resolve, reject) => {
     execFile(
@@ -25,7 +26,10 @@ export function run(program: string, args: readonly string[]): Promise<Ran> {
   });
 }
 
-/** Debian keeps Java libraries in one folder; Preflight still wants what Java dropped with version 11. */
+/**
+ * Debian keeps Java libraries in one folder; Preflight still wants what Java dropped with version
+ * 11.
+ */
 const JARS = [
   'preflight',
   'pdfbox2',
@@ -36,7 +40,10 @@ const JARS = [
   'jaxb-api',
 ];
 
-/** PDFBox Preflight's verdict on files as PDF/A-1b, each by its name: on one, or on all of a folder, which costs one start of Java. */
+/**
+ * PDFBox Preflight's verdict on files as PDF/A-1b, each by its name: on one, or on all of a folder,
+ * which costs one start of Java.
+ */
 export function preflight(path: string): Promise<Ran> {
   const folder = process.env['PDFBOX_JARS'] ?? '/usr/share/java';
   const paths = JARS.map((jar) => join(folder, `${jar}.jar`));

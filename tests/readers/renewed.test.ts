@@ -1,4 +1,7 @@
-/** Papers of today and of the next eleven years, sealed by a practice whose seal was renewed: all are valid for our check page, for poppler and for OpenSSL. */
+/**
+ * Papers over eleven years, sealed by a practice with renewed seals: all are valid for our check
+ * page, for poppler and for OpenSSL.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -126,7 +129,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('after 0, 6 and 11 years papers were sealed, each under a seal of its time, none of which had ended', async () => {
+  it('papers are sealed after 0, 6 and 11 years, each under a valid seal of its time', async () => {
     const facts = await Promise.all(
       papers.map(
         async ({ bytes }) =>
@@ -145,7 +148,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
       expect(seal.certificate.notAfter - seal.sealedAt).toBeGreaterThan(30 * DAY);
   });
 
-  it('our check page: all are unchanged, old ones by the time of their sealing', async () => {
+  it('our check page: all are unchanged, old ones by the time of sealing', async () => {
     for (const { bytes, level } of papers)
       expect(await check(bytes)).toMatchObject({
         isReadable: true,
@@ -155,14 +158,14 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
       });
   });
 
-  it('our check page: a paper of an old seal that was changed since is called so', async () => {
+  it('our check page: reports a changed paper of an old seal', async () => {
     const changed = Uint8Array.from(papers[0]!.bytes);
     const at = Buffer.from(changed).indexOf('stream\n') + 200;
     changed[at] = changed[at]! ^ 1;
     expect(await check(changed)).toMatchObject({ verdict: 'changed' });
   });
 
-  it('poppler: every signature is valid and covers everything; what is of now is trusted through the file of roots', async () => {
+  it('poppler: every signature is valid and covers everything; current ones are trusted by the root file', async () => {
     const nss = path.join(folder, 'nss'),
       roots = file('roots.pem', (await p.call('/documents/ca', { as: p.users.staff })).bytes);
     await run('mkdir', ['-p', nss]);
@@ -183,7 +186,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     }
   });
 
-  it('OpenSSL: each signature leads to a root of the practice, and held when it was made', async () => {
+  it('OpenSSL: each signature chains to a root of the practice, and was valid when made', async () => {
     const roots = file('roots.pem', (await p.call('/documents/ca', { as: p.users.staff })).bytes);
     for (const { bytes, at } of papers) {
       const slot = locateSignature(bytes, 0)!,
@@ -219,7 +222,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     }
   });
 
-  it('the audit log is whole with heads of several seals, and names each renewal', async () => {
+  it('the audit log verifies with heads of several seals, and names each renewal', async () => {
     const report = await verifyAll(
       t.deps.store.read,
       t.deps.store.t,
@@ -234,7 +237,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
   });
 
   if (kind === 'sqlite')
-    it('a backup is rehearsed: papers of every seal open and are valid in what was brought back', async () => {
+    it('a backup drill opens and verifies papers of every seal', async () => {
       await t.app.backup.setTarget(path.join(folder, 'drive'), 'test');
       expect(await (await t.app.backup.begin('backup')).done).toMatchObject({ ok: true });
       expect(await (await t.app.backup.begin('drill')).done).toMatchObject({
@@ -243,7 +246,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
       });
     });
 
-  it('a time stamp that the service could not give before the certificate ended is not added any more', async () => {
+  it('a missing time stamp is not added after the certificate expired', async () => {
     isAway = false;
     t.clock.now += 600_000;
     await t.runJobs();
@@ -255,7 +258,7 @@ describe.each(STORES)('papers under renewed seals (%s)', (kind) => {
     expect(levels).toEqual(['B-B', 'B-T', 'B-B', 'B-T', 'B-T', 'B-T']);
   });
 
-  it('where the renewal fails and the seal has ended, a signature is kept, told as waiting, and sealed after the renewal', async () => {
+  it('with a failed renewal and an expired seal, a signature waits and is sealed after the renewal', async () => {
     const { practiceKey } = t.deps.store.t,
       look = t.deps.workshop.look(p.cid, p.system),
       [root] = await look.db.find(practiceKey, eq(practiceKey.purpose, 'authority'));

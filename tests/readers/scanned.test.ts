@@ -1,4 +1,5 @@
-// What is printed comes back: the very sheets that a practice prints are drawn by an independent program, brought in like a scan, and end as a sealed file that readers accept.
+// Printed papers come back: printed sheets are rendered by an independent program, uploaded like a
+// scan, and become a sealed file that readers accept.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ afterAll(async () => {
   await t.drop();
 });
 
-it('printed, signed, photographed askew and upside down in the wrong order, a paper is filed and its file is whole and sealed', async () => {
+it('a printed paper photographed askew and in the wrong order is filed complete and sealed', async () => {
   const {
       mappeId,
       taskIds: [taskId],
@@ -68,7 +69,7 @@ it('printed, signed, photographed askew and upside down in the wrong order, a pa
   ).toBe(2);
 });
 
-it('[§ 2 GOZ] a printed agreement holds what the law asks for and nothing else, and its code is read from the drawn sheet', async () => {
+it('[§ 2 GOZ] a printed agreement has exactly the required content, and its code is readable', async () => {
   const id = t.deps.newId(),
     as = p.users.reception,
     file = join(folder, 'agreement.pdf');

@@ -1,4 +1,4 @@
-// Readers that know nothing of us judge a sealed document: poppler, qpdf, OpenSSL, and our own verifier beside them.
+// Independent readers verify a sealed document: poppler, qpdf, OpenSSL, and our own verifier.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ describe('a sealed document before independent readers', () => {
   });
 
   it.each([1, 2, 3])(
-    'poppler, qpdf and pdftotext: %i signers, each with a time of their own, under one seal',
+    'poppler, qpdf and pdftotext: %i signers, each with their own time, under one seal',
     async (count) => {
       const at = Date.UTC(2026, 10, 20, 7, 34),
         names = ['Ayşe Yılmaz', 'Mehmet Yılmaz', 'Dr. Müller-Özdemir'].slice(0, count),
@@ -187,7 +187,7 @@ describe('a sealed document before independent readers', () => {
     expect(stamped.text).toContain('Verification: OK');
   });
 
-  it('OpenSSL asks our time-stamp service and believes its answer', async () => {
+  it('OpenSSL queries our time-stamp service and accepts its response', async () => {
     await run('openssl', [
       'ts',
       '-query',
@@ -213,7 +213,7 @@ describe('a sealed document before independent readers', () => {
     expect(text).toContain('Verification: OK');
   });
 
-  it('a flipped byte is seen by poppler and by us', async () => {
+  it('poppler and our verifier detect a flipped byte', async () => {
     const flipped = sample.sealed.bytes.slice();
     const at = Buffer.from(flipped).indexOf('stream\n') + 200;
     flipped[at] = flipped[at]! ^ 1;
@@ -224,7 +224,7 @@ describe('a sealed document before independent readers', () => {
     ).toMatchObject({ verdict: 'changed', seal: { isOurs: true, isIntact: false } });
   });
 
-  it('an appended page is seen by us, where poppler still says valid', async () => {
+  it('our verifier detects an appended page, where poppler still says valid', async () => {
     const pdf = await PDF.load(sample.sealed.bytes);
     pdf.addPage({ size: 'a4' });
     const grown = await pdf.save({ incremental: true });

@@ -1,4 +1,5 @@
-// Every consent text, in every language and as paper, under the renderer's own checks and PDFBox Preflight.
+// Every consent text, in every language and as paper, under the renderer's own checks and PDFBox
+// Preflight.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +35,7 @@ const CASES = TEMPLATES.flatMap((template) =>
 
 describe('standards', () => {
   it.each(CASES)(
-    '%s (%s) passes as PDF/A-3a and as ua-1, to sign and as paper',
+    '%s (%s) passes as PDF/A-3a and as ua-1, for signing and as paper',
     async (key, language) => {
       const data = sampleDocument(key, { language });
       for (const variant of ['sign', 'print'] as const) {
@@ -61,7 +62,7 @@ describe('standards', () => {
 });
 
 describe('after the seal', () => {
-  it('handwriting, typed name, ticks and signature add nothing that PDF/A-1b refuses but the attachment', async () => {
+  it('handwriting, typed name, ticks and signature violate PDF/A-1b only by the attachment', async () => {
     const keys = await createPracticeAuthority(PRACTICE, Date.now() - 1_000);
     const data = sampleDocument('extraktion@1', {
       signers: [

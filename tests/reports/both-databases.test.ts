@@ -1,4 +1,7 @@
-/** Reports say the same from PostgreSQL as from SQLite: the image is read by the same code, in the same order, from other types of columns. */
+/**
+ * Reports from PostgreSQL equal those from SQLite: the image is read by the same code, in the same
+ * order, from other column types.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createLocalWorker,
@@ -24,7 +27,9 @@ let lite: OpenTotals,
   postgres: OpenTotals,
   patid = '';
 
-/** The small template as it is stored: rows of one delivery, and a second one that says some of them anew. */
+/**
+ * The small template as stored: rows of one delivery, and a second one that repeats some of them.
+ */
 async function openDatabase(
   kind: StoreKind,
   rows: ReadonlyMap<PvsEntity, Record<string, unknown>[]>,
@@ -67,7 +72,7 @@ beforeAll(async () => {
   generate(
     { template: 'small', years: 0.08, seed: 3, today: TODAY },
     (entity, id, version, values, isDeleted) => {
-      // Findings of teeth are many, and read by no report.
+      // Tooth findings are many, and no report reads them.
       if (entity === 'zahnbefund') return;
       const list = rows.get(entity) ?? [],
         row = {
@@ -95,7 +100,7 @@ afterAll(async () => {
 });
 
 describe('reports on both databases', () => {
-  it('every report of the small template says the same', async () => {
+  it('every report of the small template is equal', async () => {
     const extraOf: Readonly<Record<string, string>> = {
       patid,
       region: 'be',
@@ -128,7 +133,7 @@ describe('reports on both databases', () => {
           kennzahl: 'umsatz',
         },
       };
-      // Open proposals are told as far as they are worked out within a moment.
+      // Open proposals are included only if computed within a moment.
       const without = ({ kpis, ...rest }: PracticeReport) => ({
           ...rest,
           kpis: kpis.filter((one) => one.key !== 'vorschlaegeOffen'),

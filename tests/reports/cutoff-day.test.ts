@@ -1,4 +1,6 @@
-/** Stock figures of past periods: both halves stand at the end of the period, in the comparison too. */
+/**
+ * Stock figures of past periods: both parts refer to the end of the period, in the comparison too.
+ */
 import { describe, expect, it } from 'vitest';
 import {
   PVS_FIELDS,
@@ -86,7 +88,7 @@ const wert = (
   filter: Partial<PracticeReportFilter> = {},
 ): number | null => figureResult(key, buildSelection(snapshot, { ...FILTER, ...filter })).wert;
 
-describe('what was not billed at the end of a past period', () => {
+describe('unbilled services at the end of a past period', () => {
   const snapshot = snapshotFrom([
     PATIENT,
     leistung('never', '2026-03-02', 10_000),
@@ -101,13 +103,13 @@ describe('what was not billed at the end of a past period', () => {
     rechnung('r-off-before', '2026-03-07', { stornoAm: '2026-03-31' }),
     leistung('undated', '2026-03-06', 900, { status: 'ABGERECHNET' }),
   ]);
-  it('counts what had no invoice by then, whatever became of it since', () => {
+  it('counts services without an invoice by then, whatever happened since', () => {
     expect(wert(snapshot, 'nichtFakturiert')).toBe(127);
     expect(wert(snapshot, 'nichtFakturiert30', { von: '2026-02-01', bis: '2026-04-02' })).toBe(100);
     expect(wert(snapshot, 'nichtFakturiert', { bis: TODAY })).toBe(170.03);
     expect(wert(snapshot, 'nichtFakturiert30', { bis: TODAY })).toBe(170.03);
   });
-  it('is the same by its rows, its pages and under a filter', () => {
+  it('is equal by its rows, its pages and under a filter', () => {
     const all = buildSelection(snapshot, FILTER),
       gkv = buildSelection(snapshot, { ...FILTER, versicherung: ['GKV'] });
     for (const a of [all, gkv]) {
@@ -116,7 +118,7 @@ describe('what was not billed at the end of a past period', () => {
       expect(rows.reduce((sum, row) => sum + row.wert, 0)).toBe(12_700);
       expect([page.anzahl, page.seite.length]).toEqual([3, 3]);
     }
-    // Sums that are kept by day for today say nothing about a day before.
+    // Daily sums as of today are invalid for an earlier day.
     expect(figureResult('nichtFakturiert', withPeriod(all, all.von, dayNumberOf(TODAY))).wert).toBe(
       170.03,
     );
@@ -124,9 +126,9 @@ describe('what was not billed at the end of a past period', () => {
   });
 });
 
-describe('plans that were open at the end of a past period', () => {
+describe('plans open at the end of a past period', () => {
   const day = { von: '2025-11-26', bis: '2025-11-26' };
-  it('are told by their own dates, so that a comparison sets like beside like', () => {
+  it('use their own dates, so that a comparison is consistent', () => {
     const settled = plan('h1', '2025-11-01', 'ABGERECHNET', {
       besprochenAm: '2025-11-02',
       angenommenAm: '2025-12-20',
@@ -138,7 +140,7 @@ describe('plans that were open at the end of a past period', () => {
     const now = kpi('hkpOffen', buildSelection(snapshot, { ...FILTER, von: TODAY, bis: TODAY }));
     expect([now.wert, now.vergleich, now.delta]).toEqual([1000, 1000, 0]);
   });
-  it('end with the first day that says so, each kind of end its own', () => {
+  it('end with their first ending event, by kind of end', () => {
     const open = (status: string, more: Record<string, PvsValue>): number | null =>
       wert(snapshotFrom([PATIENT, plan('h', '2025-10-01', status, more)]), 'hkpOffen', day);
     expect(open('ABGELEHNT', { beantwortetAm: '2025-11-26' })).toBe(0);
@@ -151,7 +153,7 @@ describe('plans that were open at the end of a past period', () => {
     expect(open('ALTERNATIVE', { verworfenAm: '2026-02-01' })).toBe(0);
     expect(open('BEI_KASSE', {})).toBe(1000);
   });
-  it('of which no date says when they ended count for no day', () => {
+  it('without an end date count for no day', () => {
     const snapshot = snapshotFrom([PATIENT, plan('h', '2025-10-01', 'VERWORFEN')]);
     expect(wert(snapshot, 'hkpOffen', day)).toBe(0);
     expect(wert(snapshot, 'hkpOffen', { von: TODAY, bis: TODAY })).toBe(0);
@@ -177,7 +179,7 @@ describe('a comparison with days before the first delivered one', () => {
   ]);
   const of = (key: string, von: string, bis: string) =>
     kpi(key, buildSelection(snapshot, { ...FILTER, von, bis }));
-  it('is not made, and the day on which the data begin is told', () => {
+  it('is omitted, and the first day of the data is shown', () => {
     const three = of('umsatz', '2023-11-01', '2026-10-31');
     expect([three.wert, three.vergleich, three.delta, three.vergleichAb]).toEqual([
       400,
@@ -187,15 +189,15 @@ describe('a comparison with days before the first delivered one', () => {
     ]);
     const one = of('umsatz', '2025-11-01', '2026-10-31');
     expect([one.vergleich, one.delta, one.vergleichAb]).toEqual([100, 0, undefined]);
-    // The very first day is enough, one more is not.
+    // The very first day is enough, one day earlier is not.
     expect(of('umsatz', '2024-11-27', '2025-11-26').vergleich).toBe(200);
     expect(of('umsatz', '2024-11-26', '2025-11-26').vergleich).toBeNull();
   });
-  it('looks at what a figure counts, and as far back as it looks', () => {
+  it('depends on what a figure counts, and on how far back it looks', () => {
     expect(of('ausfallquote', '2026-06-01', '2026-06-30').vergleichAb).toBe('2025-06-03');
     expect(of('ausfallquote', '2026-06-03', '2026-06-30').vergleichAb).toBeUndefined();
     expect(of('aktivePatienten', '2026-06-01', '2026-06-30').vergleichAb).toBe('2023-11-27');
-    // A span that is not over is a state of today, and compared with the same day.
+    // An unfinished period shows the state of today, compared with the same day.
     expect(of('aktivePatienten', '2026-11-01', '2026-11-27').vergleichAb).toBe('2023-11-27');
     const before = kpi(
       'aktivePatienten',
@@ -208,7 +210,7 @@ describe('a comparison with days before the first delivered one', () => {
     );
     expect(before.vergleichAb).toBeUndefined();
   });
-  it('of a state says whose day it is, unless it is today', () => {
+  it('of a state names its day, unless it is today', () => {
     expect(of('hkpOffen', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
     expect(of('nichtFakturiert', '2026-03-01', '2026-03-31').standAm).toBe('2026-03-31');
     expect(of('nichtFakturiert', '2026-03-01', TODAY).standAm).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Reports on days that are not like others: leap days, and the night on which clocks go forward. */
+/** Reports on special days: leap days, and the night on which clocks go forward. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
@@ -32,7 +32,7 @@ const termin = (id: string, start: string, more: Record<string, unknown> = {}): 
     ...more,
   });
 
-describe('days that are not like others', () => {
+describe('special days', () => {
   let t: TestApp, p: Practice;
   const read = async (path: string): Promise<PracticeReport> => {
     const answer = await t.call(`/api${path}`, { as: p.users.owner });
@@ -66,7 +66,7 @@ describe('days that are not like others', () => {
   });
   afterAll(() => t.drop());
 
-  it('one day is compared with one day: the last of February not with the leap day as well', async () => {
+  it('one day is compared with one day: the last of February without the leap day', async () => {
     const of = async (day: string): Promise<unknown> => {
       const { zeilen, kpis } = await read(
         `/umsatz/zeitreihe?von=${day}&bis=${day}&gruppierung=TAG`,
@@ -85,7 +85,7 @@ describe('days that are not like others', () => {
     ]).toEqual([[800], 800]);
   });
 
-  it('whoever was born on a leap day has a birthday every year', async () => {
+  it('a person born on a leap day has a birthday every year', async () => {
     const of = async (day: string): Promise<string[]> =>
       (await read(`/heute/team?von=${day}&bis=${day}`)).zeilen
         .filter((z) => z['was'] === 'GEBURTSTAG')
@@ -102,7 +102,7 @@ describe('days that are not like others', () => {
     ]);
   });
 
-  it('the day on which clocks go forward has its own appointments at the time on the wall, and no others', async () => {
+  it('the day on which clocks go forward has exactly its own appointments at local time', async () => {
     const of = async (day: string): Promise<unknown[]> =>
       (await read(`/heute?von=${day}&bis=${day}`)).zeilen.map((z) => [z['id'], z['zeit']]);
     expect([await of('2026-03-28'), await of('2026-03-29'), await of('2026-03-30')]).toEqual([
@@ -124,7 +124,7 @@ describe('days that are not like others', () => {
           (one) => one.key === 'noShowQuote',
         )?.nenner;
       };
-    // Appointments that should have taken place by today: the day is over when it is over in Berlin.
+    // Appointments that should have taken place by today: the day ends in Berlin time.
     expect([
       await state('2026-03-28T22:59:00Z'),
       await state('2026-03-28T23:00:00Z'),

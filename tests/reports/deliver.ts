@@ -1,4 +1,4 @@
-/** Writes rows into the server's tables as a delivery that is closed. */
+/** Writes rows into the server's tables as a closed delivery. */
 import { PVS_FIELDS, type PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import type { TestApp } from '../support/in-process.ts';
 

@@ -1,4 +1,4 @@
-/** Rows as practice software delivers them and nobody expects them: what was never closed, told twice, or belongs to several. */
+/** Edge cases of delivered rows: never closed, duplicated, or shared by several. */
 import { describe, expect, it } from 'vitest';
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import {
@@ -104,7 +104,7 @@ describe('appointments that the practice software never closes', () => {
     termin('abgesagt', 'abgesagt', '2026-05-12T08:00:00Z', 'ABGESAGT_PATIENT'),
     leistung('l-abgesagt', 'abgesagt', '2026-05-12', 10_000),
   ]);
-  it('were kept where a service of the day says so; what is to come today, and what was cancelled, was not', () => {
+  it('count as kept if the day has a service; future and cancelled ones do not', () => {
     expect(wert(snapshot, 'behandlungsstunden')).toBe(4);
     expect(wert(snapshot, 'stundensatz', { bis: '2026-05-11' })).toBe(100);
     expect(wert(snapshot, 'umsatzJeTermin', { bis: '2026-05-11' })).toBe(100);
@@ -124,7 +124,7 @@ describe('sick notes', () => {
   ];
   const tage = (rows: readonly Row[]): number | null =>
     figureResult('krankheitstage', buildSelection(snapshotFrom(rows), FILTER)).zaehler;
-  it('that overlap tell each day once, whichever comes first', () => {
+  it('that overlap count each day once, in either order', () => {
     expect(
       tage([
         person('m', {}),
@@ -149,7 +149,7 @@ describe('sick notes', () => {
       ]),
     ).toBe(2);
   });
-  it('count while somebody is employed', () => {
+  it('count during employment only', () => {
     expect(
       tage([
         person('fort', { austritt: '2026-03-03' }),
@@ -198,7 +198,7 @@ describe('targets', () => {
   } as unknown as Presets;
   const reportWith = (filter: Partial<PracticeReportFilter>): object =>
     Object.fromEntries(targetsFor(presets, { ...FILTER, ...filter }));
-  it('stand beside what they were set for, and beside no part of it', () => {
+  it('appear for their exact scope, and for no part of it', () => {
     expect(reportWith({})).toEqual({ umsatz: 60_000, auslastung: 0.8 });
     expect(reportWith({ behandler: ['b1'] })).toEqual({ umsatz: 30_000, auslastung: 0.7 });
     expect(reportWith({ behandler: ['b1', 'b2'] })).toEqual({ umsatz: 50_000 });
@@ -241,7 +241,7 @@ describe('an invoice of two practitioners', () => {
     rechnung('r2', { betrag: 4000 }),
     ['zahlung', 'z', { rechnungId: 'r2', datum: '2026-11-02', betrag: 2000, art: 'ZAHLUNG' }],
   ]);
-  it('is open for each by what they did, and the parts are the whole', () => {
+  it('is open for each by their services, and the parts sum up', () => {
     for (const key of ['offenePosten', 'ueberfaelligePosten', 'offen31bis60'])
       expect([
         key,
@@ -251,14 +251,14 @@ describe('an invoice of two practitioners', () => {
       ]).toEqual([key, 105, 15, 120]);
     expect(wert(snapshot, 'offenePosten', { behandler: ['b1', 'b2'] })).toBe(120);
   });
-  it('lasts for each as long as for all: both halves of the figure are parts', () => {
+  it('has the same duration for each as for all: both parts of the quotient are shares', () => {
     expect([wert(snapshot, 'dso', { behandler: ['b2'] }), wert(snapshot, 'dso')]).toEqual([
       67.5, 77.142857,
     ]);
   });
 });
 
-describe('a span that is not over', () => {
+describe('an unfinished period', () => {
   const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     patient('p'),
@@ -280,11 +280,11 @@ describe('a span that is not over', () => {
     );
     return [now, vergleich, delta];
   };
-  it('is compared up to the same day of the other one', () => {
+  it('is compared up to the same day of the other period', () => {
     expect(vorher({ vergleich: 'VORJAHR' })).toEqual([80, 100, -0.2]);
     expect(vorher({ vergleich: 'VORPERIODE' })).toEqual([80, 40, 1]);
   });
-  it('one that is over, and one that ends today, is compared as a whole', () => {
+  it('a finished one, and one that ends today, is compared completely', () => {
     expect(vorher({ vergleich: 'VORJAHR', bis: TODAY })).toEqual([80, 100, -0.2]);
     expect(vorher({ von: '2026-10-01', bis: '2026-10-31', vergleich: 'VORJAHR' })).toEqual([
       940,
@@ -303,7 +303,7 @@ describe('a new patient', () => {
   const snapshot = snapshotFrom([
     ['behandler', 'b1', { name: 'Eins' }],
     ['behandler', 'b2', { name: 'Zwei' }],
-    // The record knows an earlier day than the first visit that was delivered; or a later one.
+    // The record has an earlier first visit than the deliveries, or a later one.
     neu('vorher', '2026-10-26'),
     leistung('l1', 'vorher', '2026-11-26', 100),
     neu('nachher', '2026-03-09'),
@@ -322,7 +322,7 @@ describe('a new patient', () => {
         ...filter,
       });
     });
-  it('is new on one day, so that the months of a year add up to it', () => {
+  it('is new on one day, so that months sum up to the year', () => {
     expect(monate()).toEqual([0, 2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
     expect([
       wert(snapshot, 'neupatienten'),

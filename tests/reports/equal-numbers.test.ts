@@ -1,4 +1,7 @@
-/** A number that opens something opens itself: every tile, to-do, figure, row and change of the demo practice is followed by its own address and found there again. */
+/**
+ * Links keep their number: every tile, to-do, figure, row and change of the demo practice is
+ * followed by its URL and found there again.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   BillingKpis,
@@ -51,7 +54,7 @@ const isSame = (x: number | null | undefined, y: number | null | undefined): boo
 type Lines = Pick<PracticeReport, 'kpis' | 'zeilen'>;
 const kpiOf = ({ kpis }: Pick<PracticeReport, 'kpis'>, key: string): number | null | undefined =>
   kpis.find((one) => one.key === key)?.wert;
-/** What lines are worth together, by the first of some columns that they have. */
+/** Sums the value of lines, by the first existing one of some columns. */
 const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
   zeilen.reduce(
     (all, row) =>
@@ -59,7 +62,7 @@ const sumOf = ({ zeilen }: Lines, ...columns: string[]): number =>
     0,
   );
 
-/** Where rows come from: the generator of demo data, and practices that are made up at random. */
+/** Data sources: the demo generator and random practices. */
 const PRACTICES: readonly (readonly [string, (t: TestApp, cid: string) => Promise<unknown>])[] = [
   [
     'the demo',
@@ -73,7 +76,7 @@ const PRACTICES: readonly (readonly [string, (t: TestApp, cid: string) => Promis
   ],
   ['a practice at random', (t, cid) => deliverRows(t, cid, buildPractice(11))],
 ];
-describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', (_name, fill) => {
+describe.each(PRACTICES)('the opened page shows the number that opened it (%s)', (_name, fill) => {
   let t: TestApp, p: Practice, filters: FilterValues[];
   const get = async <T>(path: string): Promise<T> => {
     const answer = await t.call(path, { as: p.users.owner });
@@ -82,7 +85,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
   };
   const report = (path: string, filter: PracticeReportFilter): Promise<PracticeReport> =>
     get(`/api/${path}?${queryOf(filter)}`);
-  /** What a report page asks for by its address. */
+  /** Request a report page makes from its URL. */
   const opened = (href: string): { path: string; read: ReadFilter } => {
     const url = new URL(href, 'http://practice'),
       path = url.pathname.replace('/berichte/', ''),
@@ -123,7 +126,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
   });
   afterAll(() => t.drop());
 
-  it('a tile and the figure of the report that it leads to, under every filter', async () => {
+  it('a tile and the figure of its report, under every filter', async () => {
     const wrong: unknown[] = [];
     let seen = 0;
     for (const values of filters) {
@@ -137,7 +140,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
     }
     expect([wrong, seen > 10]).toEqual([[], true]);
   });
-  it('a to-do, its number and its worth, and the list that it leads to', async () => {
+  it('a to-do, its count and value, and the list it opens', async () => {
     const wrong: unknown[] = [];
     let seen = 0;
     for (const values of filters) {
@@ -174,7 +177,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
       }
     expect(wrong).toEqual([]);
   });
-  it('a row of a table and its bar, and what they open, under every filter', async () => {
+  it('a table row, its bar, and what they open, under every filter', async () => {
     const wrong: unknown[] = [];
     let seen = 0;
     for (const values of filters)
@@ -191,7 +194,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
           const bars = series.flatMap(({ punkte }) =>
             punkte.filter(({ x }) => x === String(row[column.key])).map(({ y }) => y ?? 0),
           );
-          // A stacked bar is as high as all its parts.
+          // A stacked bar is as high as the sum of its parts.
           const shown = [
             ...Object.values(row).filter((cell) => typeof cell === 'number'),
             bars.reduce((sum, y) => sum + y, 0),
@@ -215,7 +218,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
         const found = await report(path, readFilter(values, TODAY, 'jahr').filter),
           shown = kpiOf(found, key) ?? 0,
           sum = sumOf(found, column);
-        // Each line is rounded by itself.
+        // Each line is rounded separately.
         if (
           !found.meta.hinweise.includes('gekuerzt') &&
           Math.abs(shown - sum) > 0.005 * (found.zeilen.length + 1)
@@ -224,7 +227,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
       }
     expect(wrong).toEqual([]);
   });
-  it('a change and the rows of its span', async () => {
+  it('a change and the rows of its period', async () => {
     const wrong: unknown[] = [];
     for (const values of filters) {
       const found = await report(
@@ -240,7 +243,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
     }
     expect(wrong).toEqual([]);
   });
-  it('a figure above a work list and the lines that it narrows the list to', async () => {
+  it('a figure above a work list and the lines it filters the list to', async () => {
     const wrong: unknown[] = [];
     for (const kind of LISTEN) {
       const list = await get<ListReport>(`/api/${kind}`);
@@ -258,7 +261,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
     }
     expect(wrong).toEqual([]);
   });
-  it('what proposals are worth and the pages that hold them', async () => {
+  it('the value of proposals and the pages that contain them', async () => {
     const asked = async (path: string, query: Record<string, string>): Promise<Proposals> =>
       get(
         `/api${path}?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''))}`,
@@ -311,7 +314,7 @@ describe.each(PRACTICES)('what is opened shows the number that opened it (%s)', 
   });
 });
 
-describe('what waits, counted by hand', () => {
+describe('pending items, counted by hand', () => {
   const row = (
     entity: DeliveredRow['entity'],
     id: string,
@@ -380,7 +383,7 @@ describe('what waits, counted by hand', () => {
       plan('vorbei', 'a', { status: 'GENEHMIGT', genehmigtAm: '2026-01-05' }),
       plan('mit', 'b', approved),
       termin('t1', 'b', '2026-12-01T08:00:00Z'),
-      // The appointment stands at the record that lives on, or at that of before.
+      // The appointment belongs to the merged record or to the previous one.
       plan('mit-akte', 'c-alt', approved),
       termin('t2', 'c', '2026-12-01T08:00:00Z'),
       // It is for another plan of the same person.
@@ -415,7 +418,7 @@ describe('what waits, counted by hand', () => {
   });
   afterAll(() => t.drop());
 
-  it('plans are told by the rule of the work list: one that ends wants an appointment too, one that ran out does not', async () => {
+  it('plans follow the work list: an ending one needs an appointment, an expired one does not', async () => {
     const without = ['abgesagt', 'anderer', 'endet', 'ohne', 'ohne-kasse', 'war-da'];
     expect([await listed('ohne_termin'), await task('GENEHMIGT_OHNE_TERMIN')]).toEqual([
       without,
@@ -434,7 +437,7 @@ describe('what waits, counted by hand', () => {
     ).zeilen.find((one) => one['id'] === 'HKP_OHNE_TERMIN');
     expect([told?.['anzahl'], executive?.['wert']]).toEqual([without.length, without.length]);
   });
-  it('an invoice is overdue the day after it was due; what the association settles, what is due today, and credits are not', async () => {
+  it('an invoice is overdue the day after its due date; KZV settlements and credits are not', async () => {
     expect(await task('RECHNUNG_UEBERFAELLIG')).toEqual([1, 100]);
     const report = await get<PracticeReport>(
       `/api/rechnungen/ueberfaellig?von=${TODAY}&bis=${TODAY}`,
@@ -444,7 +447,7 @@ describe('what waits, counted by hand', () => {
       kpiOf(report, 'ueberfaelligePosten'),
     ]).toEqual([['faellig'], 100]);
   });
-  it('a perio plan that was refused is worth nothing any more and nobody waits for it', async () => {
+  it('a refused perio plan has no value and is not pending', async () => {
     const executive = await get<PracticeReport>(
         `/api/dashboard/executive?von=2026-01-01&bis=${TODAY}`,
       ),

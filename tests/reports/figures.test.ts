@@ -1,4 +1,4 @@
-/** Every key figure against a slow plain reference, for made-up practices and random filters. */
+/** Every key figure against a slow plain reference, for random practices and filters. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
@@ -58,10 +58,10 @@ const filters: fc.Arbitrary<PracticeReportFilter> = fc
     ...rest,
   }));
 
-/** Sums of shares are rounded at the end on both sides; a cent may fall to either. */
+/** Sums of shares are rounded at the end on both sides; they may differ by a cent. */
 const isSame = (x: number | null, y: number | null): boolean =>
   x === null || y === null ? x === y : Math.abs(x - y) <= 0.0101 + Math.abs(y) * 1e-6;
-/** Needs times that the reference does not look at, or is made of other figures. */
+/** Needs times that the reference does not read, or is derived from other figures. */
 const OTHERWISE = new Set([
   'naechsterFreier',
   'terminqualitaet',
@@ -71,7 +71,7 @@ const OTHERWISE = new Set([
 ]);
 
 describe('key figures', () => {
-  it('each is what a slow plain reference counts over the raw rows, whatever is delivered and chosen', () => {
+  it('each equals a slow plain reference over the raw rows, for any deliveries and filters', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
@@ -93,7 +93,7 @@ describe('key figures', () => {
               if (OTHERWISE.has(key)) continue;
               const is = figureResult(key, a),
                 should = expected[key];
-              // A quotient may differ by what the rounding of its parts makes of it.
+              // A quotient may differ by the rounding of its parts.
               const parts =
                   should !== undefined &&
                   isSame(is.zaehler, should.zaehler) &&
@@ -118,7 +118,7 @@ describe('key figures', () => {
     );
   }, 30_000);
 
-  it('a group that keywords say is chosen as one that types say, whatever else is chosen, and of one type as of all', () => {
+  it('a group defined by keywords is filtered like one by types, for one type and for all', () => {
     let chosen = 0,
       ofOne = 0;
     fc.assert(
@@ -188,11 +188,11 @@ describe('key figures', () => {
       ),
       { numRuns: 16 },
     );
-    // Otherwise nothing here was about keywords.
+    // Otherwise keywords were not covered.
     expect([chosen > 0, ofOne > 0]).toEqual([true, true]);
   });
 
-  it('the rows behind a number add up to it', () => {
+  it('the rows behind a number sum up to it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1e6 }), filters, (seed, filter) => {
         const rawRows = new RawData();
@@ -218,7 +218,7 @@ describe('key figures', () => {
     );
   });
 
-  it('sums kept by day are what the walk counts: of everything, of each one way to choose, of a weekday, in any span', () => {
+  it('daily sums equal a full scan: unfiltered, by each single filter, by weekday, in any period', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
@@ -288,7 +288,7 @@ describe('key figures', () => {
                 ),
                 `${key} ${String(is.zaehler)} ${sum('zaehler')}`,
               ).toBe(true);
-              // A target has no row.
+              // A target has no rows.
               if (is.nenner !== null && key !== 'zielerreichung')
                 expect(
                   isSame(is.nenner, meta.nennerIn === 'eur' ? sum('nenner') / 100 : sum('nenner')),
@@ -301,7 +301,7 @@ describe('key figures', () => {
     );
   });
 
-  it('what is not complete yet is not compared, nor is anything beside a time of which too little was delivered', () => {
+  it('incomplete periods and periods with too little data are not compared', () => {
     const rawRows = new RawData();
     for (const row of buildPractice(4711)) rawRows.take(row);
     const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
@@ -330,12 +330,12 @@ describe('key figures', () => {
       '2027-05-19',
     ]);
     expect([old.delta === null, old.vollstaendigAb]).toEqual([false, undefined]);
-    // What was delivered begins in June 2023.
+    // Deliveries begin in June 2023.
     expect(kpi('reaktiviert', of('2026-01-01', TODAY)).vergleich).toBeNull();
     expect(kpi('reaktiviert', of('2027-12-01', '2027-12-31')).vergleich).not.toBeNull();
   });
 
-  it('the pages of the rows behind a number are all of them, each once: numerator first, newest first, then by id', () => {
+  it('pages of rows behind a number are complete and unique: numerator first, newest first, then by id', () => {
     const rawRows = new RawData();
     for (const row of buildPractice(4711, 3)) rawRows.take(row);
     const snapshot = buildSnapshot(rawRows, dayNumberOf(TODAY)),
@@ -355,7 +355,8 @@ describe('key figures', () => {
         gruppierung: 'MONAT',
         kennzahl: 'umsatz',
       };
-    // Seen by payment, then figures whose rows count on their own days: of everything, and chosen in two ways at once.
+    // Seen by payment, then figures whose rows count on their own days: of everything, and chosen
+    // in two ways at once.
     for (const [choice, key] of [
       { basis: 'zahlung' as const },
       {},

@@ -1,4 +1,7 @@
-/** Keywords of appointments: guessed, tried, said in an order, counted at once, taken back; each practice its own. */
+/**
+ * Keywords of appointments: suggested, tried, ordered, counted at once, reverted; separate for each
+ * practice.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildSnapshot } from '../../server/analytics/snapshot/snapshot.ts';
 import { dayNumberOf } from '../../server/analytics/snapshot/calendar.ts';
@@ -127,7 +130,7 @@ describe('keywords of appointments', () => {
     ]);
   });
 
-  it('are guessed by what they say or mean, and a guess counts nowhere', async () => {
+  it('are suggested by spelling or meaning, and a suggestion counts nowhere', async () => {
     const found = (await send('POST', '/settings/init/pattermapi', undefined)).json as All;
     expect(found.stichworte.map((one) => [one.muster, one.gruppe, one.istVorschlag])).toEqual([
       ['PZR', 'PROPHYLAXE', true],
@@ -139,14 +142,14 @@ describe('keywords of appointments', () => {
       0,
       [],
     ]);
-    // The same question again finds the same and writes nothing.
+    // The same request again returns the same and writes nothing.
     expect([
       ((await send('POST', '/settings/init/pattermapi', undefined)).json as All).stichworte,
       await noted('appointment_keywords.proposed'),
     ]).toEqual([found.stichworte, 1]);
   });
 
-  it('are tried before they are saved: what each decides, what an earlier one takes, what stays without a group', async () => {
+  it('are tried before saving: matches, those taken by earlier patterns, those without a group', async () => {
     const texte = [
       { text: 'SCHM', termine: 1, gruppe: 'SCHMERZ' },
       { text: 'VIP', termine: 1, gruppe: null },
@@ -171,7 +174,7 @@ describe('keywords of appointments', () => {
     expect([await revenue('PROPHYLAXE'), await said()]).toEqual([0, []]);
   });
 
-  it('count at once and for old appointments, by their order, after the type, in figures and filters, and no more when taken back', async () => {
+  it('count at once for all appointments, in order, after the type, and stop when reverted', async () => {
     expect((await save([CHECKUP_PATTERN, PZR], [])).status).toBe(204);
     expect([
       await revenue('KONTROLLE'),
@@ -185,7 +188,7 @@ describe('keywords of appointments', () => {
       30,
       [PZR, CHECKUP_PATTERN],
     ]);
-    // What is said is no guess any more; the other guess stays.
+    // A saved suggestion is not suggested again; the other one stays.
     expect((await all()).stichworte.map((one) => [one.muster, one.istVorschlag, one.wer])).toEqual([
       ['PZR', false, 'Özlem Yıldız-owner'],
       ['Kontrolle', false, 'Özlem Yıldız-owner'],
@@ -199,7 +202,7 @@ describe('keywords of appointments', () => {
     ]);
   });
 
-  it('are written once, and never over what somebody else said meanwhile', async () => {
+  it('are written once, and never over a concurrent change', async () => {
     const before = await noted('appointment_keywords.mapped');
     expect([
       (await save([PZR], [])).status,
@@ -210,11 +213,11 @@ describe('keywords of appointments', () => {
     t.clock.now += 60_000;
     expect((await save([CHECKUP_PATTERN, PZR], [PZR])).status).toBe(204);
     const [first, second] = (await all()).stichworte;
-    // Who said one that stays, and when, stays too.
+    // Author and time of an unchanged pattern stay too.
     expect([first?.am, second?.am]).toEqual([t.clock.now, t.clock.now - 60_000]);
   });
 
-  it('are set by owners, of their own practice only; a pattern names something, once', async () => {
+  it('are set by owners of the same practice only; a pattern is valid and unique', async () => {
     for (const bad of [
       [PZR, { ...PZR, muster: 'pzr' }],
       [{ ...PZR, muster: '*' }],
@@ -246,7 +249,7 @@ describe('keywords of appointments', () => {
   });
 });
 
-it('words of closed records are told nowhere and guessed from nowhere, and are counted all the same', () => {
+it('keywords of closed records are not shown or suggested, but are counted', () => {
   const rawRows = new RawData(),
     take = (entity: RawRow['entity'], id: string, values: RawRow['values']): void => {
       rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });

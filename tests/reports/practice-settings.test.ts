@@ -1,4 +1,7 @@
-/** What a practice sets around its figures, and what follows from it: targets, the fee limit's scheme, the association's letter; changes taken apart, one patient's page. */
+/**
+ * Practice settings around figures: targets, the scheme of the fee limit, the association's letter;
+ * breakdown of changes, one patient's page.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import type { HvmConfig, HvmModel, KzvLetter } from '../../shared/analytics/reports/hvm.schema.ts';
@@ -53,7 +56,7 @@ const service = (
   });
 const MARCH = 'von=2026-03-01&bis=2026-03-31';
 
-describe('what a practice sets around its figures', () => {
+describe('practice settings around figures', () => {
   beforeAll(async () => {
     await deliverRows(t, p.cid, [
       row('params', 'kzv', { wert: 'be' }),
@@ -67,9 +70,9 @@ describe('what a practice sets around its figures', () => {
         versicherung: 'GKV',
         kassenart: 'AOK',
       }),
-      // The deliveries begin before the March of the year before, so it may be compared with.
+      // Deliveries begin before March of the previous year, so it can be compared.
       service('0', '2025-02-28', 500),
-      // Two Mondays this March, one Tuesday the March before.
+      // Two Mondays this March, one Tuesday in the previous March.
       service('1', '2026-03-02', 10_000),
       service('2', '2026-03-09', 5_000, { behandler: 'b2' }),
       service('3', '2025-03-04', 40_000),
@@ -99,7 +102,7 @@ describe('what a practice sets around its figures', () => {
     ]);
   });
 
-  it('says what the practice is', async () => {
+  it('returns the practice profile', async () => {
     expect(await read('/profile')).toMatchObject({
       name: 'Zahnarztpraxis nord',
       region: 'be',
@@ -114,7 +117,7 @@ describe('what a practice sets around its figures', () => {
     });
   });
 
-  it("a target holds from its day on, is the next report's, and ends", async () => {
+  it('a target applies from its day on, appears in the next report, and ends', async () => {
     const target = { kennzahl: 'umsatz', behandler: '', gueltigAb: '2026-03-01', wert: 300 },
       ziel = async (): Promise<number | null> =>
         (await read<PracticeReport>(`/umsatz/zeitreihe?${MARCH}`)).kpis.find(
@@ -139,7 +142,7 @@ describe('what a practice sets around its figures', () => {
     expect((await read<{ items: Target[] }>('/ziele', other.users.owner)).items).toEqual([]);
   });
 
-  it('changes are taken apart by who, what, whose and which weekday; each opens exactly its rows', async () => {
+  it('changes are broken down by person, service, owner and weekday; each opens exactly its rows', async () => {
     const { zeilen } = await read<PracticeReport>(`/dashboard/aenderungen?${MARCH}`),
       of = (art: string) =>
         zeilen
@@ -169,7 +172,7 @@ describe('what a practice sets around its figures', () => {
     expect([alone.zeilen, alone.meta.hinweise]).toEqual([[], ['ohneVergleich']]);
   });
 
-  it('what waits is counted once, with its worth', async () => {
+  it('pending items are counted once, with their value', async () => {
     const { zeilen } = await read<PracticeReport>(`/dashboard/aufgaben?${MARCH}`),
       of = (was: string) => {
         const found = zeilen.find((z) => z['was'] === was);
@@ -182,7 +185,7 @@ describe('what a practice sets around its figures', () => {
     expect(of('NICHT_FAKTURIERT')).toEqual([0, 0]);
   });
 
-  it("one patient's plans and invoices; a look at them is a look at the record; another practice's is nobody's", async () => {
+  it("a patient's plans and invoices are logged as a record view; another practice's are 404", async () => {
     expect(
       (await read<PracticeReport>(`/patient/a/plaene?${MARCH}`, p.users.staff)).zeilen,
     ).toMatchObject([{ id: 'h1', bezeichnung: 'Krone', status: 'GENEHMIGT', gesamt: 800 }]);
@@ -203,7 +206,7 @@ describe('what a practice sets around its figures', () => {
     expect(seen.length).toBe(2);
   });
 
-  it('the fee limit of a quarter follows its scheme; one of another region is another', async () => {
+  it('the fee limit of a quarter follows its scheme, which differs by region', async () => {
     const config: HvmConfig = {
       modell: 'FALLWERT',
       bereiche: ['KCH'],
@@ -259,7 +262,7 @@ describe('what a practice sets around its figures', () => {
     ).toBe('forbidden');
   });
 
-  it('a letter stands beside the own positions of its quarter, marked as typed in, and is replaced as a whole', async () => {
+  it("a letter is shown next to the quarter's own positions, marked as typed, and replaced as a whole", async () => {
     expect((await read<PracticeReport>(`/benchmark/kzv?${MARCH}`)).meta.hinweise).toEqual([
       'keinBrief',
     ]);
@@ -321,7 +324,7 @@ describe('groups of appointment types', () => {
       (await read<PracticeReport>(`/terminqualitaet?${MARCH}`)).zeilen
         .filter((z) => z['art'] === 'TERMINART')
         .map((z) => z['gruppe']);
-  it('are guessed by names, count once somebody says so, at once and for old appointments, before what was delivered, and no more when taken back', async () => {
+  it('are guessed by name, count once confirmed, also for old appointments, and stop when reverted', async () => {
     expect((await read<List>('/settings/pattermapi')).items).toEqual([]);
     await deliverRows(t, p.cid, [
       row('termingruppen', 'g1', { name: 'Vorsorge' }),
@@ -366,7 +369,7 @@ describe('groups of appointment types', () => {
       ['t1', 'Vorsorge', 'PROPHYLAXE', 'Özlem Yıldız-owner'],
       ['t3', '', null, ''],
     ]);
-    // Asked again, what was said stays.
+    // A repeated request keeps the stored value.
     expect(
       names(((await send('POST', '/settings/init/pattermapi', undefined)).json as List).items)[1],
     ).toEqual(['PZR 60', null, 'PROPHYLAXE', null]);
@@ -380,7 +383,7 @@ describe('groups of appointment types', () => {
     ).toBe(204);
     expect([await kept('PROPHYLAXE'), (await shown()).includes('RECALL')]).toEqual([0, false]);
   });
-  it('are set by owners, of their own practice only', async () => {
+  it('are set by owners of the same practice only', async () => {
     expect([
       (await put([{ id: 'x1', gruppe: 'SCHMERZ' }])).code,
       (await put([{ id: 't1', gruppe: 'NICHTS' }])).code,
@@ -389,7 +392,7 @@ describe('groups of appointment types', () => {
     ]).toEqual(['validation', 'validation', 'forbidden', 'forbidden']);
     expect((await list(other.users.owner)).map((one) => one.id)).toEqual(['x1']);
   });
-  it('groups to be compared with say how many practices they hold only where they are seven', async () => {
+  it('comparison groups show their number of practices only from seven on', async () => {
     expect((await read<PracticeReport>(`/benchmarkgroups?${MARCH}`)).zeilen).toEqual([
       { gruppe: 'ALLE', merkmal: null, praxen: null },
       { gruppe: 'GROESSE', merkmal: '1', praxen: null },
@@ -420,7 +423,7 @@ describe('groups of appointment types', () => {
   });
 });
 
-describe('whose figures somebody may read', () => {
+describe('access to figures', () => {
   const grant = async (change: object): Promise<void> => {
     await stepUp(t, p.users.owner);
     const answer = await t.call('/auth/user', {
@@ -449,11 +452,11 @@ describe('whose figures somebody may read', () => {
     `berichtpdf?${MARCH}&pfad=umsatz/behandler`,
   ];
 
-  it('nobody but owners reads any without a grant', async () => {
+  it('only owners read figures without a grant', async () => {
     expect(await codes(...PATHS)).toEqual(PATHS.map(() => 'forbidden'));
   });
 
-  it('a grant for the practice names nobody: no report, no filter, no row and no word of a practitioner', async () => {
+  it('a practice-wide grant shows no practitioner in reports, filters, rows or texts', async () => {
     await grant({ reportGrant: 'praxis' });
     expect(await codes(...PATHS)).toEqual([
       200,
@@ -493,7 +496,7 @@ describe('whose figures somebody may read', () => {
     ).toBe('forbidden');
   });
 
-  it("a practitioner reads the own figures, whatever is asked, and nobody else's; with a full grant everything", async () => {
+  it('a practitioner reads only their own figures, with a full grant all', async () => {
     await grant({ reportGrant: null, behandlerId: 'b2' });
     expect(await codes(...PATHS, `benchmark?${MARCH}`)).toEqual([
       200,

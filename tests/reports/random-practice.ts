@@ -1,4 +1,7 @@
-/** A small practice made from a seed: every kind of row, gaps in what is delivered, deletions, merges, late and repeated versions. */
+/**
+ * Generates a small practice from a seed: every kind of row, gaps in deliveries, deletions, merges,
+ * late and repeated versions.
+ */
 import {
   PVS_FIELDS,
   type PvsEntity,
@@ -7,7 +10,7 @@ import {
 import type { KeywordPattern } from '../../shared/analytics/deliveries/keywords.ts';
 import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 
-/** Patterns that fit keywords of a made-up practice; in another order another one decides. */
+/** Patterns that match keywords of a generated practice; their order decides. */
 export const KEYWORDS: readonly KeywordPattern[] = [
   { muster: '*kontrolle', gruppe: 'KONTROLLE' },
   { muster: 'PZR', gruppe: 'PROPHYLAXE' },
@@ -15,7 +18,7 @@ export const KEYWORDS: readonly KeywordPattern[] = [
   { muster: 'ZE pr*', gruppe: 'ZE' },
 ];
 export type Random = () => number;
-/** Numbers from 0 to below 1, always the same ones for a seed. */
+/** Numbers from 0 to below 1, deterministic for a seed. */
 export function createRandom(seed: number): Random {
   let a = seed >>> 0;
   return () => {
@@ -36,7 +39,8 @@ export function buildPractice(seed: number, size = 1): RawRow[] {
   const int = (n: number): number => Math.floor(r() * n),
     pick = <T>(list: readonly T[]): T => list[int(list.length)]!,
     maybe = <T>(share: number, value: T): T | null => (r() < share ? value : null);
-  // Edges of quarters, halves and years, days of the clock change and a leap day come more often than by chance.
+  // Edges of quarters, halves and years, days of the clock change and a leap day come more often
+  // than by chance.
   const EDGES = [
     '2024-02-29',
     '2025-03-30',
@@ -83,7 +87,7 @@ export function buildPractice(seed: number, size = 1): RawRow[] {
       values: isDeleted ? {} : all,
     };
     rows.push(one);
-    // An older state of the same row, and sometimes the same again.
+    // An older state of the same row, and sometimes a duplicate.
     if (r() < 0.12)
       rows.push({
         ...one,
@@ -338,7 +342,8 @@ export function buildPractice(seed: number, size = 1): RawRow[] {
       },
       gone(),
     );
-    // Most services belong to an appointment's day; names of appointments are given now and then.
+    // Most services belong to an appointment's day; references to appointments are given
+    // occasionally.
     for (let n = r() < 0.65 ? 1 + int(3) : 0; n > 0; n -= 1)
       service(
         `l${id}-${n}`,

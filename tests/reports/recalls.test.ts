@@ -1,4 +1,7 @@
-/** What became of a recall is said once: the tile, the figure with its rows, the report of the day, the work list and the patient's page agree, whatever became of appointments, records and people. */
+/**
+ * The outcome of a recall is consistent: the tile, the figure with its rows, the daily report, the
+ * work list and the patient's page agree for all appointments, records and people.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recallFaellig } from '../../shared/analytics/reports/worklist.ts';
@@ -35,7 +38,10 @@ const recall = (patid: string, more: Record<string, unknown> = {}): DeliveredRow
 const termin = (id: string, patid: string, tag: string, status: string): DeliveredRow =>
   row('termin', id, { patid, start: Date.parse(`${tag}T08:00:00Z`), dauerMin: 30, status });
 
-/** Recalls that fell due half a year ago, each named after its patient, and whether somebody has to arrange it. */
+/**
+ * Recalls due half a year ago, each named after its patient, and whether it still has to be
+ * arranged.
+ */
 const CASES: readonly { wer: string; rows: readonly DeliveredRow[]; isToBeScheduled: boolean }[] = [
   { wer: 'offen', rows: [recall('offen')], isToBeScheduled: true },
   {
@@ -90,7 +96,7 @@ const CASES: readonly { wer: string; rows: readonly DeliveredRow[]; isToBeSchedu
     rows: [termin('t5', 'kommt-ohnehin', '2026-11-25', 'BESTAETIGT'), recall('kommt-ohnehin')],
     isToBeScheduled: false,
   },
-  // The appointment was made at the record that lives on.
+  // The appointment was made for the merged record.
   {
     wer: 'anderswo',
     rows: [
@@ -101,7 +107,7 @@ const CASES: readonly { wer: string; rows: readonly DeliveredRow[]; isToBeSchedu
     isToBeScheduled: false,
   },
 ];
-/** Nobody has to do with these any more: the appointment was kept, or the person is not led here. */
+/** These need no action: the appointment was kept, or the patient has left. */
 const PAST: readonly DeliveredRow[] = [
   patient('war-da'),
   termin('t7', 'war-da', '2026-06-02', 'WAHRGENOMMEN'),
@@ -117,7 +123,7 @@ const OFFEN = CASES.filter((one) => one.isToBeScheduled).map((one) => one.wer),
     .toSorted();
 const MONTH = `von=2026-11-01&bis=${TODAY}`;
 
-describe('what became of recalls', () => {
+describe('outcome of recalls', () => {
   let t: TestApp, p: Practice;
   const read = async <T>(path: string): Promise<T> => {
     const answer = await t.call(`/api${path}`, { as: p.users.owner });
@@ -148,7 +154,7 @@ describe('what became of recalls', () => {
   });
   afterAll(() => t.drop());
 
-  it('the number on the tile is that of the figure, of the rows behind it and of the list', async () => {
+  it('tile, figure, rows and list show the same number', async () => {
     const rows = await read<PracticeReport>(`/zeilen/recallUeberfaellig?${MONTH}`),
       lines = await list('&grund=ueberfaellig'),
       named = (id: string): string => id.replace(/^r-/, '').replace(/-alt$/, '');
@@ -160,7 +166,7 @@ describe('what became of recalls', () => {
     ]).toEqual(Array.from({ length: 4 }, () => OFFEN.length));
     expect(rows.zeilen.map((z) => String(z['id'])).toSorted()).toEqual(RECALLS);
     expect(lines.zeilen.map((z) => String(z['recallId'])).toSorted()).toEqual(RECALLS);
-    // The longest overdue first; whose it is, is the record that is led now.
+    // Longest overdue first; the owner is the current record.
     expect(lines.zeilen[0]).toMatchObject({
       recallId: 'r-seit-jahren',
       tag: '2023-02-01',
@@ -177,7 +183,7 @@ describe('what became of recalls', () => {
     ).toBe(OFFEN.length);
   });
 
-  it('whoever has an appointment rests in the list, what was kept and who left is not in it at all', async () => {
+  it('patients with an appointment rest in the list; kept ones and former patients are absent', async () => {
     const all = await list('&alle=ja'),
       arranged = all.zeilen
         .filter((z) => z['grund'] === null)
@@ -200,7 +206,7 @@ describe('what became of recalls', () => {
     ).toEqual([]);
   });
 
-  it("the day and the patient's page say the same", async () => {
+  it("the daily report and the patient's page agree", async () => {
     const day = await read<PracticeReport>(`/heute/recall?von=${TODAY}&bis=${TODAY}`),
       page = async (wer: string) =>
         (await read<PracticeReport>(`/patient/${wer}?${MONTH}`)).zeilen[0]?.['recallFaellig'];
@@ -216,7 +222,7 @@ describe('what became of recalls', () => {
       expect([wer, await page(wer)]).toEqual([wer, null]);
   });
 
-  it('a record that is closed is in no list; the number of the practice stays true', async () => {
+  it("a closed record is in no list; the practice's number stays correct", async () => {
     const wer = 'offen',
       id = t.deps.newId();
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
@@ -241,7 +247,7 @@ describe('what became of recalls', () => {
     ]).toEqual([false, OFFEN.length]);
   });
 
-  it('an appointment that is missed afterwards brings its recall back, and a new one takes it away again', async () => {
+  it('a missed appointment brings its recall back, and a new one removes it', async () => {
     await deliverRows(t, p.cid, [
       row(
         'termin',
@@ -266,7 +272,7 @@ describe('what became of recalls', () => {
   });
 });
 
-it('the list has as many overdue ones as the figure says, in any practice', () => {
+it('the list has as many overdue recalls as the figure, in any practice', () => {
   let seen = 0;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e6 }), (seed) => {

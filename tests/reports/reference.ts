@@ -1,4 +1,7 @@
-/** Key figures once more, slowly and plainly over the raw rows: no columns, no sorting, nothing shared with the server but the text of the definitions. */
+/**
+ * Reference implementation of the key figures over the raw rows: no columns, no sorting, nothing
+ * shared with the server but the definitions' texts.
+ */
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { TODAY } from './random-practice.ts';
@@ -21,7 +24,7 @@ const DAY = 86_400_000;
 const dayNumber = (d: string): number => Date.parse(d) / DAY;
 const text = (n: number): string => new Date(n * DAY).toISOString().slice(0, 10);
 const plus = (d: string, days: number): string => text(dayNumber(d) + days);
-/** Same day some months away, the last of the month where there is none. */
+/** Returns the same day some months away, clamped to the end of the month. */
 function monate(d: string, m: number): string {
   const [y, mo, da] = d.split('-').map(Number) as [number, number, number],
     first = new Date(Date.UTC(y, mo - 1 + m, 1)),
@@ -44,7 +47,10 @@ const alter = (born: string, d: string): number =>
 const code = (nr: unknown): string =>
   String(nr).replaceAll(' ', '').replace(/^Ae/, 'Ä').toUpperCase();
 
-/** Whether a pattern of keywords fits, letter by letter: a word or words that follow each other, a `*` at either end stands for any letters. */
+/**
+ * Checks whether a keyword pattern matches, letter by letter: a word or consecutive words, with `*`
+ * at either end as wildcard.
+ */
 const UMLAUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 function wordLists(text: string): string[] {
   const out = [''];
@@ -90,7 +96,7 @@ export interface Befund {
   wert: number | null;
 }
 
-/** The key figures of a practice for a filter, by key; money in euros. */
+/** Returns the key figures of a practice for a filter, by key; money in euros. */
 export function reference(
   rows: readonly RawRow[],
   f: PracticeReportFilter,
@@ -124,7 +130,8 @@ export function reference(
       path.push(String(to));
     }
   };
-  // Stamps and teams are known of practitioners even where the row is gone only as long as it is true, as for everything else.
+  // Stamps and teams are known of practitioners even where the row is gone only as long as it is
+  // true, as for everything else.
   const raw = (entity: string, id: unknown, field: string): unknown => {
     const r = true_.get(`${entity}|${String(id)}`);
     return r === undefined || r.isDeleted ? null : (r.values[field] ?? null);
@@ -137,7 +144,10 @@ export function reference(
     pat: mergedInto(t['patid']),
     tag: dayAt(Number(t['start'])),
   }));
-  /** What became of an appointment: one of a past day that was never closed was kept where a service of that day says so. */
+  /**
+   * Outcome of an appointment: an unclosed one of a past day counts as kept if that day has a
+   * service.
+   */
   const statusOf = (t: Row & { pat: string; tag: string }): Row[string] => {
     const served = L.some((l) => l.pat === t.pat && l['datum'] === t.tag);
     if (t['status'] === null)
@@ -189,7 +199,7 @@ export function reference(
   const isChosenPractitioner = (b: unknown): boolean =>
     has(f.behandler, b) &&
     (f.teams.length === 0 || f.teams.includes(String(raw('behandler', b, 'team'))));
-  // The type's own group, else the group of the first pattern that fits the keywords.
+  // Group of the type, otherwise of the first matching keyword pattern.
   const gruppe = (a: unknown, stichworte: unknown): string => {
     const own = raw('terminarten', a, 'standardgruppe');
     return typeof own === 'string'
@@ -230,7 +240,7 @@ export function reference(
   const isChosenHours = (a: Row): boolean =>
       isChosenPractitioner(a['behandler']) && has(f.zimmer, a['zimmer']) && within(a['datum']),
     AA = A.filter(isChosenHours);
-  /** Minutes of a row in its room that none that began earlier covers, minute by minute. */
+  /** Minutes of a row in its room not covered by an earlier one, minute by minute. */
   const roomMinutes = (a: Row): number => {
     const earlier = A.filter(
       (o) =>
@@ -311,7 +321,9 @@ export function reference(
       f.terminart.length +
       f.termingruppe.length >
     0;
-  /** Part of an invoice's money that is chosen: of who treated what, by the sums of the services. */
+  /**
+   * Filtered share of an invoice's money: by practitioner, weighted by the sums of the services.
+   */
   const shareOf = (r: Row): number => {
     if (!byServices) return 1;
     const all = onInvoice(target(r).id),
@@ -668,7 +680,7 @@ export function reference(
     ).length,
     cDue.length,
   );
-  // An appointment that was kept ends a recall, one that fell through leaves it open.
+  // A kept appointment ends a recall, a missed or cancelled one leaves it open.
   const became = (c: Row): 'open' | 'agreed' | 'done' => {
     const t =
       c['terminId'] === null || c['terminId'] === undefined ? undefined : TID.get(c['terminId']);
@@ -824,7 +836,10 @@ export function reference(
   const told = H.filter((h) => h['besprochenAm'] !== null);
   add('behandlungsAnnahme', sum(told.filter(touched), 'gesamt') / E, sum(told, 'gesamt') / E);
   const OPEN = ['ENTWURF', 'PRUEFUNG', 'BEI_PATIENT', 'BEI_KASSE', 'BEI_GUTACHTER'];
-  /** Whether a plan was open at the end of the day: it is so today, or the first thing that ended it came later. */
+  /**
+   * Checks whether a plan was open at the end of the day: it is still open, or its first ending
+   * event came later.
+   */
   const wasOpen = (h: Row): boolean => {
     if (String(h['erstelltAm']) > S || h['status'] === 'ALTERNATIVE') return false;
     if (OPEN.includes(String(h['status']))) return true;
@@ -866,7 +881,7 @@ export function reference(
     waits.reduce((s, x) => s + x, 0),
     waits.length,
   );
-  /** Whether a bill for the service had been written by the end of the day and stood. */
+  /** Checks whether a valid bill for the service existed at the end of the day. */
   const wasBilled = (l: Line): boolean => {
     const r = l['rechnungId'] === null ? undefined : R.get(l['rechnungId']),
       said = l['status'] === 'ABGERECHNET';
@@ -959,7 +974,7 @@ export function reference(
     ).length,
     back13.length,
   );
-  // Proposals are looked at where they are decided (server/analytics/proposals); without any the figure is nothing by nothing.
+  // Proposals are tested in server/analytics/proposals; without any the figure is 0/0.
   add('vorschlagRealisiert', 0, 0);
   const surfaces = (l: Line): string => [...new Set(String(l['flaechen'] ?? ''))].sort().join(''),
     again = (l: Line): boolean => {
@@ -1035,7 +1050,7 @@ export function reference(
   return out;
 }
 
-/** Area of the positions that the made-up practices use, written down by hand. */
+/** Areas of the positions used by the random practices, listed by hand. */
 function bereich(system: string, nr: string): string {
   const known: Record<string, string> = {
     'BEMA 01': 'KCH',

@@ -1,4 +1,7 @@
-/** Reports through the server: from delivered rows to the answer, with rights, new and withdrawn deliveries. */
+/**
+ * Reports through the server: from delivered rows to the response, with permissions, new and
+ * withdrawn deliveries.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import WORDS from '../../shared/analytics/reports/report-words.en.json' with { type: 'json' };
@@ -50,7 +53,7 @@ const umsatz = async (): Promise<number | null> =>
   (await ask('umsatz/zeitreihe')).kpis.find((one) => one.key === 'umsatz')!.wert;
 
 describe('reports', () => {
-  it('an empty practice gets empty figures, not zeros of something', async () => {
+  it('an empty practice gets empty figures, not zeros', async () => {
     const found = await ask('umsatz/behandler');
     expect(found.meta).toMatchObject({ stand: null, datenBis: null, quelle: '', waehrung: 'EUR' });
     expect(found.zeilen).toEqual([]);
@@ -60,7 +63,7 @@ describe('reports', () => {
     });
   });
 
-  it('follows corrections, late rows, deletions and a withdrawn delivery, and shows nothing of an open one or of another practice', async () => {
+  it('follows corrections, late rows, deletions and withdrawals; hides open deliveries and other practices', async () => {
     await deliver(p.cid, [line('1', 1000), line('2', 2050)]);
     expect(await umsatz()).toBe(30.5);
     const second = await deliver(p.cid, [
@@ -97,13 +100,14 @@ describe('reports', () => {
     expect(series.serien[0]!.punkte.reduce((sum, point) => sum + (point.y ?? 0), 0)).toBe(30.5);
   });
 
-  it('every report answers in its shape for a practice with everything in it', async () => {
+  it('every report has its shape for a practice with all kinds of data', async () => {
     await deliver(p.cid, buildPractice(7));
     const paths = REPORTS.map(({ pfad }) =>
       pfad.replace('{patid}', 'p1').replace('{region}', 'be').replace('{kennzahl}', 'umsatz'),
     );
     expect(paths.length).toBeGreaterThan(45);
-    // What a screen says in English: titles of columns, codes of the data, names of series; these are called the same everywhere, and lists of things to do have words of their own.
+    // English screen texts: column titles, data codes, series names; these are shared, and to-do
+    // lists have their own.
     const unsaid = new Set<string>(),
       same = ['BEMA', 'GOZ', 'AOK', 'BKK', 'ATG', 'AIT', 'BEV', 'UPT1', 'UPT2'],
       isTodo = (path: string): boolean =>
@@ -134,12 +138,13 @@ describe('reports', () => {
     expect([...unsaid]).toEqual([]);
   }, 20_000);
 
-  it('[sec B66] [sec B67] [sec B68] [sec B69] refuses whoever may not read, and a filter that is none', async () => {
+  it('[sec B66] [sec B67] [sec B68] [sec B69] refuses users without permission and invalid filters', async () => {
     expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`, { as: p.users.reception })).code).toBe(
       'forbidden',
     );
     expect((await t.call(`/api/umsatz/zeitreihe?${QUERY}`)).code).toBe('unauthenticated');
-    // B66: a word that is no column, group or figure; B67: pages of no size; B68: spans of no practice; B69: a region that is none.
+    // B66: an unknown column, group or figure; B67: invalid page sizes; B68: invalid periods; B69:
+    // an unknown region.
     for (const bad of [
       'gruppierung=name;%20drop%20table',
       'sort=betrag',

@@ -1,4 +1,7 @@
-/** What people keep around reports: views, notes, frozen figures, reports by mail, PDFs; with whose they are and who may not. */
+/**
+ * Stored items around reports: views, notes, frozen figures, reports by mail, PDFs; with ownership
+ * and permissions.
+ */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendDueReports } from '../../server/analytics/reports/routes/mail-routes.ts';
@@ -55,8 +58,8 @@ const row = (
 const payment = (id: string, betrag: number, datum: string, version = 1): DeliveredRow =>
   row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'ZAHLUNG' }, version);
 
-describe('what people keep around reports', () => {
-  it("a view is kept once an id, is its maker's until shared, and one a report is what it opens with", async () => {
+describe('stored items around reports', () => {
+  it('a view is saved once per id, is private until shared, and one per report is its default', async () => {
     const [one, two] = [t.deps.newId(), t.deps.newId()],
       view = {
         id: one,
@@ -92,7 +95,7 @@ describe('what people keep around reports', () => {
     expect((await send('PUT', '/profiles', { ...view, report: 'umsatz/zimmer' })).code).toBe(
       'not_found',
     );
-    // Another practice's id is nobody's.
+    // An id of another practice is unknown.
     expect((await send('DELETE', `/profiles/${one}`, undefined, other.users.owner)).status).toBe(
       204,
     );
@@ -107,7 +110,7 @@ describe('what people keep around reports', () => {
     expect((await send('PUT', '/profiles', view, p.users.reception)).code).toBe('forbidden');
   });
 
-  it('a note stands at its period, says who and when, and V1 holds', async () => {
+  it('a note belongs to its period, has author and time, and V1 is enforced', async () => {
     const id = t.deps.newId(),
       note = { id, report: 'umsatz/zeitreihe', zeit: '2026-03', text: 'Zwei Wochen Umbau' };
     expect((await send('POST', '/notizen', note)).status).toBe(204);
@@ -143,7 +146,7 @@ describe('what people keep around reports', () => {
     ).toHaveLength(1);
   });
 
-  it('what is frozen for the tax adviser never changes; what was delivered since is told cell by cell', async () => {
+  it('figures frozen for the tax adviser never change; later deliveries are shown cell by cell', async () => {
     await deliverRows(t, p.cid, [
       row('rechnung', 'r1', {
         patid: 'x',
@@ -179,7 +182,7 @@ describe('what people keep around reports', () => {
       { periode: '2026-02', spalte: 'privat', damals: 50, heute: 60 },
       { periode: '2026-03', spalte: 'privat', damals: 0, heute: 10.5 },
     ]);
-    // The same id again freezes nothing anew; another span under it is a mistake.
+    // The same id again freezes nothing new; another period under it is an error.
     expect(
       (await send('POST', '/steuerbuero', { id, von: '2026-01-01', bis: '2026-03-31' })).status,
     ).toBe(204);
@@ -194,7 +197,7 @@ describe('what people keep around reports', () => {
       papers.at(-1)?.words.some((line) => line.includes(first.sha256)),
       papers.at(-1)?.rows[0]?.[1],
     ]).toEqual([200, true, '100,00\u00A0€']);
-    // Whoever changes the kept bytes is found out.
+    // Changed stored bytes are detected.
     const { store } = t.deps,
       { reportSnapshot } = store.t;
     await store.write(async (db) => {
@@ -213,7 +216,7 @@ describe('what people keep around reports', () => {
     });
     expect((await read<TaxReport>(path)).istUnversehrt).toBe(false);
   });
-  it('differences: a period that only one side has, and nothing below a cent', () => {
+  it('differences: a period that only one side has, and none below a cent', () => {
     const spalten = [
       { key: 'periode', titel: '', typ: 'periode' as const },
       { key: 'privat', titel: '', typ: 'eur' as const },
@@ -241,7 +244,7 @@ describe('what people keep around reports', () => {
     ]);
   });
 
-  it('a PDF says what was asked and how old the data are, and is refused to whoever may not read its report', async () => {
+  it('a PDF names its query and the age of the data, and needs the right to read its report', async () => {
     await deliverRows(t, p.cid, [
       row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT', fuehrend: true }),
     ]);
@@ -257,7 +260,7 @@ describe('what people keep around reports', () => {
       'Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr',
     );
     expect(paper.rows).toHaveLength(3);
-    // What stands beside the filter counts on paper as on the screen.
+    // Parts next to the filter are on paper as on the screen.
     expect(
       (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/be', { as: owner() }))
         .status,
@@ -344,7 +347,7 @@ describe('what people keep around reports', () => {
     ).toBe('not_found');
   });
 
-  it('[T6] a report by mail goes once when it is due, to people who may read it, and says no figure', async () => {
+  it('[T6] a report by mail is sent once when due, to permitted users, without figures', async () => {
     const id = t.deps.newId(),
       ownerId = p.users.owner.userId,
       mail = {
@@ -399,7 +402,8 @@ describe('what people keep around reports', () => {
         },
       },
     ]);
-    // Through the server itself: without a mail server it waits in the outbox, and the list says so.
+    // Through the server itself: without a mail server it stays in the outbox, and the list shows
+    // that.
     t.clock.now += 7 * 86_400_000;
     await t.app.sweep();
     const after = await read<ReportMails>('/berichtmails', await again());
@@ -414,7 +418,7 @@ describe('what people keep around reports', () => {
   });
 });
 
-/** Weeks have passed: the owner signs in anew. */
+/** Weeks have passed: the owner signs in again. */
 async function again(): Promise<Bearer> {
   const { login } = await import('../support/practice.ts');
   return login(t, p.users.owner.email);

@@ -1,4 +1,4 @@
-/** The image: the same whatever the order of deliveries, and right about what it works out itself. */
+/** The image: independent of the order of deliveries, with correct derived values. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
@@ -41,7 +41,7 @@ const snapshotFrom = (rows: readonly RawRow[]): Snapshot => {
   for (const row of rows) rawRows.take(row);
   return buildSnapshot(rawRows, dayNumberOf(TODAY));
 };
-/** Sums of fractions may end a millionth apart when they are added in another order. */
+/** Sums of fractions may differ by a millionth when added in another order. */
 const roundedCopy = (werte: unknown): unknown =>
   JSON.parse(JSON.stringify(werte), (_, one: unknown) =>
     typeof one === 'number' ? Number(one.toPrecision(8)) : one,
@@ -62,7 +62,7 @@ const allValues = (snapshot: Snapshot, filter: PracticeReportFilter) =>
     ),
   ]);
 
-/** Everything that is kept by day, of each way to choose, in some spans. */
+/** Checks all sums cached by day, for each filter dimension, in some periods. */
 const totals = (snapshot: Snapshot): unknown =>
   [
     {},
@@ -89,15 +89,15 @@ const totals = (snapshot: Snapshot): unknown =>
     }),
   );
 
-describe('image of what was delivered', () => {
-  it('every key figure of the list has a definition, and no other has one', () => {
+describe('image of the delivered data', () => {
+  it('every listed key figure has a definition, and there are no others', () => {
     expect(definedKeys().sort()).toEqual(FIGURE_BY_KEY.map((k) => k.key).sort());
     expect([...new Set(FIGURE_BY_KEY.map((k) => k.nr))].sort((a, b) => a - b)).toEqual(
       Array.from({ length: 70 }, (_, at) => at + 1),
     );
   });
 
-  it('says the same in whatever order and however often rows come', () => {
+  it('is independent of the order and repetition of rows', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 1e6 }),
@@ -116,7 +116,7 @@ describe('image of what was delivered', () => {
     );
   });
 
-  it('brought up to date by what comes, changes and goes, it is the same to the last cell as built at once, and so are the sums kept by day', async () => {
+  it('updated incrementally it equals a full build in every cell, and so do the daily sums', async () => {
     let followed = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -175,7 +175,7 @@ describe('image of what was delivered', () => {
               sums = last && totals(last);
             for (const row of all.slice(from, to)) rawRows.take(row);
             from = to;
-            // Half-way the practice says what its appointments belong to.
+            // Half-way the practice assigns its appointments to groups.
             snapshot = buildSnapshot(
               rawRows,
               dayNumberOf(TODAY),
@@ -183,7 +183,7 @@ describe('image of what was delivered', () => {
               r() < 0.8,
             );
             if (await prepare(snapshot)) followed += 1;
-            // Whoever still reads the last one reads on what stood there.
+            // Readers of the previous image still see its content.
             if (last && all.length - to < 30)
               expect([columns(last), totals(last)]).toEqual([before, sums]);
           }
@@ -191,7 +191,7 @@ describe('image of what was delivered', () => {
           const { rawRows: _, ...once } = buildSnapshot(whole, dayNumberOf(TODAY), afterwards),
             { rawRows: __, ...grown } = snapshot!;
           expect(grown).toEqual(once);
-          // Places of raw rows are the same in both: rows came in one order.
+          // Indexes of raw rows are equal in both: rows arrived in one order.
           expect(totals(snapshot!)).toEqual(totals({ ...once, rawRows: whole }));
         },
       ),
@@ -200,7 +200,7 @@ describe('image of what was delivered', () => {
     expect(followed).toBeGreaterThan(0);
   });
 
-  it('an appointment that was missed so far was kept once a service of its day comes', () => {
+  it('a missed appointment becomes kept once a service of its day arrives', () => {
     const rawRows = new RawData(),
       take = (entity: RawRow['entity'], id: string, values: RawRow['values']): void => {
         rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
@@ -229,7 +229,7 @@ describe('image of what was delivered', () => {
     expect(said()).toBe(S.WAHRGENOMMEN);
   });
 
-  it('a delivery that says everything again changes nothing, also with a newer version', () => {
+  it('a delivery that repeats everything changes nothing, even with a newer version', () => {
     const rows = buildPractice(5),
       rawRows = new RawData();
     for (const row of rows) rawRows.take(row);
@@ -243,7 +243,7 @@ describe('image of what was delivered', () => {
     ).toEqual([0, 0, 0, 0]);
   });
 
-  it('[sec F11] days and minutes of Berlin on both clock changes', () => {
+  it('[sec F11] days and minutes in Berlin on both clock changes', () => {
     const of = (text: string): string =>
       `${dayText(berlinDay(Date.parse(text)))} ${berlinMinute(Date.parse(text))}`;
     expect(

@@ -1,4 +1,7 @@
-/** Tables and lists of reports against what a plain loop over all rows of the image counts, for made-up practices, filters in several ways at once, and spans asked one after another. */
+/**
+ * Tables and lists of reports against a plain loop over all rows of the image, for random
+ * practices, combined filters, and consecutive periods.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { REVENUE_BASES, type PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
@@ -82,7 +85,7 @@ const filters: fc.Arbitrary<PracticeReportFilter> = fc
     termingruppe: some('PROPHYLAXE', 'KONTROLLE'),
   })
   .map(({ span: [von, bis], ...rest }) => ({ ...FILTER, ...rest, von, bis }));
-/** @param apart some services name appointments of other days */
+/** @param apart some services refer to appointments of other days */
 function snapshotOf(seed: number, apart = false): Snapshot {
   const rawRows = new RawData();
   for (const row of buildPractice(seed, 2))
@@ -141,8 +144,8 @@ const near = (x: unknown, y: number): boolean =>
   typeof x === 'number' && Math.abs(x - y) <= 0.0101 + Math.abs(y) * 1e-6;
 const seeds = fc.integer({ min: 1, max: 1e6 });
 
-describe('rows that are chosen', () => {
-  it('are those that a look at every row chooses, for spans asked in any order, of one practitioner and weekday as of all', () => {
+describe('filtered rows', () => {
+  it('equal a full scan, for periods in any order, with and without filters', () => {
     let chosen = 0;
     fc.assert(
       fc.property(
@@ -199,7 +202,7 @@ describe('rows that are chosen', () => {
     expect(chosen).toBeGreaterThan(0);
   });
 
-  it('of two filters that differ in one way only are told apart, in each way', () => {
+  it('of two filters that differ in one dimension are distinct, in each dimension', () => {
     const snapshot = snapshotOf(11),
       pairs: readonly (readonly [Partial<PracticeReportFilter>, Partial<PracticeReportFilter>])[] =
         [
@@ -240,7 +243,7 @@ describe('rows that are chosen', () => {
     expect(days[0]).not.toBe(days[1]);
   });
 
-  it('from the newest one back, a walk ends where it has enough', () => {
+  it('a walk from the newest row back ends when it has enough', () => {
     const snapshot = snapshotOf(7),
       a = buildSelection(snapshot, FILTER),
       found: number[] = [];
@@ -253,7 +256,7 @@ describe('rows that are chosen', () => {
 });
 
 describe('tables of money', () => {
-  it('by room and by area are what the rows add up to, also where a service names none', async () => {
+  it('by room and area equal the sum of the rows, including services without one', async () => {
     await fc.assert(
       fc.asyncProperty(
         seeds,
@@ -310,7 +313,7 @@ describe('tables of money', () => {
     );
   });
 
-  it('by month of the invoice or of the payment are the shares of the rows, chosen or all', async () => {
+  it('by month of invoice or payment equal the shares of the rows, filtered or not', async () => {
     await fc.assert(
       fc.asyncProperty(
         seeds,
@@ -354,7 +357,7 @@ describe('tables of money', () => {
     );
   });
 
-  it('by weekday and hour are what the rows add up to', async () => {
+  it('by weekday and hour equal the sum of the rows', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
         const snapshot = snapshotOf(seed),
@@ -378,7 +381,7 @@ describe('tables of money', () => {
     );
   });
 
-  it('by hour are the fees of the appointments kept, under the area that brought most, whether all were worked out before or not', async () => {
+  it('by hour are the fees of kept appointments, under the area with the highest fee', async () => {
     const seen = new Set<boolean>();
     await fc.assert(
       fc.asyncProperty(
@@ -431,11 +434,11 @@ describe('tables of money', () => {
       ),
       { numRuns: 20 },
     );
-    // Both kinds of images were there: where each service belongs to its own day, and where some do not.
+    // Both kinds of images occurred: each service on its own day, and some not.
     expect(seen.size).toBe(2);
   });
 
-  it('by patient say the money of each age as it is on the last day', async () => {
+  it('by patient use the age on the last day', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
         const snapshot = snapshotOf(seed),
@@ -468,10 +471,10 @@ describe('tables of money', () => {
   });
 });
 
-describe('tables of what was done', () => {
+describe('tables of services', () => {
   const zahl = (zeilen: readonly Row[], key: string, by: string): Map<string, unknown> =>
     new Map(zeilen.map((row) => [String(row[by]), row[key]]));
-  it('prophylaxis by practitioner counts each visit once, whatever is chosen', async () => {
+  it('prophylaxis by practitioner counts each visit once under any filter', async () => {
     let counted = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
@@ -511,7 +514,7 @@ describe('tables of what was done', () => {
     expect(counted).toBeGreaterThan(0);
   });
 
-  it('co-payments count fillings of back teeth of the statutory insurance and those that were agreed on', async () => {
+  it('co-payments count statutory back-tooth fillings and those with an agreement', async () => {
     let agreed = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {
@@ -567,7 +570,7 @@ describe('tables of what was done', () => {
     expect(agreed).toBeGreaterThan(0);
   });
 
-  it('open items of a day are told by age as their invoices say, on any day', () => {
+  it('open items of a day are grouped by age of their invoices, on any day', () => {
     let open = 0;
     fc.assert(
       fc.property(
@@ -599,7 +602,7 @@ describe('tables of what was done', () => {
     expect(open).toBeGreaterThan(0);
   });
 
-  it('lists begin with the newest day, those of one day in their order', async () => {
+  it('lists begin with the newest day and keep the order within a day', async () => {
     await fc.assert(
       fc.asyncProperty(seeds, filters, async (seed, filter) => {
         const snapshot = snapshotOf(seed),
@@ -629,8 +632,8 @@ describe('tables of what was done', () => {
   });
 });
 
-describe('rows of a file', () => {
-  it('are all of them, where an answer for the screen is cut and says so', async () => {
+describe('rows of an export', () => {
+  it('are complete, while a response for the screen is truncated and marked', async () => {
     const rawRows = new RawData();
     const most = 5_000;
     const service = (n: number) => ({
@@ -664,8 +667,8 @@ describe('rows of a file', () => {
   });
 });
 
-describe('what changed', () => {
-  it('is what the rows of both spans differ by, and stands out against the months before', async () => {
+describe('changes', () => {
+  it("equal the difference of both periods' rows, and are measured against earlier months", async () => {
     let told = 0;
     await fc.assert(
       fc.asyncProperty(seeds, fc.oneof(fc.constant(FILTER), filters), async (seed, filter) => {

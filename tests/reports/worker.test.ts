@@ -1,4 +1,4 @@
-/** The reports' thread: built as in the real server, with its own connection beside the one that writes. */
+/** The report worker: built as in the real server, with its own connection besides the writer's. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** On a busy machine the thread may begin slower than a page waits. */
+/** On a busy machine the worker may start slower than a page's timeout. */
 async function patientlyAsk(work: () => Promise<PracticeReport>): Promise<PracticeReport> {
   for (;;)
     try {
@@ -59,8 +59,8 @@ const query = (pfad: string, extra: Record<string, string> = {}): Query => ({
   },
 });
 
-describe('the thread of reports', () => {
-  it('sees what is committed after it began, and tells of a thing that is not there', async () => {
+describe('the report worker', () => {
+  it('sees later commits, and reports a missing resource', async () => {
     expect(
       (await patientlyAsk(() => workerThread.practiceReport(query('umsatz/zeitreihe')))).meta.stand,
     ).toBeNull();

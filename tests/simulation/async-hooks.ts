@@ -1,4 +1,7 @@
-/** AsyncLocalStorage for the bundled server: a unit of work waits for the database only, so it begins and ends inside one task; what waits for anything else is a broken law. */
+/**
+ * AsyncLocalStorage for the bundled server: a unit of work waits for the database only, so it
+ * begins and ends inside one task; waiting for anything else is a violation.
+ */
 import { escape, stepsTaken } from './kernel.ts';
 
 export class AsyncLocalStorage<T> {

@@ -1,4 +1,7 @@
-/** A blank form at a tablet: begun by the PIN that the tablet can tell itself, filled in, handed in, left or taken back; and the tray that has to hold it once. */
+/**
+ * Blank form at a tablet: started by a PIN checked locally, filled in, submitted, abandoned or
+ * withdrawn; and the tray that must contain it once.
+ */
 import { createHash } from 'node:crypto';
 import { blankBody } from '../../kiosk/app/effects/blank.ts';
 import { refOf } from '../../kiosk/app/body.ts';
@@ -57,7 +60,10 @@ export interface Hand {
   onRefused(error: unknown): void;
 }
 
-/** Staff begins one, as the tablet does it without a network. Undefined where it may not or does not work. */
+/**
+ * Staff begins one, as the tablet does it without a network. Undefined where it may not or does not
+ * work.
+ */
 export async function beginBlank({
   page,
   dice,
@@ -241,7 +247,8 @@ async function leave(
     await page.effects.abandon({ reason, tasks: [ref], current: body.taskId, page: 1 });
     if (!page.life.isAlive) return;
     hand.wrote(undefined, '');
-    // Nobody is told anything, and yet what was given has to arrive: it is an ending like any other.
+    // Nobody is told anything, and yet what was given has to arrive: it is an ending like any
+    // other.
     if (reason === 'patient') oracle.checkForgotten(page.disk, body.taskId, true);
     else oracle.told(f, page.disk);
   } catch (error) {
@@ -250,7 +257,10 @@ async function leave(
   }
 }
 
-/** [S1] [S3] The tray holds every set that was accepted, once, under the tablet's own id, with the person's words. */
+/**
+ * [S1] [S3] The tray holds every set that was accepted, once, under the tablet's own id, with the
+ * person's words.
+ */
 export function proveTray(
   oracle: Oracle,
   tray: readonly { id: string; response: string | null }[],

@@ -1,4 +1,4 @@
-/** What the reception board must say about a stall and about a loss (L2, S2). */
+/** Required reports of the reception board about a stall and a loss (L2, S2). */
 import { readBoard } from '../../server/desk/tablet/read-board.ts';
 import { silenceOf, type Board, type BoardTablet } from '../../shared/exchange/board.ts';
 import { missingOf } from '../../practice/desk/board/ledger.ts';
@@ -22,7 +22,10 @@ async function boardOf(
   return { board, tablet: board.tablets.find((t) => t.tabletId === tabletId) };
 }
 
-/** [L2] A task whose ending does not arrive is one that nobody hears of: the board says so within a minute, wherever it lies here. */
+/**
+ * [L2] A task whose ending does not arrive is one that nobody hears of: the board says so within a
+ * minute, wherever it lies here.
+ */
 function checkUnheard(
   f: Final,
   { board, tablet }: { board: Board; tablet: BoardTablet | undefined },
@@ -40,7 +43,9 @@ function checkUnheard(
   }
 }
 
-/** [L2] An ending that waits for more than two minutes shows on the board. True once there was one. */
+/**
+ * [L2] An ending that waits for more than two minutes shows on the board. True once there was one.
+ */
 export async function checkAlarm(world: World, serverUpSince: number): Promise<boolean> {
   let isSeen = false;
   for (const t of world.tablets) {
@@ -71,7 +76,8 @@ export async function checkAlarm(world: World, serverUpSince: number): Promise<b
 }
 
 /**
- * [S2] What went with a tablet's storage or its sign-out is reported: an exact number is right, another one says that it is the least.
+ * [S2] What went with a tablet's storage or its sign-out is reported: an exact number is right,
+ * another one says that it is the least.
  * @param begun blank forms that its last word named as begun: the report names them, too
  * @param besides endings that the server may have heard of, and need not
  */
@@ -103,7 +109,8 @@ export function checkLoss(
       'S2',
       `${lost} endings were lost, the board says ${row?.lost ?? 'nothing'}`,
     );
-  // That blank forms may be among them says nothing of the others; of what a restore took back the server knows no more than that.
+  // That blank forms may be among them says nothing of the others; of what a restore took back the
+  // server knows no more than that.
   if (of > told && !world.faults['restore:done'] && report?.mayBlank && report.maybe.length === 0)
     throw new Violation(
       'S2',
@@ -117,9 +124,16 @@ export function checkLoss(
       );
 }
 
-/** Two heartbeats: whoever was heard within them while it was signed out hears of that within seconds, where it has a network. */
+/**
+ * Two heartbeats: whoever was heard within them while it was signed out hears of that within
+ * seconds, where it has a network.
+ */
 const HEARD_MS = 40_000;
-/** [S2] What lies on a device that was signed out never arrives, also what was ended there before it heard of it: its report says so. Of a blank form that was begun there meanwhile no server can know. */
+/**
+ * [S2] What lies on a device that was signed out never arrives, also what was ended there before it
+ * heard of it: its report says so. Of a blank form that was begun there meanwhile no server can
+ * know.
+ */
 export function checkSignedOut(world: World): void {
   const { oracle, machine } = world,
     devices = machine.rows<{ id: string; at: number; health: string | null }>(
@@ -139,7 +153,10 @@ export function checkSignedOut(world: World): void {
   }
 }
 
-/** [S2] What nobody can tell again after a restore stands on the tablet's card, however many it were. */
+/**
+ * [S2] What nobody can tell again after a restore stands on the tablet's card, however many it
+ * were.
+ */
 export function isTold(world: World, tabletId: string): boolean {
   const [row] = world.machine.rows<{ loss: string | null }>(
     'select loss from tablet where id = ?',

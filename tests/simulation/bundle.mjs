@@ -1,4 +1,7 @@
-/** Bundles the simulator into one program: packages inside, so that all of them see the simulated clock, and planted flaws where a test wants them. */
+/**
+ * Bundles the simulator into one program: with its packages, so that all of them use the simulated
+ * clock, and with planted bugs for tests.
+ */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -48,7 +51,8 @@ function mapResultRow(columns, row, joinsNotNullableMap) {
 /** @type {[string, string][]} */
 const DEXIE = [
   ['derive(constructor).from({ prototype });\n    return constructor;', SHARED_CLASS],
-  // Each change of its zone puts another `Promise` in the global place: storing it there is the same, and takes a tenth of the time that describing the place takes.
+  // Each change of its zone puts another `Promise` in the global place: storing it there is the
+  // same, and takes a tenth of the time that describing the place takes.
   [
     "Object.defineProperty(_global, 'Promise', targetEnv.PromiseProp);",
     '_global.Promise = targetEnv.Promise;',
@@ -57,7 +61,10 @@ const DEXIE = [
 ];
 
 const MIGRATIONS = resolve(ROOT, 'server/platform/db/migrations');
-/** The database of a server that never had a practice: bringing its form about takes as long as ten stories, so all programs begin with one. */
+/**
+ * The database of a server that never had a practice: bringing its form about takes as long as ten
+ * stories, so all programs begin with one.
+ */
 function migrated() {
   const folder = mkdtempSync(join(tmpdir(), 'molar-simulated-')),
     file = join(folder, 'molar.db');
@@ -77,12 +84,14 @@ function migrated() {
 
 /**
  * @typedef {{ file: string, find: string, replace: string }} Change
- * @typedef {{ bundle(outdir: string, changes?: Change[]): Promise<string>, close(): Promise<void> }} Bundler
- *   `bundle`: the program, written to this folder, with these changes applied to the sources; a text that is not found stops the build.
+ * @typedef {{ bundle(outdir: string, changes?: Change[]): Promise<string>, close(): Promise<void>
+ * }} Bundler `bundle`: the program, written to this folder, with these changes applied to the
+ * sources; a text that is not found stops the build.
  */
 
 /**
- * What did not change since the last program is not read again: many programs that differ in a line cost little more than one.
+ * What did not change since the last program is not read again: many programs that differ in a line
+ * cost little more than one.
  * @returns {Promise<Bundler>}
  */
 export async function createBundler() {
@@ -127,7 +136,8 @@ export async function createBundler() {
           b.onResolve({ filter: /^node:async_hooks$/ }, () => ({
             path: join(HERE, 'async-hooks.ts'),
           }));
-          // One copy of the query builder: its slow way for several copies costs a twentieth of all time.
+          // One copy of the query builder: its slow way for several copies costs a twentieth of all
+          // time.
           b.onLoad({ filter: /drizzle-orm\/entity\.js$/ }, ({ path }) => ({
             contents: replaced(
               path,
@@ -160,7 +170,8 @@ export async function createBundler() {
             loader: 'ts',
             resolveDir: dirname(path),
           }));
-          // Dexie makes its classes anew for each database it opens, and so every page would run as if for the first time.
+          // Dexie makes its classes anew for each database it opens, and so every page would run as
+          // if for the first time.
           b.onLoad({ filter: /dexie\/dist\/modern\/dexie\.mjs$/ }, ({ path }) => ({
             contents: DEXIE.reduce(
               (text, [find, replace]) => replaced(path, find, replace, text),

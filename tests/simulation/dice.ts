@@ -1,4 +1,7 @@
-/** Seeded dice: every choice of a run comes from one number, so that a run can be repeated exactly. */
+/**
+ * Seeded random numbers: every choice of a run comes from one number, so that a run can be repeated
+ * exactly.
+ */
 
 export class Dice {
   #a: number;

@@ -1,4 +1,7 @@
-/** A tablet's disk: IndexedDB and local storage that survive a killed page, lose what was not committed, and fail where the seed says so. */
+/**
+ * A tablet's disk: IndexedDB and local storage that survive a killed page, lose uncommitted data,
+ * and fail by the seed.
+ */
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import FDBOpenDBRequest from 'fake-indexeddb/lib/FDBOpenDBRequest';
 import FDBTransaction from 'fake-indexeddb/lib/FDBTransaction';
@@ -51,7 +54,10 @@ export class Disk {
   readonly place: string;
   factory = new IDBFactory();
   readonly storage = new Map<string, string>();
-  /** Commits that the browser has not brought to the medium yet: lost with the battery, not with the page. */
+  /**
+   * Commits that the browser has not brought to the medium yet: lost with the battery, not with the
+   * page.
+   */
   unsynced: { at: number; undo: (() => void)[] }[] = [];
   fault: DiskFault | undefined;
   /** Kind of failure the next openings end with, and how many. */
@@ -154,7 +160,10 @@ const fail = (name: string): DOMException => new DOMException(name, name);
 
 const proto = FDBTransaction.prototype as unknown as Tx;
 const original = { exec: proto._execRequestAsync, start: proto._start, abort: proto._abort };
-/** A transaction is undone once, also where a request fails because its connection was lost: undoing it again would find its rows there. */
+/**
+ * A transaction is undone once, also where a request fails because its connection was lost: undoing
+ * it again would find its rows there.
+ */
 proto._abort = function abort(this: Tx, name) {
   if (this._state !== 'finished') original.abort.call(this, name);
 };

@@ -1,4 +1,4 @@
-/** What each event of a story does to the world. */
+/** Effects of each event of a story on the world. */
 import type { OpKind } from '../../shared/exchange/sync.ts';
 import { checkAlarm, checkLoss } from './board.ts';
 import { Dice } from './dice.ts';
@@ -184,7 +184,10 @@ export async function happen(world: World, event: Event, copies: Copy[]): Promis
   if (event === 'poison') await poison(world, t);
 }
 
-/** The browser throws the storage away while the tablet lies there; staff registers it anew in place of the old one. A private phone nobody registers. */
+/**
+ * The browser throws the storage away while the tablet lies there; staff registers it anew in place
+ * of the old one. A private phone nobody registers.
+ */
 async function evict(world: World, t: Tablet): Promise<void> {
   t.isAway = true;
   world.killPages(t, false);
@@ -250,8 +253,9 @@ function jump(world: World, t: Tablet, event: Event): void {
 }
 
 /**
- * The lid is closed: no timer runs, no request leaves, and everything is late afterwards. One tablet naps for a minute or
- * two; over a night or a long weekend the practice sleeps with its server, in the middle of whatever was going on.
+ * The lid is closed: no timer runs, no request leaves, and everything is late afterwards. One
+ * tablet naps for a minute or two; over a night or a long weekend the practice sleeps with its
+ * server, in the middle of whatever was going on.
  */
 async function fallAsleep(world: World, t: Tablet): Promise<void> {
   const ms = world.dice.pick([60_000, 120_000, 14 * 3_600_000, 3 * 86_400_000]),
@@ -279,7 +283,10 @@ async function blocked(world: World, t: Tablet): Promise<void> {
   world.network.blocked = undefined;
 }
 
-/** What an interrupted checkpoint leaves: some pages of the database already new, the log still whole. */
+/**
+ * What an interrupted checkpoint leaves: some pages of the database already new, the log still
+ * whole.
+ */
 function tornCheckpoint(world: World): void {
   const { machine, dice } = world;
   if (!machine.running) return;
@@ -300,7 +307,9 @@ function tornCheckpoint(world: World): void {
   machine.lay({ bytes, wal: before.wal });
 }
 
-/** An older copy comes back with a new identity; tablets have to tell again what it does not know. */
+/**
+ * An older copy comes back with a new identity; tablets have to tell again what it does not know.
+ */
 async function restore(world: World, copies: Copy[]): Promise<void> {
   const copy = copies.at(-1);
   if (!copy || !world.machine.running) return;

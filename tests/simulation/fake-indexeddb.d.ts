@@ -1,4 +1,5 @@
-// The inside of fake-indexeddb that the crash model works on; the package ships these files without types.
+// Internal types of fake-indexeddb used by the crash model; the package ships these files without
+// types.
 declare module 'fake-indexeddb/lib/FDBTransaction' {
   const FDBTransaction: { prototype: object };
   export default FDBTransaction;

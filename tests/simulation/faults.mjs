@@ -1,4 +1,6 @@
-/** Which fault of the model is injected here, by which events, and which one is proved elsewhere and why. */
+/**
+ * Faults of the model: the events that inject each one, or where it is tested otherwise and why.
+ */
 
 /** @type {readonly { id: string, fault: string, by: readonly string[], elsewhere?: string }[]} */
 export const FAULTS = [

@@ -1,4 +1,4 @@
-/** The server's calls of a takeover, served by their own routes with their own schemas. */
+/** Server calls of a takeover, served by their own routes with their own schemas. */
 import { takeoverSide } from '../../server/desk/sync/takeover-side.ts';
 import { takeoverRoutes } from '../../server/desk/takeover/routes.ts';
 import type { RequestContext } from '../../server/platform/http/route.ts';

@@ -1,4 +1,7 @@
-/** The server's front door without HTTP: path, bearer token and schema as the running server checks them, then the real verbs. */
+/**
+ * Server entry without HTTP: path, bearer token and schema are checked as in the running server,
+ * then the real verbs run.
+ */
 import { fieldsOf } from '../../server/platform/http/answer-error.ts';
 import { resolveActor } from '../../server/accounts/sessions/resolve-actor.ts';
 import { reasonOf } from '../../server/platform/db/store.ts';

@@ -1,4 +1,4 @@
-/** What a browser and Node give to everybody, replaced by the simulated world; loaded before anything else. */
+/** Globals of browser and Node, replaced by the simulated world; loaded before anything else. */
 import { installDisks } from './disk.ts';
 import { installTime, life, escape } from './kernel.ts';
 import { installCrypto } from './webcrypto.ts';
@@ -26,7 +26,8 @@ give('screen', { width: 1280, height: 800 });
 give('devicePixelRatio', 2);
 give('matchMedia', () => ({ matches: true }));
 give('isSecureContext', true);
-// Node's own makes a resource of each; Dexie puts its zones into `then` later, this one stays free of them.
+// Node's own makes a resource of each; Dexie puts its zones into `then` later, this one stays free
+// of them.
 const [resolved, then] = [Promise.resolve(), Promise.prototype.then];
 give('queueMicrotask', (work: () => void): void => {
   then.call(resolved, work, undefined).catch(escape);

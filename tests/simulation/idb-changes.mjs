@@ -1,6 +1,12 @@
-/** The database in memory with less work for the same answers: each change is of its text, and one that finds nothing stops the build. */
+/**
+ * Optimises the in-memory database without changing results: each change is a text patch, and one
+ * that does not match stops the build.
+ */
 
-/** Listeners in their order, then the handler; nobody here listens on the way down, so that only errors and ends climb. */
+/**
+ * Listeners in their order, then the handler; nobody here listens on the way down, so that only
+ * errors and ends climb.
+ */
 const TELL = `const HANDLERS = { abort: 'onabort', blocked: 'onblocked', close: 'onclose', complete: 'oncomplete', error: 'onerror', success: 'onsuccess', upgradeneeded: 'onupgradeneeded', versionchange: 'onversionchange' };
 const invokeEventListeners = (event, obj) => {
   if (event.eventPhase === 1) return;
@@ -31,7 +37,10 @@ const GET = `get(key) {
       if (!this.records._root) return undefined;
     }`;
 
-/** @type {readonly { file: RegExp, changes: readonly (readonly [find: string, replace: string])[] }[]} */
+/**
+ * @type {readonly { file: RegExp, changes: readonly (readonly [find: string, replace: string])[]
+ * }[]}
+ */
 export const IDB_CHANGES = [
   {
     file: /fake-indexeddb\/build\/esm\/lib\/FakeEventTarget\.js$/,

@@ -1,7 +1,9 @@
-/** A tablet's disk as it lies there between two processes, kept to begin many stories from. */
+/** Image of a tablet's disk between two processes, cached to start many stories from. */
 import { SimKey } from './webcrypto.ts';
 
-/** Copies values with everything they lead to, each once; functions and prototypes stay the same. */
+/**
+ * Copies values with everything they lead to, each once; functions and prototypes stay the same.
+ */
 function copyOf(from: unknown, seen: Map<object, unknown>): unknown {
   if (typeof from !== 'object' || from === null || from instanceof SimKey) return from;
   const known = seen.get(from);

@@ -1,8 +1,11 @@
-/** Virtual time and its tasks: every timer, request and crypto call of every life runs here, one after another, in an order that only the seed decides. */
+/**
+ * Kernel of virtual time: every timer, request and crypto call of every life runs here,
+ * sequentially, in an order decided by the seed only.
+ */
 
 const real = { setImmediate: globalThis.setImmediate, Date: globalThis.Date };
 
-/** A page, a server process or the story itself; when it dies, nothing of it runs any more. */
+/** A page, a server process or the story itself; when it dies, none of its tasks runs any more. */
 export interface Life {
   readonly name: string;
   isAlive: boolean;
@@ -11,9 +14,9 @@ export interface Life {
   readonly bornAt: number;
   /** Tablet that this page belongs to. */
   readonly place: string;
-  /** A device that sleeps: its tasks run when it wakes, all of them late. */
+  /** A sleeping device: its tasks run late, when it wakes. */
   frozenUntil: number;
-  /** Told when it dies. */
+  /** Callbacks for its death. */
   readonly mourners: (() => void)[];
 }
 interface Task {
@@ -28,7 +31,7 @@ interface Task {
 const START = 1_795_165_200_000;
 /** Tasks in one instant before time counts as standing still. */
 const MOST_AT_ONCE = 200_000;
-/** Tasks of one story before it counts as one without an end; the longest take some ten thousand. */
+/** Maximum tasks of one story before it counts as endless; the longest take some ten thousand. */
 const MOST_STEPS = 2_000_000;
 
 const nobody: Life = {
@@ -76,14 +79,14 @@ export const newLife = (name: string, place = '', skew = 0): Life => ({
   frozenUntil: 0,
   mourners: [],
 });
-/** Ends a life: nothing it ordered is run any more, nothing it waits for arrives. */
+/** Ends a life: none of its scheduled tasks runs, nothing it awaits arrives. */
 export function end(l: Life): void {
   if (!l.isAlive) return;
   l.isAlive = false;
   for (const tell of l.mourners.splice(0)) tell();
 }
 
-/** A new story; its virtual time begins at `at`. */
+/** Starts a new story; its virtual time begins at `at`. */
 export function reset(at = 0): void {
   [now, seq, atOnce, steps, current, soon, soonAt, heap, trace] = [
     at,
@@ -129,7 +132,7 @@ function pop(): Task | undefined {
   }
 }
 
-/** Runs after everything that is due now, as `owner`; what a dead life orders is never run. */
+/** Runs after everything due at this instant, as `owner`; tasks of a dead life never run. */
 export function queue(run: () => void, owner: Life = current): void {
   if (owner.isAlive) soon.push({ at: now, seq: ++seq, life: owner, run, isOff: false });
 }
@@ -145,13 +148,13 @@ export const sleep = (ms: number, owner: Life = current): Promise<void> =>
   new Promise((done) => {
     after(ms, done, owner);
   });
-/** The clock of whoever runs: every page and the server read it. */
+/** Clock of the running life: every page and the server read it. */
 export const simClock = {
   now: wall,
   mono,
   after: (ms: number, work: () => void): (() => void) => after(ms, work),
 };
-/** A value that arrives as a task of its own, as everything from outside the JavaScript engine does. */
+/** Resolves a value as a separate task, as everything from outside the JavaScript engine does. */
 export function later<T>(make: () => T): Promise<T> {
   return new Promise((done, fail) =>
     queue(() => {
@@ -171,7 +174,10 @@ export class Died extends Error {
     this.name = 'Died';
   }
 }
-/** Runs `work` in another life; the result comes back to the asker. @throws Died when that life ends first */
+/**
+ * Runs `work` in another life and returns the result to the caller.
+ * @throws Died if that life ends first
+ */
 export function as<T>(other: Life, work: () => Promise<T>): Promise<T> {
   const asker = current;
   return new Promise((done, fail) => {
@@ -226,7 +232,10 @@ function next(): Task | undefined {
 
 /** What Node does between two tasks: microtasks are run down, and what nobody caught is told. */
 const runDown = (process as unknown as { _tickCallback(): void })._tickCallback;
-/** Runs `story` and everything it sets off until it ends. Microtasks are run down between two tasks, as in an event loop, but without its work for each. */
+/**
+ * Runs `story` and everything it sets off until it ends. Microtasks are run down between two tasks,
+ * as in an event loop, but without its work for each.
+ */
 export function run(story: () => Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
     let isOver = false;
@@ -276,7 +285,7 @@ export function run(story: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Puts virtual time in place of the real one; to be called before anything that looks at a clock is loaded. */
+/** Replaces real time by virtual time; call before anything that reads a clock is loaded. */
 export function installTime(): void {
   class VirtualDate extends real.Date {
     constructor(...args: [] | [number | string | Date]) {

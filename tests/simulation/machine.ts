@@ -1,4 +1,7 @@
-/** The practice's server: the real core on a real database file in memory; it dies, comes back on what the disk held, is restored from a copy, or replaced by an empty one. */
+/**
+ * The practice's server: the real core on an in-memory database file; it crashes, restarts on the
+ * disk's content, is restored from a copy, or replaced by an empty one.
+ */
 import path from 'node:path';
 import type Database from './sqlite.ts';
 import { catalogueForms } from '../../server/desk/forms/library/catalogue-forms.ts';
@@ -71,7 +74,7 @@ export interface ServerKeys {
   publicJwk: JsonWebKey;
   privateJwk: JsonWebKey;
 }
-/** Copy of the files at one moment, taken by the server itself while it stood still. */
+/** Copy of the files at one moment, taken by the idle server itself. */
 export interface Copy {
   bytes: Buffer;
   wal: Buffer | undefined;
@@ -87,7 +90,9 @@ export class Machine {
   readonly keys: ServerKeys;
   readonly dice: Dice;
   running: Running | undefined;
-  /** Told when a process ends in the middle of its work; `isSilent`: nobody gets as much as a reset. */
+  /**
+   * Told when a process ends in the middle of its work; `isSilent`: nobody gets as much as a reset.
+   */
   onDown: (isSilent: boolean) => void = () => undefined;
   onUp: () => void = () => undefined;
   isSilentCrash = false;
@@ -101,14 +106,17 @@ export class Machine {
     this.dice = dice;
   }
 
-  /** A file that no process of this story has touched, if possible one that holds these bytes already; its connections are those of an earlier story. */
+  /**
+   * A file that no process of this story has touched, if possible one that holds these bytes
+   * already; its connections are those of an earlier story.
+   */
   #file(bytes?: Buffer): string {
     const at = bytes === undefined ? -1 : free.findLastIndex((one) => isLaid(one, bytes)),
       f = (at < 0 ? free.pop() : free.splice(at, 1)[0]) ?? path.join(this.folder, `g${++files}.db`);
     this.#used.push(f);
     return f;
   }
-  /** Lays files down for the next start. */
+  /** Writes files for the next start. */
   lay(copy: Pick<Copy, 'bytes' | 'wal'>): void {
     this.#generation++;
     layFile(this.#file(copy.bytes), copy.bytes, copy.wal);
@@ -118,7 +126,10 @@ export class Machine {
     return { bytes: readDatabase(file), wal: readLog(file), at: wall() };
   }
 
-  /** Starts a process on what lies there. @param renew a restored copy gets a new identity, as `npm run restore` gives it */
+  /**
+   * Starts a process on the existing files.
+   * @param renew a restored copy gets a new identity, as from `npm run restore`
+   */
   async start(renew = false): Promise<Running> {
     const own = newLife(`server${this.#generation}`);
     sqlPlan.fault = undefined;
@@ -231,11 +242,11 @@ export class Machine {
     return this.running ? this.running.db.list<T>(text, ...values) : [];
   }
 
-  /** Whatever was begun and not committed is undone. */
+  /** Rolls back every open transaction. */
   #close(): void {
     for (const db of opened.splice(0)) db.close();
   }
-  /** Whatever was left open is closed; the files are free for the next story. */
+  /** Closes everything left open; the files are free for the next story. */
   remove(): void {
     this.#close();
     free.push(...this.#used.splice(0).reverse());

@@ -1,4 +1,7 @@
-/** The simulator's program: runs seeds (`--from`, `--seeds`, or `--only` with a list) and prints one JSON line of what it saw. */
+/**
+ * The simulator's program: runs seeds (`--from`, `--seeds`, or `--only` with a list) and prints one
+ * JSON line of results.
+ */
 import './globals.ts';
 import { rememberQueries } from './queries.ts';
 import { makeTemplate } from './template.ts';

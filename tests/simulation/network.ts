@@ -1,4 +1,7 @@
-/** The way between tablets and server: it loses, delays, doubles, tears and forges what it carries, as far as the seed says. */
+/**
+ * Network between tablets and server: loses, delays, duplicates, tears and forges traffic as the
+ * seed decides.
+ */
 import type { EventSink } from '../../server/platform/http/route.ts';
 import type { Dice } from './dice.ts';
 import { answer, type Answered } from './front.ts';
@@ -142,10 +145,10 @@ export class Network {
   readonly lines = new Map<string, Line>();
   /** Share of requests that fail, and how; empty: a quiet network. */
   rates: Partial<Record<NetFault, number>> = {};
-  /** Paths that answer 503 although everything else works. */
+  /** Paths that answer 503 while everything else works. */
   blocked: RegExp | undefined;
   onFault: (kind: NetFault) => void = () => undefined;
-  /** Told of every push answer that leaves the server, and of every answer. */
+  /** Callbacks for every push response that leaves the server, and for every response. */
   onAnswer: (place: string, path: string, a: Answered, asked: Uint8Array) => void = () => undefined;
   /** The server failed without a reason of its own. */
   onInternal: (error: unknown) => void = () => undefined;
@@ -179,7 +182,7 @@ export class Network {
     // What was open dies without a word.
     if (line !== 'up') for (const s of this.#streams) if (s.place === place) s.half = true;
   }
-  /** Every open stream stays open and says nothing more. */
+  /** Keeps every open stream open and silent. */
   deafen(): void {
     for (const s of this.#streams) s.half = true;
   }
@@ -283,7 +286,8 @@ export class Network {
           : (init.body ?? new Uint8Array());
       const body =
         fault === 'torn' ? given.slice(0, this.#dice.int(given.length + 1)) : given.slice();
-      // Sealed bytes only: what carries them is the transport's, and TLS refuses a turned bit of it.
+      // Sealed bytes only: what carries them is the transport's, and TLS refuses a turned bit of
+      // it.
       const from =
         path.endsWith('/push') && body.length > 4
           ? 4 + new DataView(body.buffer).getUint32(0, true)
@@ -310,7 +314,8 @@ export class Network {
               if (r.life.isAlive) this.onInternal(error);
             }).then(
               (a) => {
-                // What its last turn still says nobody hears: whoever waits gets a reset, or nothing.
+                // What its last turn still says nobody hears: whoever waits gets a reset, or
+                // nothing.
                 if (!r.life.isAlive) return;
                 this.onAnswer(place, path, a, body);
                 if (isEcho) return;
@@ -344,7 +349,10 @@ export class Network {
     });
   };
 
-  /** Server-sent events: beats every 15 s, an end on either side; a half-open stream only falls silent. */
+  /**
+   * Server-sent events: beats every 15 s, an end on either side; a half-open stream only falls
+   * silent.
+   */
   #open(
     place: string,
     page: Life,

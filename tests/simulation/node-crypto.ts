@@ -1,4 +1,4 @@
-/** Node's crypto for the bundled server, with the seeded dice in place of the system's. */
+/** Node's crypto for the bundled server, with seeded random numbers instead of the system's. */
 import * as node from 'node:crypto';
 
 export * from 'node:crypto';

@@ -1,8 +1,13 @@
-/** What one seed is: how many tablets, which families of faults, how long a story; everything drawn is printed with a failure. */
+/**
+ * Options of a seed: number of tablets, families of faults, length of a story; everything drawn is
+ * printed with a failure.
+ */
 import { Dice } from './dice.ts';
 import { NET_FAULTS, type NetFault } from './network.ts';
 
-/** Things that happen once in a story, by name; the table in `faults.ts` says what each stands for. */
+/**
+ * Things that happen once in a story, by name; the table in `faults.ts` says what each stands for.
+ */
 export type Event =
   | 'visit'
   | 'pause'
@@ -90,7 +95,10 @@ const FAMILIES: readonly { share: number; events: readonly Event[]; most: number
   { share: 0.04, most: 1, events: ['pushBlocked'] },
 ];
 
-/** What happens while one is filled in: the line goes, the page or the server dies, the disk is full, somebody looks again. */
+/**
+ * What happens while one is filled in: the line goes, the page or the server dies, the disk is
+ * full, somebody looks again.
+ */
 const AROUND_BLANKS: readonly Event[] = [
   'lineDown',
   'lineDown',
@@ -108,7 +116,10 @@ const AROUND_BLANKS: readonly Event[] = [
   'visit',
   'blank',
 ];
-/** Salt of their dice: one under which no kept seed draws any, so that each of them still proves what it found. */
+/**
+ * Salt of their dice: one under which no kept seed draws any, so that each of them still proves
+ * what it found.
+ */
 const BLANKS = 172;
 
 /** What happens while a task goes on at a phone, or while several sign one paper. */
@@ -170,7 +181,8 @@ export function drawOptions(seed: number): Options {
     d.chance(0.1) ? d.pick([-3_600_000, 3_600_000, -315_360_000_000, 315_360_000_000]) : 0,
   );
   const isFresh = d.chance(0.2);
-  // Behind everything that was drawn before there were blank forms, by dice of its own: older stories stay what they were.
+  // Behind everything that was drawn before there were blank forms, by dice of its own: older
+  // stories stay what they were.
   const b = new Dice(seed, BLANKS);
   if (b.chance(0.2))
     for (let i = 1 + b.int(2); i > 0; i--) {

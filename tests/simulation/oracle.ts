@@ -1,4 +1,7 @@
-/** An independent record of what patients finished and what the server said it holds, and the invariants S1 to S5, L1 and L2 over it. */
+/**
+ * Independent record of what patients finished and the server acknowledged, and the invariants S1
+ * to S5, L1 and L2 over it.
+ */
 import { unpackFrame, type OpHeader, type PushHeader } from '../../shared/exchange/sync.ts';
 import type { Answered } from './front.ts';
 import type { Disk } from './disk.ts';
@@ -6,7 +9,7 @@ import { note, time } from './kernel.ts';
 import type { Machine } from './machine.ts';
 import { changesSoFar } from './sqlite.ts';
 
-/** An ending that a patient was told is saved. */
+/** An ending reported to the patient as saved. */
 export interface Final {
   opId: string;
   kind: string;
@@ -19,7 +22,7 @@ export interface Final {
   sealed: Buffer | undefined;
   isDamaged: boolean;
   isLost: boolean;
-  /** It was sent from memory: no disk held it when the patient was told. */ isFromMemory: boolean;
+  /** Sent from memory: it was on no disk when the patient was told. */ isFromMemory: boolean;
 }
 interface Acked {
   id: string;
@@ -69,7 +72,10 @@ export class Oracle {
   readonly secrets = new Set<string>();
   /** Tablets that let go of an ending long before a restore took it back. */
   readonly outlived = new Set<string>();
-  /** Tablets that have to say that something may be missing: the server that alone held an ending was put back, the page that carried it had ended, and the disk had never taken it. */
+  /**
+   * Tablets that have to say that something may be missing: the server that alone held an ending
+   * was put back, the page that carried it had ended, and the disk had never taken it.
+   */
   readonly unheard = new Set<string>();
   readonly #evictedAt = new Map<string, number>();
   readonly #machine: Machine;
@@ -82,7 +88,7 @@ export class Oracle {
     this.#pages = pages;
   }
 
-  /** The patient reads „gespeichert“. */
+  /** The patient sees „gespeichert“. */
   told(
     said: Omit<Final, 'at' | 'sealed' | 'isDamaged' | 'isLost' | 'isFromMemory'>,
     on: Disk,
@@ -102,7 +108,8 @@ export class Oracle {
       isLost: false,
       isFromMemory: held === undefined || this.#carried(f.opId) !== undefined,
     });
-    // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as it is up again [S1].
+    // A server that died meanwhile cannot be asked; what it acknowledged is looked for as soon as
+    // it is up again [S1].
     if (held === undefined && !this.acked.has(f.opId) && !this.isThere(f.opId))
       throw new Violation(
         'S2',
@@ -143,7 +150,10 @@ export class Oracle {
     }
     return undefined;
   }
-  /** True for an ending that went from memory to a server that was put back, after its page had ended on a disk that never took it. */
+  /**
+   * True for an ending that went from memory to a server that was put back, after its page had
+   * ended on a disk that never took it.
+   */
   #isGone(f: Final): boolean {
     if (
       !f.isFromMemory ||
@@ -158,7 +168,7 @@ export class Oracle {
     return true;
   }
   #read: { rows: readonly OpRow[]; at: number } | undefined;
-  /** Everything the server holds; what did not change is not read again. */
+  /** Reads everything the server holds; unchanged data is not read again. */
   rows(): readonly OpRow[] {
     if (!this.#machine.running) return [];
     const at = changesSoFar();
@@ -166,7 +176,7 @@ export class Oracle {
       this.#read = { rows: this.#machine.rows<OpRow>(`${COLUMNS} order by rowid`), at };
     return this.#read.rows;
   }
-  /** True while a server runs that holds this op. */
+  /** Checks whether a running server holds this op. */
   isThere(id: string): boolean {
     return this.#machine.rows('select 1 from op where id = ?', id).length > 0;
   }
@@ -212,9 +222,11 @@ export class Oracle {
         this.#pages().includes(f.opId)
       )
         continue;
-      // Two disasters: the tablet that could tell it again lost its storage before the copy came back.
+      // Two disasters: the tablet that could tell it again lost its storage before the copy came
+      // back.
       if (f.at <= (this.#evictedAt.get(f.place) ?? -1)) f.isLost = true;
-      // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the audit must name the gap (P16).
+      // A copy older than what a tablet keeps of its own (P7): nothing can bring it back, and the
+      // audit must name the gap (P16).
       else if (time() - (this.takenBack.get(f.opId)?.at ?? time()) >= KEPT_MS) {
         f.isLost = true;
         this.outlived.add(f.place);
@@ -246,7 +258,10 @@ export class Oracle {
     }
     return lost;
   }
-  /** Which of these the server does not hold either: one that died right after a commit could not be asked before. */
+  /**
+   * Which of these the server does not hold either: one that died right after a commit could not be
+   * asked before.
+   */
   stillLost(endings: readonly Final[]): Final[] {
     for (const f of endings) f.isLost = !this.isThere(f.opId);
     return endings.filter((f) => f.isLost);
@@ -313,7 +328,10 @@ export class Oracle {
     return disk.rows('outbox').filter((r) => Number(r.n) > ackN);
   }
 
-  /** [S4] No word of a patient can be read from a stolen disk; keys cannot be taken out of a browser and are left aside. */
+  /**
+   * [S4] No word of a patient can be read from a stolen disk; keys cannot be taken out of a browser
+   * and are left aside.
+   */
   checkSecrets(disk: Disk): void {
     const read = (v: unknown): string => {
       if (isBytes(v)) return Buffer.from(v).toString('latin1');

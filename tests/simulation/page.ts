@@ -1,4 +1,7 @@
-/** One page of the patients' app: the real outbox, drafts, inbox, loops and effects on a simulated disk, without screens. */
+/**
+ * One page of the patients' app: the real outbox, drafts, inbox, loops and effects on a simulated
+ * disk, without screens.
+ */
 import { createEffects } from '../../kiosk/app/effects/effects.ts';
 import { startLoops, type Loops } from '../../kiosk/app/loops.ts';
 import { createParts, type Parts } from '../../kiosk/app/parts.ts';
@@ -34,7 +37,10 @@ export interface Page {
   /** Disk trouble that the patient was told. */
   trouble: string | null;
   activity: Activity | undefined;
-  /** A task that somebody has open and nobody types on: goes with its draft as soon as it lies here no more. */
+  /**
+   * A task that somebody has open and nobody types on: goes with its draft as soon as it lies here
+   * no more.
+   */
   begun: { taskId: string; taskRev: number } | undefined;
   /** What the story hears when it has gone. */
   onDropped?: () => void;
@@ -43,7 +49,10 @@ export interface Page {
   refresh(): Promise<void>;
 }
 
-/** Loads the page as `bootTablet` does. Resolves as the story's own life; rejects with what the patient's screen would say. */
+/**
+ * Loads the page as `bootTablet` does. Resolves as the story's own life; rejects with what the
+ * patient's screen would say.
+ */
 export function openPage(disk: Disk, dice: Dice, skew: number, serial: number): Promise<Page> {
   const own = newLife(`${disk.place}.${serial}`, disk.place, skew);
   return as(own, () => boot(own, disk, dice));

@@ -1,4 +1,7 @@
-/** What a patient does at a tablet: reads, ticks, signs, declines, walks away; and what they were told about it. */
+/**
+ * A patient at a tablet: reads, ticks, signs, declines, leaves; and what the screen reported about
+ * it.
+ */
 import { refOf } from '../../kiosk/app/body.ts';
 import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
 import { keyOf } from '../../kiosk/session/session.setup.ts';
@@ -29,7 +32,7 @@ export class Patient {
   readonly #oracle: Oracle;
   /** The newest draft that was written, for the comparison after a crash. */
   typed: Typed | undefined;
-  /** A failure that the patient's screen showed. */
+  /** A failure shown on the patient's screen. */
   onRefused: (error: unknown) => void = () => undefined;
   constructor(page: Page, dice: Dice, oracle: Oracle) {
     this.page = page;

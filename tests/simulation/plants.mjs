@@ -1,11 +1,18 @@
-/** Flaws on purpose: each is one change of the product's source, and the simulation (or the check that is named) has to catch it. */
-
 /**
- * @typedef {{ name: string, changes: import('./bundle.mjs').Change[], caught: RegExp, from?: number, seeds?: number }} Plant
- *   `caught`: rules of which one must break; `from`: the first seed that shows it as the product is now; `seeds`: how far the simulation looks from there.
+ * Planted bugs: each is one change of the product's source that the simulation (or the named check)
+ * has to catch.
  */
 
-/** Every story is of this event and what may happen around it. @param {'takeover' | 'parts'} event */
+/**
+ * @typedef {{ name: string, changes: import('./bundle.mjs').Change[], caught: RegExp, from?:
+ * number, seeds?: number }} Plant `caught`: rules of which one must break; `from`: the first seed
+ * that shows it as the product is now; `seeds`: how far the simulation looks from there.
+ */
+
+/**
+ * Every story is of this event and what may happen around it.
+ * @param {'takeover' | 'parts'} event
+ */
 const onlyStoriesOf = (event) => [
   {
     file: 'tests/simulation/options.ts',
@@ -332,7 +339,8 @@ export const PLANTS = [
         find: 'Math.round(clock.mono() - waiting.since)) : 0',
         replace: '0) : 0',
       },
-      // Everything is signed while the line is down, then the clock goes back, then nothing is taken.
+      // Everything is signed while the line is down, then the clock goes back, then nothing is
+      // taken.
       {
         file: 'tests/simulation/options.ts',
         find: '  return { tablets, isFresh, events, rates, skews };',

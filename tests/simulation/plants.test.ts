@@ -1,4 +1,4 @@
-/** Every planted flaw still has its place in the source, however that is laid out. */
+/** Every planted bug still matches the source, in any layout. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -9,8 +9,8 @@ import { PLANTS } from './plants.mjs';
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-describe('planted flaws', () => {
-  test('each of the simulation has its place', () => {
+describe('planted bugs', () => {
+  test('each of the simulation matches the source', () => {
     const lost = PLANTS.flatMap(({ name, changes }) =>
       changes
         .filter(({ file, find }) => !holds(textOf(file), find))
@@ -19,14 +19,14 @@ describe('planted flaws', () => {
     expect(lost).toEqual([]);
   });
 
-  test('each of the chaos campaign has its place', () => {
+  test('each of the chaos campaign matches the source', () => {
     const lost = [EARLY, NORMAL].flatMap(({ file, change }) =>
       change.filter(([from]) => !holds(textOf(file), from)),
     );
     expect(lost).toEqual([]);
   });
 
-  test('a place is found in another layout, and never in other words', () => {
+  test('a match is found in another layout, and never in other words', () => {
     const code = 'if (await ask(a, b)) return done(a);';
     const laidOut = 'if (\n  await ask(\n    a,\n    b,\n  )\n)\n  return done(a);\n';
     expect(withFirst(`x();\n${laidOut}`, code, 'y();')).toBe('x();\ny();\n');

@@ -1,4 +1,4 @@
-/** The browser's clock and dice as the app's own entry takes them, replaced by those of the story. */
+/** Clock and random port of the app's entry, replaced by those of the story. */
 import { simClock } from './kernel.ts';
 
 export const browserClock = simClock;

@@ -1,4 +1,7 @@
-/** The practice of every run: one text with a signature, one that needs a talk first, its patients and its facts. */
+/**
+ * Practice of every run: one text with a signature, one that needs a talk first, its patients and
+ * its facts.
+ */
 import type { DocumentTemplate } from '../../shared/desk/document.ts';
 
 const text = (de: string) => ({ de });

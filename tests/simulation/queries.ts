@@ -1,4 +1,7 @@
-/** The product's query builder with a memory: a query of a shape that was built before is not built again, only its values are taken. */
+/**
+ * Query builder with a cache: a query of a known shape is not built again, only its values are
+ * taken.
+ */
 import {
   Column,
   getTableColumns,
@@ -55,7 +58,10 @@ const numberOf = (o: object): string => {
 
 /** Words of the config whose values are no part of the query's text, or follow from others. */
 const ASIDE = new Set(['fieldsFlat', 'usedTables', 'returning']);
-/** Writes down the shape of `x` and collects its values in their order; false for what is not known well enough. */
+/**
+ * Writes down the shape of `x` and collects its values in their order; false for what is not known
+ * well enough.
+ */
 function shape(x: unknown, words: string[], values: unknown[]): boolean {
   if (x === undefined || typeof x === 'boolean') {
     words.push(String(x));
@@ -183,7 +189,10 @@ function remember(kind: string, proto: Builder): void {
     return made;
   };
 }
-/** Builds it as the product does, and compares: a shape whose text or values come out otherwise is never taken from memory. */
+/**
+ * Builds it as the product does, and compares: a shape whose text or values come out otherwise is
+ * never taken from memory.
+ */
 function check(
   own: Builder,
   one: Known,

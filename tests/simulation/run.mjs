@@ -1,4 +1,4 @@
-/** Builds the simulator and runs it: many seeds, one seed with its trace, or the planted flaws. */
+/** Builds the simulator and runs it: many seeds, one seed with its trace, or the planted bugs. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,14 +6,20 @@ import { join } from 'node:path';
 
 /**
  * @typedef {{ seed: number, rule: string, text: string, options: object, trace: string[] }} Failure
- * @typedef {{ seeds: number, from: number, seconds: number, cpuSeconds: number, perMinute: number, perCpuMinute: number, steps: number, hash: string, hashes: string[], faults: Record<string, number>, failures: Failure[] }} Report
+ * @typedef {{ seeds: number, from: number, seconds: number, cpuSeconds: number, perMinute: number,
+ * perCpuMinute: number, steps: number, hash: string, hashes: string[], faults: Record<string,
+ * number>, failures: Failure[] }} Report
  */
 
-/** A folder that is memory where the machine has one for it. */
+/** A folder in memory if the machine supports it. */
 const memoryFolder = () =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-simulation-'));
 
-/** Flags of Node: room for what lives as long as a story, from the first one on; simple machine code at once, kept for good; and no function is compiled anew before it has run eight times as often as usual, since in some hundred seeds that compiling costs more than it brings. */
+/**
+ * Flags of Node: room for what lives as long as a story, from the first one on; simple machine code
+ * at once, kept for good; and no function is compiled anew before it has run eight times as often
+ * as usual, since in some hundred seeds that compiling costs more than it brings.
+ */
 const FLAGS = [
   '--min-semi-space-size=64',
   '--max-semi-space-size=64',

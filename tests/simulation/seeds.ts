@@ -1,4 +1,7 @@
-/** Seeds that once broke a rule, with what they found; they are run by name for ever. The draw of options is part of a seed: whoever changes it looks for the story again. */
+/**
+ * Regression seeds that once broke a rule, with what they found; run by name. The draw of options
+ * is part of a seed: changing it requires finding the story again.
+ */
 export const FOUND: readonly { seed: number; found: string }[] = [
   {
     seed: 1,

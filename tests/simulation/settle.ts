@@ -1,4 +1,6 @@
-/** The second half of a seed: every fault is over, and what was promised has to come true within a minute. */
+/**
+ * Second half of a seed: all faults are over, and every promise must be fulfilled within a minute.
+ */
 import { unpackPayload } from '../../shared/exchange/payload.ts';
 import { openerOf } from '../../server/platform/keys/node-seal.ts';
 import { opAad, type OpKind } from '../../shared/exchange/sync.ts';
@@ -95,7 +97,10 @@ export async function settle(world: World): Promise<void> {
     throw new Violation('S4', kept(world).join(', '));
 }
 
-/** [S4] What tablets in service keep of tasks that ended there, or that lie there no more; the same task may have come again under a higher revision. */
+/**
+ * [S4] What tablets in service keep of tasks that ended there, or that lie there no more; the same
+ * task may have come again under a higher revision.
+ */
 function kept(world: World): string[] {
   return world.tablets.flatMap(({ disk }) => {
     const here = new Set(disk.rows('inbox').map((r) => String(r.taskId))),
@@ -135,7 +140,10 @@ const isOut = (world: World, place: string): boolean =>
       t.disk.place === place &&
       (isTakenBack(world, t) || t.pages.some((p) => p.isRevoked || !p.parts.device.get())),
   );
-/** Registered after the copy that was restored: it says so, keeps what it holds, and waits for the desk. */
+/**
+ * Registered after the copy that was restored: it says so, keeps what it holds, and waits for the
+ * desk.
+ */
 const isTakenBack = (world: World, t: Tablet): boolean =>
   t.pages.some((p) => p.isUnknown) &&
   world.machine.rows('select id from tablet where id = ?', t.id).length === 0;
@@ -223,7 +231,8 @@ function proveVerdicts(world: World): void {
   for (const r of rows.filter((one) => one.result === 'parked')) {
     const times = parked.filter((id) => id === r.id).length;
     if (times !== 1) throw new Violation('S3', `op ${r.n} ${r.kind} was put aside ${times} times`);
-    // A page that died between the server's word and its own, on a disk that could note nothing: the patient was not told, and ended it again.
+    // A page that died between the server's word and its own, on a disk that could note nothing:
+    // the patient was not told, and ended it again.
     const isRepeat = rows.some(
       (o) =>
         o.result === 'applied' &&

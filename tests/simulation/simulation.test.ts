@@ -1,4 +1,7 @@
-/** The simulation as a test: five hundred seeds, the seeds that once failed, every planted flaw, and the proof that a seed repeats. */
+/**
+ * The simulation as a test: five hundred seeds, regression seeds, every planted bug, and the check
+ * that a seed is reproducible.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +47,7 @@ describe('simulation', () => {
     ]));
 
   test(
-    '[inv S1–S5, L1, L2] 500 seeds: nothing acknowledged is lost, nothing finished is gone, everything arrives within a minute',
+    '[inv S1–S5, L1, L2] 500 seeds: nothing acknowledged or finished is lost, all arrives within a minute',
     async () => {
       const report = await runMany();
       expect(broken(report)).toBe('');
@@ -58,7 +61,7 @@ describe('simulation', () => {
   );
 
   test(
-    'a seed repeats to the last step, in another process and whatever ran before it',
+    'a seed repeats to the last step, in another process and after any other run',
     async () => {
       const again = await runProgram(program, ['--from', '40', '--seeds', '20']);
       expect(again.hashes).toHaveLength(20);
@@ -80,7 +83,7 @@ describe('simulation', () => {
   );
 });
 
-describe('planted flaws are caught', () => {
+describe('catches planted bugs', () => {
   test.each(PLANTS)(
     '$name',
     async (plant) => {
@@ -90,8 +93,9 @@ describe('planted flaws are caught', () => {
     LONG,
   );
 
-  test('a version that takes itself over in the middle of a task [sync F20]', () => {
-    // The rule that keeps it from happening: the worker waits until it is told, and no build registers itself.
+  test('a version that activates itself in the middle of a task [sync F20]', () => {
+    // The rule that keeps it from happening: the worker waits until it is told, and no build
+    // registers itself.
     const read = (path: string): string =>
       readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
     const holds = (worker: string, config: string): boolean =>

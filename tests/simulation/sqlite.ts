@@ -1,4 +1,7 @@
-/** better-sqlite3 with moments of failure: the server process dies, the disk is full or busy, at a step of a unit that the seed chose. Connections outlive the processes that use them. */
+/**
+ * better-sqlite3 with injected failures: the server process dies, the disk is full or busy, at a
+ * step of a unit chosen by the seed. Connections outlive the processes that use them.
+ */
 import {
   closeSync,
   existsSync,
@@ -27,11 +30,17 @@ export const sqlPlan: {
   onFault: (kind: string) => void;
 } = { fault: undefined, onCrash: () => undefined, onFault: () => undefined };
 
-/** Connections of this story in the order they were opened: of each store the writer first, then the reader. */
+/**
+ * Connections of this story in the order they were opened: of each store the writer first, then the
+ * reader.
+ */
 export const opened: Database[] = [];
 
 let changes = 0;
-/** Grows with everything that may change what a database holds: whoever read it under the same number has read it all. */
+/**
+ * Grows with everything that may change what a database holds: whoever read it under the same
+ * number has read it all.
+ */
 export const changesSoFar = (): number => changes;
 
 function meet(...moments: Moment[]): void {
@@ -58,14 +67,20 @@ class Native {
   readonly #read = new Map<string, unknown>();
   #mayBeOff = false;
   readonly #ran = new Map<string, BetterSqlite3.Statement>();
-  /** Set to read only: it asks the connection of the writer, whose pages are still known, except in the middle of a unit. */
+  /**
+   * Set to read only: it asks the connection of the writer, whose pages are still known, except in
+   * the middle of a unit.
+   */
   isReader = false;
   readonly #looks = new Map<string, Look>();
   readonly forLooks = new Map<string, BetterSqlite3.Statement>();
   constructor(file: string) {
     this.real = new Real(file);
   }
-  /** SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every unit. */
+  /**
+   * SQL without values or rows, prepared once: BEGIN, SAVEPOINT and their like come with every
+   * unit.
+   */
   exec(text: string): void {
     changes++;
     this.#settle(text);
@@ -77,7 +92,10 @@ class Native {
     if (!made) this.#ran.set(text, (made = this.real.prepare(text)));
     made.run();
   }
-  /** Foreign keys off and on again around a migration that has nothing to do would make SQLite compile every statement anew. */
+  /**
+   * Foreign keys off and on again around a migration that has nothing to do would make SQLite
+   * compile every statement anew.
+   */
   #settle(text: string): void {
     if (!this.#mayBeOff || /^\s*(?:select|begin|commit|create table if not exists)/i.test(text))
       return;
@@ -125,7 +143,10 @@ class Native {
     }
     return made;
   }
-  /** What is set as it was is not set again, and what nobody set since is not read again; whatever else a pragma does is done. */
+  /**
+   * What is set as it was is not set again, and what nobody set since is not read again; whatever
+   * else a pragma does is done.
+   */
   pragma(text: string, options?: BetterSqlite3.PragmaOptions): unknown {
     const [, name = '', value] = /^(\w+)(?:=(.*))?$/.exec(text) ?? [];
     // Files of many small stories stay small; a torn checkpoint tears pages of this size.
@@ -155,7 +176,11 @@ class Native {
     if (this.real.inTransaction) this.real.exec('ROLLBACK');
   }
 }
-/** A statement of the reader. What was committed last is what both connections see between two units; each commit makes the reader forget its pages, and reading them anew is most of the work of a small query. */
+/**
+ * A statement of the reader. What was committed last is what both connections see between two
+ * units; each commit makes the reader forget its pages, and reading them anew is most of the work
+ * of a small query.
+ */
 class Look {
   readonly #reader: Native;
   readonly #writer: Native;
@@ -212,7 +237,8 @@ export default class Database {
   constructor(file: string) {
     const idle = nativesOf(file).find((n) => n.isIdle),
       mine = idle ?? new Native(file);
-    // In the order in which they were made: the first writes, the second is set to read only, and stays so.
+    // In the order in which they were made: the first writes, the second is set to read only, and
+    // stays so.
     if (!idle) nativesOf(file).push(mine);
     mine.isIdle = false;
     this.#native = mine;
@@ -250,12 +276,17 @@ export default class Database {
   }
 }
 
-/** Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the log. */
+/**
+ * Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the
+ * log.
+ */
 const NO_INDEX = Buffer.alloc(136);
 const PAGE = 4096,
   LOG_HEADER = 32,
   FRAME_HEADER = 24;
-/** More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages). */
+/**
+ * More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages).
+ */
 const LONG_LOG = 4_000_000;
 /** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */
 const laid = new Map<string, { bytes: Buffer; changed: Set<number> }>();

@@ -1,4 +1,7 @@
-/** What the desk does meanwhile: sends, moves, takes back, begins again, talks, takes tablets out of service and registers them anew. */
+/**
+ * Actions of the desk: sends, moves, withdraws, restarts, talks, revokes tablets and registers them
+ * anew.
+ */
 import { createCode } from '../../server/desk/tablet/create-code.ts';
 import { revokeTablet } from '../../server/desk/tablet/manage-tablet.ts';
 import { confirmRegistration } from '../../server/desk/tablet/register-tablet.ts';
@@ -15,7 +18,10 @@ import { DENTIST, type Machine } from './machine.ts';
 import type { Page } from './page.ts';
 import { PATIENTS, R4C } from './practice.ts';
 
-/** What staff's screen said, or that it went well. A server that dies meanwhile says nothing; the desk repeats by itself. */
+/**
+ * What staff's screen said, or that it went well. A server that dies meanwhile says nothing; the
+ * desk repeats by itself.
+ */
 export async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
   try {
     await Promise.race([

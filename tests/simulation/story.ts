@@ -1,4 +1,4 @@
-/** One seed from its first patient to the proof that nothing was lost. */
+/** Runs one seed from its first patient to the proof that nothing was lost. */
 import { escapedErrors, note, reset, run, sleep, stepsTaken, time, traceOf } from './kernel.ts';
 import type { Copy } from './machine.ts';
 import { happen } from './events.ts';

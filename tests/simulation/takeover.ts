@@ -1,4 +1,7 @@
-/** A task that goes on at a private phone and comes back (R7), and a paper that two people sign at two devices; with what must hold afterwards. */
+/**
+ * A task that moves to a private phone and back (R7), and a paper signed by two people on two
+ * devices; with the invariants checked afterwards.
+ */
 import {
   beginOffer,
   fetchMappe,
@@ -38,7 +41,10 @@ const running = (t: Tablet): Page | undefined => {
   return page && !page.isRevoked && !page.isSealedOff && page.parts.device.get() ? page : undefined;
 };
 
-/** Reads a code with a phone that nobody has seen before; its browser is opened anew as long as the line is bad. */
+/**
+ * Reads a code with a phone that nobody has seen before; its browser is opened anew as long as the
+ * line is bad.
+ */
 async function takeBy(world: World, phone: Tablet, code: TakeoverCode): Promise<string> {
   let said = 'offline';
   for (let i = 0; i < TRIES && said === 'offline'; i++) {
@@ -108,7 +114,10 @@ async function sit(world: World, t: Tablet): Promise<void> {
   t.visiting = hold;
 }
 
-/** The whole way of a running task: typed at a tablet, on to a phone, perhaps back; the tablet meanwhile without a line, perhaps started again. */
+/**
+ * The whole way of a running task: typed at a tablet, on to a phone, perhaps back; the tablet
+ * meanwhile without a line, perhaps started again.
+ */
 export async function handOver(world: World, t: Tablet): Promise<void> {
   const { dice, network, machine } = world;
   if (t.visiting === undefined && running(t)?.bodies.length === 0) {
@@ -142,7 +151,8 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
         const {
           bodies: [body],
         } = phone.pages[0]!;
-        // What was typed before goes along, or staff is told that it cannot be read (L4). Where the desk began the task again meanwhile, it dropped that itself.
+        // What was typed before goes along, or staff is told that it cannot be read (L4). Where the
+        // desk began the task again meanwhile, it dropped that itself.
         if (
           body &&
           !isToldUnreadable(world) &&
@@ -157,7 +167,8 @@ export async function handOver(world: World, t: Tablet): Promise<void> {
           if (world.phoneDice.chance(0.5)) await leave(world, phone);
         }
       });
-    // Started again without a network the tablet still offers what it had: what is signed there then must not count.
+    // Started again without a network the tablet still offers what it had: what is signed there
+    // then must not count.
     if (isCut && phone) {
       await world.restartPage(t, false);
       await sit(world, t);
@@ -237,7 +248,10 @@ async function back(world: World, phone: Tablet, t: Tablet): Promise<void> {
     note(`fetches: ${await world.inPage(tablet, () => fetchMappe(appOf(tablet), code), t)}`);
 }
 
-/** Two people, two devices: one signs at a tablet without a line, the other one meanwhile on a phone. */
+/**
+ * Two people, two devices: one signs at a tablet without a line, the other one meanwhile on a
+ * phone.
+ */
 export async function signInParts(world: World): Promise<void> {
   const { dice, machine, network } = world,
     a = await world.freeTablet();
@@ -317,7 +331,10 @@ interface Word {
     tabletId?: string | null;
   };
 }
-/** [R7] A signature counts from the device that had the Mappe then, from no other; after a restore the newest word of a tablet counts. */
+/**
+ * [R7] A signature counts from the device that had the Mappe then, from no other; after a restore
+ * the newest word of a tablet counts.
+ */
 export function proveHolder(world: World): void {
   const { machine } = world;
   if (world.faults['restore:done']) return;
@@ -372,11 +389,15 @@ export function strays(world: World, isReached: (t: Tablet) => boolean): string[
         .map((r) => `${t.disk.place} ${String(r.taskId).slice(-6)}`);
     });
 }
-/** [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only a signature that came while another device had the paper lies aside, for staff to see. */
+/**
+ * [S2] Where both people were told that it is saved, the paper is handed in: once, with both. Only
+ * a signature that came while another device had the paper lies aside, for staff to see.
+ */
 export function proveParts(world: World): void {
   for (const { mappeId, opIds } of world.signed) {
     const told = opIds.map((id) => world.oracle.finals.get(id));
-    // What a device held that the desk took out of service never arrives, and is reported with it (H1).
+    // What a device held that the desk took out of service never arrives, and is reported with it
+    // (H1).
     if (
       told.some((f) => !f || f.isLost || f.isDamaged || !world.oracle.isThere(f.opId)) ||
       world.faults['restore:done']

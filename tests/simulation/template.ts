@@ -1,4 +1,7 @@
-/** What every seed starts from: a practice with its database, three registered tablets, two of them with a Mappe, and the tablets' disks; before they first spoke to the server, and after. */
+/**
+ * Start state of every seed: a practice with its database, three registered tablets, two of them
+ * with a Mappe, and the tablets' disks; before and after their first contact with the server.
+ */
 import { createDb, ensureSync, writeValue } from '../../kiosk/outbox/db.ts';
 import { createBlanks } from '../../kiosk/outbox/blanks.ts';
 import { createInbox } from '../../kiosk/outbox/inbox.ts';

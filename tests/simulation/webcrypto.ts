@@ -1,9 +1,15 @@
-/** WebCrypto on Node's synchronous primitives: the real algorithms, keys from seeded dice, and answers that arrive as tasks, never inside the caller's turn. */
+/**
+ * WebCrypto on Node's synchronous primitives: the real algorithms, keys from seeded random numbers,
+ * and results that arrive as tasks, never synchronously.
+ */
 import * as node from 'node:crypto';
 import { later } from './kernel.ts';
 import { Dice } from './dice.ts';
 
-/** Never changes once it is given out, as a browser's own, so that a database keeps the very same; only this file looks inside. */
+/**
+ * Never changes once it is given out, as a browser's own, so that a database keeps the very same;
+ * only this file looks inside.
+ */
 export class SimKey {
   readonly type: 'secret' | 'public' | 'private';
   readonly extractable: boolean;
@@ -44,7 +50,10 @@ interface Spec {
   iterations?: number;
 }
 
-/** Key pairs that stories take their fresh ones from, each at most once a story: a curve's arithmetic is done once for all of them. */
+/**
+ * Key pairs that stories take their fresh ones from, each at most once a story: a curve's
+ * arithmetic is done once for all of them.
+ */
 const MOST_PAIRS = 2048;
 /** Where a story begins in the list; what lies before belongs to the template. */
 const FIRST_PAIR = 64,
@@ -53,7 +62,10 @@ const pairs: { secret: Uint8Array; point: Uint8Array; id: string }[] = [],
   pairDice = new Dice(0, 78);
 let dice = new Dice(0),
   nextPair = 0;
-/** What the same input gave before, for all stories: shared secrets, derived keys, keys of Node, points that lie on the curve. */
+/**
+ * What the same input gave before, for all stories: shared secrets, derived keys, keys of Node,
+ * points that lie on the curve.
+ */
 const agreed = new Map<string, Uint8Array>(),
   derived = new Map<string, Uint8Array>(),
   native = new Map<string, node.KeyObject>(),
@@ -229,7 +241,10 @@ const subtle = {
     later(() => node.verify('sha256', data, { key: dsa(k), dsaEncoding: 'ieee-p1363' }, signature)),
 };
 
-/** The half of it that the server asks Node itself for (`server/platform/keys/node-seal.ts`): the same keys and secrets out of the same lists, at once. */
+/**
+ * The half of it that the server asks Node itself for (`server/platform/keys/node-seal.ts`): the
+ * same keys and secrets out of the same lists, at once.
+ */
 class SimEcdh {
   #own: SimKey | undefined;
   generateKeys(): Buffer {

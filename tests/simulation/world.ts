@@ -1,4 +1,4 @@
-/** One seed's world: its server, network, tablets and record, and what can be done to them. */
+/** World of one seed: its server, network, tablets and record, and the actions on them. */
 import { Dice } from './dice.ts';
 import { Disk, forgetDisks } from './disk.ts';
 import type { Answered } from './front.ts';
@@ -84,7 +84,8 @@ export class World {
   readonly #asked = new Map<string, number[]>();
   /** Nobody hammers a server that is in trouble: the pauses grow, whatever fails. */
   calm(place: string, path: string): void {
-    // What no tablet's page asks escapes its line, its sleep and its death: the model is wrong then.
+    // What no tablet's page asks escapes its line, its sleep and its death: the model is wrong
+    // then.
     if (place === '') throw new Violation('model', `${path} is asked by no tablet`);
     const key = `${place} ${path}`,
       recent = (this.#asked.get(key) ?? []).filter((at) => time() - at < 60_000);
@@ -192,7 +193,7 @@ export class World {
       return undefined;
     }
   }
-  /** True while the server gives this task in this revision to that device. */
+  /** Checks whether the server gives this task in this revision to that device. */
   isHeldBy({ taskId, taskRev }: { taskId: string; taskRev: number }, tabletId: string): boolean {
     return (
       this.machine.rows(
@@ -214,7 +215,8 @@ export class World {
         try {
           const page = await openPage(t.disk, new Dice(this.dice.bits(), 5), t.skew, ++t.serial);
           t.pages.push(page);
-          // After its lease a page destroys what it held: at once when it comes up, later while it waits.
+          // After its lease a page destroys what it held: at once when it comes up, later while it
+          // waits.
           page.onSealedOff = page.onDropped = () => {
             t.typed = undefined;
           };
@@ -238,7 +240,7 @@ export class World {
     for (const p of t.pages.splice(0)) t.disk.kill(p.life, isPowerCut);
     note(`${t.disk.place} killed${isPowerCut ? ' by power' : ''}`);
   }
-  /** Kills and loads anew after a while. */
+  /** Kills and reloads after a while. */
   async restartPage(t: Tablet, isPowerCut: boolean): Promise<void> {
     this.killPages(t, isPowerCut);
     await sleep(this.dice.between(200, 4_000));
@@ -270,7 +272,7 @@ export class World {
     this.visit(t);
     await t.visiting;
   }
-  /** Staff begins a blank form on it. */
+  /** Staff starts a blank form on it. */
   blank(t: Tablet): void {
     this.#sit(t, (patient) => patient.blank());
   }
@@ -303,7 +305,7 @@ export class World {
     };
     return patient;
   }
-  /** Waits until `is` holds; false when it does not within `ms`. */
+  /** Waits until `is` is true; false on timeout after `ms`. */
   async until(is: () => boolean, ms: number): Promise<boolean> {
     for (const end = time() + ms; time() <= end;) {
       if (this.failure) throw this.failure;

@@ -1,4 +1,6 @@
-/** Every table of a SQLite database, whichever there are: with a row in each, and what lies in them. */
+/**
+ * Every table of a SQLite database, discovered at run time: with a row in each, and their content.
+ */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -27,8 +29,9 @@ const open = (folder: string): Database.Database =>
   new Database(path.join(folder, 'molar.db'), { fileMustExist: true, timeout: 5_000 });
 
 /**
- * Puts a made-up row into each table that has none, for a practice that does not exist; what a row must refer to is taken from what is there.
- * @returns the tables that were filled so
+ * Inserts a generated row into each empty table, for a practice that does not exist; references use
+ * existing rows.
+ * @returns the tables filled this way
  */
 export function fillEveryTable(folder: string): string[] {
   const db = open(folder),

@@ -1,9 +1,15 @@
-/** What signing in needs beside store and units of work, for tests that put it together themselves. */
+/**
+ * Dependencies of signing in besides store and units of work, for tests that assemble it
+ * themselves.
+ */
 import { accountKeyOf } from '../../server/accounts/users/account-key.ts';
 import type { AuthDeps } from '../../server/accounts/sign-in/auth-deps.ts';
 import type { HashCost } from '../../server/accounts/sign-in/passwords.ts';
 
-/** The least that argon2 takes; what a password costs is proved in server/accounts/sign-in/password-policy.test.ts and tests/attack/logins.test.ts. */
+/**
+ * Minimum cost of argon2; the real cost is tested in
+ * server/accounts/sign-in/password-policy.test.ts and tests/attack/logins.test.ts.
+ */
 export const CHEAP_HASH: HashCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 export const factorDeps: Pick<

@@ -1,4 +1,4 @@
-/** A practice in the middle of its day: every kind of thing that has an id exists once. */
+/** A practice during its day: every kind of entity with an id exists once. */
 import { proposeChanges } from '../../server/desk/patient/propose-changes.ts';
 import { insertAnswers } from '../../server/desk/forms/answers/store.ts';
 import { answersFor, handIn, makeLink } from './stories/home.ts';
@@ -55,7 +55,11 @@ export interface Filled {
   ids: Ids;
 }
 
-/** One filed document, one set of answers with an open change of master data, one form of the practice's own, one running task, one waiting registration, one parked op, one temporary patient, one open code. */
+/**
+ * One filed document, one set of answers with an open change of master data, one form of the
+ * practice's own, one running task, one waiting registration, one parked op, one temporary patient,
+ * one open code.
+ */
 export async function fillPraxis(t: TestApp, name: string, patid: string): Promise<Filled> {
   const p = await addPractice(t, name, [person(patid, 'Anna', `Groß${name}`, '1941-03-04')]);
   const tablet = await SimTablet.register(p),
@@ -90,7 +94,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
   await tablet.push(late);
 
   const { answersId, formKey } = await addAnswers(t, p, name, { patid, tabletId: tablet.id });
-  // What the person answered otherwise than their record waits for a decision.
+  // A patient's answer that differs from the record and waits for a decision.
   await t.deps.workshop.write(p.cid, p.system, (w) =>
     proposeChanges(w, {
       answersId,
@@ -156,7 +160,7 @@ export async function fillPraxis(t: TestApp, name: string, patid: string): Promi
     },
   };
 }
-/** What somebody answered to a form that only this practice has. */
+/** A response to a form that only this practice has. */
 async function addAnswers(
   t: TestApp,
   p: Practice,
@@ -259,7 +263,7 @@ async function addText(t: TestApp, p: Practice, name: string): Promise<string> {
   );
   return `${id}@1`;
 }
-/** A link to a questionnaire at home, and answers that wait for a record. */
+/** A link to a questionnaire at home, and answers that wait for assignment. */
 async function addHome(
   p: Practice,
   name: string,
@@ -272,7 +276,7 @@ async function addHome(
   if (answer.status !== 200) throw new Error(`handed in: ${answer.text}`);
   return { homeId: id, questionnaireId: secret, unmatchedId: body.id as string };
 }
-/** What a patient was given home. */
+/** A share for a patient. */
 async function addShare(
   t: TestApp,
   p: Practice,
@@ -283,7 +287,10 @@ async function addShare(
   const [item] = await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.shareItem);
   return { shareRow: share.id, shareId, itemId: item?.id ?? '' };
 }
-/** A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete nothing. */
+/**
+ * A hold that was lifted, a deletion that was stopped, an export that is over: they keep and delete
+ * nothing.
+ */
 async function addDeletions(
   t: TestApp,
   p: Practice,
@@ -326,7 +333,7 @@ async function addDeletions(
   });
   return { holdId, runId, exportId };
 }
-/** What came in and what is stuck on the way to the practice software. */
+/** Imported data and failed exports to the practice software. */
 async function addTransfers(
   t: TestApp,
   p: Practice,
@@ -386,7 +393,7 @@ async function addTransfers(
   });
   return { terminId, importId };
 }
-/** A billing company, and a withdrawal that could still be taken back. */
+/** A billing company, and a withdrawal that can still be reverted. */
 async function addConsents(
   t: TestApp,
   p: Practice,
@@ -424,7 +431,7 @@ async function addConsents(
   });
   return { partnerId, withdrawalId };
 }
-/** A scanned page that waits for somebody to say whose it is. */
+/** A scanned page that waits for assignment. */
 async function addScan(
   t: TestApp,
   p: Practice,
@@ -492,7 +499,7 @@ async function addAgreement(t: TestApp, p: Practice, name: string, patid: string
   );
   return id;
 }
-/** Ids of the same shape that nobody has. */
+/** Unknown ids of the same shape. */
 export function randomIds(t: TestApp): Ids {
   const id = t.deps.newId;
   const hex = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');

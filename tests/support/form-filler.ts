@@ -1,4 +1,7 @@
-/** Fills in whole pages of a questionnaire by its real inputs: every question that stands there and every one that unfolds, and says what then stood on the screen. */
+/**
+ * Fills in pages of a questionnaire by its real inputs, including unfolded questions, and returns
+ * what the screen showed.
+ */
 import type { Page } from '@playwright/test';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { problemOfValue } from '../../shared/forms/questionnaire/check.ts';
@@ -30,7 +33,9 @@ function quantityOf(
   };
 }
 
-/** A text of each kind that the form accepts; `word` is found again in every one that takes words. */
+/**
+ * A text of each kind that the form accepts; `word` is found again in every one that takes words.
+ */
 export function typingFor(model: Model, word: string): Typing {
   const texts = [
     `${word} 7`,
@@ -73,7 +78,10 @@ export function typingFor(model: Model, word: string): Typing {
   return Object.fromEntries(model.nodes.map((node) => [node.linkId, samples(node)]));
 }
 
-/** Runs in the page, or in a test that has one. Answers what stands there until nothing new unfolds. @returns every question in its order */
+/**
+ * Runs in the page, or in a test that has one. Answers what stands there until nothing new unfolds.
+ * @returns every question in its order
+ */
 export async function fill({ typing, turn }: { typing: Typing; turn: number }): Promise<Stood[]> {
   const frame = (): Promise<unknown> =>
     new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
@@ -139,11 +147,11 @@ export async function fill({ typing, turn }: { typing: Typing; turn: number }): 
   });
 }
 
-/** Fills in the page on the screen. @param turn gives other answers each time */
+/** Fills in the page on the screen. @param turn varies the answers */
 export const fillPage = (page: Page, typing: Typing, turn: number): Promise<Stood[]> =>
   page.evaluate(fill, { typing, turn });
 
-/** What the practice must be told of a question that stood so; undefined where nothing was answered. */
+/** Returns what the practice must get for a question; undefined if unanswered. */
 export function toldOf(
   model: Model,
   { key, kind, values }: Stood,
@@ -190,7 +198,7 @@ interface Item {
   readonly answer?: readonly (FhirValue & { readonly item?: readonly Item[] })[];
   readonly item?: readonly Item[];
 }
-/** Every answer of a response by its linkId, without what hangs on it: values alone. */
+/** Returns the values of every answer of a response by linkId, without children. */
 export function answersByLinkId(items: readonly Item[] = []): Record<string, readonly FhirValue[]> {
   const out: Record<string, readonly FhirValue[]> = {};
   const walk = (list: readonly Item[] = []): void => {

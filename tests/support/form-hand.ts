@@ -1,13 +1,16 @@
-/** A hand that fills in any questionnaire in any language: goes on until something is missing, answers that with the least, and checks everything at the end. */
+/**
+ * Fills in any questionnaire in any language: continues until something is missing, answers that
+ * minimally, and checks everything at the end.
+ */
 import { expect, type Locator } from '@playwright/test';
 import type { TabletPage } from './stories/tablet-page.ts';
 
-/** Most presses of „Weiter“ that a form may take. */
+/** Maximum presses of „Weiter“ per form. */
 const MOST_TURNS = 60;
 
-/** The least that answers a question: „Nein“, „Nichts davon“, a word, a day. */
+/** Minimal answer to a question: „Nein“, „Nichts davon“, a word, a day. */
 async function answer(tablet: TabletPage, item: Locator): Promise<void> {
-  // What the practice has already is confirmed, in whatever language.
+  // Existing values are confirmed, in any language.
   const known = item.locator('.q-known__acts button');
   if ((await known.count()) > 0) return tablet.tap(known.first());
   const radios = item.getByRole('radio'),
@@ -25,7 +28,7 @@ async function answer(tablet: TabletPage, item: Locator): Promise<void> {
       .fill((await boxes.first().getAttribute('inputmode')) === 'email' ? 'a@b.example' : '12345');
 }
 
-/** Fills in the form on the screen and hands it in. @returns how many pages it had */
+/** Fills in the form on the screen and submits it. @returns the number of its pages */
 export async function fillForm(tablet: TabletPage): Promise<number> {
   const primary = tablet.page.locator('footer .k-button--primary'),
     review = tablet.page.locator('.q-review'),
@@ -42,7 +45,7 @@ export async function fillForm(tablet: TabletPage): Promise<number> {
       (await review.count()) > 0 ||
       (await tablet.page.locator('h1').first().innerText()) !== heading;
     await expect.poll(async () => (await yes.count()) > 0 || (await hasTurned())).toBe(true);
-    // What is asked back is answered with yes.
+    // Verification questions are answered with yes.
     while ((await yes.count()) > 0) await tablet.tap(yes, { mayVanish: true });
     await expect.poll(hasTurned).toBe(true);
     if ((await wrong.count()) === 0) {

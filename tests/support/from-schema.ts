@@ -1,4 +1,4 @@
-/** Values for a schema: right ones, nearly right ones and hostile ones, all from one seed. */
+/** Generates values for a schema: valid, nearly valid and hostile ones, all from one seed. */
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -28,7 +28,10 @@ interface Node {
   propertyNames?: Node;
 }
 
-/** What programs stumble over: types, limits, markup, escapes, other scripts, names of our own insides. */
+/**
+ * What programs stumble over: types, limits, markup, escapes, other scripts, names of our own
+ * insides.
+ */
 const HOSTILE: readonly unknown[] = [
   null,
   true,
@@ -130,7 +133,10 @@ function numberOf(node: Node): fc.Arbitrary<unknown> {
     );
   return fc.double({ min, max, noNaN: true }).map((n) => (Object.is(n, -0) ? 0 : n));
 }
-/** Names within themselves (answers in answers) go so deep; below that a list is empty and what may be missing is. */
+/**
+ * Names within themselves (answers in answers) go so deep; below that a list is empty and what may
+ * be missing is.
+ */
 const DEEPEST = 2;
 const namesItself = (node: Node | undefined): boolean =>
   node !== undefined &&
@@ -206,7 +212,7 @@ function arbitraryOf(node: Node, root: Node, depth = 0): fc.Arbitrary<unknown> {
   }
 }
 
-/** Right values of a schema, as far as its JSON form says what is right. */
+/** Valid values of a schema, as far as its JSON form defines validity. */
 export function valuesOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const root = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
   return arbitraryOf(root, root);
@@ -235,7 +241,7 @@ function changed(
   );
   return Object.fromEntries(entries.filter(([, part]) => part !== undefined));
 }
-/** One place of a value replaced, removed or extended. */
+/** Replaces, removes or extends one place of a value. */
 export const spoiled = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(

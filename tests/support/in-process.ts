@@ -1,4 +1,7 @@
-/** The whole server in the test's own process: every route, job and key, on a fresh database, with a clock the test moves. */
+/**
+ * The whole server in the test's own process: every route, job and key, on a fresh database, with a
+ * clock moved by the test.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,26 +28,31 @@ export const START = Date.parse('2026-11-20T09:00:00Z');
 export interface TestOptions {
   renderer?: Renderer;
   tsa?: Tsa;
-  /** Roots of the time-stamp services that are believed. */
+  /** Trusted roots of time-stamp services. */
   tsaRoots?: readonly Uint8Array[];
   environment?: Environment;
   publicUrl?: string;
-  /** Way out for mails; none when absent. */
+  /** Mail transport; default: none. */
   mail?: Deps['mail'];
-  /** How gateways for text messages are reached. */
+  /** How SMS gateways are reached. */
   sms?: Deps['sms'];
-  /** A data folder as a real server has it, new or left by one before (SQLite); it stays when the server goes. */
+  /**
+   * A data folder as of a real server, new or from an earlier one (SQLite); kept when the server
+   * stops.
+   */
   folder?: string;
-  /** Hashes passwords at the full cost, for a test of what signing in costs; else as cheap as can be. */
+  /**
+   * Hashes passwords at the full cost, for a test of the cost of signing in; default: minimum cost.
+   */
   isHashCostReal?: boolean;
-  /** Folder that the operator gives a practice; the system's temporary folder for all when absent. */
+  /** Folder assigned to a practice; default: the system's temporary folder for all. */
   exchangeBase?: Deps['exchangeBase'];
-  /** Whether the backup's target lies on the disk of the data; true when absent. */
+  /** Whether the backup's target is on the disk of the data; default: true. */
   isSameDisk?: () => boolean;
-  /** Checks forms; in this process when absent. */
+  /** Checks forms; default: in this process. */
   formChecker?: Deps['formChecker'];
 }
-/** Whoever carries a bearer token. */
+/** Any holder of a bearer token. */
 export interface Bearer {
   token: string;
 }
@@ -52,12 +60,12 @@ export interface CallOptions {
   as?: Bearer;
   method?: string;
   json?: unknown;
-  /** Address of a caller elsewhere, who then comes by https; this machine when absent. */
+  /** Address of a remote caller, over https; default: this machine. */
   from?: string;
   /** Body as it is; `type` names it. */
   body?: Uint8Array | string;
   type?: string;
-  /** Replace or (undefined) remove what is sent otherwise. */
+  /** Replace or (undefined) remove default headers. */
   headers?: Record<string, string | undefined>;
 }
 export interface Answer {
@@ -65,9 +73,9 @@ export interface Answer {
   headers: Headers;
   bytes: Uint8Array;
   text: string;
-  /** Parsed body; undefined where there is none or it is no JSON. */
+  /** Parsed body; undefined if missing or not JSON. */
   json: unknown;
-  /** `error.code` of an error answer. */
+  /** `error.code` of an error response. */
   code: string | undefined;
 }
 export interface TestApp {
@@ -93,13 +101,13 @@ const noRenderer: Renderer = {
   renderAgreement: () => Promise.reject(new Error('this test renders nothing')),
   close: () => undefined,
 };
-/** Fixed: only that cookie and header are the same is checked. */
+/** Constant: only equality of cookie and header is checked. */
 export const XSRF_PAIR = {
   Cookie: 'XSRF-TOKEN=0123456789abcdef',
   'X-XSRF-TOKEN': '0123456789abcdef',
 } as const;
 
-/** Reads an answer whole; a live stream is read once and let go. */
+/** Reads a response completely; a live stream is read once and released. */
 export async function readAnswer(response: Response): Promise<Answer> {
   const isStream = response.headers.get('content-type') === 'text/event-stream';
   let bytes: Uint8Array = new Uint8Array();

@@ -1,14 +1,14 @@
-/** What the last build before the start left as notes of its migrations. To be removed with the first release. */
+/** Migration records of the last build before the squash. To be removed with the first release. */
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { LAST_HASH } from '../../server/platform/db/carry/adopt-start.ts';
 
 /** When its last migration, `0043_task_read_in`, was made; ms. */
 const MADE = { sqlite: 1_795_710_984_226, pg: 1_795_710_988_114 } as const;
-/** It had so many migrations. */
+/** Number of its migrations. */
 const MIGRATIONS = 44;
 
-/** The migrator's notes, the oldest first. Of all but the last only the order counts. */
+/** The migrator's records, oldest first. Of all but the last only the order counts. */
 export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: number }[] =>
   Array.from({ length: MIGRATIONS }, (_, n) => {
     const toCome = MIGRATIONS - 1 - n;
@@ -18,7 +18,7 @@ export const lastBuildNotes = (dialect: 'sqlite' | 'pg'): { hash: string; at: nu
     };
   });
 
-/** Puts the notes into a SQLite file in the place of its own. */
+/** Replaces the records of a SQLite file. */
 export function noteLastBuild(db: Database.Database): void {
   db.exec('delete from __drizzle_migrations');
   for (const { hash, at } of lastBuildNotes('sqlite'))
@@ -33,8 +33,8 @@ function onFile<T>(folder: string, work: (db: Database.Database) => T): T {
     db.close();
   }
 }
-/** The same in a data folder, whose server may run. */
+/** The same in a data folder, also of a running server. */
 export const noteLastBuildIn = (folder: string): void => onFile(folder, noteLastBuild);
-/** How many notes a data folder holds. */
+/** Counts the records of a data folder. */
 export const notesIn = (folder: string): unknown =>
   onFile(folder, (db) => db.prepare('select count(*) from __drizzle_migrations').pluck().get());

@@ -1,4 +1,4 @@
-/** Composes Mappen over the wire, and looks at what the board and the tables say of them. */
+/** Composes Mappen over the wire, and reads their state from board and tables. */
 import type { Board, BoardTask } from '../../shared/exchange/board.ts';
 import type { Answer } from './in-process.ts';
 import type { Practice } from './practice.ts';
@@ -55,7 +55,7 @@ export async function board(p: Practice): Promise<Board> {
 export async function tasksOf(p: Practice, mappeId: string): Promise<BoardTask[]> {
   return (await board(p)).mappen.find((m) => m.mappeId === mappeId)?.tasks ?? [];
 }
-/** Composes, prepares, and answers the task ids in order. */
+/** Composes, prepares, and returns the task ids in order. */
 export async function sendMappe(
   p: Practice,
   options: ComposeOptions = {},

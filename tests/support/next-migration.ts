@@ -1,4 +1,4 @@
-/** The product's migrations and one more, for tests of an update. */
+/** The product's migrations plus one, for tests of an update. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { migrationsFolder } from '../../server/platform/db/migrations.ts';
@@ -9,7 +9,8 @@ interface Journal {
 }
 
 /**
- * Copies the migrations of both databases into a new folder and adds one that gives `installation` a column.
+ * Copies the migrations of both databases into a new folder and adds one that gives `installation`
+ * a column.
  * @returns name of the added one
  */
 export function makeNextMigrations(folder: string): string {

@@ -1,9 +1,9 @@
-/** Proves that the PostgreSQL of the test run is a real one and that databases are apart. */
+/** The PostgreSQL of the test run is a real one and databases are isolated. */
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { freshPostgres, lentPostgres } from './postgres.ts';
 
-test('each test has an empty PostgreSQL database of its own', async () => {
+test('each test has its own empty PostgreSQL database', async () => {
   const [one, two] = await Promise.all([freshPostgres(), freshPostgres()]);
   const first = new pg.Client({ connectionString: one.url });
   const second = new pg.Client({ connectionString: two.url });
@@ -19,7 +19,7 @@ test('each test has an empty PostgreSQL database of its own', async () => {
   }
 });
 
-test('a database that is lent loses every row, also such as nobody may delete, and is not lent again once its form was changed', async () => {
+test('a pooled database is emptied of undeletable rows too, and dropped once its schema was changed', async () => {
   const from = await freshPostgres(),
     maker = new pg.Client({ connectionString: from.url });
   await maker.connect();
@@ -37,7 +37,7 @@ test('a database that is lent loses every row, also such as nobody may delete, a
       return client;
     };
   try {
-    // Somebody is in the middle of a unit, and holds what is to be emptied.
+    // Another connection is in the middle of a transaction and locks what is to be emptied.
     const late = await user(
       'INSERT INTO above VALUES (1); INSERT INTO below VALUES (1); BEGIN; INSERT INTO above VALUES (2)',
     );

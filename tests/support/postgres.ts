@@ -1,4 +1,4 @@
-/** Gives a test a PostgreSQL database of its own in the cluster of the run. */
+/** Gives a test its own PostgreSQL database in the cluster of the run. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -12,8 +12,8 @@ export interface FreshDatabase {
 }
 
 /**
- * Creates a database (some 30 ms; the first call of a run also makes the cluster, about 2 s).
- * @param from what it is a copy of: nobody may be connected to that; empty when absent
+ * Creates a database (some 30 ms; the first call of a run also creates the cluster, about 2 s).
+ * @param from template database without connections; default: empty
  */
 export async function freshPostgres(from?: FreshDatabase): Promise<FreshDatabase> {
   const maintenance = await (direct ??= directly());
@@ -33,15 +33,18 @@ export async function freshPostgres(from?: FreshDatabase): Promise<FreshDatabase
   };
 }
 
-/** A database whose rows go after each test, while its form stays. */
+/** A pooled database: its rows are removed after each test, its schema stays. */
 export interface LentDatabase {
   url: string;
-  /** Takes every row out and ends every other connection. @returns false where more than rows was changed: nobody may use it again */
+  /**
+   * Removes every row and ends every other connection.
+   * @returns false if more than rows was changed: it must not be reused
+   */
   empty(): Promise<boolean>;
   drop(): Promise<void>;
 }
 
-/** What a change of tables, columns, triggers or functions changes, and a change of rows does not. */
+/** Fingerprint of tables, columns, triggers and functions, independent of rows. */
 const FORM = `SELECT string_agg(x, ' ') AS form FROM (${[
   'pg_attribute',
   'pg_constraint',
@@ -54,7 +57,7 @@ const FORM = `SELECT string_agg(x, ' ') AS form FROM (${[
 ]
   .map((name) => `SELECT count(*) || ' ' || max(xmin::text::bigint) AS x FROM ${name}`)
   .join(' UNION ALL ')}) AS all_of_them`;
-/** Rows that nobody may delete go as well: triggers are not asked. */
+/** Undeletable rows are removed as well: triggers are disabled. */
 const EMPTY = `DO $$ DECLARE names text; BEGIN
   PERFORM pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid();
   SET LOCAL session_replication_role = replica;
@@ -64,8 +67,9 @@ const EMPTY = `DO $$ DECLARE names text; BEGIN
 END $$`;
 
 /**
- * A database to be used by one test after the other. Making one and removing it again costs several times as much as emptying it.
- * @param from what it is a copy of; it must hold no rows
+ * Returns a pooled database, reused between tests. Creating and dropping one costs several times as
+ * much as emptying it.
+ * @param from template; must have no rows
  */
 export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
   const own = await freshPostgres(from),
@@ -87,7 +91,10 @@ export async function lentPostgres(from: FreshDatabase): Promise<LentDatabase> {
   };
 }
 
-/** Past the port that made the cluster, at its own door: what goes through the port costs the run's first process as much as the cluster. */
+/**
+ * Past the port that made the cluster, at its own door: what goes through the port costs the run's
+ * first process as much as the cluster.
+ */
 let direct: Promise<string> | undefined;
 async function directly(): Promise<string> {
   const url = new URL(inject('pgUrl')),

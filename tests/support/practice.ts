@@ -1,4 +1,4 @@
-/** A practice in the running server with its people, signed in as they are in life: by e-mail and password. */
+/** A practice in the running server with its users, signed in by e-mail and password. */
 import { createUser } from '../../server/accounts/users/create-user.ts';
 import type { Passwords } from '../../server/accounts/sign-in/passwords.ts';
 import { setUser } from '../../server/accounts/account-store/store-links.ts';
@@ -55,7 +55,7 @@ export interface Practice {
   post(path: string, as: Bearer, json?: unknown): Promise<Answer>;
 }
 
-/** One hash for every person of one server: hashing is not what these tests prove. */
+/** One hash for every user of a server: hashing is not tested here. */
 const hashes = new WeakMap<Passwords, Promise<[password: string, pin: string]>>();
 function hashesOf({ deps: { passwords } }: TestApp): Promise<[password: string, pin: string]> {
   let made = hashes.get(passwords);
@@ -78,7 +78,7 @@ export async function login(
   return { token: authToken, userId: user.id };
 }
 
-/** Confirms the password; the bearer goes on with the token that comes of it. */
+/** Confirms the password; the bearer uses the new token afterwards. */
 export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
   const answer = await t.call('/auth/createMidSessionToken', {
     as,
@@ -89,7 +89,7 @@ export async function stepUp(t: TestApp, as: Bearer): Promise<void> {
   as.token = (answer.json as { authToken: string }).authToken;
 }
 
-/** @param name word that tells the practice's people apart, ASCII */
+/** @param name ASCII word that distinguishes the practice's users */
 export async function addPractice(
   t: TestApp,
   name: string,
@@ -149,7 +149,7 @@ export async function addPractice(
   };
 }
 
-/** Somebody of reception whom the owner let design forms and texts. */
+/** A reception user with the right to design forms and texts. */
 export async function addDesigner({
   t,
   cid,
@@ -171,7 +171,10 @@ export async function addDesigner({
   return login(t, email);
 }
 
-/** The vendor's own people, who belong to no practice. @param name word that tells several administrators apart */
+/**
+ * The vendor's own users, who belong to no practice.
+ * @param name word that distinguishes several administrators
+ */
 export async function addVendor(
   t: TestApp,
   name = 'molar',
@@ -194,7 +197,7 @@ export async function addVendor(
   };
 }
 
-/** Signs everybody in again after the clock went on (bearer tokens last fifteen minutes). */
+/** Signs all users in again after the clock moved (bearer tokens last fifteen minutes). */
 export async function renew(p: Practice): Promise<void> {
   for (const role of ROLES) Object.assign(p.users[role], await login(p.t, p.users[role].email));
 }

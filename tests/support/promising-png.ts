@@ -1,4 +1,4 @@
-/** A PNG whose head promises more pixels than it holds. */
+/** A PNG whose header declares more pixels than it contains. */
 import { deflateSync } from 'node:zlib';
 
 export function promising(width: number, height: number): Buffer {

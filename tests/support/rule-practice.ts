@@ -1,4 +1,5 @@
-// A practice of one patient written by hand, day by day, for trying billing rules: `leute({...}, tag('2026-03-02', 'B:01', 'B:13b 36 od'))`.
+// A practice of one patient written by hand, day by day, for trying billing rules: `leute({...},
+// tag('2026-03-02', 'B:01', 'B:13b 36 od'))`.
 
 import {
   PVS_FIELDS,
@@ -25,7 +26,9 @@ export interface Row {
 const SYSTEM = { B: 'BEMA', G: 'GOZ', O: 'GOAE', E: 'EIGEN' } as const;
 let count = 0;
 /**
- * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
+ * A day of treatment. `B:13b 36 od x2 f3.5` is a service with tooth, surfaces, quantity and factor
+ * (`_` stands for a space in its number); `"..."` a note; `termin SCHMERZ 08:30` an appointment
+ * kept; `psi 0|1|3|2|2|1`; `befund 36 k`; `epa`; `vertretung`.
  */
 export function tag(datum: string, ...worte: readonly string[]): Row[] {
   const behandler = worte.includes('vertretung') ? 'VB' : 'B1';
@@ -117,7 +120,10 @@ const GROUP_KINDS = [
   'SONSTIGE',
 ];
 
-/** Image of one patient (`P1`), statutory insured and born 1980 unless said otherwise. @param heute the day it is looked at */
+/**
+ * Image of one patient (`P1`), statutory insured and born 1980 unless said otherwise.
+ * @param heute the day it is looked at
+ */
 export function snapshotOf(
   person: Person,
   zeilen: readonly (Row | readonly Row[])[],
@@ -153,7 +159,7 @@ export function snapshotOf(
     });
   return buildSnapshot(rawRows, dayNumberOf(heute));
 }
-/** What the rules find, without what no test of a single rule looks at. */
+/** Findings of the rules, without what no test of a single rule reads. */
 export function finderOf(
   regeln: readonly Rule[],
   snapshot: Snapshot,

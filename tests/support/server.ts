@@ -1,4 +1,7 @@
-/** Starts the built server as a process of its own, as a practice does, and lets a story stop, kill and start it again. */
+/**
+ * Starts the built server as a separate process, as a practice does, and lets a story stop, kill
+ * and restart it.
+ */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +18,7 @@ export interface Logins {
   owner: string;
   staff: string;
   reception: string;
-  /** One password for all three. */
+  /** The shared password of all three. */
   password: string;
 }
 
@@ -26,7 +29,7 @@ export interface RunningServer {
   dispatcherPort: number;
   /** Data folder of this server, removed by `stop`. */
   data: string;
-  /** Registered in the template that the folder is a copy of, switched off; undefined where the folder began empty. */
+  /** Tablets registered in the template, switched off; undefined if the folder began empty. */
   tablets: readonly TemplateTablet[] | undefined;
   /** Process id of the running server; throws while it is down. */
   pid(): number;
@@ -36,37 +39,40 @@ export interface RunningServer {
   code(): string;
   /** Printed tablet PIN of the demo practice; throws when the server printed none. */
   tabletPin(): string;
-  /** Everything that the server has printed since its last start. */
+  /** Output of the server since its last start. */
   output(): string;
-  /** Dead at once (SIGKILL), as after a power cut. */
+  /** Kills it at once (SIGKILL), as after a power cut. */
   kill(): Promise<void>;
-  /** Starts again on the same port and data; ends the running one first, kindly. */
+  /** Restarts on the same port and data; stops the running one gracefully first. */
   restart(): Promise<void>;
-  /** Ends it kindly (SIGTERM) and removes the data folder. */
+  /** Stops it gracefully (SIGTERM) and removes the data folder. */
   stop(): Promise<void>;
 }
 
 export interface StartOptions {
-  /** Own keys beside the ones set here; the server refuses unknown ones. */
+  /** Additional environment variables; the server refuses unknown ones. */
   env?: Record<string, string>;
-  /** A free port is taken when absent. */
+  /** Default: a free port. */
   port?: number;
   /** An existing data folder, which is then not removed. */
   data?: string;
   /** The data folder begins empty, not as the template of this run. */
   isEmpty?: boolean;
-  /** How many tablets of the template are registered already; none when absent. */
+  /** Number of tablets of the template already registered; default: none. */
   tablets?: number;
-  /** Another build than the one in `dist`; it must lie inside the project, where its packages are found. */
+  /** A build other than `dist`; it must be inside the project so that packages resolve. */
   dist?: string;
 }
 
-/** Ports of stories lie below the range that systems give to outgoing connections, so that nobody takes one while its server restarts. */
+/**
+ * Ports of stories lie below the range that systems give to outgoing connections, so that nobody
+ * takes one while its server restarts.
+ */
 const PORTS = { from: 20_000, to: 32_000 } as const;
 /** Given out by this process already, though perhaps not bound yet. */
 const given = new Set<number>();
 
-/** A port nobody listens on and that no other story of this process was given. */
+/** Returns a port without a listener that no other story of this process has. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 200; tries++) {
     const port = randomInt(PORTS.from, PORTS.to);
@@ -85,7 +91,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Starts dist/server/main.js and waits until all is printed and `/readyz` answers 200. Throws with its output when it does not come up. */
+/**
+ * Starts dist/server/main.js and waits until everything is printed and `/readyz` answers 200.
+ * Throws with its output if it does not come up.
+ */
 export async function startServer(options: StartOptions = {}): Promise<RunningServer> {
   const main = join(options.dist ?? join(ROOT, 'dist'), 'server/main.js');
   if (!existsSync(main)) throw new Error('The server is not built: npm run build');
@@ -99,14 +108,15 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
   const url = `http://localhost:${port}`;
   let child: ChildProcess | undefined;
   let printed = '';
-  // A story that dies must not leave a server behind.
+  // A crashed story must not leave a server running.
   const onExit = (): void => {
     child?.kill('SIGKILL');
   };
 
   const start = async (): Promise<void> => {
     printed = '';
-    // Only what the server may know; keys of the surrounding shell would be refused or change the story.
+    // Only what the server may know; keys of the surrounding shell would be refused or change the
+    // story.
     const inherited = Object.fromEntries(
       Object.entries(process.env).filter(
         ([key]) => !key.startsWith('MOLAR_') && key !== 'DATABASE_URL',
@@ -129,7 +139,8 @@ export async function startServer(options: StartOptions = {}): Promise<RunningSe
     started.stdout.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     started.stderr.on('data', (text: Buffer) => (printed += text.toString('utf8')));
     const until = Date.now() + START_LIMIT_MS;
-    // The demo practice is made and printed after the port is open; the log says when all of it is done.
+    // The demo practice is made and printed after the port is open; the log says when all of it is
+    // done.
     while (!(printed.includes('"event":"started"') && (await isReady(url)))) {
       if (started.exitCode !== null || started.signalCode !== null)
         throw new Error(
@@ -196,7 +207,10 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** The lines for people are read as people read them, so that a story fails when they are not printed. */
+/**
+ * The lines for people are read as people read them, so that a story fails when they are not
+ * printed.
+ */
 export function readLogins(output: string): Logins {
   const mails = new Set(output.match(/[a-z]+@demo\.molar/g) ?? []);
   const password = /(?:passwort|password)\W+(\S+)/i.exec(output)?.[1];

@@ -1,4 +1,7 @@
-/** A tablet that speaks the wire as the real one does: own keys, registration, token, sealed ops, opened feed. */
+/**
+ * A tablet that speaks the wire protocol like the real one: own keys, registration, token, sealed
+ * ops, opened feed.
+ */
 import { v7 } from 'uuid';
 import { packPayload } from '../../shared/exchange/payload.ts';
 import { openSealed } from '../../shared/exchange/opening.ts';
@@ -69,7 +72,10 @@ export const acceptBy = async (
       userAgent: 'test',
     },
   });
-/** The code that a tablet shows for a task. @throws Error with status and code of a refusal */
+/**
+ * Returns the code that a tablet shows for a task.
+ * @throws Error with status and code of a refusal
+ */
 export async function offerOf(tablet: SimTablet, taskId: string): Promise<string> {
   const answer = await tablet.call('/tablet/takeover', { method: 'POST', json: { taskId } });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.code}`);
@@ -101,7 +107,10 @@ export class SimTablet {
     this.#seal = seal;
   }
 
-  /** The whole way: code from the desk, number compared by reception, keys bound, token bought with a signed nonce. */
+  /**
+   * Registers completely: code from the desk, number compared by reception, keys bound, token
+   * obtained with a signed nonce.
+   */
   static async register(p: Practice, name = 'Tablet 1'): Promise<SimTablet> {
     const sign = await crypto.subtle.generateKey(ECDSA, false, ['sign', 'verify']),
       seal = await createSealKeys(false);
@@ -142,7 +151,10 @@ export class SimTablet {
     return tablet;
   }
 
-  /** A private phone that takes a Mappe over by its code. @throws Error with status and code of a refusal */
+  /**
+   * Takes a Mappe over on a private phone by its code.
+   * @throws Error with status and code of a refusal
+   */
   static async takeOver(p: Practice, takeoverSecret: string, own?: PhoneKeys): Promise<SimTablet> {
     const keys = own ?? (await phoneKeys()),
       answer = await acceptBy(p, takeoverSecret, keys);
@@ -157,7 +169,7 @@ export class SimTablet {
     return phone;
   }
 
-  /** Buys a new bearer token; answers the refusal when there is one. */
+  /** Requests a new bearer token; returns the refusal if there is one. */
   async renew(): Promise<Answer> {
     const challenge = await this.p.call('/tablet/token/challenge', {
       method: 'POST',
@@ -185,7 +197,7 @@ export class SimTablet {
     return this.p.call(path, { as: this, ...options });
   }
 
-  /** Seals an op and gives it the next number; `change` spoils it where a test wants that. */
+  /** Seals an op with the next number; `change` corrupts it for a test. */
   async op(
     kind: OpKind,
     task: { taskId: string; taskRev: number },
@@ -296,7 +308,7 @@ const ink = () => ({
     },
   ],
 });
-/** A complete, right submission of what the tablet was given. */
+/** Returns a complete, valid submission for the tablet's task. */
 export function submissionOf(body: TaskBody, at: number): SubmitPayload {
   const data = JSON.parse(body.data) as {
     declarations: { id: string; required: boolean }[];

@@ -1,7 +1,10 @@
-/** Everything that lies in the database, to prove that a refused call changed nothing. */
+/** Snapshot of the whole database, to prove that a refused call changed nothing. */
 import type { TestApp } from './in-process.ts';
 
-/** Counters of attempts, bearer tokens, nonces and denials in the audit may grow when a call is refused; nothing else. */
+/**
+ * Rate limit counters, bearer tokens, nonces and audited denials may grow when a call is refused;
+ * nothing else.
+ */
 const MAY_GROW = new Set(['audit', 'auditPerson', 'attempt', 'accessToken', 'tabletNonce']);
 
 /** Table name → rows as text, sorted; `only` narrows to one practice. */

@@ -1,4 +1,4 @@
-/** Opens an empty, migrated store for a test, on the database asked for. */
+/** Opens an empty, migrated store for a test, on the requested database. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,11 +8,14 @@ import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } fr
 export const STORES = ['sqlite', 'postgres'] as const;
 export type StoreKind = (typeof STORES)[number];
 
-/** A new folder that is memory where the machine has one for it: what a power cut leaves is proved by tests/chaos. */
+/** Creates a folder in memory if the machine supports it: power cuts are covered by tests/chaos. */
 const memoryFolder = (): string =>
   mkdtempSync(path.join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'molar-store-'));
 
-/** Migrated once in each test process by the product's own way, then copied: migrations of old data are tested in server/platform/db. */
+/**
+ * Migrated once in each test process by the product's own way, then copied: migrations of old data
+ * are tested in server/platform/db.
+ */
 let file: Promise<Uint8Array> | undefined, database: Promise<FreshDatabase> | undefined;
 
 async function migratedFile(): Promise<Uint8Array> {
@@ -35,7 +38,7 @@ async function migratedDatabase(): Promise<FreshDatabase> {
 /** Databases of earlier tests, empty again. They go with the cluster of the run. */
 const empty: LentDatabase[] = [];
 
-/** A store and what removes it again. */
+/** A store and its cleanup. */
 export async function openTestStore(
   kind: StoreKind,
 ): Promise<{ store: Store; drop: () => Promise<void> }> {

@@ -1,4 +1,7 @@
-/** Units of work for tests of verbs: real store, real audit chain, real job table, a clock that the test moves. */
+/**
+ * Units of work for tests of verbs: real store, real audit chain, real job table, a clock moved by
+ * the test.
+ */
 import { v7 as uuidv7 } from 'uuid';
 import { appendAudit } from '../../server/platform/audit/store.ts';
 import type { Store } from '../../server/platform/db/store.ts';
@@ -11,11 +14,11 @@ export interface TestBench {
   newId: () => string;
   /** Moves the clock forward (ms). */
   pass(ms: number): void;
-  /** What would have been sent live, in order. */
+  /** Events that would have been sent live, in order. */
   events: DomainEvent[];
 }
 
-/** @param start ms since 1970; 20 November 2026, 09:00 in Berlin when absent */
+/** @param start ms since 1970; default: 20 November 2026, 09:00 in Berlin */
 export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8)): TestBench {
   let at = start;
   const events: DomainEvent[] = [];

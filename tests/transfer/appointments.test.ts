@@ -1,4 +1,7 @@
-/** Appointments from elsewhere: zones, summer time, series, moves and cancellations, tables of many kinds; whose they are is never guessed by a name alone. */
+/**
+ * Imported appointments: time zones, summer time, series, moves and cancellations, tables of many
+ * kinds; a name alone never decides the patient.
+ */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -36,7 +39,7 @@ const times = (fields: readonly string[]) =>
   termine(calendar([event(fields)])).map((one) => `${one.day} ${one.time} ${one.minutes}`);
 
 describe('iCalendar', () => {
-  it("UTC, a zone's name, Windows' name, no zone, all in Berlin's time; also across summer time", () => {
+  it('UTC, zone names, Windows names, no zone: all in Berlin time, across summer time too', () => {
     expect(times(['DTSTART:20261125T090000Z', 'DTEND:20261125T094500Z'])).toEqual([
       '2026-11-25 10:00 45',
     ]);
@@ -52,12 +55,13 @@ describe('iCalendar', () => {
         'DTEND;TZID=America/New_York:20261125T043000',
       ]),
     ).toEqual(['2026-11-25 10:00 30']);
-    // The night of 28 March 2027 has no half past two; an appointment over the change keeps its length in minutes.
+    // The night of 28 March 2027 has no half past two; an appointment over the change keeps its
+    // length in minutes.
     expect(times(['DTSTART:20270328T003000Z', 'DTEND:20270328T013000Z'])).toEqual([
       '2027-03-28 01:30 60',
     ]);
   });
-  it('a zone with rules of its own in the file', () => {
+  it('a time zone defined in the file', () => {
     const zone = [
       'BEGIN:VTIMEZONE',
       'TZID:Praxiszeit',
@@ -74,7 +78,7 @@ describe('iCalendar', () => {
       ).map((one) => `${one.day} ${one.time}`),
     ).toEqual(['2026-11-25 10:00']);
   });
-  it('a weekly series keeps its time of day through the end of summer time, without its exceptions, with the one that was moved', () => {
+  it('a weekly series keeps its local time across summer time, with exceptions and a moved date', () => {
     const series = event(
         [
           'DTSTART;TZID=Europe/Berlin:20270310T090000',
@@ -98,7 +102,7 @@ describe('iCalendar', () => {
         .sort(),
     ).toEqual(['2027-03-10 09:00', '2027-03-17 09:00', '2027-04-01 14:30', '2027-04-07 09:00']);
   });
-  it('who it is for, in umlauts, folded lines and escapes; whole days are no appointments', () => {
+  it('reads patient names with umlauts, folded lines and escapes; all-day entries are skipped', () => {
     const [one] = termine(
       calendar([
         event([
@@ -120,7 +124,7 @@ describe('iCalendar', () => {
     });
     expect(termine(calendar([event(['DTSTART;VALUE=DATE:20261225'])]))).toEqual([]);
   });
-  it('refuses a calendar that it cannot take in whole, and says why', () => {
+  it('refuses a calendar that it cannot read completely, with a reason', () => {
     const whole = event(['DTSTART:20261125T090000Z'], 'a');
     const why = (broken: string) => readIcal(calendar([whole, broken]), START);
     const without = (word: string): string =>
@@ -145,7 +149,7 @@ describe('iCalendar', () => {
       ),
     ).toHaveLength(1);
   });
-  it('follows a series that began long ago, and counts the start of a list of days', () => {
+  it('expands a series that began long ago, and includes the start of a date list', () => {
     const daily = termine(calendar([event(['DTSTART:20050103T090000Z', 'RRULE:FREQ=DAILY'])]));
     expect([daily[0]?.day, daily.at(-1)?.day, daily.length]).toEqual([
       '2026-11-19',
@@ -163,7 +167,7 @@ describe('iCalendar', () => {
       '2026-12-12',
     ]);
   });
-  it('anything else is no calendar, never an exception, and a series without end is bounded', () => {
+  it('other input is rejected without an exception, and an endless series is bounded', () => {
     for (const text of [
       '',
       'x',
@@ -230,7 +234,7 @@ describe('tables', () => {
       termine: [{ uid: '1' }],
     });
   });
-  it('one row that cannot be read: nothing is taken, and it says why', () => {
+  it('one unreadable row: nothing is imported, with a reason', () => {
     for (const [row, why] of [
       ['1;;;;;31.02.2026;9:30;;;;', 'bad_row'],
       ['1;;;;;25.11.26;9:30;;;;', 'bad_row'],
@@ -244,7 +248,7 @@ describe('tables', () => {
       { ok: false, why: 'not_csv' },
     ]);
   });
-  it('cells that are written after RFC 4180 are read again', () => {
+  it('cells written by RFC 4180 are read back', () => {
     const cell = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), (rows) => {
@@ -294,7 +298,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
   const AT = 'DTSTART:20261120T130000Z',
     LATER = 'DTSTART:20261120T150000Z';
 
-  it('taken, taken again, moved, cancelled, and an older file changes nothing any more', async () => {
+  it('imported, repeated, moved, cancelled; an older file changes nothing', async () => {
     expect(await upload(said([AT, 'SEQUENCE:0']))).toEqual({
       taken: 1,
       moved: 0,
@@ -324,7 +328,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
     expect(await rows()).toEqual([]);
   });
 
-  it('whose it is: by number that nothing speaks against, by name and birth date; a name alone waits for staff', async () => {
+  it('matches by number without conflict, or name and birth date; a name alone waits for staff', async () => {
     const of = (uid: string, fields: readonly string[]) => event([AT, ...fields], uid);
     expect(
       await upload(
@@ -354,7 +358,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
       (await decide(e?.terminId)).status,
       (await decide(e?.terminId, '404')).code,
     ]).toEqual([204, 204, 'state_conflict', 204, 'not_found']);
-    // Whom staff named stays named when the appointment moves; what was put aside stays aside.
+    // An assignment by staff survives a move of the appointment; ignored ones stay ignored.
     await upload(
       calendar([
         event([LATER, 'SEQUENCE:1', 'SUMMARY:Groß\\, Anna'], 'a'),
@@ -366,7 +370,7 @@ describe.each(STORES)('on the board (%s)', (kind) => {
     ]);
   });
 
-  it("a table in the watched folder, again and again; the practice's own appointments stay", async () => {
+  it("a table in the watched folder is read repeatedly; the practice's own appointments stay", async () => {
     const folders = makeFolders(),
       { termin } = t.deps.store.t;
     await setUp(p, folders);

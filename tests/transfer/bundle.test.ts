@@ -1,4 +1,7 @@
-/** The FHIR transaction: valid by the published R4 schema, entries that find each other, the same each time. */
+/**
+ * The FHIR transaction: valid by the published R4 schema, with resolvable references,
+ * deterministic.
+ */
 import { createRequire } from 'node:module';
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -35,7 +38,10 @@ const KINDS = [
   'DocumentReference',
   'Provenance',
 ];
-/** The bundle by its own definition and each resource by its own: the published list of all resources says only that one of them fits. */
+/**
+ * Validates the bundle and each resource by its own definition: the published union of all
+ * resources only reports that one of them matches.
+ */
 const validators = new Map(
   ['Bundle', ...KINDS].map((root) => {
     const definitions: Record<string, object> = {
@@ -139,7 +145,7 @@ function answersTo(questionnaire: Questionnaire): BundleInput {
 }
 
 describe('the bundle', () => {
-  it('of a signed consent: person, document, consent, where it comes from', () => {
+  it('of a signed consent: patient, document, consent, provenance', () => {
     const bundle = fhirBundle(consent),
       [patient, document, agreed, source] = bundle.entry;
     expect([wrongIn(bundle), bundle.entry.map((one) => one.resource.resourceType)]).toEqual([
@@ -170,7 +176,7 @@ describe('the bundle', () => {
       ]);
     }
   });
-  it('any person, with and without a document: valid, ids different, references within, the same each time', () => {
+  it('for any person, with and without a document: valid, unique ids, internal references, deterministic', () => {
     const text = fc
         .string({ unit: 'grapheme', maxLength: 20 })
         .map((one) => one.replace(/\s+/g, ' ').trim()),
@@ -228,7 +234,7 @@ describe('the bundle', () => {
       { numRuns: 150 },
     );
   });
-  it('the schema refuses what is no R4, and base64 is that of everybody else', () => {
+  it('the schema refuses non-R4 resources, and base64 is standard', () => {
     expect(against({ resourceType: 'Consent' })).not.toEqual([]);
     expect(
       against({ resourceType: 'Bundle', type: 'wunsch' } as { resourceType: string }),

@@ -1,4 +1,7 @@
-/** A practice with its exchange folders, and practice software that writes into one and fetches from the other. */
+/**
+ * A practice with its exchange folders, and simulated practice software that writes into one and
+ * reads from the other.
+ */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,7 +49,9 @@ export async function setUp(
   });
   if (answer.status !== 200) throw new Error(`settings: ${answer.status} ${answer.text}`);
 }
-/** Lines of a record with right lengths; `end` and `charset` as the practice software likes them. */
+/**
+ * Lines of a record with correct lengths; `end` and `charset` as the practice software uses them.
+ */
 export function gdt(
   satzart: string,
   fields: readonly (readonly [id: string, value: string])[],
@@ -74,7 +79,7 @@ export const JOERG = [
   ['3107', 'Invalidenstraße 7'],
   ['3110', '1'],
 ] as const;
-/** What lies in a folder for the other side. */
+/** Files in a folder for the other side. */
 export const lying = (folder: string): string[] =>
   readdirSync(folder)
     .filter((name) => !name.startsWith('.'))

@@ -1,4 +1,7 @@
-/** A practice may name only the folder that the operator gives it; a refusal tells nothing of the host and leaves nothing there. */
+/**
+ * A practice may use only the folder assigned by the operator; a refusal reveals nothing of the
+ * host and creates nothing.
+ */
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +28,7 @@ afterAll(() => {
   folders.drop();
 });
 
-describe('without a folder from the operator', () => {
+describe('without an assigned folder', () => {
   let t: TestApp;
   let first: Practice;
   beforeAll(async () => {
@@ -34,11 +37,11 @@ describe('without a folder from the operator', () => {
   });
   afterAll(() => t.drop());
 
-  it('the only practice names its folders', async () => {
+  it('the only practice chooses its folders', async () => {
     expect((await save(first, { inFolder: folders.in })).status).toBe(200);
   });
 
-  it('a second practice ends that for both, and nothing is read any more', async () => {
+  it('a second practice ends that for both, and nothing more is read', async () => {
     const second = await addPractice(t, 'sued');
     await t.app.watcher.reload();
     writeFileSync(path.join(folders.in, 'a.gdt'), 'x');
@@ -52,7 +55,7 @@ describe('without a folder from the operator', () => {
         });
       }
     }
-    // A relative path is refused by its text, the same whether it is there or not.
+    // A relative path is refused by its text, whether it exists or not.
     for (const folder of ['server', 'gibt-es-nicht', '../..'])
       expect(fieldsOf(await save(second, { inFolder: folder })), folder).toEqual({
         inFolder: 'not_absolute',
@@ -64,7 +67,7 @@ describe('without a folder from the operator', () => {
   });
 });
 
-describe('with a folder from the operator', () => {
+describe('with an assigned folder', () => {
   let t: TestApp;
   let p: Practice;
   let other: Practice;
@@ -80,7 +83,7 @@ describe('with a folder from the operator', () => {
     rmSync(path.dirname(path.dirname(base('x'))), { recursive: true, force: true });
   });
 
-  it("a practice uses its own, and neither the other one's nor a link that leads out", async () => {
+  it("a practice uses its own folder, not another's or a symlink out of it", async () => {
     const leadsOut = path.join(base(p.cid), 'raus');
     symlinkSync(folders.out, leadsOut);
     mkdirSync(path.join(folders.out, 'unten'));
@@ -97,7 +100,7 @@ describe('with a folder from the operator', () => {
     expect((await save(p, { inFolder: path.join(base(p.cid), 'in') })).status).toBe(200);
   });
 
-  it('another version is refused before anything is made in a folder', async () => {
+  it('refuses an outdated version before creating anything in a folder', async () => {
     const folder = path.join(base(other.cid), 'in');
     expect((await save(other, { inFolder: folder }, 999)).code).toBe('conflict');
     expect(existsSync(path.join(folder, '.molar'))).toBe(false);

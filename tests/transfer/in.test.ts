@@ -1,4 +1,7 @@
-/** From the folder to the board: what practice software writes is taken once, whole, and by the right practice; what cannot be read is put aside and said. */
+/**
+ * From the folder to the board: files of the practice software are imported once, completely, and
+ * by the right practice; unreadable ones are set aside and reported.
+ */
 import {
   appendFileSync,
   existsSync,
@@ -22,7 +25,7 @@ import { addPractice, person, type Practice } from '../support/practice.ts';
 import { STORES } from '../support/stores.ts';
 import { gdt, JOERG, lying, makeFolders, setUp, type Folders } from './exchange.ts';
 
-describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
+describe.each(STORES)('files from the practice software (%s)', (kind) => {
   let t: TestApp,
     p: Practice,
     other: Practice,
@@ -63,7 +66,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
       .db.find(t.deps.store.t.patient)
       .then((rows) => rows.find((row) => row.patid === patid));
 
-  it('6301 makes the record and puts the person on the board; the file is gone', async () => {
+  it('6301 creates the record and puts the person on the board; the file is removed', async () => {
     put('MOLADSWI.GDT', gdt('6301', JOERG));
     await look();
     expect((await board()).arrivals).toMatchObject([
@@ -83,11 +86,11 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]);
   });
 
-  it('a folder that tells is heard within a second, without anybody looking', async () => {
+  it('a folder with change events is read within a second without polling', async () => {
     t.app.watcher.start();
     try {
       await expect.poll(async () => (await transfer()).in.lookedAt).not.toBeNull();
-      // The quickest of a few: other programs may hold one up, never all of them.
+      // The fastest of a few: other programs may delay one, never all of them.
       const took: number[] = [];
       while (took.length < 5 && !took.some((ms) => ms < 1000)) {
         const at = performance.now(),
@@ -118,7 +121,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     );
   const joined = (...parts: Uint8Array[]): Uint8Array => Buffer.concat(parts);
 
-  it('takes every record of a file', async () => {
+  it('imports every record of a file', async () => {
     put('zwei.gdt', joined(of('1034', 'Mustermann'), of('1035', 'Muxtermann')));
     await look();
     expect((await board()).arrivals.map((one) => one.patid).sort()).toEqual(['1034', '1035']);
@@ -126,7 +129,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect([(await patientRow('1035'))?.lastName, lying(folders.in)]).toEqual(['Muxtermann', []]);
   });
 
-  it('names the record of a file that could not be taken, and keeps the file', async () => {
+  it('names the record that could not be imported, and keeps the file', async () => {
     const bad = gdt(
       '6301',
       JOERG.map(([id, value]) => [id, id === '3103' ? '31021978' : value] as const),
@@ -143,7 +146,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect(await patientRow('4711')).toBeUndefined();
   });
 
-  it('takes the records for us out of a file for several programs', async () => {
+  it('imports only our records from a file for several programs', async () => {
     const theirs = gdt(
       '6301',
       JOERG.map(([id, value]) => [id, id === '8315' ? 'XRAY' : value] as const),
@@ -157,7 +160,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]).toEqual([['1034'], [['other_receiver', 2]]]);
   });
 
-  it('does not rewrite a record when its number comes with another person, and asks', async () => {
+  it('asks instead of overwriting a record when its number comes with another person', async () => {
     const changed = (more: Record<string, string>): Uint8Array =>
       gdt(
         '6301',
@@ -181,7 +184,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]);
   });
 
-  it('takes another name alone, as after a wedding', async () => {
+  it('accepts a changed name alone, as after a wedding', async () => {
     put('a.gdt', gdt('6301', JOERG));
     await look();
     put(
@@ -195,7 +198,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await patientRow('4711'))?.lastName).toBe('Meier');
   });
 
-  it('reads UTF-8, though the file names another character set or none', async () => {
+  it('reads UTF-8, even if the file names another character set or none', async () => {
     const record = (charset: string | undefined): Uint8Array => {
       const fields: (readonly [string, string])[] = JOERG.filter(
         ([id]) => id !== '9206' || charset !== undefined,
@@ -215,7 +218,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     }
   });
 
-  it('puts an exchange file with two people aside', async () => {
+  it('sets an exchange file with two people aside', async () => {
     const one = (patid: string): string =>
       `[PATIENT]\r\nPATID=${patid}\r\nLASTNAME=Kaya\r\nFIRSTNAME=Ay\r\nBIRTHDAY=20000229\r\n`;
     put('zwei.ini', Buffer.from(one('1') + one('2')));
@@ -226,7 +229,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await board()).arrivals).toEqual([]);
   });
 
-  it('reads a file again that grew while it was taken', async () => {
+  it('rereads a file that grew while being read', async () => {
     const { createWatcher } = await import('../../server/records/transfer/watch.ts');
     const { createHandOver } = await import('../../server/compose/transfer.links.ts');
     const { links } = createHandOver(t.deps, () => {
@@ -251,7 +254,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect(lying(path.dirname(claimed))).toEqual([]);
   });
 
-  it('takes a file that is put back from the folder of failed ones once its reason is settled', async () => {
+  it('imports a file moved back from the failed folder once the cause is fixed', async () => {
     await setUp(p, folders, { ownId: 'ANDERS' });
     put(
       'zurück.gdt',
@@ -271,7 +274,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect([taken.map((one) => one.patid).sort(), unread]).toEqual([['1034', '4711'], []]);
   });
 
-  it('its data win over the record, what a patient proposed stays open beside them, silence takes nothing away', async () => {
+  it('its data override the record, patient proposals stay open, missing fields delete nothing', async () => {
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       await addPatients(w, 'hand', [
         {
@@ -305,7 +308,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect(await record('4711')).toMatchObject({ firstName: 'Jörg' });
   });
 
-  it('LF alone, CP437, wrong lengths, no length at all: taken once it no longer grows', async () => {
+  it('LF only, CP437, wrong or missing lengths: imported once the file stops growing', async () => {
     put(
       'lf.gdt',
       gdt(
@@ -338,7 +341,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await patientRow('1'))?.lastName).toBe('Müller');
   });
 
-  it('half a file waits for its other half; one that stays torn is put aside and said, without its name in the log', async () => {
+  it('half a file waits for the rest; one that stays torn is set aside, without its name in the log', async () => {
     const whole = Buffer.from(gdt('6301', JOERG)),
       file = path.join(folders.in, 'halb.gdt');
     writeFileSync(file, whole.subarray(0, 100));
@@ -369,7 +372,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect(rows.map((row) => row.type).sort()).toEqual(['import.failed', 'import.seen']);
   });
 
-  it("what is nobody's record: each is put aside for its own reason", async () => {
+  it('foreign or invalid files are set aside, each with its own reason', async () => {
     const without = (id: string) => JOERG.filter(([field]) => field !== id);
     const files: [string, Uint8Array, string][] = [
       ['leer.gdt', new Uint8Array(), 'empty'],
@@ -391,7 +394,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect(
       Object.fromEntries((await transfer()).unread.map((one) => [one.fileName, one.error])),
     ).toEqual(Object.fromEntries(files.map(([name, , why]) => [name, why])));
-    // The program that wrote the exchange file hears in its place that it went wrong.
+    // The program that wrote the exchange file is notified of the failure in the file.
     expect([
       lying(folders.in),
       lying(path.join(folders.in, 'fehler')).length,
@@ -402,7 +405,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     );
   });
 
-  it('in a folder of several programs only ours are taken: for us or for nobody, never what we wrote ourselves', async () => {
+  it('imports from a shared folder only files for us or unaddressed, never our own', async () => {
     const to = (id: string, from: string) =>
       gdt(
         '6301',
@@ -437,7 +440,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]).toEqual([true, 0]);
   });
 
-  it('6311 asks the workstations to open the papers, 6303 leaves the person as they are', async () => {
+  it('6311 asks the workstations to open the papers, 6303 leaves the record unchanged', async () => {
     const heard: unknown[] = [],
       publish = t.deps.bus.publish.bind(t.deps.bus);
     t.deps.bus.publish = (cid, event) => {
@@ -454,7 +457,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]);
   });
 
-  it('the exchange file of VDDS-media: taken, and answered in its place', async () => {
+  it('the exchange file of VDDS-media is imported, and answered in place', async () => {
     // Windows-1252: Š and ž lie where ISO 8859-1 has no letters.
     put(
       'patdat.ini',
@@ -478,7 +481,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await transfer()).taken).toHaveLength(1);
   });
 
-  it('moved to „erledigt“ where the owner wishes, and nobody is noted as here', async () => {
+  it('moves files to „erledigt“ if the owner wants that, without marking anyone as arrived', async () => {
     await setUp(p, folders, { afterRead: 'move', notesArrival: false });
     for (const name of ['a.gdt', 'b.gdt']) put(name, gdt('6301', JOERG));
     await look();
@@ -491,7 +494,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     ]).toEqual([['2-a.gdt', 'a.gdt', 'b.gdt'], [], 'Müller']);
   });
 
-  it('killed anywhere between taking and removing: read again, noted once, nothing lost', async () => {
+  it('killed anywhere between import and removal: read again, logged once, nothing lost', async () => {
     const { createWatcher } = await import('../../server/records/transfer/watch.ts'),
       { createHandOver } = await import('../../server/compose/transfer.links.ts');
     const { links } = createHandOver(t.deps, () => {
@@ -534,7 +537,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await board()).arrivals).toHaveLength(12);
   });
 
-  it('a drive that is away is never taken for an empty folder; back again, it goes on', async () => {
+  it('an unmounted drive is not mistaken for an empty folder; remounted, it continues', async () => {
     renameSync(folders.in, `${folders.in}-weg`);
     mkdirSync(folders.in);
     put('a.gdt', gdt('6301', JOERG));
@@ -552,7 +555,7 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     expect((await board()).arrivals).toHaveLength(1);
   });
 
-  it('folders are tried before they are saved, and belong to one practice', async () => {
+  it('folders are tested before saving, and belong to one practice', async () => {
     const save = async (of: Practice, settings: object, version = 0) =>
       await of.call('/doctosync/settings', {
         as: of.users.owner,
@@ -597,7 +600,8 @@ describe.each(STORES)('what the practice software hands over (%s)', (kind) => {
     const free = path.join(folders.root, 'frei'),
       both = await Promise.all([save(other, { inFolder: free }), save(p, { inFolder: free }, 1)]);
     expect(both.map((one) => one.status).sort((a, b) => a - b)).toEqual([200, 400]);
-    // Whoever came second stays out, also when the first one leaves: the marker says whose it is.
+    // The second process stays locked out, also when the first one leaves: the marker names the
+    // owner.
     const own = both[0]?.status === 200 ? free : path.join(folders.root, 'eigen');
     if (own !== free) {
       expect((await save(p, {}, 2)).status).toBe(200);

@@ -1,4 +1,7 @@
-/** Filed papers on their way to the practice software: queued with the filing, put whole and once through crashes of both sides, given up in public, repeated and settled by hand. */
+/**
+ * Export of filed papers to the practice software: queued with the filing, written completely and
+ * once despite crashes of both sides, failed with an alarm, retried and settled by hand.
+ */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -17,7 +20,7 @@ import { addPractice, person, renew, type Practice } from '../support/practice.t
 import { SimTablet, submissionOf } from '../support/sim-tablet.ts';
 import { lying, makeFolders, setUp, type Folders } from './exchange.ts';
 
-/** Papers that are filed through crashes; `EXPORT_PAPERS=1000` raises it. */
+/** Number of papers filed during crashes; `EXPORT_PAPERS=1000` raises it. */
 const PAPERS = Number(process.env.EXPORT_PAPERS ?? 60);
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const KILLED = Object.assign(new Error('killed'), { name: 'Killed' });
@@ -68,7 +71,7 @@ async function fileTask(
   return taskId;
 }
 
-describe('handing over', () => {
+describe('handover from memory', () => {
   let t: TestApp,
     p: Practice,
     folders: Folders,
@@ -92,7 +95,7 @@ describe('handing over', () => {
   const write = <T>(work: (w: Work) => Promise<T>): Promise<T> =>
     t.deps.workshop.write(p.cid, p.system, work);
 
-  it('a signed consent arrives as 6310 with its PDF, and nothing where nothing is switched on', async () => {
+  it('a signed consent arrives as 6310 with its PDF, and nothing if the export is off', async () => {
     await fresh({ targets: { gdt: false, pdf: false, fhir: false } });
     const tablet = await SimTablet.register(p),
       sign = async (): Promise<string> => {
@@ -151,7 +154,7 @@ describe('handing over', () => {
     folders.drop();
   });
 
-  it('writes nothing into a folder that the operator does not give the practice', async () => {
+  it('writes nothing into a folder not assigned to the practice', async () => {
     await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
     const taskId = await write((w) => fileTask(t, p, w, 7, Buffer.from('%PDF sieben')));
     const { links } = createHandOver(t.deps, () => {
@@ -174,7 +177,7 @@ describe('handing over', () => {
     folders.drop();
   });
 
-  it('PDF with index file; counted names give the next free number', async () => {
+  it('PDF with index file; numbered names use the next free number', async () => {
     await fresh({ targets: { gdt: false, pdf: true, fhir: false } });
     const first = await write((w) => fileTask(t, p, w, 1, Buffer.from('%PDF eins')));
     const deps = {
@@ -208,7 +211,7 @@ describe('handing over', () => {
     folders.drop();
   });
 
-  it(`${PAPERS} papers through crashes of both sides: each file once, whole, the PDF before the record that names it`, async () => {
+  it(`${PAPERS} papers survive crashes of both sides: each file once, complete, PDF before its record`, async () => {
     await fresh();
     const { links } = createHandOver(t.deps, () => {
       throw new Error('no forms here');
@@ -221,7 +224,8 @@ describe('handing over', () => {
         for (const [i, pdf] of pdfs.entries()) ids.push(await fileTask(t, p, w, i, pdf));
         return ids;
       });
-    // The other side: claims by renaming, notes, removes; it dies as well, and finds what it had claimed.
+    // Simulated reader: claims by renaming, records, removes; it crashes as well, and resumes its
+    // claims.
     const desk = path.join(folders.root, 'pvs'),
       got: { name: string; sha256: string }[] = [],
       wrong: string[] = [];
@@ -255,7 +259,7 @@ describe('handing over', () => {
           rmSync(path.join(desk, one));
         }
       }
-      // A PDF whose record was taken before the reader died.
+      // A PDF whose record was claimed before the reader died.
       for (const one of lying(folders.out))
         if (one.endsWith('.pdf') && got.some((other) => other.name === one.replace('.pdf', '.gdt')))
           renameSync(path.join(folders.out, one), path.join(desk, one));
@@ -285,7 +289,7 @@ describe('handing over', () => {
         } catch (error) {
           if (error !== KILLED) throw error;
           deaths++;
-          // A write that was cut off leaves its beginning behind.
+          // An interrupted write leaves a partial file.
           if (dice(4) === 0)
             writeFileSync(
               path.join(folders.out, '.molar', 'out', `${taskId}.gdt.${dice(2)}.part`),
@@ -322,7 +326,7 @@ describe('handing over', () => {
     folders.drop();
   }, 600_000);
 
-  it('a folder that is away: tried again with pauses, given up with an alarm, „Noch einmal“ goes on, „Von Hand erledigt“ ends it', async () => {
+  it('an unavailable folder is retried, fails with an alarm, can be retried or settled by hand', async () => {
     await fresh();
     const [first, second] = [
       await write((w) => fileTask(t, p, w, 1, Buffer.from('%PDF eins'))),
@@ -379,7 +383,7 @@ describe('handing over', () => {
     folders.drop();
   });
 
-  it('never writes over what lies there, and not where it may not', async () => {
+  it('never overwrites existing files, and never writes without permission', async () => {
     await fresh();
     const deps = {
         workshop: t.deps.workshop,

@@ -1,4 +1,4 @@
-// Tests of opening a task: what is not whole is not opened, and nothing of it is kept.
+// Tests of opening a task: an incomplete task is not opened, and nothing of it is stored.
 
 import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';
@@ -28,7 +28,7 @@ const bodyOf = async (form: string | undefined): Promise<TaskBody> =>
     ...(form !== undefined && { form }),
   }) as unknown as TaskBody;
 
-test('a questionnaire that came without its form is not opened: an empty sheet would look like an answered one', async () => {
+test('does not open a questionnaire without its form: an empty sheet would look answered', async () => {
   const answers = createAnswers({
     drafts,
     clock: browserClock,
@@ -47,7 +47,7 @@ test('a questionnaire that came without its form is not opened: an empty sheet w
   expect(answers.get()?.body.taskId).toBe('t');
 });
 
-test('whoever signs elsewhere is left out of what is handed in, also after the tablet was locked; beginning again asks for all', async () => {
+test('omits signers who sign elsewhere, also after a lock; a restart asks for all again', async () => {
   const signers = [
       { role: 'parent1', name: 'Ayşe' },
       { role: 'parent2', name: 'Cem' },
@@ -75,7 +75,7 @@ test('whoever signs elsewhere is left out of what is handed in, also after the t
   expect(await answers.open(body, ref, comfort)).toMatchObject({ later: 0 });
   answers.later(0);
   expect(answers.get()?.body).toMatchObject({ signers: [signers[1]], away: [signers[0]] });
-  // The last one who is here cannot be passed over.
+  // The last remaining signer cannot be skipped.
   answers.later(0);
   expect(answers.get()?.body.signers).toEqual([signers[1]]);
   answers.clear();
@@ -104,7 +104,7 @@ test('whoever signs elsewhere is left out of what is handed in, also after the t
   expect(answers.get()?.body.signers).toEqual([...signers]);
 });
 
-test('what comes late for a task, as a photo does, changes nothing of the task of somebody else', async () => {
+test("a late change, such as a photo, does not affect another person's task", async () => {
   const disk = { ...drafts, save: () => undefined } as unknown as Drafts,
     form = '{"resourceType":"Questionnaire","status":"active"}';
   const answers = createAnswers({

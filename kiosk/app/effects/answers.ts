@@ -1,4 +1,5 @@
-// The answers of the running task: in memory and, encrypted, in its draft; screens read them here, never from the machine.
+// Answers of the running task: in memory and, encrypted, in its draft; screens read them here,
+// never from the machine.
 
 import { fromBase64, sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { Clock, Random } from '../../../shared/base/ports.ts';
@@ -16,13 +17,13 @@ export interface OpenTask {
   body: TaskBody;
   data: DocumentData;
   draft: DraftPayload;
-  /** Id of the ending op, made before it is needed: a repeat is the same op. */
+  /** Id of the ending op, created in advance: a retry sends the same op. */
   opId: string;
-  /** What was written last is on the disk. */
+  /** Whether the last write is on the disk. */
   isSaved: boolean;
-  /** What is handed in of a questionnaire, made when the patient has checked it. */
+  /** Response of a questionnaire, created after the patient's review. */
   response?: QuestionnaireResponse;
-  /** An earlier draft could not be read; staff knows, and the patient is told (F2). */
+  /** An earlier draft could not be read; staff is notified, and the patient is told (F2). */
   isDraftLost: boolean;
 }
 
@@ -30,16 +31,19 @@ export interface Answers {
   get(): OpenTask | null;
   subscribe(listener: () => void): () => void;
   open(body: TaskBody, ref: TaskRef, comfort: Comfort): Promise<Opened>;
-  /** @param opId of the task that the change belongs to: what comes late, as a photo does, changes nothing of another one */
+  /**
+   * @param opId of the task that the change belongs to: a late change, such as a photo, does not
+   * affect another task
+   */
   change(change: Partial<DraftPayload>, opId?: string): void;
-  /** Keeps a signer's mark; the pad of the next one starts empty. */
+  /** Stores a signature; the next signer's pad starts empty. */
   sign(index: number, mark: Mark): void;
   unsign(index: number): void;
-  /** This signer signs elsewhere or another day: the next one is asked. */
+  /** This signer signs elsewhere or another day: continues with the next one. */
   later(index: number): void;
-  /** The questionnaire as it is handed in. */
+  /** Stores the response of the questionnaire for submission. */
   respond(response: QuestionnaireResponse): void;
-  /** The patient begins this task again. */
+  /** The patient restarts this task. */
   restart(): void;
   markSaved(): void;
   clear(): void;
@@ -59,7 +63,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
     current = next;
     for (const l of listeners) l();
   };
-  /** Tasks that the patient began again (T2): what an earlier tablet left is not taken up once more. */
+  /** Tasks that the patient restarted (T2): a draft of another tablet is not resumed. */
   const restarted = new Set<string>();
   const save = (t: OpenTask): void =>
     drafts.save({ taskId: t.ref.taskId, taskRev: t.ref.taskRev, of: pagesOf(t.ref) }, t.draft);
@@ -74,8 +78,9 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
     async open(body, ref, comfort) {
       if (current && current.body.taskId === body.taskId && current.body.taskRev === body.taskRev)
         return { stage: null, page: 1, signer: 0, later: current.draft.later?.length ?? 0 };
-      // What is shown is what will be hashed and printed: other data is never shown (evidence).
-      // Nor is a questionnaire opened without its form: an empty sheet handed in would look like an answered one.
+      // The displayed data is what is hashed and printed: other data is never shown (evidence). Nor
+      // is a questionnaire opened without its form: an empty submitted sheet would look like an
+      // answered one.
       if (
         (await sha256Hex(body.data)) !== body.dataSha256 ||
         (body.kind === 'questionnaire' && !body.form)
@@ -86,14 +91,16 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
       const found = await drafts.load({ taskId: body.taskId, taskRev: body.taskRev, of: 1 });
       if (found === 'unreadable') onDraftLost(body.taskId);
       const resumed = body.resume?.draft ? readDraft(fromBase64(body.resume.draft)) : null;
-      // What was read before the talk stays read; answers and ink of the first try do not.
+      // The reading record before the talk is kept; answers and signatures of the first attempt are
+      // not.
       const brought = !restarted.has(keyOf(ref))
         ? resumed
         : ref.resumeAt === 'sign' && resumed
           ? { ...freshDraft(clock.now(), comfort), reading: resumed.reading }
           : null;
       const kept = (found === 'unreadable' ? null : found) ?? brought;
-      // Whoever of the team wrote along says so again: after a restart somebody else may hold the tablet.
+      // The assisting team member must confirm again: after a restart another person may hold the
+      // tablet.
       const draft = kept && { ...kept, helper: undefined };
       put({
         ref,
@@ -179,7 +186,7 @@ export function createAnswers({ drafts, clock, random, onDraftLost }: AnswersDep
   };
 }
 
-/** Stage and signer travel with the draft, so that another tablet opens the same page. */
+/** Stage and signer are part of the draft, so that another tablet opens the same page. */
 export const placeOf = (stage: Stage, page: number, signer: number): Partial<DraftPayload> => ({
   stage,
   page,

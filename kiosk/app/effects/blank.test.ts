@@ -1,4 +1,5 @@
-// A blank form on the tablet: kept forms, begun without a network, encrypted, over a restart, handed in once, stopped half-way, taken back.
+// Tests of blank forms on the tablet: caching, offline start, encryption, restart, single
+// submission, abort, withdrawal.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { catalogueForms } from '../../../server/desk/forms/library/catalogue-forms.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   text = (await findBlank(library, WISHES, 'schmerz@2')) ?? '';
 });
 
-/** Database, outbox and effects of one page; opened again it is the same tablet after a restart. */
+/** Database, outbox and effects of one page; reopening simulates a restart of the tablet. */
 async function page(t: Awaited<ReturnType<typeof testTablet>>) {
   const { db, clock, random, identity } = t,
     inbox = createInbox(db, clock),
@@ -103,7 +104,7 @@ async function begun() {
   await p.effects.openTask(ref, COMFORT);
   return { t, p, body, ref };
 }
-/** „Nein“ to the first question that can be answered so. */
+/** Answers „Nein“ to the first yes/no question. */
 function answered(body: TaskBody, page: Awaited<ReturnType<typeof begun>>['p']) {
   const model = modelOf(JSON.parse(body.form ?? '') as Questionnaire),
     node = model.byLinkId.get('schlucken');
@@ -118,7 +119,7 @@ const payloadOf = async (
 ): Promise<BlankPayload> => (await t.open(row)) as BlankPayload;
 
 describe('a blank form', () => {
-  it('is a task of the tablet’s own making, with name and form encrypted, and tells the server nothing before its answers', async () => {
+  it('is a local task with name and form encrypted, unknown to the server until submitted', async () => {
     const { t, p, body, ref } = await begun();
     expect(ref).toMatchObject({
       isBlank: true,
@@ -135,7 +136,7 @@ describe('a blank form', () => {
     expect(await p.effects.checkPerson(ref, '1991-04-08', 0)).toBe(false);
     expect([p.notes, await p.rows(), body.patient.patid]).toEqual([[], [], '']);
   });
-  it('[F1] is there after the tablet was killed, with its draft; a feed that is read anew does not take it away', async () => {
+  it('[F1] survives a kill of the tablet with its draft; a full re-read of the feed keeps it', async () => {
     const { t, p, body } = await begun();
     answered(body, p);
     await p.parts.drafts.flush();
@@ -146,7 +147,7 @@ describe('a blank form', () => {
     await again.effects.openTask(refOf(body), COMFORT);
     expect(again.parts.answers.get()?.draft.form?.state.answers.schlucken).toHaveLength(1);
   });
-  it('[S2] is handed in as one sealed op with the person’s own words and no number, and nothing of it stays readable (S4)', async () => {
+  it('[S2] is submitted as one sealed op with the person’s words, no number and no plaintext (S4)', async () => {
     const { t, p, body, ref } = await begun(),
       { model, state } = answered(body, p),
       open = p.parts.answers.get()!;
@@ -185,7 +186,7 @@ describe('a blank form', () => {
     expect(await p.parts.outbox.health()).toMatchObject({ unsent: 1, unsentTasks: [body.taskId] });
   });
   it.each(['idle', 'staff', 'wrong_person'] as const)(
-    '[T3] left by %s, what was answered until then is handed in as stopped',
+    '[T3] left by %s, its answers so far are submitted as stopped',
     async (reason) => {
       const { t, p, body, ref } = await begun();
       answered(body, p);
@@ -202,7 +203,7 @@ describe('a blank form', () => {
       expect([p.bodies(), await t.db.drafts.count(), await t.db.inbox.count()]).toEqual([[], 0, 0]);
     },
   );
-  it('after a dead battery the draft of the disk is handed in as stopped', async () => {
+  it('after a dead battery the draft on disk is submitted as stopped', async () => {
     const { t, p, body, ref } = await begun();
     answered(body, p);
     await p.parts.drafts.flush();
@@ -211,7 +212,7 @@ describe('a blank form', () => {
     const { response } = await payloadOf(t, (await again.rows())[0]!);
     expect([response.status, whyStopped(response)]).toEqual(['stopped', 'battery']);
   });
-  it('[X9] taken back by the patient, or left before anything was answered, it is gone and nothing is told', async () => {
+  it('[X9] withdrawn by the patient or left unanswered, it is deleted and nothing is sent', async () => {
     const { t, p, body, ref } = await begun();
     answered(body, p);
     await p.parts.drafts.flush();
@@ -236,7 +237,7 @@ describe('a blank form', () => {
   });
 });
 
-describe('the forms that are kept', () => {
+describe('the form cache', () => {
   const served = (
     list: readonly BlankRef[],
     calls: string[],
@@ -271,7 +272,7 @@ describe('the forms that are kept', () => {
     loop.stop();
     return { t, calls, store, here: (await store.list()).map((one) => one.key) };
   }
-  it('are fetched once, replaced when they change, and dropped when the practice does not want them any more', async () => {
+  it('fetches forms once, replaces changed ones, and drops those the practice removed', async () => {
     const first = await looked(refs);
     expect([first.here, first.calls.length]).toEqual([['schmerz@2', 'patientendaten@2'], 3]);
     expect(await first.store.text(refs[0]!)).toBe(text);
@@ -280,7 +281,7 @@ describe('the forms that are kept', () => {
     expect((await looked(refs.slice(1), undefined, first.t)).here).toEqual(['patientendaten@2']);
     expect(await first.t.db.meta.where('key').startsWith('blank:').count()).toBe(1);
   });
-  it('[F9] what is not as promised is never kept; the old ones serve until the new ones are here', async () => {
+  it('[F9] never caches a corrupt form; the old ones stay until the new ones are complete', async () => {
     const { t } = await looked(refs),
       next = refs.map((one) => ({ ...one, textSha256: 'f'.repeat(64) }));
     expect(
@@ -301,7 +302,7 @@ describe('the forms that are kept', () => {
     ])
       expect((await looked(refs, portal, t)).here).toHaveLength(2);
   });
-  it('one that was torn on the disk is not shown', async () => {
+  it('does not offer a form corrupted on disk', async () => {
     const { t, store } = await looked(refs);
     await t.db.meta.put({
       key: `blank:${refs[0]?.textSha256}`,
@@ -311,7 +312,7 @@ describe('the forms that are kept', () => {
   });
 });
 
-it('[sec 15] the staff PIN without a network: five tries, counted on the disk, then a quarter of an hour', async () => {
+it('[sec 15] the offline staff PIN allows five tries, counted on disk, then locks for 15 minutes', async () => {
   const { db, clock } = await testTablet(),
     check = await makePinCheck('471205');
   expect(await checkPinHere(db, check, '471205', clock.now())).toBe('right');

@@ -1,4 +1,5 @@
-// Begins a blank form on this tablet: a task of its own making, encrypted like every other one, that the machine opens at once.
+// Starts a blank form on this tablet: a local task, encrypted like every other one, that the
+// machine opens at once.
 
 import type { BlankRef } from '../../../shared/forms/task/blank.ts';
 import { ZONE } from '../../../shared/base/dates.ts';
@@ -17,7 +18,7 @@ export interface BlankOrder {
   person: UnmatchedPerson;
 }
 
-/** The form as a task that no server knows. `text` is the form as JSON. */
+/** The form as a local task unknown to the server. `text` is the form as JSON. */
 export async function blankBody(
   { form, language, person }: BlankOrder,
   text: string,
@@ -58,7 +59,7 @@ export async function blankBody(
   };
 }
 
-/** False where it could not be begun: nothing of it stays here. */
+/** False where it could not be started: nothing of it remains here. */
 export async function beginBlank(
   { actor, parts, refresh }: Tablet,
   order: BlankOrder,

@@ -1,8 +1,9 @@
-// Effects in a file of their own, fetched right after the first screen: whoever begins a task waits for them, and nothing of a task is lost without them.
+// Deferred effects, fetched right after the first screen: starting a task waits for them, and
+// nothing of a task is lost without them.
 
 import type { SessionEffects } from '../../session/session.actors.ts';
 
-/** Effects that load themselves at their first use; a failed load is tried again at the next one. */
+/** Effects lazy-loaded at their first use; a failed load is retried at the next one. */
 export function deferEffects(
   load: () => Promise<SessionEffects>,
 ): SessionEffects & { preload(): void } {
@@ -19,7 +20,7 @@ export function deferEffects(
       .then(work)
       .catch(() => undefined);
   };
-  /** Starts when loaded, unless it was stopped before. */
+  /** Starts when loaded, unless stopped before. */
   const startable = (start: (e: SessionEffects) => () => void): (() => void) => {
     let stop: (() => void) | null = null,
       isOver = false;

@@ -1,4 +1,5 @@
-// What the machine's effects do on a real tablet: answers, outbox, drafts, registration and the two calls that wait for people.
+// Implements the machine's effects on a real tablet: answers, outbox, drafts, registration and the
+// two interactive calls.
 
 import { StorageFailure } from '../../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../../outbox/device-keys.ts';
@@ -29,11 +30,11 @@ export interface EffectDeps {
   parts: Parts;
   bodyOf: (taskId: string, taskRev: number) => TaskBody | undefined;
   clockOffset: () => number;
-  /** The inbox changed by what this tablet did itself. */
+  /** The inbox was changed by this tablet. */
   refresh: () => Promise<void>;
-  /** Something was written that the server has to get. */
+  /** Something was written that must be sent to the server. */
   onQueued: () => void;
-  /** A code was typed: from here on the worker is wanted. */
+  /** A code was typed: the worker is needed from here on. */
   onRegistering: () => void;
   onRegistered: () => Promise<void>;
   onReady: () => void;
@@ -107,7 +108,10 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       at: clock.now() + deps.clockOffset(),
     });
   };
-  /** The disk refuses: the same op goes to the server as a new incarnation of this tablet, or the caller hears of it. */
+  /**
+   * The disk refuses: the same op is sent to the server as a new incarnation of this tablet, or the
+   * caller gets an error.
+   */
   const sendFromMemory = async (order: OpOrder): Promise<void> => {
     const who = await parts.identity();
     if (!who) throw new Error('not registered');
@@ -117,8 +121,9 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     unsure = null;
   };
   /**
-   * It was sent and nobody answered: it may lie there. Sealed anew under its id it would be a fork and stop the queue for
-   * ever, so it is repeated as it was; without a server it is a competing submission of its own, on the disk.
+   * Sent without a reply: the server may have it. Sealing it anew under its id would be a fork and
+   * block the queue for ever, so the same bytes are retried; without a server it becomes a
+   * competing submission of its own, on the disk.
    */
   const repeat = async (order: OpOrder, sent: Sent): Promise<boolean> => {
     const who = await parts.identity();
@@ -133,7 +138,11 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     unsure = null;
     return true;
   };
-  /** The server holds it. The end is noted if the disk takes something again; what needs no room is done anyway: nothing stays readable (S4), and after a restart the task is not offered (F23). */
+  /**
+   * The server has it. The end is noted if the disk accepts writes again; deletions need no space
+   * and are done anyway: no plaintext remains (S4), and after a restart the task is not offered
+   * (F23).
+   */
   const endFromMemory = async (task: TaskRef): Promise<void> => {
     parts.endedHere.add(keyOf(task));
     await outbox.cancel([], false, [task]).catch(() => undefined);
@@ -147,7 +156,10 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       .catch(() => undefined);
   };
 
-  /** A blank form that is left: what was answered until then is handed in, unless the patient took it back. Nothing of it stays readable here. */
+  /**
+   * Leaving a blank form: the answers so far are submitted, unless the patient withdrew it. No
+   * plaintext remains here.
+   */
   const leaveBlank = async (task: TaskRef, reason: CancelReason): Promise<void> => {
     const order = reason === 'patient' ? undefined : await stoppedOrder(task, reason);
     answers.clear();
@@ -235,7 +247,8 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         }
         const { tabletId, cid, tabletToken, config, exceptions } = end.answer;
         if (parts.device.get()?.tabletId !== tabletId) {
-          // What an earlier registration held cannot be opened under this one: drafts go, its sealed queue is kept aside.
+          // Data of an earlier registration cannot be decrypted under this one: drafts are deleted,
+          // its sealed queue is kept aside.
           await drafts.shredAll();
           await outbox.rotate();
         }
@@ -268,7 +281,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         payload: { code: 'gate_test', at: clock.now() },
       });
       const look = async (): Promise<void> => {
-        // One op of this tablet, acknowledged by the server, is the proof of the way there and back.
+        // One acknowledged op of this tablet proves the round trip to the server.
         const { ackSeen } = await outbox.health();
         const gate = await readGate(ackSeen > 0 ? 'ok' : 'unknown');
         const open = openChecks(gate, parts.device.get()?.exceptions ?? []);
@@ -296,7 +309,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async checkPerson(task, day, misses) {
       const body = deps.bodyOf(task.taskId, task.taskRev);
       if (!body) throw new Error('The task is gone.');
-      // In a Mappe of several people the adult who holds the tablet may say their own.
+      // In a Mappe of several people the adult who holds the tablet may state their own.
       const ok = (body.family?.days ?? [body.patient.geburtsdatum]).includes(day);
       if (!body.blank)
         parts.note({
@@ -356,11 +369,13 @@ export function createEffects(deps: EffectDeps): SessionEffects {
       answers.clear();
       if (o.current !== null && keepsDraft) await drafts.seal(o.current).catch(() => undefined);
       const at = clock.now();
-      // An interruption ends the run of the whole Mappe at the server by one word; only the patient's own cancel ends each task.
+      // An interruption ends the run of the whole Mappe at the server by one op; only the patient's
+      // own cancel ends each task.
       const told = keepsDraft
         ? [o.tasks.find((t) => t.taskId === o.current) ?? o.tasks[0]].flatMap((t) => t ?? [])
         : o.tasks;
-      // Left is left, even if the disk cannot note it: nobody else on this page may open these tasks.
+      // Left stays left, even if the disk cannot note it: nobody else on this page may open these
+      // tasks.
       for (const t of o.tasks) parts.endedHere.add(keyOf(t));
       await outbox.cancel(
         told.map((t) => {
@@ -394,7 +409,7 @@ export function createEffects(deps: EffectDeps): SessionEffects {
         parts.auth.set({ authToken: null });
         await parts.device.change({ isRevoked: true, isReady: false });
       }
-      // What was read of the inbox leaves memory too.
+      // Decrypted inbox data leaves memory too.
       await deps.refresh().catch(() => undefined);
     },
 
@@ -402,14 +417,15 @@ export function createEffects(deps: EffectDeps): SessionEffects {
     async checkPin(pin) {
       const answer = await checkPin(api.call, pin),
         check = (await parts.inbox.config())?.pinCheck;
-      // The server decides as long as it can be asked; without it the tablet does, as long as its lease runs.
+      // The server decides while it is reachable; offline the tablet does, as long as its lease is
+      // valid.
       return answer === 'offline' && check && (await parts.inbox.leaseLeft()) > 0
         ? checkPinHere(parts.db, check, pin, clock.now())
         : answer;
     },
 
     noteStart(task, language) {
-      // The server knows nothing of a blank form before its answers.
+      // The server does not know a blank form before its answers.
       if (started.has(keyOf(task)) || task.isBlank) return;
       started.add(keyOf(task));
       parts.note({

@@ -1,4 +1,5 @@
-// The address of a family as it comes with a form: offered to who has another one, never to the one who gave it, never outside a family.
+// Tests of a family's address as delivered with a form: offered to a member with another one, never
+// to its author, never outside a family.
 
 import { renderHook } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
@@ -36,7 +37,7 @@ const open = (patid: string, family: object | undefined, form = {}): OpenTask =>
 const offered = (task: OpenTask, state = empty) =>
   renderHook(() => useFamilyAddress(nobody, task, model, state)).result.current.offer;
 
-it('is offered as the server tells it, after a restart and on another tablet, until it was answered', () => {
+it("is offered from the server's data after a restart and on another tablet, until answered", () => {
   const family = { at: 2, count: 2, days: [], address };
   expect([
     offered(open('a', family)),

@@ -1,4 +1,5 @@
-// The address that one person of a Mappe gave, for the next ones: kept in memory until the run is over, and told by the server with their forms, so that a restart or another tablet offers it too.
+// Address of one person of a Mappe for the next ones: kept in memory until the run ends, and sent
+// by the server with their forms, so that a restart or another tablet offers it too.
 
 import { useMemo } from 'react';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
@@ -16,7 +17,7 @@ import type { Tablet } from '../tablet.ts';
 
 let given: { mappeId: string; from: TakenFrom } | null = null;
 
-/** Remembers until the machine has left this Mappe: then nothing of these people may stay (S4). */
+/** Kept until the machine leaves this Mappe: then no data of these people may remain (S4). */
 function remember(actor: Tablet['actor'], mappeId: string, from: TakenFrom): void {
   given = { mappeId, from };
   const watch = actor.subscribe((snapshot) => {
@@ -27,9 +28,12 @@ function remember(actor: Tablet['actor'], mappeId: string, from: TakenFrom): voi
 }
 
 export interface FamilyAddress {
-  /** To be asked before the form: the address of the one before, where this form has none or another one. */
+  /**
+   * Returns the previous person's address to ask about before the form, where the form has none or
+   * another one.
+   */
   readonly offer: TakenFrom | undefined;
-  /** Notes the address for the next person, and on the answers whose they repeat. */
+  /** Remembers the address for the next person, and marks the answers with their source. */
   handIn(response: QuestionnaireResponse): QuestionnaireResponse;
 }
 

@@ -1,10 +1,11 @@
-// The languages beyond German and English, each in one piece; apart from the first load, because most people need none of them.
+// Languages beyond German and English, one chunk each; not part of the first load, because most
+// people need none of them.
 
 export type Rooms = Record<string, object>;
 
 /**
- * Languages beyond German and English, with all rooms in one piece.
- * Every one of them is made by machine and waits for a review by a native speaker; what only staff reads stays German.
+ * Languages beyond German and English, with all namespaces in one chunk. All are machine-translated
+ * and await review by a native speaker; staff-only texts stay German.
  */
 const FURTHER: Readonly<Record<string, () => Promise<{ readonly rooms: Rooms }>>> = {
   tr: () => import('../words/tr.ts'),
@@ -19,7 +20,7 @@ const FURTHER: Readonly<Record<string, () => Promise<{ readonly rooms: Rooms }>>
   fa: () => import('../words/fa.ts'),
 };
 
-/** All texts of one language, by room; none for a language that is not here. */
+/** Returns all texts of one language, by namespace; undefined for an unknown language. */
 export async function roomsIn(language: string): Promise<Rooms> {
   return (await FURTHER[language]?.())?.rooms ?? {};
 }

@@ -1,4 +1,5 @@
-// What the practice's record says of what a form asks, as the task brought it, and what was asked back and confirmed; loaded with the first form.
+// Recorded values of a form's questions, as the task brought them, and the confirmed unusual
+// answers; loaded with the first form.
 
 import { useMemo } from 'react';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -12,7 +13,10 @@ import type { Answers, OpenTask } from './answers.ts';
 const NOTHING: Said = {},
   NONE: readonly Confirmed[] = [];
 
-/** The day only when it is asked for: a browser's first look at a time zone takes longer than drawing a page. */
+/**
+ * The day is computed on demand: a browser's first time zone lookup takes longer than rendering a
+ * page.
+ */
 const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): Known => ({
   values,
   confirmed,
@@ -21,14 +25,14 @@ const knownOf = (values: Said, confirmed: readonly Confirmed[], clock: Clock): K
   },
 });
 
-/** One object as long as nothing of it changes. */
+/** Stable object as long as nothing changes. */
 export function useKnown({ data, draft }: Pick<OpenTask, 'data' | 'draft'>, clock: Clock): Known {
   const values = (isFormData(data) ? data.record : undefined) ?? NOTHING,
     confirmed = draft.form?.asked ?? NONE;
   return useMemo(() => knownOf(values, confirmed, clock), [values, confirmed, clock]);
 }
 
-/** Keeps a yes with the draft; the same question about another value is asked again. */
+/** Stores a confirmation with the draft; the same question about another value is asked again. */
 export function confirmAsked(
   { answers, clock }: { answers: Answers; clock: Clock },
   { rule, value }: Ask,

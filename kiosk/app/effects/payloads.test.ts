@@ -1,10 +1,10 @@
-// What a finished task tells the server, read by the schemas that the server reads it with.
+// Tests of the payloads of a finished task, parsed by the server's own schemas.
 
 import { expect, it } from 'vitest';
 import { logPayloadSchema } from '../../../shared/papers/signature.schema.ts';
 import { copyWishOf } from './payloads.ts';
 
-it('a wish for a copy is one op that names its Mappe by a task, and says nothing else', () => {
+it('a copy request is one op that names its Mappe by a task, and contains nothing else', () => {
   const op = copyWishOf(['t1', 't2'], true, 5);
   expect(op).toEqual({
     kind: 'log',

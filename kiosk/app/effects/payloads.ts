@@ -1,4 +1,4 @@
-// What a finished task says to the server: built from the answers in memory, sealed right afterwards.
+// Payloads of a finished task: built from the answers in memory, sealed right afterwards.
 
 import {
   isFormData,
@@ -31,11 +31,13 @@ function deviceOf(facts: DeviceFacts): SubmitPayload['device'] {
   };
 }
 
-/** Goes back as it came: by it the server knows its own task again, whatever happened to its database. */
+/**
+ * Returned unchanged: by it the server recognises its own task, whatever happened to its database.
+ */
 const originOf = (body: TaskBody): { origin?: string } =>
   body.origin === undefined ? {} : { origin: body.origin };
 
-/** @throws Error when a signer has not signed: half a signature is none */
+/** @throws Error when a signer has not signed: an incomplete signature is invalid */
 export function submitOf(
   body: TaskBody,
   draft: DraftPayload,
@@ -50,7 +52,7 @@ export function submitOf(
     presentedPdfSha256: body.presentedPdfSha256,
     language: o.language,
     signedAt: o.at,
-    // The wish for a copy is told on the thank-you page, by an op of its own.
+    // The copy request comes from the thank-you page, as an op of its own.
     signers: marks,
     declarations: draft.declarations,
     reading: withoutStale(draft.reading, o.language),
@@ -60,7 +62,7 @@ export function submitOf(
   };
 }
 
-/** @throws Error when nothing was handed in: a questionnaire without its response is none */
+/** @throws Error when there is no response: a questionnaire cannot be submitted without one */
 export function answersOf(
   open: Pick<OpenTask, 'body' | 'data' | 'response'>,
   o: { language: string; at: number; device: DeviceFacts },
@@ -80,7 +82,10 @@ export function answersOf(
   };
 }
 
-/** What was answered on a blank form that was begun here. @throws Error when it is none, or nothing was handed in */
+/**
+ * What was answered on a blank form that was begun here.
+ * @throws Error when it is none, or nothing was handed in
+ */
 export function blankOf(
   open: Pick<OpenTask, 'body' | 'data' | 'response'>,
   o: { language: string; at: number; device: DeviceFacts },
@@ -88,7 +93,7 @@ export function blankOf(
   const { blank } = open.body,
     { dataSha256: _data, origin: _origin, ...answers } = answersOf(open, o);
   if (!blank) throw new Error('This is a task of the practice.');
-  // When it was handed in, not when it was packed: told twice it is the same.
+  // Time of submission, not of packing: a retry is identical.
   return {
     ...answers,
     at: Date.parse(answers.response.authored ?? '') || o.at,
@@ -114,7 +119,10 @@ export function outcomeOf(
   };
 }
 
-/** The wish for a copy on paper, or its taking back. It is the Mappe's: the task finished last names it. */
+/**
+ * Request for a paper copy, or its withdrawal. It belongs to the Mappe, named by the task finished
+ * last.
+ */
 export function copyWishOf(
   taskIds: readonly string[],
   isWished: boolean,

@@ -1,4 +1,5 @@
-// The answers of a form as they leave the tablet: what counts now, where it comes from, and who wrote it down.
+// Response of a form as submitted by the tablet: relevant answers, their origin, and who wrote them
+// down.
 
 import type { Extension } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
@@ -29,17 +30,17 @@ export interface Handing {
   /** ms UTC. */
   now: number;
   tabletId?: string | undefined;
-  /** Who of the team wrote the answers of a place down. */
+  /** Team member who wrote down the answers of an item. */
   recorded?: Readonly<Record<string, string>> | undefined;
-  /** Untouched earlier answers: key of the place → day of the last confirmation. */
+  /** Untouched earlier answers: item key → date of the last confirmation. */
   since?: ReadonlyMap<string, string> | undefined;
-  /** linkIds whose earlier answer was taken back by an act. */
+  /** linkIds whose earlier answer was explicitly cleared. */
   takenBack?: ReadonlySet<string> | undefined;
-  /** Of the last computing: what was stopped is told with the answers. */
+  /** Of the last evaluation: stopped expressions are reported with the answers. */
   faults?: readonly Fault[] | undefined;
 }
 
-/** What is handed in; a blank form that was begun here has no patient yet. */
+/** The submitted response; a blank form started here has no patient yet. */
 export function responseIn(
   { body, data }: Pick<OpenTask, 'body' | 'data'>,
   o: Handing,
@@ -80,7 +81,10 @@ export function responseIn(
   );
 }
 
-/** What a form may ask of the record: a FHIR Patient with what the tablet was told anyway. */
+/**
+ * Record data available to a form's expressions: a FHIR Patient with the data that the tablet has
+ * anyway.
+ */
 export const patientOf = ({ patient, blank }: OpenTask['body']): object => ({
   resourceType: 'Patient',
   ...(!blank && { id: patient.patid }),

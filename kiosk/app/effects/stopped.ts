@@ -1,4 +1,5 @@
-// A blank form that was left half-way: there is no task to go on with, so what was answered until then is handed in as it is.
+// Abandoned blank form: there is no task to resume, so the answers so far are submitted as they
+// are.
 
 import { compute } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
@@ -11,7 +12,10 @@ import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { documentOf } from '../body.ts';
 import { patientOf, responseIn, type Handing } from './response.ts';
 
-/** Without the library what depends on an expression is not asked; a part that does not load must not keep the rest. */
+/**
+ * Without the library, questions that depend on an expression are not asked; a failed chunk must
+ * not block the rest.
+ */
 async function evaluator(): Promise<Evaluate | undefined> {
   try {
     const [library, r4, { bindFhirPath }] = await Promise.all([

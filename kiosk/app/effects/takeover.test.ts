@@ -1,4 +1,5 @@
-// A browser takes papers over against a server model: a phone becomes a guest with its own keys, a lost answer is asked for again, foreign hosts are never spoken to.
+// Tests of a takeover in a browser against a server model: a phone becomes a guest with its own
+// keys, a lost response is retried, unknown hosts are never contacted.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ACTIVE_TASK } from '../../outbox/activeTask.ts';
@@ -105,7 +106,7 @@ const keep = (own: Partial<Device>): Promise<void> =>
 const urls = (): string[] => asked.map((one) => one.url);
 
 describe('[R7] takeover in a browser', () => {
-  it('makes a phone a guest with keys of its own, and keeps what it needs to go on', async () => {
+  it('makes a phone a guest with its own keys, and caches what it needs to continue', async () => {
     expect(await takeOver(CODE)).toBe('taken');
     expect(urls()).toEqual(['/dispatcher/resolve', '/r4c/r-1/tablet/takeover/accept']);
     expect(asked[0]?.body).toEqual({ r4chost: CODE.r4chost });
@@ -131,7 +132,7 @@ describe('[R7] takeover in a browser', () => {
     expect(localStorage.getItem(ACTIVE_TASK)).toBeNull();
   });
 
-  it('[sec B58] a host that the directory does not know is asked for nothing, anywhere', async () => {
+  it('[sec B58] sends no request to a host that is not in the directory', async () => {
     answers['/dispatcher/resolve'] = () => error(404, 'not_found');
     for (const r4chost of ['evil.example', 'r4c.example@evil', '127.0.0.1', 'https://evil.example'])
       expect(await takeOver({ ...CODE, r4chost })).toBe('wrong');
@@ -139,7 +140,7 @@ describe('[R7] takeover in a browser', () => {
     expect(await device()).toBeNull();
   });
 
-  it('a lost answer is asked for again with the same keys', async () => {
+  it('retries a lost response with the same keys', async () => {
     delete answers['/r4c/r-1/tablet/takeover/accept'];
     expect(await takeOver(CODE)).toBe('offline');
     expect(await device()).toBeNull();
@@ -151,7 +152,7 @@ describe('[R7] takeover in a browser', () => {
     expect([sent.length, new Set(sent).size]).toEqual([2, 1]);
   });
 
-  it('[sync F9] what a captive portal says instead of the server makes no guest', async () => {
+  it('[sync F9] a captive portal’s response creates no guest', async () => {
     const foreign: unknown[] = [
       {},
       null,
@@ -172,7 +173,7 @@ describe('[R7] takeover in a browser', () => {
     expect(await takeOver(CODE)).toBe('taken');
   });
 
-  it('waits while the server still judges what the tablet sent', async () => {
+  it('waits while the server is still processing what the tablet sent', async () => {
     let left = 2;
     answers['/r4c/r-1/tablet/takeover/accept'] = () =>
       left-- > 0 ? error(503, 'unavailable') : [200, ACCEPTED];
@@ -180,7 +181,7 @@ describe('[R7] takeover in a browser', () => {
     expect(urls().filter((one) => one.endsWith('/accept'))).toHaveLength(3);
   }, 20_000);
 
-  it('[sec B59] [sec B60] names what is wrong with a code', async () => {
+  it('[sec B59] [sec B60] names the problem of a code', async () => {
     for (const [status, code, problem] of [
       [410, 'takeover_over', 'over'],
       [409, 'state_conflict', 'finished'],
@@ -195,7 +196,7 @@ describe('[R7] takeover in a browser', () => {
     expect(await takeOver(CODE)).toBe('insecure');
   });
 
-  it('leaves a device alone that belongs to another practice, or was signed out as a tablet', async () => {
+  it('does not change a device of another practice, or a signed-out tablet', async () => {
     await keep({});
     localStorage.setItem(
       AUTH_STORE,
@@ -212,7 +213,7 @@ describe('[R7] takeover in a browser', () => {
     expect(urls().some((one) => one.endsWith('/accept'))).toBe(false);
   });
 
-  it('an ended guest begins anew; a guest that the server ended meanwhile, too', async () => {
+  it('an ended guest can start again, also one ended by the server', async () => {
     await keep({ isGuest: true, isRevoked: true });
     expect(await takeOver(CODE)).toBe('taken');
     expect(await device()).toMatchObject({ tabletId: 'guest-1', isRevoked: false });
@@ -222,7 +223,7 @@ describe('[R7] takeover in a browser', () => {
     expect(await device()).toMatchObject({ tabletId: 'guest-2' });
   });
 
-  it('everything is sent before a code is asked for, or the patient hears that there is no connection', async () => {
+  it('sends everything before requesting a code, or reports that there is no connection', async () => {
     let mono = 0,
       unsent = 2;
     const wake = vi.fn(),
@@ -257,7 +258,7 @@ describe('[R7] takeover in a browser', () => {
     expect(mono).toBeGreaterThanOrEqual(10_000);
   });
 
-  it('a tablet of the practice takes from a phone only what belongs to its own practice', async () => {
+  it('a practice tablet takes over only from phones with a Mappe of its own practice', async () => {
     const call = vi.fn(() => Promise.resolve(ACCEPTED)),
       resolve = vi.fn(() => Promise.resolve({ r4chost: 'x', r4cUuid: 'r-9', baseUrl: '' }));
     const clock = { now: () => 0, mono: () => 0, after: () => () => undefined };
@@ -276,7 +277,7 @@ describe('[R7] takeover in a browser', () => {
     );
   });
 
-  it('[sync F9] what a captive portal says instead of the server closes no code, brings nothing back, and lets a phone forget nothing', async () => {
+  it('[sync F9] a captive portal’s response closes no code, returns nothing and wipes no phone', async () => {
     expect(await takeOver(CODE)).toBe('taken');
     const parts = createParts(browserClock, browserRandom, {
       onRevoked: () => undefined,
@@ -319,7 +320,7 @@ describe('[R7] takeover in a browser', () => {
     }
   });
 
-  it('[inv S4] forgets everything, also a token that came last', async () => {
+  it('[inv S4] deletes everything, also a token that arrived last', async () => {
     await takeOver(CODE);
     const db = createDb(DB_NAME),
       clear = vi.fn(() => localStorage.removeItem(AUTH_STORE)),

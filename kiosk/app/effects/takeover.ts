@@ -1,4 +1,5 @@
-// What a takeover does on a device: everything is sent before a code is asked for; a phone is made a guest; afterwards it forgets all of it.
+// Takeover on a device: everything is sent before a code is requested; a phone becomes a guest;
+// afterwards all its data is deleted.
 
 import { CallError } from '../../../shared/base/client.ts';
 import { sleep } from '../../../shared/base/ports.ts';
@@ -24,12 +25,15 @@ import type { Tablet } from '../tablet.ts';
 
 const SEND_MS = 10_000,
   LOOK_MS = 150;
-/** Mappe that left this device by its own code; the page that ends its run says where to. */
+/** Mappe that left this device by its own code; the page that ends its run shows where it went. */
 let handedOver: string | null = null;
 export const wasHandedOver = (mappeId: string | null): boolean =>
   mappeId !== null && mappeId === handedOver;
 
-/** Nothing that was typed or signed here is only here any more. False: the server could not be reached in time. */
+/**
+ * Waits until everything typed or signed here is on the server. False: the server could not be
+ * reached in time.
+ */
 export async function sendEverything(tablet: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
   const { parts } = tablet,
     open = parts.answers.get(),
@@ -47,7 +51,7 @@ export async function sendEverything(tablet: Pick<Tablet, 'parts' | 'wake'>): Pr
 const isOffline = (error: unknown): boolean =>
   !(error instanceof CallError) || error.status === 0 || error.status >= 500;
 
-/** A code for the running task. */
+/** Requests a code for the running task. */
 export async function beginOffer(
   tablet: Tablet,
   task: { taskId: string; mappeId: string },
@@ -70,7 +74,7 @@ export async function withdrawOffer({ parts }: Tablet): Promise<boolean> {
   handedOver = null;
   return true;
 }
-/** Back to the tablet that it came from. */
+/** Returns the Mappe to its tablet of origin. */
 export async function returnMappe(
   tablet: Tablet,
   mappeId: string,
@@ -86,7 +90,10 @@ export async function returnMappe(
   return 'done';
 }
 
-/** A tablet of the practice takes a Mappe by the code that a phone shows. `refused`: the code is over, of another practice, or this tablet has something else to do. */
+/**
+ * A practice tablet takes over a Mappe by the code on a phone. `refused`: the code has expired,
+ * belongs to another practice, or this tablet is busy.
+ */
 export async function fetchMappe(
   { parts }: Tablet,
   { r4chost, takeoverSecret }: TakeoverCode,
@@ -116,7 +123,10 @@ function problemOf(error: unknown): TakeoverProblem {
   return 'offline';
 }
 
-/** Takes the Mappe of a code over to this device: a phone becomes a guest, a device that is known here keeps its name. */
+/**
+ * Takes over the Mappe of a code to this device: a phone becomes a guest, a known device keeps its
+ * name.
+ */
 export async function takeOver(code: TakeoverCode): Promise<Taken> {
   if (!globalThis.isSecureContext) return 'insecure';
   const first = open();
@@ -167,7 +177,7 @@ async function takeBy(
       if (!own.isGuest || !isRevoked()) throw error;
     }
   } else if (own && !own.isGuest) return 'busy';
-  // What an earlier run left here belongs to nobody any more: the server has ended it.
+  // Leftovers of an earlier run are obsolete: the server has ended it.
   if (own) {
     await parts.drafts.shredAll();
     await parts.outbox.rotate();
@@ -186,7 +196,7 @@ async function becomeGuest(
     cid: null,
     authToken: null,
   });
-  // Made and kept before they are sent: the same phone may ask again when the answer gets lost.
+  // Created and stored before sending: the same phone may retry when the response is lost.
   const keys = await publicJwks(await ensureDeviceKeys(parts.db));
   const { tabletId, cid, config, leaseUntil, serverTime } = await acceptTakeover(
     parts.bare,
@@ -209,7 +219,10 @@ async function becomeGuest(
   return 'taken';
 }
 
-/** Ends the phone once the server has everything and nothing more for it. False: not yet. @throws CallError */
+/**
+ * Ends the phone once the server has everything and nothing more for it. False: not yet.
+ * @throws CallError
+ */
 export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): Promise<boolean> {
   wake();
   const [{ pending }, unsent, { cursor }] = await Promise.all([
@@ -224,24 +237,24 @@ export async function tryEnd({ parts, wake }: Pick<Tablet, 'parts' | 'wake'>): P
     (await hasMore(parts.api.call, cursor))
   )
     return false;
-  // What just arrived may not have reached the machine yet.
+  // New rows may not have reached the machine yet.
   if ((await parts.inbox.read()).length > 0) return false;
   await endGuest(parts.api.call);
   return true;
 }
 
-/** Everything of this phone's run goes: keys, papers, what was sent, the app's own copy. */
+/** Deletes everything of this phone's run: keys, tasks, sent data, the app's cache. */
 export async function forgetAll(tablet: Tablet): Promise<void> {
   tablet.stop();
   await tablet.parts.db.delete({ disableAutoOpen: true });
   if ('serviceWorker' in navigator)
     for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister();
   if ('caches' in globalThis) for (const name of await caches.keys()) await caches.delete(name);
-  // Last: a call that was under way may have brought one more token.
+  // Last: a pending call may have stored another token.
   tablet.parts.auth.clear();
   try {
     localStorage.removeItem(ACTIVE_TASK);
   } catch {
-    /* nothing was kept */
+    /* nothing was stored */
   }
 }

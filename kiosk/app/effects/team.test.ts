@@ -1,4 +1,5 @@
-// Filled in together: from then on, until it ends; what the patient changes alone is theirs again.
+// Tests of assisted filling: active until it ends; what the patient changes alone is the patient's
+// again.
 
 import { expect, it } from 'vitest';
 import { NO, YES } from '../../../shared/forms/questionnaire/model.ts';
@@ -28,7 +29,7 @@ const model = modelOf(FORM);
 const say = (state: FormState, linkId: string, value: typeof YES): FormState =>
   setAnswers(state, placeOf(model.byLinkId.get(linkId)!, []), [{ valueCoding: value }]);
 
-it('notes who wrote an answer down, from the moment on that they said so, and no longer than they stay', () => {
+it('records the author of an answer from the declaration on, and only while they stay', () => {
   const empty = newState(model),
     first = say(empty, 'a', YES),
     alone = recordedAfter(undefined, undefined, empty, first);

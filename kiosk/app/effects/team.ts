@@ -1,4 +1,5 @@
-// Filled in together: which answers somebody of the team wrote down, by place, from the moment they said who they are.
+// Assisted filling: answers written down by a team member, by item, from the moment they identified
+// themselves.
 
 import type { Answers } from './answers.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
@@ -6,7 +7,7 @@ import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 type Recorded = Readonly<Record<string, string>>;
 const NOBODY: Recorded = {};
 
-/** What the patient changes afterwards by themselves is theirs again. */
+/** Later changes by the patient alone are the patient's again. */
 export function recordedAfter(
   helper: string | undefined,
   recorded: Recorded | undefined = NOBODY,
@@ -34,7 +35,7 @@ export function recordedAfter(
       };
 }
 
-/** From now on this person of the team writes; null: nobody does any more. */
+/** Sets the team member who writes from here on; null: none. */
 export function setHelper(answers: Answers, name: string | null): void {
   const draft = answers.get()?.draft;
   if (draft && (draft.helper ?? null) !== name) answers.change({ helper: name ?? undefined });

@@ -1,4 +1,5 @@
-// A blank form that staff begins: which one, in which language, for whom; from the second page on in the language of who fills it in.
+// Screens for starting a blank form by staff: form, language, person; from the second page on in
+// the language of the person who fills it in.
 
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,7 @@ import { beginBlank } from '../effects/blank.ts';
 import type { ScreenProps } from '../RunningTablet.tsx';
 import { keyboardLabels } from '../keyboardLabels.ts';
 
-/** Where nobody is in a task and the lease runs. */
+/** Where no task is open and the lease is valid. */
 const CAN_BEGIN = ['waiting', 'assigned'];
 
 export default function BlankScreens({
@@ -51,7 +52,8 @@ export default function BlankScreens({
       isGone = true;
     };
   }, [parts.db]);
-  // A language that somebody tapped while the tablet waits goes back to the practice's by itself; here it stays as long as it is wanted.
+  // A language chosen while the tablet waits resets to the practice's automatically; here it stays
+  // until changed.
   const screenLanguage = isAskingPerson ? spoken : rules.language;
   useEffect(() => {
     if (comfort.language !== screenLanguage)
@@ -78,7 +80,7 @@ export default function BlankScreens({
         : trouble !== null || !CAN_BEGIN.includes(screen)
           ? 'trouble'
           : null;
-  // Names are written as on the health card: the drawn keyboard stays the Latin one.
+  // Names are written as on the health card: the app's keyboard stays Latin.
   return (
     <KeyboardDock enabled language="de" labels={keyboardLabels(t)}>
       {isAskingPerson && obstacle === null ? (

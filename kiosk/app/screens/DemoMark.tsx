@@ -1,4 +1,4 @@
-// Says on every screen of the tablet that this is a demo; only a production server has none.
+// Shows on every screen of the tablet that this is a demo; only a production server has no mark.
 
 import '../../ui/demo.css';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -9,7 +9,7 @@ export function DemoMark() {
   const { t } = useTranslation('app');
   const environment = useSyncExternalStore(subscribeEnvironment, currentEnvironment),
     isDemo = environment !== null && environment !== 'prod';
-  // Headers make room for it.
+  // Headers leave space for it.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-demo', isDemo);
   }, [isDemo]);

@@ -1,4 +1,5 @@
-// The pages of one paper: reading, refusing, paper, declarations, check, signature; answers go to the draft, choices to the machine.
+// Pages of one document: reading, refusing, paper, declarations, review, signature; answers are
+// stored in the draft, choices go to the machine.
 
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,11 +29,11 @@ const SignatureStep = lazy(() =>
   import('../../signature/SignatureStep.tsx').then((m) => ({ default: m.SignatureStep })),
 );
 
-/** Mounted anew for each paper (its key is task and revision). */
+/** Mounted anew for each document (its key is task and revision). */
 export interface DocumentScreensProps extends ScreenProps {
   readonly header: ReactNode;
   readonly answers: OpenTask;
-  /** An earlier draft was unreadable (F2): said once, in words. */
+  /** An earlier draft was unreadable (F2): shown once. */
   readonly lostNotice: string | null;
   readonly onLostSeen: () => void;
 }
@@ -59,7 +60,8 @@ export function DocumentScreens(props: DocumentScreensProps) {
   const { call } = parts.api;
   useEffect(() => {
     let isOver = false;
-    // While there is a network: the original must also open when it is gone a minute later. A failure is said on opening only.
+    // Fetched while online: the original must also open offline a minute later. A failure is shown
+    // on opening only.
     fetchBlob(call, sha256, taskId).then(
       (bytes) => !isOver && setOriginal({ state: 'ready', bytes, sha256 }),
       () => undefined,
@@ -115,7 +117,7 @@ export function DocumentScreens(props: DocumentScreensProps) {
   );
 
   const page = (): ReactNode => {
-    // A refusal needs no text that is understood.
+    // A refusal does not require an understood text.
     if (read === undefined && screenOf(snapshot) !== 'declining') {
       return (
         <LanguageStop

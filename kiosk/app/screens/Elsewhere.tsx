@@ -1,4 +1,5 @@
-// Addresses that are no tablet's: the link of a mail (R5), the code of a takeover (R7); every other one leads home. Loaded only there, the tablet's first screen needs none of it.
+// Addresses outside the tablet: unsubscribe link of a mail (R5), takeover code (R7); all others
+// lead home. Lazy-loaded, because the tablet's first screen needs none of it.
 
 import { Redirect, Route, Switch } from 'wouter';
 import TakeoverRoute from './TakeoverRoute.tsx';

@@ -1,4 +1,5 @@
-// Catches what a screen throws: the machine and the answers live outside of React, so the patient goes on where it happened.
+// Catches render errors: machine and answers are outside of React, so the patient continues where
+// it happened.
 
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,14 +9,14 @@ import { Footer, Question, Screen } from '../../ui/Screen.tsx';
 
 export interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Told once for each error: drafts are written, staff hears a code without personal words. */
+  /** Reported once per error: drafts are written, staff gets a code without personal data. */
   readonly onError: () => void;
 }
 
-/** After this many errors in a row the page itself is loaded anew. */
+/** After this many errors in a row the page is reloaded. */
 const RELOAD_AFTER = 3;
 
-// React knows no other way to catch a render error than a class.
+// React can catch render errors only in a class.
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   private count = 0;

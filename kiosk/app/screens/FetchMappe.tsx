@@ -1,4 +1,4 @@
-// Takes a Mappe back from a phone: the tablet's camera reads the code that the phone shows.
+// Takes a Mappe back from a phone: the tablet's camera reads the QR code on the phone.
 
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { fetchMappe } from '../effects/takeover.ts';
 import type { Tablet } from '../tablet.ts';
 
-/** Path of an address of ours; what host it names is for the directory to say. */
+/** Path of one of our addresses; the directory decides which hosts are valid. */
 function pathFromScan(text: string): string | undefined {
   try {
     const { pathname } = new URL(text);

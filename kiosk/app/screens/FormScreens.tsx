@@ -1,4 +1,4 @@
-// The questionnaire of a task, wired to machine and answers; loaded with the first form that is asked.
+// Questionnaire of a task, connected to machine and answers; loaded with the first form.
 
 import { useMemo, type ReactNode } from 'react';
 import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
@@ -40,7 +40,7 @@ export interface FormScreensProps extends ScreenProps {
 }
 
 const NOTHING: readonly string[] = [];
-/** A task without its form is never opened (`answers.ts`): there is nothing to draw. */
+/** A task without its form is never opened (`answers.ts`): there is nothing to render. */
 const NO_FORM = '{"resourceType":"Questionnaire","status":"unknown"}';
 export default function FormScreens(props: FormScreensProps) {
   const {
@@ -106,7 +106,7 @@ function Form({
       answers.opId,
     );
   };
-  /** Whoever empties an earlier answer has cleared it, also when the form is opened again. */
+  /** An emptied earlier answer is cleared, also when the form is opened again. */
   const open = (key: string): void => {
     const form = parts.answers.get()?.draft.form;
     parts.answers.change({
@@ -119,7 +119,7 @@ function Form({
     });
   };
   const family = useFamilyAddress(actor, answers, model, state);
-  /** One object for the whole form; below repeating questions it depends on the answers of now. */
+  /** One object for the whole form; below repeating questions it depends on the current answers. */
   const previous = useMemo<Previous | undefined>(
     () =>
       last && {
@@ -167,7 +167,7 @@ function Form({
         recorded: draft.form?.recorded,
       }),
     );
-    // Never a thank-you for answers that nobody could open.
+    // No thank-you page for answers that could not be opened.
     if (isTooLarge(response)) return 'too_large';
     parts.answers.respond(response);
     actor.send({ type: 'ANSWERED' });

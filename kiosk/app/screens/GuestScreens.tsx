@@ -1,4 +1,5 @@
-// A private phone outside of its run: it begins by itself, and when everything is sent it is ended and forgets all of it.
+// Guest phone outside of its run: starts automatically; when everything is sent, the guest is ended
+// and all data deleted.
 
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import de from '../../takeover/texts.de.json';
@@ -37,13 +38,13 @@ export default function GuestScreens({ tablet, snapshot }: ScreenProps) {
       isLooking = true;
       try {
         if (isWaiting && (await tryEnd(tablet)) && !isOver) await leave();
-        // Ended by the server: what it never got cannot arrive any more, and that is said.
+        // Ended by the server: unsent data cannot arrive any more, and the page says so.
         if (isEnded && !isOver) {
           if ((await tablet.parts.outbox.health()).unsent > 0) setUnsent(true);
           else await leave();
         }
       } catch {
-        /* the next look */
+        /* next check */
       } finally {
         isLooking = false;
       }

@@ -1,4 +1,5 @@
-// The dialogs by which a running task goes over: from a tablet to a phone by a code; from a phone to a tablet by a code, or straight back to where it came from.
+// Dialogs for handing over a running task: from a tablet to a phone by code; from a phone to a
+// tablet by code, or straight back to its origin.
 
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,7 +40,7 @@ export default function HandOver({ tablet, task, onClose }: HandOverProps) {
 function GiveBack({ tablet, task, onClose }: HandOverProps) {
   const { t } = useTranslation('takeover');
   const [state, setState] = useState<'working' | 'offline' | 'refused'>('working');
-  // Done: the server takes the papers away, and with them this dialog.
+  // Done: the server withdraws the tasks, which closes this dialog.
   const start = useEffectEvent(() => {
     returnMappe(tablet, task.mappeId).then(
       (end) => {

@@ -1,4 +1,4 @@
-// What lies above the one screen: idle cover, help, the question before a cancel, and the staff PIN.
+// Overlays above the screen: idle cover, help, cancel confirmation, and the staff PIN.
 
 import { useEffect, useState } from 'react';
 import taskDe from '../../task/texts.de.json';
@@ -16,7 +16,7 @@ import type { ScreenProps } from '../RunningTablet.tsx';
 
 addTexts({ task: { de: taskDe, en: taskEn }, team: { de: teamDe, en: teamEn } });
 
-/** Whole seconds left since `isRunning` became true; shown only, the machine counts by itself. */
+/** Whole seconds left since `isRunning` became true; display only, the machine counts itself. */
 function useCountdown(isRunning: boolean): number {
   const [left, setLeft] = useState(IDLE_WARNING_MS / 1000);
   useEffect(() => {

@@ -1,4 +1,5 @@
-// The staff menu behind the PIN: what this tablet is, what it still holds, signing it out, a blank form to begin, and a Mappe to take back from a phone.
+// Staff menu behind the PIN: tablet info, unsent data, sign-out, starting a blank form, and taking
+// a Mappe back from a phone.
 
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,8 @@
-// The tablet's own screens: unregistered, waiting, papers ready, and the states in which nobody can begin.
+// The tablet's own screens: unregistered, waiting, papers ready, and the states in which no patient
+// can begin.
 
 import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
-// The frame of these screens uses the header's look without its component.
+// The frame of these screens has the header's look without its component.
 import '../../ui/header.css';
 import { Home } from '../../tablet/Home.tsx';
 import { isResting } from '../../tablet/resting.ts';
@@ -37,7 +38,10 @@ const LeaseExpired = lazy(() =>
 
 const AWAKE_MS = 5 * 60_000;
 
-/** `#code=ABCDE-FGHJK` of the QR code; taken out of the address at once, so that it stays in no history. */
+/**
+ * `#code=ABCDE-FGHJK` of the QR code; removed from the address at once, so that it is in no
+ * history.
+ */
 function takeCode(): string | undefined {
   const code = normalizeCode(
     new URLSearchParams(globalThis.location.hash.slice(1)).get('code') ?? '',

@@ -1,4 +1,5 @@
-// The address of a takeover code opened in a browser (R7): nothing is started or used up before the press; then this browser runs the papers.
+// Takeover link opened in a browser (R7): nothing starts or is consumed before the button press;
+// then this browser runs the tasks.
 
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,7 +14,7 @@ import { takeOver } from '../effects/takeover.ts';
 
 addTexts({ takeover: { de, en } });
 
-/** Every part of a run, so that a cut right after the takeover stops nobody. */
+/** All chunks of a run, so that an outage right after the takeover stops nobody. */
 const loadRun = (): Promise<unknown> =>
   Promise.all([
     import('./TaskScreens.tsx'),
@@ -52,7 +53,8 @@ export default function TakeoverRoute() {
   const go = (): void => {
     if (!code || isBusy) return;
     setBusy(true);
-    // Before anything is used up: from here on the network may go away, and the worker keeps nothing yet.
+    // Before the code is consumed: after that the network may fail, and the service worker has
+    // cached nothing yet.
     loadRun()
       .then(() => takeOver(code))
       .then((result) => {
@@ -61,7 +63,7 @@ export default function TakeoverRoute() {
           setProblem('offline');
           return;
         }
-        // The secret stays in no history.
+        // Keeps the secret out of the history.
         globalThis.history.replaceState(null, '', '/takeover');
         if (result !== 'taken') {
           setProblem(result);

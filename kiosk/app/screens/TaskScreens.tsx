@@ -1,4 +1,5 @@
-// The screens of a patient's run, wired to machine and answers; loaded when a patient begins (R6, R2).
+// Screens of a patient's run, connected to machine and answers; loaded when a patient begins (R6,
+// R2).
 
 import {
   lazy,
@@ -53,13 +54,13 @@ addTexts({
 
 /** A private phone has no screens of a tablet. */
 const GuestScreens = lazy(() => import('./GuestScreens.tsx'));
-/** A code is shown to few patients only. */
+/** Lazy: few patients are shown a code. */
 const HandOver = lazy(() => import('./HandOver.tsx'));
 
-/** Questionnaires bring an engine of their own: loaded with the first one. */
+/** Questionnaires have an engine of their own: loaded with the first one. */
 const FormScreens = lazy(() => import('./FormScreens.tsx'));
 
-/** What is said of a paper that ended without a signature. */
+/** Text for a document that ended without a signature. */
 const notedOf = (ending: string | null, isBilling: boolean): NotedEnding =>
   ending === 'declined' && isBilling
     ? 'direct'
@@ -67,7 +68,9 @@ const notedOf = (ending: string | null, isBilling: boolean): NotedEnding =>
       ? ending
       : 'talk_pending';
 
-/** Registered tablets bring their own keyboard: the system's remembers what the last patient typed. */
+/**
+ * Registered tablets use the app's keyboard: the system's remembers what the last patient typed.
+ */
 export default function TaskScreens(props: ScreenProps) {
   const { t } = useTranslation('app');
   if (OWN.includes(screenOf(props.snapshot)))
@@ -105,7 +108,7 @@ function TaskScreen(props: ScreenProps) {
   const c = snapshot.context;
   const screen = screenOf(snapshot);
   const isKnown = c.isPersonKnown && isInVisit(snapshot);
-  // A private phone is not handed in anywhere.
+  // A private phone is not returned to the desk.
   const posture = tablet.isGuest ? 'wall' : c.rules.posture;
   const [handing, setHanding] = useState<string | null>(null),
     hand = useTranslation('takeover').t;
@@ -122,7 +125,7 @@ function TaskScreen(props: ScreenProps) {
       }
     : undefined;
   const helper = answers?.draft.helper ?? null;
-  // Whoever comes back after a pause may be alone: the team says again that it is there.
+  // After a pause the patient may be alone: the team member must confirm presence again.
   useEffect(() => {
     if (screen === 'person') setHelper(parts.answers, null);
   }, [screen, parts]);
@@ -136,7 +139,7 @@ function TaskScreen(props: ScreenProps) {
           },
         }
       : undefined;
-  // Of a blank form the server knows nothing yet.
+  // The server does not know a blank form yet.
   const canHandOver =
     isKnown &&
     c.task &&
@@ -199,7 +202,7 @@ function TaskScreen(props: ScreenProps) {
     );
   const next = (): void => actor.send({ type: 'NEXT' });
 
-  // Taken away, and not finished here: by the code that was shown.
+  // Withdrawn and not finished here: by the code that was shown.
   const moved = wasHandedOver(c.mappeId) ? (
     <Moved header={bar} to={tablet.isGuest ? 'tablet' : 'phone'} isInHand={posture === 'hand'} />
   ) : null;

@@ -1,4 +1,5 @@
-// The unsubscribe link opened in a browser that is no tablet (R5): nothing of the tablet is started, the practice's language, no selector.
+// Unsubscribe link opened in a browser that is not a tablet (R5): does not start the tablet; uses
+// the practice's language, no selector.
 
 import { useEffect, useMemo } from 'react';
 import de from '../../unsubscribe/texts.de.json';
@@ -18,7 +19,7 @@ const call = createBareCall({
   version: __VERSION__,
 });
 
-/** Letter by letter as it stands in the address: another spelling is another mailbox. */
+/** Exactly as in the address: another spelling is another mailbox. */
 function linkOf(pathname: string): UnsubscribeLink {
   const [, , email = '', unsubscribeToken = ''] = pathname.split('/');
   try {

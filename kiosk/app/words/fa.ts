@@ -1,4 +1,4 @@
-// Every word of the patients' app in Persian, room by room; loaded as one when somebody reads it.
+// All texts of the patients' app in Persian, by namespace; lazy-loaded as one chunk.
 
 import unsubscribe from '../../unsubscribe/texts.fa.json';
 import forms from '../../forms/texts.fa.json';

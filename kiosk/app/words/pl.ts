@@ -1,4 +1,4 @@
-// Every word of the patients' app in Polish, room by room; loaded as one when somebody reads it.
+// All texts of the patients' app in Polish, by namespace; lazy-loaded as one chunk.
 
 import unsubscribe from '../../unsubscribe/texts.pl.json';
 import forms from '../../forms/texts.pl.json';

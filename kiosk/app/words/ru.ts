@@ -1,4 +1,4 @@
-// Every word of the patients' app in Russian, room by room; loaded as one when somebody reads it.
+// All texts of the patients' app in Russian, by namespace; lazy-loaded as one chunk.
 
 import unsubscribe from '../../unsubscribe/texts.ru.json';
 import forms from '../../forms/texts.ru.json';

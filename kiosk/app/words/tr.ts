@@ -1,4 +1,4 @@
-// Every word of the patients' app in Turkish, room by room; loaded as one when somebody reads it.
+// All texts of the patients' app in Turkish, by namespace; lazy-loaded as one chunk.
 
 import unsubscribe from '../../unsubscribe/texts.tr.json';
 import forms from '../../forms/texts.tr.json';

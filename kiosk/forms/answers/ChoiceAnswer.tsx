@@ -1,4 +1,7 @@
-/** Yes or no, one of few, several of few: tiles of one size, empty until the person says it; an exclusive one stands alone. */
+/**
+ * Choice answers: yes/no, single and multiple choice as tiles of one size, empty until the person
+ * chooses; an exclusive option deselects the others.
+ */
 import { useId } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
@@ -15,9 +18,12 @@ import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from '..
 import { useWords } from '../useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
-/** More answers than this are looked for, not looked through: one of a long list a person knows by name. */
+/** Longer single-choice lists get a search field: the person knows the answer by name. */
 const MOST_TILES = 9;
-/** Of several a person must see every one, or an illness is overlooked; only lists beyond all measure are looked for. */
+/**
+ * Multiple choice must show every option, or an illness is overlooked; only very long lists get a
+ * search field.
+ */
 const MOST_CHECKED = 40;
 const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
 
@@ -115,7 +121,9 @@ export function ChoiceAnswer(props: AnswerProps) {
   );
 }
 
-/** Short answers stand side by side, sentences below one another; the form may wish otherwise. */
+/**
+ * Short answers are laid out side by side, sentences below one another; the form can override this.
+ */
 function layoutOf({ node }: Place): 'row' | 'pairs' | 'column' {
   const wish = extensionOf(node.item, EXTENSION.choiceOrientation)
     ? codeOf(node.item, EXTENSION.choiceOrientation)

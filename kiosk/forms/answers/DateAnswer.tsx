@@ -1,4 +1,7 @@
-/** A day, a moment or a time of day as number fields; as precise as the question wants or the person knows. */
+/**
+ * A date, moment or time of day as number fields, as precise as the question requires or the person
+ * knows.
+ */
 import { useId } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import type { DatePart, DateParts } from '../../ui/fields/dateParts.ts';
@@ -19,7 +22,7 @@ import {
 import type { FieldProps } from './fields.ts';
 import { useWords } from '../useWords.ts';
 
-/** The words of the three fields. */
+/** Labels of the three fields. */
 function useDateLabels(): Readonly<Record<DatePart, string>> {
   const { t } = useWords();
   return { day: t('date.day'), month: t('date.month'), year: t('date.year') };

@@ -1,4 +1,4 @@
-/** A question that takes several answers without a list: one field each, more by a button. */
+/** A repeating question without options: one field per answer, more by a button. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +7,7 @@ import type { AnswerProps } from './ChoiceAnswer.tsx';
 import { Field } from './Field.tsx';
 import { useWords } from '../useWords.ts';
 
-/** A field on the page; without a value it is not an answer yet. */
+/** A field on the page; not an answer until it has a value. */
 interface Slot {
   readonly id: number;
   readonly value: FhirValue | undefined;
@@ -15,7 +15,7 @@ interface Slot {
 
 const meant = (slots: readonly Slot[]): readonly FhirValue[] =>
   slots.flatMap((one) => (one.value === undefined ? [] : [one.value]));
-// A photo may be long: the same object is the same answer.
+// Compared by identity because a photo may be large.
 const isSame = (a: readonly FhirValue[], b: readonly FhirValue[]): boolean =>
   a.length === b.length &&
   a.every((one, index) => one === b[index] || JSON.stringify(one) === JSON.stringify(b[index]));
@@ -28,9 +28,9 @@ export function Entries(props: AnswerProps & { readonly id: string }) {
   const acts = useActs();
   const [own, setSlots] = useState<readonly Slot[]>(() => slotsFor(values));
   const { key } = place;
-  // A field that comes and goes with the page takes its unfinished typing along: nothing unseen may hold anybody up.
+  // An unmounted field drops its unfinished input, so that nothing invisible blocks the person.
   useEffect(() => () => acts.forget(key), [acts, key]);
-  // Changed from outside (undone, confirmed): the answers count, not the fields.
+  // Changed by undo or confirmation: the answers win over the fields.
   const slots = isSame(meant(own), values) ? own : slotsFor(values);
   const latest = useRef(slots);
   useLayoutEffect(() => {
@@ -58,7 +58,7 @@ export function Entries(props: AnswerProps & { readonly id: string }) {
               id={`${props.id}-${slot.id}`}
               value={slot.value}
               draftKey={keyOf(slot)}
-              // A photo comes later than its tap: the slots of now count.
+              // A photo arrives later than its tap, so the current slots are read.
               onValue={(value) =>
                 put(latest.current.map((one) => (one.id === slot.id ? { ...one, value } : one)))
               }

@@ -1,4 +1,7 @@
-/** Numbers, with or without decimals, and quantities with their unit. Digits of Arabic and Persian count; nothing is preset. */
+/**
+ * Integers, decimals and quantities with their unit. Accepts Arabic and Persian digits; nothing is
+ * preset.
+ */
 import { useId } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';

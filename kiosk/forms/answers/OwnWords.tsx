@@ -1,4 +1,4 @@
-/** An answer in own words beside the given ones; beside several, or instead of the one. */
+/** Free-text answer in addition to several given options, or instead of a single one. */
 import { useId } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isOption } from '../../../shared/forms/questionnaire/model.ts';

@@ -1,4 +1,7 @@
-/** A photo by the camera or of this device: made small and clean, shown, taken again or removed. Says plainly where none can be kept. */
+/**
+ * A photo from the camera or this device: shrunk, stripped of metadata, shown, retaken or removed.
+ * Shows a message where none can be stored.
+ */
 import { useContext, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import type { Attachment } from '../../../shared/forms/questionnaire/fhir.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -16,7 +19,7 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
   const { t } = useWords();
   const acts = useActs();
   const store = acts.storePhoto();
-  // On a tablet of the practice nobody looks through pictures that lie there: the camera only.
+  // Camera only on a practice tablet: its gallery must not be browsed.
   const isShared = useContext(KeyboardContext);
   const camera = useRef<HTMLInputElement>(null),
     files = useRef<HTMLInputElement>(null),
@@ -45,12 +48,13 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
     try {
       const photo = await photoOf(file, acts.photoRoom(kept)).catch(() => undefined);
       if (!photo) {
-        // More than the practice takes at once is said now, not after everything was filled in.
+        // A photo over the size limit of a submission is reported at once, not after everything was
+        // filled in.
         setTrouble(photo === null ? 'full' : 'unreadable');
         return;
       }
       const attachment = await store(photo);
-      // Whoever has gone on to another page meanwhile still gave this photo to this question.
+      // The photo belongs to this question even when the person has turned the page meanwhile.
       setTaken({ of: attachment, bytes: new Blob([photo.bytes], { type: photo.contentType }) });
       onValue({ valueAttachment: attachment });
     } catch {
@@ -100,8 +104,9 @@ export function PhotoAnswer({ node, value, onValue, labelledBy, id }: FieldProps
 }
 
 /**
- * The field behind a button. A camera may stay open until the page has locked to the person check and this field is off the screen:
- * the browser still tells the field of the picture, but React no longer hears it. So the field listens by itself, for as long as it lives.
+ * The file input behind a button. The camera may stay open until the page has locked to the person
+ * check and this field is unmounted: the browser still fires the event on the input, but React no
+ * longer receives it. A native listener stays attached to the input.
  */
 function Picker({
   input,
@@ -120,7 +125,7 @@ function Picker({
     const field = event.currentTarget;
     if (!(field instanceof HTMLInputElement)) return;
     const file = field.files?.[0];
-    // The same picture may be chosen again after it was removed.
+    // Allows choosing the same picture again after it was removed.
     field.value = '';
     if (file) latest.current(file);
   });
@@ -140,7 +145,10 @@ function Picker({
   );
 }
 
-/** Address of the kept picture while it is on the screen: what was just taken, or what the device still holds. */
+/**
+ * URL of the stored picture while it is mounted: the one just taken, or the one stored on the
+ * device.
+ */
 function usePreview(kept: Attachment | undefined, taken: Blob | undefined): string | undefined {
   const load = useActs().loadPhoto();
   const [address, setAddress] = useState<string | undefined>();
@@ -154,7 +162,7 @@ function usePreview(kept: Attachment | undefined, taken: Blob | undefined): stri
     };
     if (kept !== undefined) {
       if (taken) show(taken);
-      // Without the picture the words „Foto gespeichert“ stand there.
+      // Without the picture, the text „Foto gespeichert“ is shown.
       else load?.(kept).then(show, () => undefined);
     }
     return () => {

@@ -1,4 +1,7 @@
-/** Asked once before the next person's form of a Mappe: the same address as the one before, or another. */
+/**
+ * Asks before the next person's form of a Mappe whether the address is the previous person's or
+ * another.
+ */
 import type { ReactNode } from 'react';
 import { ActionTiles } from '../../ui/fields/ChoiceTiles.tsx';
 import { Question, Screen } from '../../ui/Screen.tsx';
@@ -7,7 +10,7 @@ import { useSpoken } from '../useWords.ts';
 export interface SameAddressProps {
   readonly header: ReactNode;
   readonly language: string;
-  /** Whose form comes now, and whose address is offered. */
+  /** Person of the next form, and person whose address is offered. */
   readonly name: string;
   readonly other: string;
   readonly address: string;

@@ -1,4 +1,7 @@
-/** A scale, for instance of pain from 0 to 10: one tile for each number, none chosen until the person says it; arrow keys go along it. */
+/**
+ * A scale, for instance of pain from 0 to 10: one tile per number, none preselected; arrow keys
+ * move along it.
+ */
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';

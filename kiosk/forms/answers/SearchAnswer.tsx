@@ -1,4 +1,7 @@
-/** Many answers: a search field and what fits below it; what is chosen stays on top, „nichts davon“ and „weiß ich nicht“ stay in sight. */
+/**
+ * Search field for long option lists; chosen options stay on top, „nichts davon“ and „weiß ich
+ * nicht“ stay visible.
+ */
 import { useDeferredValue, useId, useState } from 'react';
 import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,14 +12,14 @@ import { Words } from '../Words.tsx';
 import { labelOf } from '../words.ts';
 import { useWords } from '../useWords.ts';
 
-/** So many are shown at once; more come by typing, or by a button for whoever cannot type them. */
+/** Number of hits shown at once; more by typing, or by a button for people who cannot type them. */
 const SHOWN = 6;
 
 export interface SearchAnswerProps extends AnswerProps {
   readonly onPick: (option: Option) => void;
 }
 
-/** Letters without marks, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
+/** Strips diacritics, so that "muller" finds "Müller" and "kortizon" finds "Körtizon". */
 const bare = (text: string): string =>
   text
     .normalize('NFD')
@@ -40,7 +43,7 @@ export function SearchAnswer({
   const looked = bare(useDeferredValue(wanted).trim());
   const isChosen = (option: Option): boolean => values.some((one) => isOption(option, one));
   const chosen = node.options.filter(isChosen);
-  // Words at the start of a name come before words inside it.
+  // Matches at the start of a name come before matches inside it.
   const rank = (option: Option): number => {
     const name = bare(`${labelOf(option, reading).text} ${option.text}`);
     return name.startsWith(looked)

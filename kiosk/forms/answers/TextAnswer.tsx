@@ -1,4 +1,7 @@
-/** Words in one line or several, and addresses; counts towards the longest allowed from 80 % on, and cuts nothing off. */
+/**
+ * Text in one line or several, and addresses; shows a counter from 80 % of the limit on, and
+ * truncates nothing.
+ */
 import { MAX_TEXT } from '../../../shared/forms/questionnaire/check.ts';
 import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
 import { useTyped } from '../acts.ts';
@@ -8,7 +11,7 @@ import { useWords } from '../useWords.ts';
 
 const COUNTED_FROM = 0.8;
 
-/** Blank space is no answer; space around an answer is not part of it. */
+/** Whitespace is no answer; surrounding whitespace is trimmed. */
 export const textEntry =
   (key: 'valueString' | 'valueUri') =>
   (text: string): Entry => {
@@ -28,7 +31,7 @@ export function TextAnswer({
 }: FieldProps) {
   const { t } = useWords();
   const key = node.type === 'url' ? 'valueUri' : 'valueString';
-  // A telephone number and a postal code are typed with number keys, and still are text.
+  // A telephone number and a postal code use the numeric keyboard but stay text.
   const isDigits =
     node.field === 'plz' ||
     node.field === 'mobile' ||

@@ -1,4 +1,4 @@
-/** One test per kind of question: what a person does, and the FHIR value that comes of it. */
+/** One test per kind of question: the user's input, and the resulting FHIR value. */
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newState } from '../../../shared/forms/questionnaire/state.ts';
@@ -22,7 +22,7 @@ import type { StorePhoto } from '../types.ts';
 
 const R4 = 'http://hl7.org/fhir/StructureDefinition/';
 vi.mock('./photo.ts', () => ({
-  // happy-dom draws nothing; what a browser makes of a picture is proved by a story.
+  // happy-dom renders no images; image encoding is covered by a story.
   photoOf: (file: File, room: number) =>
     file.name === 'kaputt.jpg'
       ? Promise.reject(new Error('no picture'))
@@ -55,7 +55,7 @@ const fields = (question: string): HTMLInputElement[] =>
   within(group(question)).getAllByRole<HTMLInputElement>('textbox');
 
 describe('yes and no', () => {
-  it('starts empty and keeps a boolean', () => {
+  it('starts empty and stores a boolean', () => {
     const { answers } = show(page({ linkId: 'q', type: 'boolean', text: 'Rauchen Sie?' }));
     expect(answerOf('Rauchen Sie?', 'Ja').checked).toBe(false);
     expect(answerOf('Rauchen Sie?', 'Nein').checked).toBe(false);
@@ -63,7 +63,7 @@ describe('yes and no', () => {
     expect(answers('q')).toEqual([{ valueBoolean: false }]);
     expect(answerOf('Rauchen Sie?', 'Nein').checked).toBe(true);
   });
-  it('offers „Weiß ich nicht“ as an equal third', () => {
+  it('offers „Weiß ich nicht“ as an equal third option', () => {
     const { answers } = show(
       page({ linkId: 'q', type: 'choice', answerValueSet: YES_NO_UNKNOWN, text: 'Diabetes?' }),
     );
@@ -76,7 +76,7 @@ describe('yes and no', () => {
     choose('Diabetes?', 'Nein');
     expect(answers('q')).toEqual([{ valueCoding: NO }]);
   });
-  it('says yes and no in the person’s language', () => {
+  it('shows yes and no in the person’s language', () => {
     show(
       page({
         linkId: 'q',
@@ -103,7 +103,7 @@ describe('choices', () => {
       extension: [{ url: `${R4}questionnaire-optionExclusive`, valueBoolean: true }],
     },
   ];
-  it('several stand beside each other, „nichts davon“ stands alone', () => {
+  it('several options can be chosen together; „nichts davon“ excludes the others', () => {
     const { answers } = show(
       page({ linkId: 'q', type: 'choice', repeats: true, text: 'Krank?', answerOption: options }),
     );
@@ -117,7 +117,7 @@ describe('choices', () => {
     choose('Krank?', 'Erstes');
     expect(answers('q')).toBeUndefined();
   });
-  it('one of few can be taken back where no answer says „weiß ich nicht“', () => {
+  it('a single choice can be deselected where no option is „weiß ich nicht“', () => {
     const { answers } = show(
       page({ linkId: 'q', type: 'choice', text: 'Wie oft?', answerOption: options }),
     );
@@ -126,7 +126,7 @@ describe('choices', () => {
     press('Antwort löschen');
     expect(answers('q')).toBeUndefined();
   });
-  it('many are looked for; marks and capitals do not matter', () => {
+  it('long lists are searched, ignoring diacritics and case', () => {
     const many = [
       'AOK',
       'Barmer',
@@ -159,7 +159,7 @@ describe('choices', () => {
     press('Alle 10 zeigen');
     expect(group('Kasse?').querySelectorAll('label.k-tile')).toHaveLength(11);
   });
-  it('a list of illnesses stands there whole, however long, and „nichts davon“ with it', () => {
+  it('a list of illnesses is shown whole, however long, with „nichts davon“', () => {
     const many = Array.from({ length: 20 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
     show(
       page({
@@ -173,7 +173,7 @@ describe('choices', () => {
     expect(group('Krank?').querySelectorAll('label.k-tile')).toHaveLength(21);
     expect(within(group('Krank?')).queryByRole('searchbox')).toBeNull();
   });
-  it('„nichts davon“ stays in sight in a list that is looked for', () => {
+  it('„nichts davon“ stays visible in a searched list', () => {
     const many = Array.from({ length: 60 }, (_, n) => coded(`k${n}`, `Leiden ${n}`));
     const { answers } = show(
       page({
@@ -189,7 +189,7 @@ describe('choices', () => {
     choose('Krank?', 'Nichts davon trifft zu');
     expect(answers('q')).toEqual([coded('z', 'Nichts davon trifft zu')]);
   });
-  it('a drop-down of the form is looked for as well', () => {
+  it('a drop-down of the form gets a search field as well', () => {
     show(
       page({
         linkId: 'q',
@@ -206,7 +206,7 @@ describe('choices', () => {
     );
     expect(within(group('Kasse?')).getByRole('searchbox')).toBeTruthy();
   });
-  it('own words take the place of one answer, and stand beside several but not beside „nichts davon“', () => {
+  it('free text replaces a single choice, and joins several but not „nichts davon“', () => {
     const { answers } = show(
       page(
         { linkId: 'q', type: 'open-choice', text: 'Anlass?', answerOption: [coded('a', 'Erstes')] },
@@ -259,7 +259,7 @@ describe('scales', () => {
   const steps = (): (string | null)[] =>
     [...group('Wie stark?').querySelectorAll('label')].map((one) => one.textContent);
 
-  it('is a tile for each number, none chosen beforehand, and can be taken back', () => {
+  it('renders a tile per number, none preselected, and can be deselected', () => {
     const { answers } = show(page(scale(0, 10)));
     expect(steps()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
     expect(within(group('Wie stark?')).queryAllByRole('radio', { checked: true })).toHaveLength(0);
@@ -272,7 +272,7 @@ describe('scales', () => {
     press('Antwort löschen');
     expect(answers('q')).toBeUndefined();
   });
-  it('one group of radios: a single stop for the keyboard, arrow keys go along it', () => {
+  it('is one radio group: a single tab stop, arrow keys move along it', () => {
     show(page(scale(1, 5)));
     const radios = within(group('Wie stark?')).getAllByRole<HTMLInputElement>('radio');
     expect(new Set(radios.map((one) => one.name)).size).toBe(1);
@@ -282,7 +282,7 @@ describe('scales', () => {
     show(page(scale(0, 100, 25)));
     expect(steps()).toEqual(['0', '25', '50', '75', '100']);
   });
-  it('a step that passes the end still has the end; tenths are numbers of their own', () => {
+  it('includes the upper end when a step passes it; supports tenths', () => {
     const { answers } = show(
       page({
         linkId: 'q',
@@ -300,7 +300,7 @@ describe('scales', () => {
     choose('Wie stark?', '0,4');
     expect(answers('q')).toEqual([{ valueDecimal: 0.4 }]);
   });
-  it('says what its ends mean beside them', () => {
+  it('shows the meaning of its ends', () => {
     show(
       page({
         ...scale(0, 10),
@@ -328,7 +328,7 @@ describe('scales', () => {
     expect(within(group('Wie stark?')).getByRole('textbox')).toBeTruthy();
     expect(steps()).not.toContain('1');
   });
-  it('the answer of another form that stands on no tile is shown, not hidden', () => {
+  it('shows an answer of another form that matches no tile', () => {
     const item = scale(0, 100, 25),
       asked = page(item),
       model = modelOf(asked);
@@ -338,7 +338,7 @@ describe('scales', () => {
 });
 
 describe('words', () => {
-  it('keeps a text without the space around it, and counts from 80 % of its limit on without cutting', () => {
+  it('trims a text, and counts from 80 % of its limit on without truncating', () => {
     const { answers } = show(
       page({ linkId: 'q', type: 'text', maxLength: 10, text: 'Noch etwas?' }),
     );
@@ -358,18 +358,18 @@ describe('words', () => {
     type('Noch etwas?', '   ');
     expect(answers('q')).toBeUndefined();
   });
-  it('asks the keyboard of the app for letters on a tablet of the practice', () => {
+  it("opens the app's letter keyboard on a practice tablet", () => {
     show(page({ linkId: 'q', type: 'string', text: 'Name?' }), {}, true);
     expect(fields('Name?')[0]?.dataset.keyboard).toBe('text');
     expect(fields('Name?')[0]?.autocomplete).toBe('off');
   });
-  it('an address is one, and reads from the left', () => {
+  it('stores an address as a URI, and renders its field left to right', () => {
     const { answers } = show(page({ linkId: 'q', type: 'url', text: 'Seite im Netz?' }));
     type('Seite im Netz?', 'https://example.org');
     expect(answers('q')).toEqual([{ valueUri: 'https://example.org' }]);
     expect(fields('Seite im Netz?')[0]?.dir).toBe('ltr');
   });
-  it('several texts: one field each, more by a button, each can be removed', () => {
+  it('several texts get one field each, can be added and removed', () => {
     const { answers } = show(
       page({ linkId: 'q', type: 'string', repeats: true, text: 'Wogegen allergisch?' }),
     );
@@ -388,7 +388,7 @@ describe('words', () => {
 });
 
 describe('numbers', () => {
-  it('whole numbers in digits of any script; limits are said', () => {
+  it('accepts whole numbers in digits of any script, and shows limits', () => {
     const { answers } = show(
       page({
         linkId: 'q',
@@ -411,7 +411,7 @@ describe('numbers', () => {
       within(group('Wie groß?')).getByText('Die Zahl ist zu groß. Sie darf höchstens 250 sein.'),
     ).toBeTruthy();
   });
-  it('decimals with a comma, and nothing while only half is typed', () => {
+  it('accepts decimals with a comma, and stores nothing while half is typed', () => {
     const { answers } = show(page({ linkId: 'q', type: 'decimal', text: 'Wie schwer?' }));
     type('Wie schwer?', '72,5');
     expect(answers('q')).toEqual([{ valueDecimal: 72.5 }]);
@@ -425,7 +425,7 @@ describe('numbers', () => {
       within(group('Wie schwer?')).getByText('Diese Angabe ist noch nicht vollständig.'),
     ).toBeTruthy();
   });
-  it('a quantity needs its unit, and none is preset', () => {
+  it('requires the unit of a quantity, and presets none', () => {
     const unit = (code: string) => ({
       url: `${R4}questionnaire-unitOption`,
       valueCoding: { system: 'http://unitsofmeasure.org', code, display: code },
@@ -459,7 +459,7 @@ describe('days and times', () => {
     texts.forEach((text, index) =>
       fireEvent.change(fields(question)[index] as HTMLElement, { target: { value: text } }),
     );
-  it('a day, a month or a year, as well as it is known', () => {
+  it('accepts a day, a month or a year, as precise as it is known', () => {
     const { answers } = show(page({ linkId: 'q', type: 'date', text: 'Wann?' }));
     put('Wann?', '', '', '2019');
     expect(answers('q')).toEqual([{ valueDate: '2019' }]);
@@ -476,7 +476,7 @@ describe('days and times', () => {
       ),
     ).toBeTruthy();
   });
-  it('a birth date needs all of it, an entry format asks for its parts only', () => {
+  it('requires a full birth date; an entry format limits the parts asked', () => {
     const { answers } = show(
       page(
         {
@@ -507,7 +507,7 @@ describe('days and times', () => {
     put('Welcher Monat?', '4', '1999');
     expect(answers('m')).toEqual([{ valueDate: '1999-04' }]);
   });
-  it('a time of day, and a moment by the clock of Berlin in winter and summer', () => {
+  it('stores a time of day, and a moment in Berlin time in winter and summer', () => {
     const { answers } = show(
       page(
         { linkId: 't', type: 'time', text: 'Uhrzeit?' },
@@ -543,7 +543,7 @@ describe('photos', () => {
       });
     });
   };
-  it('says plainly that there is no place for one', () => {
+  it('shows a message where no photo can be stored', () => {
     show(photos);
     expect(
       within(group('Packung')).getByText(
@@ -551,7 +551,7 @@ describe('photos', () => {
       ),
     ).toBeTruthy();
   });
-  it('keeps, takes again, removes; a bad picture and a full disk are said', async () => {
+  it('stores, retakes, removes; reports a bad picture and a full disk', async () => {
     const storePhoto = vi.fn<StorePhoto>(() =>
       Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
     );
@@ -584,7 +584,7 @@ describe('photos', () => {
     press('Weiter');
     expect(within(group('Packung')).getByText('Hier fehlt noch ein Foto.')).toBeTruthy();
   });
-  it('[T3] takes a photo in that comes when the page has locked meanwhile and the question is off the screen', async () => {
+  it('[T3] stores a photo that arrives after the page has locked and the question is unmounted', async () => {
     const { answers } = show(photos, {
       storePhoto: () => Promise.resolve({ contentType: 'image/jpeg', url: 'blob/1', size: 3 }),
     });
@@ -601,7 +601,7 @@ describe('photos', () => {
       { valueAttachment: { contentType: 'image/jpeg', url: 'blob/1', size: 3 } },
     ]);
   });
-  it('[sync P8] one that the form has no room for is said at once; taking a kept one again has the room of that one', async () => {
+  it("[sync P8] rejects a photo over the size limit at once; a retake reuses the old one's space", async () => {
     const storePhoto = vi.fn<StorePhoto>(() =>
       Promise.resolve({ contentType: 'image/jpeg', data: 'A'.repeat(3_500_000), size: 2_625_000 }),
     );
@@ -623,7 +623,7 @@ describe('photos', () => {
     await give('gut.jpg');
     expect(storePhoto).toHaveBeenCalledTimes(2);
   });
-  it('[sync P8] answers that cannot be taken at once are not handed in, and the page to check says why', () => {
+  it('[sync P8] oversized answers are not submitted, and the review page says why', () => {
     const onDone = vi.fn(() => 'too_large' as const);
     show(photos, {
       startAt: 9,
@@ -637,7 +637,7 @@ describe('photos', () => {
     expect(onDone).toHaveBeenCalledTimes(1);
     expect(screen.getByText(/^Ihre Antworten sind mit den Fotos zusammen zu groß\./)).toBeTruthy();
   });
-  it('offers the camera only on a tablet of the practice', () => {
+  it('offers only the camera on a practice tablet', () => {
     show(photos, { storePhoto: () => Promise.resolve({}) }, true);
     expect(screen.getByRole('button', { name: 'Foto aufnehmen' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bild auswählen' })).toBeNull();
@@ -645,8 +645,8 @@ describe('photos', () => {
   });
 });
 
-describe('what is only read', () => {
-  it('given answers, references and words stand as text; hidden items do not stand at all; markup is never drawn', () => {
+describe('read-only items', () => {
+  it('renders given answers, references and texts as text, no hidden items, and never markup', () => {
     const questionnaire = page(
       {
         linkId: 'r',
@@ -683,7 +683,7 @@ describe('what is only read', () => {
     expect(screen.getByText('<b>Achtung</b>')).toBeTruthy();
     expect(document.querySelector('b')).toBeNull();
   });
-  it('help stands below the question, reasons unfold, an address stands there as text, a picture only as bytes', () => {
+  it('shows help below the question, unfolds reasons, an address as text, pictures only from bytes', () => {
     const media = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemMedia';
     show(
       page(

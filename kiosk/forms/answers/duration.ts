@@ -1,11 +1,14 @@
-/** How long the rest of a form takes: reading its words and answering by kind. */
+/** Estimates the remaining time of a form: reading its words and answering by kind. */
 import type { ItemType } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Node } from '../../../shared/forms/questionnaire/model.ts';
 import { questionsOf, type Page } from '../pages.ts';
 
-/** Words a minute of careful silent reading; adults average 238 (Brysbaert 2019, doi.org/10.1016/j.jml.2019.104047), forms are read more slowly. */
+/**
+ * Words per minute of careful silent reading; adults average 238 (Brysbaert 2019,
+ * doi.org/10.1016/j.jml.2019.104047), forms are read more slowly.
+ */
 const WORDS_PER_MINUTE = 180;
-/** Seconds of thinking and tapping; our own estimate, to be corrected by what practices see. */
+/** Seconds of thinking and tapping; our own estimate, to be corrected by practice data. */
 const SECONDS: Readonly<Record<ItemType, number>> = {
   group: 0,
   display: 0,
@@ -37,7 +40,7 @@ function secondsOf(node: Node): number {
   return seconds;
 }
 
-/** Minutes left on these pages, rounded up; answered questions count nothing. */
+/** Returns the minutes left on these pages, rounded up; answered questions count nothing. */
 export function minutesLeft(pages: readonly Page[], isAnswered: (key: string) => boolean): number {
   const seconds = pages
     .flatMap((page) => questionsOf(page.rows))

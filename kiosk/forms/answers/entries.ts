@@ -1,4 +1,6 @@
-/** Typed text to values and back: digits of every script, decimal comma, dates as precise as a person knows them, Berlin's time. */
+/**
+ * Parses and formats typed text: digits of every script, decimal comma, partial dates, Berlin time.
+ */
 import { berlinInstant, isTime } from '../../../shared/base/dates.ts';
 import type { Coding, FhirValue, Quantity } from '../../../shared/forms/questionnaire/fhir.ts';
 import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
@@ -13,13 +15,13 @@ import {
 } from '../../ui/fields/dateParts.ts';
 import { normalizeDigits } from '../../ui/fields/digits.ts';
 
-/** What typing has come to: a value, nothing at all, or something that is no value yet. */
+/** Result of parsing typed text: a value, nothing, or text that is not yet a value. */
 export type Entry = { readonly value: FhirValue } | 'empty' | 'unfinished';
 
 export const valueOf = (entry: Entry): FhirValue | undefined =>
   typeof entry === 'string' ? undefined : entry.value;
 
-/** Digits 0–9, one decimal sign (`,`) and a leading minus; everything else falls away. */
+/** Normalises to digits 0–9, one decimal sign (`,`) and a leading minus; drops everything else. */
 export function numberSigns(text: string, isDecimal: boolean): string {
   let out = '';
   for (const sign of text) {
@@ -51,7 +53,10 @@ export function quantityOf(n: number, unit: Coding | undefined): Quantity {
   };
 }
 
-/** Which parts of a date a question asks for: the form's entry format says so; otherwise day and month may be left out, but never of a birth date. */
+/**
+ * Returns the date parts a question asks for: from the form's entry format; otherwise day and month
+ * are optional, except for a birth date.
+ */
 export function partsAsked(node: Node): {
   readonly parts: readonly DatePart[];
   readonly isOpen: boolean;
@@ -68,7 +73,7 @@ export function partsAsked(node: Node): {
   return { parts: all, isOpen: node.field !== 'geburtsdatum' };
 }
 
-/** `YYYY`, `YYYY-MM` or `YYYY-MM-DD` of the fields. */
+/** Formats the fields as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
 export function dateEntry(parts: DateParts, asked: ReturnType<typeof partsAsked>): Entry {
   const { day, month, year } = parts;
   if (day === '' && month === '' && year === '') return 'empty';
@@ -78,7 +83,7 @@ export function dateEntry(parts: DateParts, asked: ReturnType<typeof partsAsked>
   return { value: { valueDate: month === '' ? year : `${year}-${month.padStart(2, '0')}` } };
 }
 
-/** The field to name in an error; `null` when the date can be kept. */
+/** Returns the field to name in an error; `null` when the date is valid. */
 export function wrongPart(
   parts: DateParts,
   { parts: asked, isOpen }: ReturnType<typeof partsAsked>,
@@ -103,7 +108,7 @@ export interface Clock {
 }
 const EMPTY_CLOCK: Clock = { hour: '', minute: '' };
 
-/** `HH:MM`, or nothing when the fields are no time of day. */
+/** `HH:MM`, or nothing when the fields are not a time of day. */
 function clockText({ hour, minute }: Clock): string | undefined {
   const text = `${hour.padStart(2, '0')}:${minute.padStart(2, '0')}`;
   return hour !== '' && minute !== '' && isTime(text) ? text : undefined;
@@ -121,7 +126,7 @@ export function clockOf(value: FhirValue | undefined): Clock {
   return { hour: text.slice(0, 2), minute: text.slice(3, 5) };
 }
 
-/** A moment by Berlin's wall clock; a day without a time stays a day. */
+/** Returns a moment in Berlin time; a date without a time stays a date. */
 export function momentEntry(parts: DateParts, clock: Clock): Entry {
   const hasDay = parts.day !== '' || parts.month !== '' || parts.year !== '',
     hasTime = clock.hour !== '' || clock.minute !== '';

@@ -1,4 +1,4 @@
-/** What every field of one value is given. */
+/** Props shared by all fields of one value. */
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import type { Node } from '../../../shared/forms/questionnaire/model.ts';
 import type { Reading } from '../words.ts';
@@ -8,11 +8,11 @@ export interface FieldProps {
   readonly value: FhirValue | undefined;
   readonly onValue: (value: FhirValue | undefined) => void;
   readonly reading: Reading;
-  /** Where unfinished typing is kept. */
+  /** Key under which unfinished input is kept. */
   readonly draftKey: string;
-  /** id of the field that the question is the label of. */
+  /** id of the field labelled by the question. */
   readonly id: string;
-  /** id of the question's words. */
+  /** id of the question's text. */
   readonly labelledBy: string;
   /** ids of the error and of hints. */
   readonly describedBy: string;

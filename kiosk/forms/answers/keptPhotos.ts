@@ -1,4 +1,7 @@
-/** Photos lie in the answers themselves until the server has them: sealed with the draft, gone with it. */
+/**
+ * Photo store: photos are part of the answers until the server has them, encrypted with the draft
+ * and deleted with it.
+ */
 import type { Attachment } from '../../../shared/forms/questionnaire/fhir.ts';
 import { fromBase64, toBase64 } from '../../../shared/exchange/sealing.ts';
 import type { LoadPhoto, Photo, StorePhoto } from '../types.ts';

@@ -1,26 +1,33 @@
-/** Makes a photo small and clean: drawn anew and written as JPEG, so that place, device and time of the picture are gone. */
+/**
+ * Shrinks a photo and strips its metadata: redrawn and encoded as JPEG, so that place, device and
+ * time are removed.
+ */
 import { PHOTO_BYTES } from '../../../shared/forms/task/form-size.ts';
 import type { Photo } from '../types.ts';
 
-/** How a photo is written: longer side in px, and quality of the JPEG. */
+/** Encoding step of a photo: longer side in px, and quality of the JPEG. */
 export interface Step {
   readonly longest: number;
   readonly quality: number;
 }
-/** From the best to the smallest on which the print of a medication plan can still be read; the first stays below about 1 MB. */
+/**
+ * From the best to the smallest step on which the print of a medication plan is still readable; the
+ * first stays below about 1 MB.
+ */
 export const STEPS: readonly Step[] = [
   { longest: 2_000, quality: 0.85 },
   { longest: 2_000, quality: 0.7 },
   { longest: 1_600, quality: 0.7 },
   { longest: 1_400, quality: 0.6 },
 ];
-/** One photo takes at most this part of the room that is left, so that others find some too. */
+/** Maximum share of the remaining space for one photo, so that others fit too. */
 const PART = 1 / 5;
 
 /**
- * The first step that leaves room for other photos; the last one where it fits at all, else null.
- * @param draw writes the picture as a step says
- * @param room bytes that are left in the form
+ * Returns the first step that leaves space for other photos; the last one where only that fits,
+ * else null.
+ * @param draw encodes the picture at a step
+ * @param room bytes left in the form
  */
 export async function fittingStep(
   draw: (step: Step) => Promise<Blob>,
@@ -34,7 +41,7 @@ export async function fittingStep(
   return null;
 }
 
-/** Size that fits, never larger than the picture. */
+/** Scaled size, never larger than the picture. */
 function fittingSize(
   width: number,
   height: number,
@@ -48,9 +55,9 @@ function fittingSize(
 }
 
 /**
- * @param room bytes that are left in the form
- * @returns the picture as a JPEG without hidden data, or null where the form has no room for it
- * @throws when the file is no picture that this device can read
+ * @param room bytes left in the form
+ * @returns the picture as a JPEG without metadata, or null where the form has no space for it
+ * @throws when the file is not a picture that this device can decode
  */
 export async function photoOf(file: Blob, room: number): Promise<Photo | null> {
   const address = URL.createObjectURL(file);
@@ -80,14 +87,14 @@ async function drawn(image: HTMLImageElement, { longest, quality }: Step): Promi
   canvas.height = height;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('no canvas');
-  // JPEG knows no transparency: what is clear becomes paper.
+  // JPEG has no transparency: transparent pixels become white.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(image, 0, 0, width, height);
   const small = await new Promise<Blob | null>((resolve) =>
     canvas.toBlob(resolve, 'image/jpeg', quality),
   );
-  // The picture lies in the memory of the page as long as the canvas does.
+  // The picture stays in memory as long as the canvas does.
   canvas.width = 0;
   if (!small) throw new Error('no picture');
   return small;

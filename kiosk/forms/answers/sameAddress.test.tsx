@@ -1,4 +1,5 @@
-// One address for a family: offered where it differs, taken over as answers of one's own that say whose they repeat; words in both directions.
+// Tests of the family address: offered where it differs, taken over as the person's own answers
+// with a mark of origin; texts in both directions.
 
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
@@ -30,7 +31,7 @@ const answersIn = (
   ]);
 
 describe('the address of a family', () => {
-  it('is what stands in the questions of the address, and only a whole one', () => {
+  it('is read from the address questions, and only when complete', () => {
     expect(addressIn(model, mother)).toEqual(HOME);
     expect(addressIn(model, newState(model))).toBeUndefined();
     expect(
@@ -40,7 +41,7 @@ describe('the address of a family', () => {
       'Hauptstraße 5, 50667 Köln, Deutschland',
     );
   });
-  it('is offered to an empty form and to one with another address, not to one that has it', () => {
+  it('is offered to an empty form or one with another address, not to one that has it', () => {
     expect(asksAnother(model, newState(model), HOME)).toBe(true);
     expect(
       asksAnother(
@@ -64,7 +65,7 @@ describe('the address of a family', () => {
       ),
     ).toBe(false);
   });
-  it("becomes answers of the child, each with whose it repeats; one that was changed afterwards is the child's alone", () => {
+  it("becomes the child's answers, each marked with its source; a later change removes the mark", () => {
     const changed = withAddress(model, mother, { city: 'Bonn' }),
       from = { patid: 'm', name: 'Ayşe Yılmaz', address: HOME };
     const response = withFrom(
@@ -99,7 +100,7 @@ describe('the question', () => {
       interpolation: { escapeValue: false },
     });
   });
-  it('names both people and the address, and takes either answer', () => {
+  it('names both people and the address, and accepts either answer', () => {
     const onSame = vi.fn(),
       onOther = vi.fn();
     render(

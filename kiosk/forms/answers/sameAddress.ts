@@ -1,4 +1,7 @@
-/** One address for a family: what one person of a Mappe answered is offered to the next, and each keeps answers of their own. Pure. */
+/**
+ * Family address: one person's address in a Mappe is offered to the next; each keeps their own
+ * answers. Pure.
+ */
 import type { Extension, FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import type { Model, Node } from '../../../shared/forms/questionnaire/model.ts';
 import { FROM } from '../../../shared/forms/answers/origin.ts';
@@ -9,15 +12,15 @@ import type {
 } from '../../../shared/forms/questionnaire/response.ts';
 import { answersAt, placeOf, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 
-/** Marks of the questions (`patient-field`) that a family shares. */
+/** Codes of the questions (`patient-field`) that a family shares. */
 const SHARED: readonly string[] = ['street', 'plz', 'city', 'country'];
-/** Without these it is no address. */
+/** Required parts of an address. */
 const NEEDED: readonly string[] = ['street', 'city'];
 
-/** Values by mark of the question. */
+/** Values by code of the question. */
 export type Address = Readonly<Record<string, string>>;
 
-/** Questions of the address that stand once in a form. */
+/** Address questions that occur once in a form. */
 const nodesOf = (model: Model): (Node & { field: string })[] =>
   model.nodes.flatMap((node) =>
     node.field !== undefined && SHARED.includes(node.field) && node.frames.length === 0
@@ -26,7 +29,7 @@ const nodesOf = (model: Model): (Node & { field: string })[] =>
   );
 const textOf = (values: readonly FhirValue[]): string => values[0]?.valueString?.trim() ?? '';
 
-/** What stands in the address questions of a form; `undefined` where that is no address. */
+/** Returns the address in the address questions of a form; `undefined` where it is incomplete. */
 export function addressIn(model: Model, state: FormState): Address | undefined {
   const found = Object.fromEntries(
     nodesOf(model)
@@ -37,8 +40,9 @@ export function addressIn(model: Model, state: FormState): Address | undefined {
 }
 
 /**
- * Whether a form asks for an address that differs from this one.
- * @param record what the practice has: it stands for an answer that was not given yet, and is shown to be confirmed
+ * Checks whether a form asks for an address that differs from this one.
+ * @param record known master data: it stands in for answers not yet given, and is shown for
+ * confirmation
  */
 export function asksAnother(
   model: Model,
@@ -54,7 +58,7 @@ export function asksAnother(
   );
 }
 
-/** The form with this address; what it asks beyond that stays as it is. */
+/** Returns the form with this address; its other answers stay as they are. */
 export function withAddress(model: Model, state: FormState, address: Address): FormState {
   const answers = { ...state.answers };
   for (const node of nodesOf(model)) {
@@ -64,20 +68,20 @@ export function withAddress(model: Model, state: FormState, address: Address): F
   return { ...state, answers };
 }
 
-/** „Hauptstraße 5, 50667 Köln“: as it is read. */
+/** Formats an address: „Hauptstraße 5, 50667 Köln“. */
 export const addressLine = ({ street = '', plz = '', city = '', country = '' }: Address): string =>
   [street, [plz, city].filter((one) => one !== '').join(' '), country]
     .filter((one) => one !== '')
     .join(', ');
 
-/** Whose address is offered or was taken over. */
+/** Person whose address is offered or was taken over. */
 export interface TakenFrom {
   readonly patid: string;
   readonly name: string;
   readonly address: Address;
 }
 
-/** The response with a word on each answer that is still the one taken over: from whom. */
+/** Marks each answer of the response that is still the one taken over, with its source. */
 export function withFrom(
   model: Model,
   response: QuestionnaireResponse,

@@ -1,20 +1,24 @@
-/** A scale of a form (`itemControl` slider, SDC 3.0): the steps that a person chooses from; none where they are too many to stand side by side. */
+/**
+ * Scale of a form (`itemControl` slider, SDC 3.0): the steps to choose from; none where they are
+ * too many for one row.
+ */
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
 import type { Node } from '../../../shared/forms/questionnaire/model.ts';
 
-/** Beyond these a number is typed faster than its tile is found. */
+/** Above this a number is typed faster than its tile is found. */
 const MOST_STEPS = 21;
-/** Rounds off what adding tenths leaves behind. */
+/** Rounds off floating-point residue. */
 const DIGITS = 6;
 
 const numberOf = (value: FhirValue | undefined): number | undefined =>
   value?.valueInteger ?? value?.valueDecimal;
 
 /**
- * @returns the numbers of the scale, the least first; undefined where the item is no scale, has no two ends, or needs more tiles than fit.
- * A step that does not meet the upper end still has that end as its last number.
+ * @returns the numbers of the scale in ascending order; undefined where the item is not a scale,
+ * lacks an end, or needs more tiles than fit. The upper end is always the last number, even where
+ * no step meets it.
  */
 export function stepsOf(node: Node): readonly number[] | undefined {
   if (

@@ -1,4 +1,7 @@
-/** Answers as equal tiles: native radios (choose one), checkboxes (declare) or buttons (decide and go on). */
+/**
+ * Answers as equal tiles: native radios (choose one), checkboxes (declare) or buttons (decide and
+ * go on).
+ */
 import { useId, type ReactNode } from 'react';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from '../Icon.tsx';
@@ -14,11 +17,11 @@ interface Choice<Value extends string = string> {
 }
 
 export interface ChoiceTilesProps<Value extends string = string> {
-  /** The question; hidden when the screen's heading already says it. */
+  /** The question; hidden when the screen's heading already shows it. */
   readonly legend: ReactNode;
   readonly legendHidden?: boolean;
   readonly choices: readonly Choice<Value>[];
-  /** Null until the person says it: nothing is preset. */
+  /** Null until the person chooses: nothing is preset. */
   readonly value: Value | null;
   readonly onChoose: (value: Value) => void;
   readonly hint?: ReactNode;
@@ -104,7 +107,8 @@ export interface TileProps {
 /** One answer: a radio or a checkbox over the whole tile. */
 export function Tile(props: TileProps) {
   const guarded = useGuardedInput(props.onChange);
-  // The input lies invisibly over the whole tile, so that the browser's own click, focus and arrow keys do the work.
+  // The input covers the whole tile invisibly, so that the browser's own click, focus and arrow
+  // keys work.
   return (
     <label
       className={`k-tile${props.type === 'checkbox' ? ' k-tile--sentence' : ''}`}
@@ -144,7 +148,10 @@ export interface ActionTilesProps {
   readonly actions: readonly TileAction[];
 }
 
-/** Deciding screens have no primary button: agreeing, asking and refusing are tiles of one size and weight. */
+/**
+ * Decision screens have no primary button: agreeing, asking and refusing are tiles of one size and
+ * weight.
+ */
 export function ActionTiles({ label, actions }: ActionTilesProps) {
   return (
     <fieldset className="k-tiles" aria-label={label}>

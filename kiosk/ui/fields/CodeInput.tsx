@@ -1,4 +1,7 @@
-/** A typed code in groups (ABCDE-FGHJK) or a PIN: wrong signs fall away, case does not matter, a paste fills all groups. */
+/**
+ * A typed code in groups (ABCDE-FGHJK) or a PIN: invalid characters are dropped, case does not
+ * matter, a paste fills all groups.
+ */
 import { useContext, useId, useRef, type ReactNode } from 'react';
 import { normalizeDigits } from './digits.ts';
 import { FieldError } from './FieldError.tsx';
@@ -6,10 +9,10 @@ import { KeyboardContext } from './keyboardContext.ts';
 import './field.css';
 import './code.css';
 
-/** Letters and digits that cannot be taken for one another: no I, O, 0, 1. */
+/** Letters and digits that cannot be confused: no I, O, 0, 1. */
 const CODE_SIGNS = /[ABCDEFGHJKLMNPQRSTUVWXYZ2-9]/g;
 
-/** Upper case, without separators and without signs that the code does not use. */
+/** Normalises to upper case, without separators and characters outside the code's alphabet. */
 export function cleanCode(text: string, kind: 'code' | 'digits'): string {
   if (kind === 'digits') return normalizeDigits(text);
   return (text.toUpperCase().match(CODE_SIGNS) ?? []).join('');
@@ -25,13 +28,13 @@ export interface CodeInputProps {
   /** Lengths of the groups. */
   readonly groups?: readonly number[];
   readonly kind?: 'code' | 'digits';
-  /** Shows dots instead of signs (PIN). */
+  /** Shows dots instead of characters (PIN). */
   readonly masked?: boolean;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** The last sign is in. */
+  /** Called when the last character is entered. */
   readonly onComplete?: (value: string) => void;
-  /** No system keyboard; used with a NumberPad beside it. */
+  /** No system keyboard; used with a NumberPad next to it. */
   readonly padOnly?: boolean;
 }
 
@@ -55,7 +58,7 @@ export function CodeInput(props: CodeInputProps) {
     const length = groups[index] ?? 0;
     const old = value.slice(start, start + length);
     const clean = cleanCode(typed, kind);
-    // A group that is not the last one and got longer than itself runs on into the next groups (paste, fast typing).
+    // Overflow of a group continues in the next groups (paste, fast typing).
     const tail = clean.length > length ? '' : value.slice(start + length);
     const next = (value.slice(0, start) + clean + tail).slice(0, total);
     props.onChange(next);

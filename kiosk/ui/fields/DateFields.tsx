@@ -1,4 +1,7 @@
-/** A date as three number fields Tag / Monat / Jahr with an optional number pad; never a wheel or a calendar. */
+/**
+ * A date as three number fields Tag / Monat / Jahr with an optional number pad; never a wheel or a
+ * calendar.
+ */
 import { useContext, useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { DATE_PARTS, PART_LENGTH, isPartFull, type DatePart, type DateParts } from './dateParts.ts';
 import { normalizeDigits } from './digits.ts';
@@ -9,10 +12,10 @@ import './field.css';
 import './date.css';
 
 export interface DateFieldsProps {
-  /** The question; left out inside a group that has its name already. */
+  /** The question; omitted inside a group that has its name already. */
   readonly legend?: ReactNode;
   readonly describedBy?: string;
-  /** Fields that are asked for; all three when absent. */
+  /** Requested fields; all three when absent. */
   readonly parts?: readonly DatePart[];
   readonly legendHidden?: boolean;
   readonly labels: Readonly<Record<DatePart, string>>;
@@ -20,15 +23,15 @@ export interface DateFieldsProps {
   readonly onChange: (value: DateParts) => void;
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
-  /** The field that the error names; all three when absent. */
+  /** The field with the error; all three when absent. */
   readonly errorPart?: DatePart | null;
-  /** Something is wrong, and the words for it stand elsewhere (`describedBy`). */
+  /** Invalid, with the message elsewhere (`describedBy`). */
   readonly isWrong?: boolean;
-  /** Shows the number pad and keeps the system's keyboard away. */
+  /** Shows the number pad and suppresses the system's keyboard. */
   readonly pad?: NumberPadLabels;
   readonly onEnter?: () => void;
   readonly id?: string;
-  /** Phones may fill in the own birth date; never on shared tablets. */
+  /** Phones may autofill the own birth date; never on shared tablets. */
   readonly birthday?: boolean;
 }
 
@@ -132,7 +135,7 @@ export function DateFields(props: DateFieldsProps) {
   );
 }
 
-/** Where the pad's next digit goes: the field in use, or the first after it with room. */
+/** Target of the pad's next digit: the focused field, or the first one after it with space. */
 function padTarget(value: DateParts, active: DatePart): DatePart | undefined {
   return DATE_PARTS.slice(DATE_PARTS.indexOf(active)).find(
     (part) => value[part].length < PART_LENGTH[part],

@@ -1,4 +1,4 @@
-/** What is missing or wrong at one field, with icon and word, announced when it appears. */
+/** Error message of one field, with icon and text, announced when it appears. */
 import type { ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 
@@ -10,7 +10,7 @@ export interface FieldErrorProps {
 export function FieldError({ children, id }: FieldErrorProps) {
   const empty =
     children === undefined || children === null || children === false || children === '';
-  // The live region stands before its words come, or screen readers stay silent.
+  // The live region exists before its text, or screen readers stay silent.
   return (
     <output className="k-error" id={id}>
       {!empty && (

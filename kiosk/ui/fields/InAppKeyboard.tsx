@@ -1,4 +1,7 @@
-/** The tablet's own keyboard: it remembers nothing, unlike the system's. Loaded when a field first asks for it. */
+/**
+ * The tablet's own keyboard: it remembers nothing, unlike the system's. Lazy-loaded when a field
+ * first needs it.
+ */
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../Icon.tsx';
 import type { Keys } from './keyboardContext.ts';
@@ -23,7 +26,7 @@ export interface KeyboardLabels {
 
 export interface InAppKeyboardProps {
   readonly keys: Keys;
-  /** BCP 47 code of the language the person reads. */
+  /** BCP 47 code of the reading language. */
   readonly language: string;
   readonly labels: KeyboardLabels;
   readonly onClose: () => void;
@@ -101,7 +104,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
           </>
         ) : (
           <>
-            {/* The key shows what it brings; its name would not fit on it, and says first what is shown (WCAG 2.5.3). */}
+            {/* The key shows its character; its name would not fit on it, and starts with the visible character (WCAG 2.5.3). */}
             <Key
               wide
               label={`${brings} ${signs ? labels.letters : labels.digits}`}
@@ -119,7 +122,8 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
               onPress={() => {
                 const field = focusedEditable();
                 if (field) pressEnter(field);
-                // „Fertig“ is done: the keyboard goes, so that what it covers is in reach. In a long field the key is a new line.
+                // „Fertig“ closes the keyboard, so that what it covers is reachable. In a long
+                // field the key is a new line.
                 if (!(field instanceof HTMLTextAreaElement)) onClose();
               }}
             >
@@ -135,7 +139,7 @@ export default function InAppKeyboard({ keys, language, labels, onClose }: InApp
   );
 }
 
-/** The first letters or figures of a layout. */
+/** The first letters or digits of a layout. */
 const sample = (rows: readonly (readonly string[])[]): string =>
   rows[0]?.slice(0, 3).join('') ?? '';
 
@@ -152,7 +156,8 @@ function Key({ children, onPress, label, wide, space, pressed }: KeyProps) {
   const [lastPress, setLastPress] = useState(-Infinity);
   const press = () => {
     const now = performance.now();
-    // Typing is quick and repeats letters; only in Ruhige Hand is a fast second tap on one key taken for a tremor.
+    // Typing is quick and repeats letters; only in Ruhige Hand a fast second tap on one key counts
+    // as a tremor.
     const calm = document.documentElement.hasAttribute('data-calm');
     if (calm && now - lastPress < guardMilliseconds()) return;
     setLastPress(now);

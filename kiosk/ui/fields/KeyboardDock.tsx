@@ -1,4 +1,6 @@
-/** Shows the in-app keyboard at the bottom while a field is in use, and gives the page back its room afterwards. */
+/**
+ * Shows the in-app keyboard at the bottom while a field is focused, and frees the space afterwards.
+ */
 import {
   lazy,
   Suspense,
@@ -15,8 +17,8 @@ import { focusedEditable } from './typing.ts';
 import { KEYBOARD_EVENT, KEYBOARD_HEIGHT } from '../useVisualViewport.ts';
 
 /**
- * The keyboard goes this long after its field was left: a tap on „Weiter“ takes the focus before it becomes a click, and a footer
- * that moved in between would not get it.
+ * Delay of closing after blur: a tap on „Weiter“ takes the focus before it becomes a click, and
+ * would miss a footer that moved in between.
  */
 const LEAVE_MS = 80;
 
@@ -39,13 +41,14 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
       const wanted = focusedEditable()?.dataset.keyboard;
       setKeys(wanted === 'text' || wanted === 'digits' || wanted === 'decimal' ? wanted : null);
     };
-    // A real key was pressed: somebody uses a hardware keyboard, the drawn one only takes room.
+    // A real key was pressed: a hardware keyboard is in use, the in-app one only takes space.
     const hardware = (event: KeyboardEvent) => {
       if (event.isTrusted && event.key.length === 1) setKeys(null);
     };
     let leaving: ReturnType<typeof setTimeout> | undefined,
       isPressed = false;
-    // Between two fields nothing has the focus for a moment; the keyboard must not blink then, nor move what a finger is on.
+    // Between two fields nothing has the focus for a moment; the keyboard must not flicker then,
+    // nor move the target under a finger.
     const leave = () => {
       clearTimeout(leaving);
       leaving = setTimeout(() => {
@@ -63,7 +66,7 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
     const release = () => {
       isPressed = false;
     };
-    // A tap on the field that still has the focus brings a closed keyboard back.
+    // A tap on the still focused field reopens a closed keyboard.
     const tap = (event: MouseEvent) => {
       if (event.target === focusedEditable()) follow();
     };
@@ -105,7 +108,10 @@ export function KeyboardDock({ children, enabled, language, labels }: KeyboardDo
   );
 }
 
-/** Holds the keyboard outside the page, because an open dialog makes the page inert and its fields need keys too. */
+/**
+ * Mounts the keyboard outside the page, because an open dialog makes the page inert and its fields
+ * need keys too.
+ */
 function Dock({ children }: { readonly children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

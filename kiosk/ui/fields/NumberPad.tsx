@@ -1,4 +1,4 @@
-/** Ten large digits and a way back, for dates, codes and PINs on a shared tablet. */
+/** Ten large digits and a backspace key, for dates, codes and PINs on a shared tablet. */
 import type { MouseEvent } from 'react';
 import { Icon } from '../Icon.tsx';
 import './keys.css';

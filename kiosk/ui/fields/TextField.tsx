@@ -1,4 +1,6 @@
-/** A labelled text field, one line or several, that works with the system's and the tablet's own keyboard. */
+/**
+ * A labelled text field, one line or several, that works with the system's and the in-app keyboard.
+ */
 import { useId, type ReactNode, type Ref } from 'react';
 import { FieldError } from './FieldError.tsx';
 import { useKeyboardAttributes } from './keyboardContext.ts';
@@ -11,9 +13,9 @@ export interface TextFieldProps {
   readonly hint?: ReactNode;
   readonly error?: ReactNode;
   readonly type?: 'text' | 'email' | 'tel' | 'password';
-  /** `digits` asks for the number keys. */
+  /** `digits` shows the number keys. */
   readonly keys?: 'text' | 'digits';
-  /** Off by default: a shared tablet must not offer what the last person typed. */
+  /** Off by default: a shared tablet must not suggest the last person's input. */
   readonly autoComplete?: string;
   readonly maxLength?: number;
   /** More than one line. */

@@ -1,4 +1,4 @@
-/** Three number fields that together are one day: order of filling, the field to name in an error. */
+/** Date of three number fields: filling order, and the field to name in an error. */
 
 export interface DateParts {
   readonly day: string;
@@ -12,7 +12,7 @@ export const EMPTY_DATE: DateParts = { day: '', month: '', year: '' };
 export const DATE_PARTS: readonly DatePart[] = ['day', 'month', 'year'];
 export const PART_LENGTH: Readonly<Record<DatePart, number>> = { day: 2, month: 2, year: 4 };
 
-/** True when no further digit can follow: "4" is a whole day, "1" may become 12. */
+/** Returns true when no further digit can follow: "4" is a whole day, "1" may become 12. */
 export function isPartFull(part: DatePart, digits: string): boolean {
   if (digits.length >= PART_LENGTH[part]) return true;
   if (part === 'day') return digits.length === 1 && digits > '3';
@@ -20,14 +20,17 @@ export function isPartFull(part: DatePart, digits: string): boolean {
   return false;
 }
 
-/** `YYYY-MM-DD` of a day that exists in the calendar, otherwise null. Two-digit years are not guessed. */
+/**
+ * Returns `YYYY-MM-DD` of a day that exists in the calendar, otherwise null. Two-digit years are
+ * not guessed.
+ */
 export function isoFromParts(parts: DateParts): string | null {
   return firstProblem(parts) === null
     ? [parts.year, pad(parts.month), pad(parts.day)].join('-')
     : null;
 }
 
-/** The first field that is empty or cannot be, in reading order; null when the day exists. */
+/** Returns the first empty or invalid field, in reading order; null when the day exists. */
 export function firstProblem(parts: DateParts): DatePart | null {
   const day = Number(parts.day);
   const month = Number(parts.month);
@@ -40,7 +43,7 @@ export function firstProblem(parts: DateParts): DatePart | null {
   return probe.getUTCDate() === day ? null : 'day';
 }
 
-/** Fields of a `YYYY-MM-DD`. */
+/** Splits a `YYYY-MM-DD` into fields. */
 export function partsFromIso(iso: string): DateParts {
   const [year = '', month = '', day = ''] = iso.split('-');
   return { day, month, year };

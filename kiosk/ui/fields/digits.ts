@@ -1,9 +1,10 @@
-/** Digits of every script, as people type them. */
+/** Normalises digits of every script. */
 
-// Arabic-Indic, Extended Arabic-Indic (Persian, Urdu), Devanagari, Bengali: first digit of each block.
+// Arabic-Indic, Extended Arabic-Indic (Persian, Urdu), Devanagari, Bengali: first digit of each
+// block.
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6];
 
-/** Digits of any script as 0–9; everything else falls away. */
+/** Returns digits of any script as 0–9; drops everything else. */
 export function normalizeDigits(text: string): string {
   let digits = '';
   for (const sign of text) {

@@ -1,4 +1,4 @@
-/** Whether the tablet's own keyboard replaces the system's for the fields below. */
+/** Context that replaces the system's keyboard by the tablet's own for the fields below. */
 import { createContext, useContext } from 'react';
 
 /** Letters, whole numbers, or numbers with a decimal comma. */
@@ -6,7 +6,10 @@ export type Keys = 'text' | 'digits' | 'decimal';
 
 export const KeyboardContext = createContext(false);
 
-/** Attributes that hand a field to the in-app keyboard, or, without one, ask the system for the fitting keys. */
+/**
+ * Attributes that connect a field to the in-app keyboard, or, without one, request the matching
+ * system keys.
+ */
 export function useKeyboardAttributes(keys: Keys): {
   readonly inputMode: 'none' | 'numeric' | 'decimal' | undefined;
   readonly 'data-keyboard': Keys | undefined;

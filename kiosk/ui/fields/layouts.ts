@@ -1,4 +1,4 @@
-/** Key rows of the in-app keyboard: data only, one entry for each language it serves. */
+/** Key rows of the in-app keyboard: data only, one entry per supported language. */
 
 export type Letters =
   | 'de'
@@ -22,7 +22,10 @@ const QWERTY: Rows = [
   ['z', 'x', 'c', 'v', 'b', 'n', 'm', '-'],
 ];
 
-/** At most eleven letters in a row, ten beside shift and backspace: keys of 60 px on a tablet held upright. */
+/**
+ * At most eleven letters in a row, ten next to shift and backspace: keys of 60 px on a tablet in
+ * portrait.
+ */
 export const LAYOUTS: Readonly<Record<KeyboardLayout, Rows>> = {
   de: [
     ['q', 'w', 'e', 'r', 't', 'z', 'u', 'i', 'o', 'p', 'ü'],
@@ -79,12 +82,12 @@ export const LAYOUTS: Readonly<Record<KeyboardLayout, Rows>> = {
   ],
 };
 
-/** Languages that are written with the letters of another one. */
+/** Languages written with another one's letters. */
 const SHARED: Readonly<Record<string, Letters>> = { prs: 'fa', az: 'tr', ku: 'tr' };
 const isLetters = (code: string): code is Letters =>
   code in LAYOUTS && code !== 'signs' && code !== 'digits';
 
-/** The letters for a language of the patient (BCP 47); German where there is no own layout yet. */
+/** Returns the letters for a language of the patient (BCP 47); German where there is no layout. */
 export function lettersFor(language: string): Letters {
   const code = language.split('-')[0] ?? language;
   return isLetters(code) ? code : (SHARED[code] ?? 'de');

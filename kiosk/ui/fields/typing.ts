@@ -1,15 +1,17 @@
-/** Types into the focused field the way a keyboard would, so that every field hears the same input event. */
+/**
+ * Types into the focused field like a keyboard, so that every field receives the same input event.
+ */
 
 export type Editable = HTMLInputElement | HTMLTextAreaElement;
 
-/** The field that the in-app keyboard serves right now, or null. */
+/** The field currently served by the in-app keyboard, or null. */
 export function focusedEditable(): Editable | null {
   const field = document.activeElement;
   const editable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
   return editable && field.dataset.keyboard !== undefined ? field : null;
 }
 
-/** Puts text at the cursor or over the selection, as far as the field's maxLength allows. */
+/** Inserts text at the cursor or over the selection, as far as the field's maxLength allows. */
 export function insertText(field: Editable, text: string): void {
   const [start, end] = selection(field);
   const next = field.value.slice(0, start) + text + field.value.slice(end);
@@ -17,13 +19,13 @@ export function insertText(field: Editable, text: string): void {
   write(field, next, start + text.length);
 }
 
-/** Takes the selection away, or one whole sign (emoji and accents included) before the cursor. */
+/** Deletes the selection, or one whole character (emoji and accents included) before the cursor. */
 export function deleteBackward(field: Editable): void {
   const [start, end] = selection(field);
   const before = field.value.slice(0, start);
   const kept = start === end ? Array.from(before).slice(0, -1).join('') : before;
   if (kept === before && start === end) {
-    // Fields that belong together (code groups, date parts) go back to the one before on this key.
+    // Grouped fields (code groups, date parts) move to the previous one on this key.
     field.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'Backspace', bubbles: true, cancelable: true }),
     );
@@ -32,7 +34,7 @@ export function deleteBackward(field: Editable): void {
   write(field, kept + field.value.slice(end), kept.length);
 }
 
-/** The Enter key: a new line in long fields, otherwise whatever the field does on Enter. */
+/** The Enter key: a new line in long fields, otherwise the field's own Enter action. */
 export function pressEnter(field: Editable): void {
   if (field instanceof HTMLTextAreaElement) insertText(field, '\n');
   else
@@ -42,13 +44,13 @@ export function pressEnter(field: Editable): void {
 }
 
 function selection(field: Editable): [number, number] {
-  // E-mail fields answer null: the cursor is then taken to be at the end.
+  // E-mail fields return null: the cursor is then assumed at the end.
   const end = field.value.length;
   return [field.selectionStart ?? end, field.selectionEnd ?? end];
 }
 
 function write(field: Editable, value: string, cursor: number): void {
-  // React keeps its own copy of `value` on the element; only the prototype's setter passes it by.
+  // React overrides `value` on the element; only the prototype's setter bypasses it.
   const prototype =
     field instanceof HTMLTextAreaElement
       ? HTMLTextAreaElement.prototype

@@ -1,4 +1,7 @@
-/** The double-tap guard for radios and checkboxes, whose change React reports even when the click was refused. */
+/**
+ * Double-tap guard for radios and checkboxes, whose change React reports even when the click was
+ * refused.
+ */
 import { useRef, type ChangeEvent, type MouseEvent } from 'react';
 import { acceptPress } from '../press.ts';
 

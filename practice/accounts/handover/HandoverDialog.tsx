@@ -1,4 +1,4 @@
-// Shows the code that signs the same person in on another device: a minute, once.
+// Shows the code that signs the same user in on another device: one minute, single use.
 
 import { Button, CopyButton, Group, Modal, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -14,14 +14,14 @@ export function HandoverDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const t = useUebergabeTexts();
   const { user } = useSession();
   const [made, setMade] = useState<{ link: string; until: number } | null>(null);
-  // The question for the password closes itself when it was answered; the code stays.
+  // The password dialog closes when it was answered; the code stays.
   const isMade = useRef(false);
   const make = async (): Promise<void> => {
     const { jwt, use } = await makeHandover();
     const hash = handoverHash(
       use === 'adminlogin' ? { use, jwt } : { use, jwt, cid: user?.cid ?? '' },
     );
-    // By this machine's own clock: the server's may differ by minutes.
+    // By the clock of this computer: the server's may differ by minutes.
     isMade.current = true;
     setMade({ link: `${location.origin}/practice/uebergabe${hash}`, until: Date.now() + 60_000 });
   };

@@ -1,4 +1,5 @@
-// Where a hand-over is opened: nothing happens before the button is pressed, so that no preview of a link uses it up.
+// Target page of a hand-over link: nothing happens before the button is pressed, so that no link
+// preview uses it up.
 
 import { Button, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
@@ -18,7 +19,7 @@ export function HandoverPage() {
   const { isBusy, failed, run } = useSubmit();
   useEffect(() => {
     document.title = `${t('page')} · Molar`;
-    // The word must not stay in the address bar or in the history.
+    // The token must not stay in the address bar or in the history.
     history.replaceState(history.state, '', location.pathname);
   }, [t]);
   const enter = async (): Promise<void> => {

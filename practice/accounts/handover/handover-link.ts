@@ -1,4 +1,4 @@
-// The link of a hand-over: everything lies behind `#`, which no server and no log ever sees.
+// The link of a hand-over: all data is behind `#`, which no server and no log ever sees.
 
 export type Handover =
   | { use: 'userfromtoken'; cid: string; jwt: string }
@@ -6,7 +6,7 @@ export type Handover =
 
 export const handoverHash = (h: Handover): string =>
   h.use === 'adminlogin' ? `#a/${h.jwt}` : `#p/${h.cid}/${h.jwt}`;
-/** What a link carries; undefined for anything else. */
+/** Parses a link's data; undefined for anything else. */
 export function readHandover(hash: string): Handover | undefined {
   const admin = /^#a\/([\w.-]+)$/.exec(hash),
     people = /^#p\/([\w-]+)\/([\w.-]+)$/.exec(hash);

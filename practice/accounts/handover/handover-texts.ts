@@ -1,4 +1,4 @@
-// Texts of carrying a sign-in elsewhere.
+// Texts of the hand-over of a sign-in.
 
 import { roomTexts } from '../../ui/texts.ts';
 import type de from './texts.de.json';

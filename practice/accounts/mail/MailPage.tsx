@@ -1,4 +1,5 @@
-// The outbox: which mails went, wait or did not go and why; opened after a step-up, sent again where they did not go.
+// The outbox: mails that were sent, wait or failed with the reason; opened after a step-up, sent
+// again where they failed.
 
 import './mail.css';
 import { Button } from '@mantine/core';
@@ -46,7 +47,7 @@ function whyOf({ state, error }: MailItem, t: PostausgangTexts): string | undefi
   return why === undefined ? t('why.server', { code: error }) : t(`why.${why}`);
 }
 
-/** The address is on the list of those that must not be written to. */
+/** The address is on the suppression list. */
 const isBlocked = (mail: MailItem): boolean =>
   mail.to !== '' && (mail.state === 'suppressed' || mail.error === 'recipient');
 

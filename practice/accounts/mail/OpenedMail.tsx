@@ -1,4 +1,5 @@
-// An opened mail: as it looks, in a frame that can do nothing, or as plain text; its link to be copied where it never left this house.
+// An opened mail: rendered in an inert frame, or as plain text; its link can be copied if it was
+// never sent out.
 
 import { Button, Group, Modal, SegmentedControl, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';

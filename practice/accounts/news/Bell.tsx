@@ -1,4 +1,4 @@
-// The bell of the top bar: what is new in the product; what was shown counts as read.
+// The bell of the top bar: product news; displayed news count as read.
 
 import './news.css';
 import { ActionIcon, Indicator, Popover, Text, Title } from '@mantine/core';
@@ -20,7 +20,7 @@ export function Bell() {
     queries = useQueryClient(),
     { status } = useSession();
   const [isOpen, setOpen] = useState(false);
-  /** Stays marked while the panel is open, although it is read by then. */
+  /** Stays marked while the panel is open, although it is already read. */
   const [fresh, setFresh] = useState<readonly string[]>([]);
   const news = useQuery({
     queryKey: ['news'],
@@ -35,7 +35,7 @@ export function Bell() {
     if (!next) return;
     const ids = news.data?.items.filter((item) => !item.isRead).map((item) => item.id) ?? [];
     setFresh(ids);
-    // Not having noted it shows it once more, and nothing else.
+    // If saving fails, the news is merely shown once more.
     if (ids.length > 0)
       call<NewsList>('/auth/news/read', { json: { ids }, timeout: TIMEOUT }).then(
         (list) => {

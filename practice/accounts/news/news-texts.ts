@@ -1,4 +1,4 @@
-// Texts of news.
+// Texts of product news.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

@@ -1,4 +1,5 @@
-// Change of the own e-mail address: the new one confirms, the old one can take it back; until then nothing changes.
+// Changes the own e-mail address: the new one confirms, the old one can revert; until then nothing
+// changes.
 
 import { Button, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-// Recovery codes: how many are left, new ones, and the one time they are shown.
+// Recovery codes: how many are left, new ones, and their single display.
 
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { FactorStepUp } from './FactorStepUp.tsx';
 import { useKontoTexts } from './profile-texts.ts';
 import { useFactorAct } from './use-factor-act.ts';
 
-/** Fewer than this is time for new ones. */
+/** Below this number new codes are recommended. */
 const FEW = 3;
 
 export function CodesCard({

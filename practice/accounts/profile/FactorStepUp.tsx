@@ -1,4 +1,4 @@
-// The step-up dialog of the security page, with the reason that fits all of it.
+// The step-up dialog of the security page, with a reason that fits all its actions.
 
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useKontoTexts } from './profile-texts.ts';

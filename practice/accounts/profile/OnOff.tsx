@@ -1,4 +1,4 @@
-// Whether something is switched on, as a word with a sign.
+// On/off state as a word with a sign.
 
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { StateWord } from '../../ui/StateWord.tsx';

@@ -1,4 +1,4 @@
-// Change of the own password: the present one proves who asks.
+// Changes the own password: the current one proves the identity.
 
 import { Button, Group, PasswordInput, Text, Title } from '@mantine/core';
 import { useState } from 'react';

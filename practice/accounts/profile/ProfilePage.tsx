@@ -1,4 +1,4 @@
-// The own profile: name, picture, language, appearance, first page, mail wishes, address.
+// The own profile: name, picture, language, appearance, first page, mail preferences, address.
 
 import {
   Button,
@@ -171,7 +171,7 @@ function NameCard({ user }: { user: User }) {
   );
 }
 
-/** Each choice counts at once and is kept with the account. */
+/** Each choice applies at once and is saved in the account. */
 function ChoicesCard({
   user,
   chooseLanguage,
@@ -231,7 +231,10 @@ function ChoicesCard({
   );
 }
 
-/** The wish for news beside how the address stands: whoever unsubscribed reads what ticking the box takes back. */
+/**
+ * The newsletter setting with the state of the address: after an unsubscribe the text explains what
+ * ticking the box reverts.
+ */
 function NewsWish({
   email,
   isWished,

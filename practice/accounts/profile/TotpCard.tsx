@@ -1,4 +1,5 @@
-// The authenticator app: set up by picture or typed secret, on after its first right code, off by a code of its own or of a mail.
+// The authenticator app: set up by QR code or typed secret, on after its first correct code, off by
+// a code of the app or of a mail.
 
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -33,7 +34,7 @@ export function TotpCard({
   const [isLeaving, setLeaving] = useState(false);
   const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // The picture is scanned by another device; here the code is the next thing to do.
+  // The QR code is scanned by another device; on this one the code field is the next step.
   useEffect(() => {
     if (setup !== null || isLeaving) field.current?.focus();
   }, [setup, isLeaving]);

@@ -1,4 +1,5 @@
-// An act on the own factors: asks for a step-up where the server wants one, shows what went wrong, reads the factors anew.
+// Runs an action on the own factors: asks for a step-up where the server requires it, shows errors,
+// refetches the factors.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { FACTORS } from '../../ui/saving/own-factors.ts';

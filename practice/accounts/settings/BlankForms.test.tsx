@@ -1,4 +1,5 @@
-// Blank questionnaires on the settings page: what is kept is ticked, changes are sent as the whole list, what is gone can be taken out, no more than a tablet has room for, and what a missing PIN means.
+// Tests of blank questionnaires on the settings page: kept ones are ticked, changes send the whole
+// list, deleted forms can be removed, the limit of a tablet, and the notice about a missing PIN.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -57,7 +58,7 @@ const diffOf = (sent: Sent[]): unknown =>
       | undefined
   )?.settingsDiff;
 
-// The page's text areas listen for fonts, which this world does not have.
+// The page's text areas listen for font loading, which the test DOM lacks.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 beforeEach(() => {
   isDown = false;
@@ -75,7 +76,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what the tablets keep is ticked; one more and one less are sent as the whole list, in the order of the practice', async () => {
+test('kept forms are ticked; adding and removing send the whole list, in the order of the practice', async () => {
   const sent = server(),
     user = userEvent.setup();
   await show();
@@ -93,7 +94,7 @@ test('what the tablets keep is ticked; one more and one less are sent as the who
   );
 });
 
-test('a form that is gone stays in sight, is named as gone and can be taken out', async () => {
+test('a deleted form stays listed, is marked as gone and can be removed', async () => {
   const sent = server(),
     user = userEvent.setup();
   await show({ blankForms: ['alter-bogen', 'schmerz'] });
@@ -105,7 +106,7 @@ test('a form that is gone stays in sight, is named as gone and can be taken out'
   );
 });
 
-test('no more than a tablet has room for, and why', async () => {
+test('the limit of a tablet is enforced, with the reason', async () => {
   most = MOST_BLANKS;
   server();
   await show({ blankForms: Array.from({ length: MOST_BLANKS }, (_v, i) => `f${i}`) });
@@ -118,7 +119,7 @@ test('no more than a tablet has room for, and why', async () => {
   ).toBeTruthy();
 });
 
-test('without a PIN it says that none of them can be begun; with one, and where none is kept, it does not', async () => {
+test('a missing PIN is reported, unless it is set or no form is kept', async () => {
   server();
   await show({ hasTabletPin: false });
   expect(screen.getByText(texts['blankForms.pin'])).toBeTruthy();
@@ -130,7 +131,7 @@ test('without a PIN it says that none of them can be begun; with one, and where 
   expect(screen.queryByText(texts['blankForms.pin'])).toBeNull();
 });
 
-test('who does not own the practice reads only; a server that does not answer is named, the list stays as it was', async () => {
+test('non-owners can only read; an unreachable server is reported, the list stays as it was', async () => {
   server();
   await show({}, false);
   expect((await box('Kurze Fragen bei Schmerzen')).disabled).toBe(true);

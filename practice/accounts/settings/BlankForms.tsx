@@ -1,4 +1,5 @@
-// Which questionnaires the practice keeps on its tablets as blank ones; also those that are gone from its forms, so that they can be taken out.
+// Blank questionnaires that the practice keeps on its tablets; including deleted forms, so that
+// they can be removed.
 
 import { Checkbox, Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -30,7 +31,7 @@ export function BlankForms({ chosen, isOwner, hasPin, error, onChange }: Props) 
     queryFn: () => callR4c<FormEntry[]>('/anamnese/questionnaires'),
   });
   const titleOf = ({ title }: FormEntry): string => title[language] ?? title.de ?? '';
-  // The tablet lists them in the order of the practice: what was chosen first stands first.
+  // The tablet lists them in the order of the practice: selection order.
   const known = forms.data ?? [],
     gone = chosen.filter((id) => !known.some((one) => one.id === id)),
     isFull = chosen.length >= MOST_BLANKS;

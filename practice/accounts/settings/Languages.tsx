@@ -1,4 +1,5 @@
-// Which languages patients may choose: those that the tablet speaks; German and the tablets' own stay.
+// Languages that patients may select: those supported by the tablet; German and the tablet's own
+// language stay.
 
 import { Checkbox, Input } from '@mantine/core';
 import { languageName } from '../../../shared/base/language-names.ts';
@@ -16,7 +17,7 @@ interface Props {
 export function Languages({ chosen, fixed, isOwner, error, onChange }: Props) {
   const t = useSettingsTexts(),
     screen = useLanguage();
-  // What was chosen before and is spoken no more stays in sight, so that it can be taken out.
+  // A selected language that is not supported any more stays visible, so that it can be removed.
   const shown = [...SPOKEN_LANGUAGES, ...chosen.filter((one) => !SPOKEN_LANGUAGES.includes(one))];
   return (
     <Input.Wrapper

@@ -1,4 +1,4 @@
-// The way from the settings to their other pages.
+// Links from the settings to their other pages.
 
 import { NavLink, Text } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';

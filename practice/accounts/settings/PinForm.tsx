@@ -31,7 +31,7 @@ export function PinForm({ view }: { view: SettingsView }) {
       return;
     }
     await run(async () => {
-      // The version of this moment: a PIN has nothing to do with what somebody else changes beside it.
+      // The latest version: setting a PIN does not conflict with other users' changes.
       const { version } = await call<SettingsView>('/api/settings', { timeout: TIMEOUT });
       queries.setQueryData(
         ['settings'],

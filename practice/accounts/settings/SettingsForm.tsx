@@ -1,4 +1,4 @@
-// The form of the practice's settings; a conflict keeps what was typed and takes over the rest.
+// The form of the practice's settings; a conflict keeps the user's input and reloads the rest.
 
 import {
   Button,
@@ -59,7 +59,8 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
       set({ [name]: event.currentTarget.value }),
   });
 
-  // Plain text, because the browser's own time field follows the computer's language and shows 08:00 PM.
+  // Plain text, because the browser's time field follows the computer's language and shows 08:00
+  // PM.
   const time = {
     inputMode: 'numeric',
     placeholder: '20:00',
@@ -67,7 +68,10 @@ export function SettingsForm({ view, isOwner }: { view: SettingsView; isOwner: b
     maxLength: 9,
   } as const;
 
-  /** Somebody was faster: theirs below what was typed here. @throws what it was given when it is no conflict */
+  /**
+   * Conflict: the other user's state below the user's input.
+   * @throws the given error when it is not a conflict
+   */
   const takeOver = async (reason: unknown): Promise<undefined> => {
     const theirs =
       reason instanceof CallError && reason.code === 'conflict'

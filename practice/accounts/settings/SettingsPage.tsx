@@ -1,4 +1,4 @@
-// Settings of the practice: its owner changes them, everybody else reads them.
+// Settings of the practice: editable by its owner, read-only for everyone else.
 
 import './settings.css';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Tests of what the settings page sends, and of what stays after a conflict.
+// Tests of the request sent by the settings page, and of the merge after a conflict.
 
 import { expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../shared/accounts/settings.ts';
@@ -11,7 +11,7 @@ const before = draftOf({
   version: 1,
 });
 
-test('only what was changed is sent, as RFC 6902', () => {
+test('only changes are sent, as RFC 6902', () => {
   expect(diffOf(before, before)).toEqual([]);
   expect(
     diffOf(before, { ...before, idleSeconds: 90, openingHours: { from: '07:30', to: '18:00' } }),
@@ -30,7 +30,7 @@ test('blank questionnaires are sent as the whole list', () => {
     { op: 'replace', path: '/blankForms', value: ['schmerz'] },
   ]);
 });
-test('after a conflict own changes stay and the rest is theirs', () => {
+test('after a conflict own changes stay and the rest is taken from the server', () => {
   const next = rebase(before, { ...before, phone: '1' }, { ...before, city: 'Köln', phone: '2' });
   expect(next).toMatchObject({ phone: '1', city: 'Köln' });
 });
@@ -40,4 +40,4 @@ test.each([
   ['20:15', '20:15'],
   ['19 Uhr', '19:00'],
   ['abends', 'abends'],
-])('%s is read as %s', (typed, time) => expect(timeOf(typed)).toBe(time));
+])('%s is parsed as %s', (typed, time) => expect(timeOf(typed)).toBe(time));

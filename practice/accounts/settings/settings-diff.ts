@@ -1,4 +1,4 @@
-// What changed on the settings page, as RFC 6902 operations against the version that was read. Pure.
+// Diff of the settings page, as RFC 6902 operations against the version that was read. Pure.
 
 import type { PatchOperation } from '../../../shared/accounts/settings.schema.ts';
 import type { Settings, SettingsView } from '../../../shared/accounts/settings.ts';
@@ -65,7 +65,7 @@ export function draftOf(view: SettingsView): Draft {
   };
 }
 
-/** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to name. */
+/** `8` → `08:00`, `8.30` → `08:30`; anything else stays as typed, for the server to reject. */
 export function timeOf(typed: string): string {
   const m = /^(\d{1,2})(?:[:.h]?(\d{2}))?(?:\s*uhr)?$/i.exec(typed.trim());
   return m ? `${(m[1] ?? '').padStart(2, '0')}:${m[2] ?? '00'}` : typed.trim();
@@ -73,7 +73,7 @@ export function timeOf(typed: string): string {
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** Only fields that differ, so that two people can change different things at the same time. */
+/** Only changed fields, so that two users can change different things at the same time. */
 export function diffOf(before: Draft, now: Draft): PatchOperation[] {
   return FIELDS.filter((field) => !isSame(before[field], now[field])).map((field) => ({
     op: 'replace',
@@ -82,7 +82,7 @@ export function diffOf(before: Draft, now: Draft): PatchOperation[] {
   }));
 }
 
-/** After a conflict: one's own changes stay, everything else takes the new state. */
+/** Merges after a conflict: own changes stay, everything else takes the new state. */
 export function rebase(before: Draft, mine: Draft, theirs: Draft): Draft {
   const kept = Object.fromEntries(
     FIELDS.filter((field) => !isSame(before[field], mine[field])).map((field) => [

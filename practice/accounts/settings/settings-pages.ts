@@ -1,4 +1,4 @@
-// The pages below the settings, in the order in which they are listed.
+// The pages below the settings, in list order.
 
 import {
   IconArchive,
@@ -23,14 +23,14 @@ import {
 import type { UserRole } from '../../../shared/base/roles.ts';
 import type { SettingsText } from './settings-texts.ts';
 
-/** Texts are keys of this room; `roles` are those who see the entry (all when absent). */
+/** Texts are keys of this area; `roles` are those who see the entry (all when absent). */
 export interface SettingsEntry {
   to: string;
   icon: Icon;
   title: SettingsText;
   what: SettingsText;
   roles?: readonly UserRole[];
-  /** Also for whom the owner let design. */ toDesigners?: true;
+  /** Also for users whom the owner allowed to design. */ toDesigners?: true;
 }
 
 export const SETTINGS_PAGES: readonly SettingsEntry[] = [

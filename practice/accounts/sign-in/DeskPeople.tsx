@@ -1,4 +1,4 @@
-// People who work at this workstation, as tiles; each comes back by PIN, passkey or password.
+// People who work at this workstation, as tiles; each unlocks by PIN, passkey or password.
 
 import './lock.css';
 import { Avatar, Button, PasswordInput, Text, UnstyledButton } from '@mantine/core';
@@ -14,7 +14,7 @@ import { PinPad } from './PinPad.tsx';
 
 export type DeskPerson = Desk['people'][number];
 
-/** @param chosen whose session opens next; undefined while nobody is chosen */
+/** @param chosen the person to unlock; undefined while none is selected */
 export function DeskTiles({
   people,
   chosen,
@@ -47,7 +47,7 @@ export function DeskTiles({
   );
 }
 
-/** @param isNamed says whose lock it is, where no tile does */
+/** @param isNamed names the person on the lock, where no tile does */
 export function Unlock({ person, isNamed }: { person: DeskPerson; isNamed: boolean }) {
   const t = useAuthTexts();
   const { sessionId } = person;
@@ -55,10 +55,10 @@ export function Unlock({ person, isNamed }: { person: DeskPerson; isNamed: boole
   const [password, setPassword] = useState('');
   const [tries, setTries] = useState(0);
   const { isBusy, failed, run, clear } = useSubmit();
-  // The words of the sign-in would speak of an address that nobody typed here.
+  // The texts of the sign-in would mention an address that was not typed here.
   const isWrong = failed instanceof CallError && failed.code === 'login_failed';
   const field = useRef<HTMLInputElement>(null);
-  // Whoever comes back types at once.
+  // The field gets the focus, so that the user can type at once.
   useEffect(() => {
     if (!byPin) field.current?.focus();
   }, [byPin]);

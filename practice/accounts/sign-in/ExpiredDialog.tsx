@@ -1,4 +1,5 @@
-// Over an ended session: sign in again on top of the page, so that nothing typed is lost. Names below are covered.
+// Dialog over an expired session: signs in again on top of the page, so that no input is lost.
+// Names below are covered.
 
 import { Button, Modal, Text } from '@mantine/core';
 import { clearSession, useSession } from '../../session.ts';

@@ -1,4 +1,4 @@
-// First account of an installation, by the one-time link that the server printed.
+// Creates the first account of an installation, by the one-time link that the server printed.
 
 import { Button, PasswordInput, Text, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +27,7 @@ const WEAK = {
   context: 'weak.context',
 } as const satisfies Record<PasswordProblem, string>;
 
-/** Why the server refused a password that looked well here. */
+/** Reason why the server rejected a password that passed the check here. */
 function refusedFor(error: unknown): PasswordProblem | undefined {
   const word =
     error instanceof CallError && error.code === 'password_weak'

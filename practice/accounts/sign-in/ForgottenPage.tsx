@@ -1,4 +1,4 @@
-// "Passwort vergessen": asks for the address; what is said afterwards is the same for every address.
+// "Passwort vergessen": asks for the address; the response is the same for every address.
 
 import { Button, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';

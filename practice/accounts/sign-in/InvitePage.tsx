@@ -1,4 +1,4 @@
-// An invitation: who it is for and into which practice; the own password accepts it.
+// Invitation page: who it is for and into which practice; choosing a password accepts it.
 
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// The sheet that every page of a mail's link stands on: one title, one thing to do.
+// Layout of every page opened by a mail's link: one title, one action.
 
 import { Button, Title } from '@mantine/core';
 import { useEffect, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Lock of the workstation: the people who work here, and nothing of the screens below.
+// Lock screen of the workstation: the people who work here, and nothing of the screens below.
 
 import { Button, Group, Modal, Title } from '@mantine/core';
 import { IconLogout, IconUserPlus } from '@tabler/icons-react';

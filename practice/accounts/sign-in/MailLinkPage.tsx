@@ -1,4 +1,5 @@
-// The two links of a change of address: confirm the new one, or take the change back from the old one; both wait for a press.
+// The two links of a change of address: confirm the new one, or revert from the old one; both need
+// a press.
 
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// Field for a new password with its rule, its length, and why it is refused; used where a link of a mail lets somebody choose one.
+// Field for a new password with its rule, its length, and the reason of a rejection; used by the
+// pages of mail links.
 
 import { Button, PasswordInput, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -22,7 +23,7 @@ const WEAK = {
 const isProblem = (word: string | undefined): word is PasswordProblem =>
   word !== undefined && word in WEAK;
 
-/** @param email for password managers: whose password this is */
+/** @param email account of the password, for password managers */
 export function NewPassword({
   goLabel,
   email,

@@ -1,4 +1,4 @@
-// PIN by touch or keyboard: digits as points, keys of 64 pixels, Enter confirms.
+// PIN entry by touch or keyboard: digits as points, keys of 64 pixels, Enter confirms.
 
 import { Button } from '@mantine/core';
 import { IconBackspace, IconCheck } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ export function PinPad({ onPin, isBusy }: { onPin: (pin: string) => void; isBusy
   const [pin, setPin] = useState('');
   const field = useRef<HTMLInputElement>(null),
     id = useId();
-  // Whoever comes back types at once, also after a wrong PIN.
+  // Focused at once, also after a wrong PIN.
   useEffect(() => field.current?.focus(), []);
   const add = (digit: string): void => setPin((old) => (old + digit).slice(0, PIN_MAX));
   const submit = (): void => {

@@ -1,4 +1,5 @@
-// A new password by the link of a mail; opening the page uses nothing up, sending the form does.
+// Sets a new password by the link of a mail; opening the page does not use the token up, submitting
+// the form does.
 
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Second step of signing in: a code or a passkey, and the way to another factor.
+// Second factor of the sign-in: a code or a passkey, and the way to another factor.
 
 import { Anchor, Button, Group, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -40,7 +40,7 @@ export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: (
 
   const attempt = (work: () => Promise<unknown>): Promise<boolean> =>
     run(work, (error) => {
-      // What was only mistyped can be mended.
+      // A mistyped code can be corrected.
       if (!isNoCode(error)) setCode('');
       field.current?.focus();
     });

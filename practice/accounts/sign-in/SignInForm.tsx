@@ -11,7 +11,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useAuthTexts } from './auth-texts.ts';
 import { SecondStep } from './SecondStep.tsx';
 
-/** @param foot what stands below while the password is asked for */
+/** @param foot content below while the password is asked for */
 export function SignInForm({
   knownEmail,
   goLabel,

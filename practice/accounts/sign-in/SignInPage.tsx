@@ -1,4 +1,5 @@
-// Sign-in page: whoever worked here before comes back by their tile; over plain http beyond this computer it explains the way out instead of asking for a password.
+// Sign-in page: earlier users of this workstation unlock by their tile; over plain http beyond this
+// computer it explains the solution instead of asking for a password.
 
 import { Anchor, Button, List, Text, Title } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// Tests of the lock by itself: after the practice's minutes without a touch in any window, not before.
+// Tests of the automatic lock: after the practice's minutes without input in any window, not
+// before.
 
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -37,7 +38,7 @@ afterEach(() => {
   clearSession();
 });
 
-test('[sec 9] two minutes without a touch lock the workstation, and nothing is asked any more', async () => {
+test('[sec 9] two minutes without input lock the workstation, and no request is sent any more', async () => {
   const sent = fakeServer(() => ({ status: 204 }));
   enter();
   renderHook(() => useAutoLock());
@@ -53,7 +54,7 @@ test('[sec 9] two minutes without a touch lock the workstation, and nothing is a
   expect(sent.filter((one) => one.path === '/api/settings')).toHaveLength(0);
 });
 
-test('[sec 9] work in another window of the same browser keeps this one open', async () => {
+test('[sec 9] input in another window of the same browser keeps this one unlocked', async () => {
   fakeServer(() => ({ status: 204 }));
   enter();
   renderHook(() => useAutoLock());
@@ -63,7 +64,7 @@ test('[sec 9] work in another window of the same browser keeps this one open', a
   expect(currentSession().status).toBe('in');
 });
 
-test('[sec 9] a call that meets a locked session shows the lock instead of the sign-in', async () => {
+test('[sec 9] a call to a locked session shows the lock instead of the sign-in', async () => {
   fakeServer(() => errorAnswer(423, 'session_locked'));
   enter();
   await expect(call('/api/settings')).rejects.toMatchObject({ code: 'session_locked' });

@@ -1,10 +1,10 @@
-// Locks the workstation after minutes without a touch in any of its windows.
+// Locks the workstation after minutes without input in any of its windows.
 
 import { useEffect } from 'react';
 import { lockDesk } from '../../api.ts';
 import { useSession } from '../../session.ts';
 
-/** Shared by the windows of one browser: whoever works in one does not lock the other. */
+/** Shared by the windows of one browser: activity in one keeps the others unlocked. */
 const KEY = 'practice.lastTouch';
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
 const EVERY_MS = 5_000;
@@ -25,7 +25,7 @@ export function useAutoLock(): void {
       try {
         localStorage.setItem(KEY, String(last));
       } catch {
-        /* Without storage each window counts for itself. */
+        /* Without storage each window counts separately. */
       }
     };
     const elsewhere = (): number => {

@@ -1,10 +1,13 @@
-// The people of this workstation whose sessions wait, locked, for a PIN, a passkey or a password.
+// The people of this workstation whose locked sessions can be opened by PIN, passkey or password.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Desk } from '../../../shared/accounts/factors.schema.ts';
 import { fetchDesk } from '../../api.ts';
 
-/** Says that somebody waits here (their cookies cannot be seen); no name. A browser nobody worked at asks nothing. */
+/**
+ * Flag that locked sessions exist here (their cookies are not readable); contains no name. A
+ * browser without it sends no request.
+ */
 const KEY = 'practice.desk';
 const isKept = (): boolean => {
   try {
@@ -28,7 +31,7 @@ async function readDesk(): Promise<Desk> {
   return desk;
 }
 
-/** @param onlyIfKept asks only where somebody was seen waiting before, as on the sign-in page */
+/** @param onlyIfKept requests only if a locked session was seen before, as on the sign-in page */
 export const useDesk = (onlyIfKept = false): UseQueryResult<Desk> =>
   useQuery({
     queryKey: ['desk'],

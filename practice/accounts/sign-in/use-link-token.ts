@@ -1,4 +1,5 @@
-// The token of a link in the address: read once, then taken out of the address, so that it stays in no history and on no screen.
+// Reads the token of a link from the address once, then removes it from the address, so that it
+// stays in no history and on no screen.
 
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';

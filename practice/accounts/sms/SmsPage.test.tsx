@@ -1,4 +1,5 @@
-// The gateway for text messages as its owner sets it up: what is wrong is named before anything is sent, the secret is never shown, a try says what came of it.
+// Tests of the SMS gateway page for its owner: errors are named before anything is sent, the secret
+// is never shown, a test message reports its result.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -59,7 +60,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is wrong is named at its field, then it is saved and tried', async () => {
+test('an error is shown at its field, then the gateway is saved and tried', async () => {
   const sent = server();
   await show();
   await userEvent.type(await screen.findByLabelText('Adresse'), 'http://sms.example');
@@ -86,7 +87,7 @@ test('what is wrong is named at its field, then it is saved and tried', async ()
   expect(await screen.findByText(/folgt dem nicht/)).toBeTruthy();
 });
 
-test('a secret that is kept is not sent again; somebody else who saved is told, nothing typed is lost; it can be dropped', async () => {
+test('a stored secret is not resent but can be dropped; a conflict is reported and keeps the input', async () => {
   view = KEPT;
   isRefused = true;
   const sent = server();

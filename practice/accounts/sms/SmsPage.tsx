@@ -1,4 +1,4 @@
-// The practice's gateway for text messages, set up and tried by its owner.
+// The practice's SMS gateway, set up and tried by its owner.
 
 import {
   Button,
@@ -262,7 +262,7 @@ function GatewayForm({ view }: { view: SmsGatewayView }) {
   );
 }
 
-/** One message, with what is saved; whatever comes of it is said in words. */
+/** Sends one message with the saved settings; the result is shown as text. */
 function Attempt() {
   const t = useSmsTexts(),
     queries = useQueryClient(),

@@ -1,4 +1,4 @@
-// Texts of the page of text messages.
+// Texts of the SMS page.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

@@ -1,4 +1,5 @@
-// Until the terms are accepted owners see them in the place of every page but their account; everybody else sees why, and who can accept.
+// Gate of the terms of use: until they are accepted, owners see them in place of every page but
+// their account; other users see why, and who can accept.
 
 import './terms.css';
 import { Button, Group } from '@mantine/core';

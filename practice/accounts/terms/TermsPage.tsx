@@ -1,4 +1,5 @@
-// The terms of use: the text, what changed, who accepted it, and the button for those who may.
+// Page of the terms of use: the text, its changes, who accepted it, and the button for users who
+// may accept.
 
 import './terms.css';
 import { Button, Text, Title } from '@mantine/core';
@@ -39,7 +40,7 @@ function Terms({ view }: { view: TermsView }) {
     onSuccess: async (next) => {
       queries.setQueryData(['agb'], next);
       say(t('done'));
-      // What was refused until now is asked again.
+      // Calls that were rejected until acceptance are refetched.
       await queries.invalidateQueries();
     },
   });

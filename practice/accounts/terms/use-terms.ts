@@ -1,4 +1,4 @@
-// The terms of use as the server shows them to this practice.
+// Loads the terms of use of this practice.
 
 import { useQuery } from '@tanstack/react-query';
 import { isVendor } from '../../../shared/base/roles.ts';

@@ -1,4 +1,5 @@
-// Access for programs: made by the owner with the password once more, its value shown once, ended at once.
+// API access for programs: created by the owner after a step-up, its value shown once, revoked at
+// once.
 
 import { Button, Group, Modal, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconPlus } from '@tabler/icons-react';
@@ -104,7 +105,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
     ui = useUiTexts(),
     queries = useQueryClient(),
     stepUp = useWithStepUp();
-  // One id for every try: a lost answer makes no second access.
+  // One id for all retries: a lost answer makes no second access.
   const id = useRef(uuidv7());
   const [name, setName] = useState(''),
     [kind, setKind] = useState<TokenItem['kind']>('api'),

@@ -1,4 +1,4 @@
-// Texts of access for programs.
+// Texts of API access for programs.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

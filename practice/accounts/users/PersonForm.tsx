@@ -1,4 +1,5 @@
-// Dialog for inviting somebody or changing them: name, role and what it allows, whether they treat patients.
+// Dialog for inviting or changing a user: name, role and its permissions, whether they treat
+// patients.
 
 import {
   Button,

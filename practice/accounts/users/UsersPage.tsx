@@ -1,4 +1,5 @@
-// Who has an account in this practice: role, state, second factor, last sign-in; inviting, changing, locking with a way back.
+// Accounts of this practice: role, state, second factor, last sign-in; inviting, changing, locking
+// with undo.
 
 import './users.css';
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
@@ -242,7 +243,7 @@ export function NutzerPage() {
   );
 }
 
-/** What everybody sees: names and roles, nothing of an account. */
+/** Visible to everyone: names and roles, no account data. */
 function Team() {
   const t = useNutzerTexts();
   const team = useTeam();
@@ -328,7 +329,8 @@ function Actions({
   onResend,
 }: ActionsProps) {
   const t = useNutzerTexts();
-  // The vendor's people have no outbox here; without a mail server their links are read at the terminal.
+  // The vendor's staff have no outbox here; without a mail server their links are read at the
+  // terminal.
   const hasOutbox = useSession().user?.role === 'owner';
   return (
     <Menu position="bottom-end" width={240}>

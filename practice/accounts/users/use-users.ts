@@ -1,4 +1,4 @@
-// The people of this practice as the server knows them, and what is done with them.
+// The users of this practice from the server, and their actions.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -22,14 +22,14 @@ export function useNutzer() {
   });
 }
 
-/** Names and roles, for everybody who works here. */
+/** Names and roles, for everyone who works here. */
 export const useTeam = () =>
   useQuery({
     queryKey: ['team'],
     queryFn: () => call<z.output<typeof usersInfoSchema>>('/auth/usersinfo', { timeout: TIMEOUT }),
   });
 
-/** Does something with one person; the answer is the whole list. */
+/** Runs an action on one user; the answer is the whole list. */
 export function useAct(): (act: UserAct) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
@@ -53,7 +53,10 @@ export function useRemove(): (id: string) => Promise<void> {
   );
 }
 
-/** Practitioners as the practice software delivered them, for linking accounts; none before the first delivery. */
+/**
+ * Practitioners as delivered by the practice software, for linking accounts; none before the first
+ * delivery.
+ */
 export const usePractitioners = (isAsked: boolean) =>
   useQuery({
     queryKey: ['staticdata', 'behandler', 'names'],

@@ -1,4 +1,4 @@
-// Texts of the people of a practice.
+// Texts of the users of a practice.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

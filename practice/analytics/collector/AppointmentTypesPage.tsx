@@ -1,4 +1,5 @@
-// Appointment types of the practice and the groups that key figures know: proposals by their names, changed by hand, saved together.
+// Appointment types of the practice and the groups that key figures know: suggestions by their
+// names, changed by hand, saved together.
 
 import './data.css';
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
@@ -22,7 +23,7 @@ import { useDatenTexts } from './data-texts.ts';
 
 const KEY = 'terminarten';
 type Answer = { items: AppointmentTypeMapping[] };
-/** What counts before anything is changed here. */
+/** Saved state before any change here. */
 const saidOf = (one: AppointmentTypeMapping): StandardGroup | null => one.eigene;
 const proposed = (one: AppointmentTypeMapping): StandardGroup | null =>
   one.eigene === null && one.geliefert === null ? one.vorschlag : null;
@@ -66,7 +67,7 @@ export function AppointmentTypesPage() {
         answer: 'none',
         timeout: TIMEOUT,
       });
-      // Reports count otherwise from here on.
+      // Reports count differently from here on.
       await queries.invalidateQueries();
       setChosen(new Map());
       say(t('types.saved'));

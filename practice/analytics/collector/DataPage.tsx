@@ -1,4 +1,5 @@
-// Data of the practice software: how old the newest is, every delivery with what it brought, withdrawing one and bringing it back, the ways in.
+// Data of the practice software: age of the newest, every delivery with its contents, withdrawing
+// and restoring one, the import paths.
 
 import './data.css';
 import { Button, Group, Text } from '@mantine/core';
@@ -24,7 +25,7 @@ import { DeliveryRow } from './DeliveryRow.tsx';
 import { WaysIn } from './WaysIn.tsx';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** How often the page looks again while a delivery is coming in (ms). */
+/** Poll interval while a delivery is being received (ms). */
 const LOOK_AGAIN = 10_000;
 
 export function DataPage() {
@@ -46,7 +47,7 @@ export function DataPage() {
         : last,
     null,
   );
-  // Reports and work lists count other rows afterwards: all that is kept here is asked for anew.
+  // Reports and work lists count different rows afterwards: all cached queries are invalidated.
   const fresh = (): Promise<void> => queries.invalidateQueries();
   return (
     <Page
@@ -123,7 +124,7 @@ function Newest({ at, mayBeOlder }: { at: number | null; mayBeOlder: boolean }) 
   const t = useDatenTexts(),
     language = useLanguage(),
     now = useNow(60_000);
-  // What counts may lie on a page that was not asked for yet.
+  // The delivery in effect may be on a page that is not loaded yet.
   if (at === null)
     return mayBeOlder ? null : (
       <div>

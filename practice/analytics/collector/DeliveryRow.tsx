@@ -1,4 +1,5 @@
-// One delivery: from where, when, what it brought, and whether it counts; withdrawing with ten seconds to take it back, bringing back later.
+// One delivery: source, time, contents, and whether it is in effect; withdrawing with ten seconds
+// for undo, restoring later.
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconCircleCheck, IconLoader2, IconPlayerStop } from '@tabler/icons-react';
@@ -23,7 +24,7 @@ const STATE = {
   closed: { tone: 'ok', icon: IconCircleCheck },
   withdrawn: { tone: 'off', icon: IconPlayerStop },
 } as const;
-/** Kinds of rows that stand in the line itself. */
+/** Maximum kinds of rows shown in the line itself. */
 const FEW = 4;
 
 export function DeliveryRow({ one, fresh }: Props) {
@@ -53,7 +54,7 @@ export function DeliveryRow({ one, fresh }: Props) {
         await fresh();
       });
     });
-  // What was stopped half-way never counted and has nothing to come back to.
+  // An aborted delivery never took effect and has nothing to restore.
   const isDropped = state === 'withdrawn' && one.closedAt === null;
   const at =
     one.closedAt === null
@@ -140,7 +141,7 @@ const useNumber = (): ((n: number) => string) => {
   return (n) => n.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB');
 };
 
-/** What a closed delivery brought, the most of it in the line, all of it when opened. */
+/** Contents of a closed delivery: the largest in the line, all when expanded. */
 function Counts({ one }: { one: BatchAnswer }) {
   const t = useDatenTexts(),
     number = useNumber(),
@@ -177,7 +178,7 @@ function Counts({ one }: { one: BatchAnswer }) {
   );
 }
 
-/** What of an open delivery is here. */
+/** Received parts of an open delivery. */
 function Arrived({ batch }: { batch: number }) {
   const t = useDatenTexts(),
     number = useNumber(),

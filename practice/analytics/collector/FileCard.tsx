@@ -1,4 +1,5 @@
-// One file: what it is, how it is written, which of its columns is which field, and its first rows as they will be understood.
+// One file: its kind, its format, the mapping of columns to fields, and its first rows as
+// interpreted.
 
 import { NativeSelect, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconEyeOff, IconLoader2 } from '@tabler/icons-react';
@@ -95,7 +96,7 @@ export function FileCard({ file, looked, isOut, isBusy, onEntity, onColumn }: Pr
   );
 }
 
-/** For each field its column and the first values as they are understood. */
+/** For each field its column and the first interpreted values. */
 function Columns({
   looked,
   entity,
@@ -118,7 +119,7 @@ function Columns({
   const sample = (field: string): string[] => {
     const at = fields.findIndex((one) => one.name === field),
       place = looked.places[field] ?? -1;
-    // What has no kept value of its own is shown as it stands in the file.
+    // Values without a stored form are shown as in the file.
     return good.map((row) =>
       at === -1
         ? place === -1

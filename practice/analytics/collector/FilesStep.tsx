@@ -1,4 +1,5 @@
-// First step: files or a folder are dropped or chosen and go up in parts; what was cut off goes on where it stopped.
+// First step: files or a folder are dropped or chosen and uploaded in parts; an interrupted upload
+// resumes where it stopped.
 
 import { Button, Group, Progress, Text } from '@mantine/core';
 import { IconCircleCheck, IconFileUpload, IconFolderOpen } from '@tabler/icons-react';
@@ -20,7 +21,7 @@ import { useDatenTexts } from './data-texts.ts';
 import { Step } from './Step.tsx';
 import { announced, arrived, filesOf, fits, isTable, isWhole, sendFiles } from './send-files.ts';
 
-/** Bytes as people say them. */
+/** Formats bytes for people. */
 export function sizeWords(bytes: number, language: string): string {
   const locale = language === 'de' ? 'de-DE' : 'en-GB',
     [unit, by] =
@@ -112,7 +113,7 @@ export function FilesStep({
     addEventListener('dragover', over);
     addEventListener('dragleave', leave);
     addEventListener('drop', drop);
-    // Whoever leaves the page stops sending; what has arrived stays.
+    // Leaving the page stops sending; received parts stay.
     return () => {
       removeEventListener('dragover', over);
       removeEventListener('dragleave', leave);

@@ -1,4 +1,5 @@
-// Keywords of appointments and the groups that key figures know: patterns in their order, what each would decide and what stays open while they are typed, saved together, taken back.
+// Keywords of appointments and the groups that key figures know: patterns in order, with a live
+// preview of what each decides and what stays open; saved together, with undo.
 
 import './data.css';
 import { ActionIcon, Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
@@ -40,7 +41,7 @@ import { useDatenTexts } from './data-texts.ts';
 
 const KEY = 'stichworte',
   WAIT_MS = 300;
-/** A row that is typed; without a group it is not whole. */
+/** A row being typed; incomplete without a group. */
 interface Row {
   readonly key: number;
   readonly muster: string;
@@ -62,7 +63,7 @@ const put = (items: KeywordPattern[], vorher: KeywordPattern[]): Promise<unknown
     timeout: TIMEOUT,
   });
 
-/** What the patterns of some rows would do, a moment after they were typed; `isOfThese` once it is about these. */
+/** Preview of the patterns of some rows, debounced; `isOfThese` once it belongs to these rows. */
 function useKeywordEffect(items: readonly KeywordPattern[], angebote: readonly string[]) {
   const wanted = JSON.stringify({ items, angebote }),
     [asked] = useDebouncedValue(wanted, WAIT_MS);
@@ -139,7 +140,7 @@ export function KeywordsPage() {
   const save = (): Promise<unknown> =>
     run(async () => {
       await put(now, stored);
-      // Reports count otherwise from here on.
+      // Reports count differently from here on.
       await fresh();
       sayWithUndo(t('words.saved'), async () => {
         await put(stored, now);
@@ -157,7 +158,7 @@ export function KeywordsPage() {
       say(many === 0 ? t('types.foundNone') : t('words.found', { n: many }));
     });
   useLeaving(isChanged);
-  // Numbers stand at a row only while they are about what is typed there.
+  // Counts are shown at a row only while they belong to its current text.
   const hits = isOfThese ? effect.data : undefined;
   const sumsOf = (
     of: string,
@@ -166,7 +167,7 @@ export function KeywordsPage() {
     offen: string,
     ohneWort: string,
   ): string => t('words.sums', { of, ohne, zugeordnet, offen, ohneWort });
-  // Until they are counted their place is kept: what moves under a finger is pressed beside.
+  // Their place is reserved until they are counted: a button that moves under the finger is missed.
   const sums =
     effect.data === undefined ? (
       <span className="dt-counting">{sumsOf('…', '…', '…', '…', '…')}</span>
@@ -418,7 +419,7 @@ export function KeywordsPage() {
   );
 }
 
-/** A pattern to begin with: the word that says the group, else the first of the keywords. */
+/** Suggested first pattern: the word that matches the group, else the first of the keywords. */
 function patternFrom(
   text: string,
   gruppe: StandardGroup | null,

@@ -1,4 +1,5 @@
-// Third step: checking and reading in, with progress, what was refused and why, the words that nobody knows, the way back afterwards.
+// Third step: checking and importing, with progress, rejected lines with reasons, unknown words,
+// and withdrawal afterwards.
 
 import { Button, Group, NativeSelect, Progress, Table, Text } from '@mantine/core';
 import {
@@ -31,7 +32,7 @@ import { Step } from './Step.tsx';
 type Run = NonNullable<ImportState['run']>;
 interface Props {
   state: ImportState;
-  /** Null: it may not be started now. */ chosen: Chosen | null;
+  /** Null: cannot be started at the moment. */ chosen: Chosen | null;
   fresh: () => Promise<void>;
   mapping?: PvsMapping;
   onWord?: (entity: PvsEntity, field: string, word: string, to: string | null) => void;
@@ -52,7 +53,7 @@ export function RunPanel({ state, chosen, fresh, mapping, onWord }: Props) {
         await fresh();
       }, sayError);
   };
-  // What was checked with other columns says nothing of these.
+  // A check with other columns does not apply to these.
   const isCurrent = chosen !== null && last === JSON.stringify(chosen),
     result = run?.result,
     isClean = isCurrent && result?.outcome === 'checked' && run?.refused === 0;
@@ -273,7 +274,7 @@ function Outcome({ state, run, isCurrent }: { state: ImportState; run: Run; isCu
   );
 }
 
-/** Words of fields with a list of their own, to be said in words that are known. */
+/** Values of fields with a fixed list, to be mapped to known words. */
 function Words({
   run,
   mapping,

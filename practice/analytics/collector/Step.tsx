@@ -1,4 +1,4 @@
-// One step of reading tables in: its number, its heading, what is to be done.
+// One step of the import: its number, its heading, its content.
 
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-// Reading tables of the practice software in: files go up, are understood column by column, are checked, and become one delivery that can be withdrawn.
+// Import of tables of the practice software: files are uploaded, mapped column by column, checked,
+// and become one delivery that can be withdrawn.
 
 import './data.css';
 import './table-import.css';
@@ -15,7 +16,7 @@ import { Understanding } from './Understanding.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { isWhole } from './send-files.ts';
 
-/** How often a running import is asked after (ms). */
+/** Poll interval of a running import (ms). */
 const ASK_AGAIN = 700;
 
 export function ImportPage() {

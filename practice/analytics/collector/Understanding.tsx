@@ -1,4 +1,4 @@
-// Second and third step: how each file is understood with a mapping, changed where it is not right, then checked and read in.
+// Second and third step: the mapping of each file, corrected where needed, then check and import.
 
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ import { FileCard } from './FileCard.tsx';
 import { RunPanel } from './RunPanel.tsx';
 import { Step } from './Step.tsx';
 
-/** The one that fits without a word: the practice's own, which stands first, else columns as they are described. */
+/** The default mapping: the practice's own, which comes first, else columns as described. */
 const first = (known: readonly KnownMapping[]): PvsMapping => known[0]!.mapping;
 const newId = (): string => `praxis-${crypto.randomUUID().slice(0, 8)}`;
 

@@ -1,4 +1,4 @@
-// The ways by which data of the practice software come in.
+// The import paths for data of the practice software.
 
 import { Code } from '@mantine/core';
 import { Link } from 'react-router';

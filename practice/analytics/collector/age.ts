@@ -1,4 +1,4 @@
-// How long ago something was, in words of the screen's language.
+// Describes how long ago something was, in the screen's language.
 
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
@@ -8,7 +8,10 @@ const STEPS = [
   ['minute', 60_000],
 ] as const;
 
-/** „vor 3 Stunden“, never in the future: the clock of this computer may be behind. @param at, now ms */
+/**
+ * Formats „vor 3 Stunden“, never in the future: the clock of this computer may be behind.
+ * @param at, now ms
+ */
 export function ageWords(at: number, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language === 'de' ? 'de-DE' : 'en-GB'),
     age = Math.max(0, now - at);

@@ -1,4 +1,5 @@
-// Appointment types as an owner maps them: proposals are offered, nothing counts before it is saved, only what changed is sent.
+// Tests of the appointment type mapping as an owner edits it: suggestions are offered, nothing
+// takes effect before it is saved, only changes are sent.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -45,7 +46,7 @@ async function open(): Promise<Sent[]> {
 }
 afterEach(() => vi.unstubAllGlobals());
 
-test('a proposal counts once it is taken and saved; what was not touched is not sent', async () => {
+test('a suggestion takes effect once accepted and saved; untouched types are not sent', async () => {
   items = [
     type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }),
     type('t1', 'PZR 60', { dauerMin: 60, gruppenname: 'Vorsorge' }),
@@ -82,7 +83,7 @@ test('a proposal counts once it is taken and saved; what was not touched is not 
   );
 });
 
-test('only those without a group are shown when asked; without any type the page says so', async () => {
+test('shows only types without a group on request; without any type a message', async () => {
   items = [type('t2', 'Kontrolle', { geliefert: 'KONTROLLE' }), type('t1', 'PZR 60')];
   await open();
   fireEvent.click(await screen.findByText('Nur ohne Gruppe (1)'));

@@ -1,4 +1,5 @@
-// Calls of the deliveries of the practice software: a page of them, what of an open one is here, withdrawing, bringing back.
+// API calls for deliveries of the practice software: list, received parts of an open one,
+// withdrawing, restoring.
 
 import type { z } from 'zod';
 import type {
@@ -8,7 +9,7 @@ import type {
 import { call, TIMEOUT } from '../../api.ts';
 
 export const BATCHES_KEY = 'deliveries';
-/** Deliveries of one call. */
+/** Deliveries per page. */
 export const PAGE_SIZE = 50;
 
 const act = (batch: number, verb: string): Promise<void> =>

@@ -1,4 +1,5 @@
-// Deliveries as an owner sees them: what counts and how old it is, withdrawing with the way back, what is still coming in, the ways in where there is nothing.
+// Tests of deliveries as an owner sees them: the one in effect and its age, withdrawing with undo,
+// receiving, the import paths when empty.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -77,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a delivery says where it is from, what it brought in words and what was refused; the age is that of what counts', async () => {
+test('a delivery shows source, contents in words and rejections; the age is that of the one in effect', async () => {
   items = [
     batch(3, { state: 'withdrawn', closedAt: NOW - HOUR, withdrawnAt: NOW }),
     batch(2, {
@@ -99,7 +100,7 @@ test('a delivery says where it is from, what it brought in words and what was re
   expect(old?.textContent).not.toContain('Abgelehnte');
 });
 
-test('withdrawing can be taken back at once, and brought back later', async () => {
+test('withdrawing can be undone at once, and restored later', async () => {
   items = [batch(2)];
   const sent = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Lieferung 2 zurücknehmen' }));
@@ -116,7 +117,7 @@ test('withdrawing can be taken back at once, and brought back later', async () =
   );
 });
 
-test('an open delivery says what is here; dropping it is asked about and offers no way back', async () => {
+test('an open delivery shows what has arrived; dropping it needs confirmation and offers no undo', async () => {
   items = [
     batch(5, { state: 'open', closedAt: null, rows: 0, counts: {}, way: 'api', sha256: null }),
   ];
@@ -135,7 +136,7 @@ test('an open delivery says what is here; dropping it is asked about and offers 
   expect(screen.queryByRole('button', { name: /wiederherstellen|Rückgängig/ })).toBeNull();
 });
 
-test('without any delivery the page names the ways in; an error can be tried again', async () => {
+test('without any delivery the page names the import paths; an error can be retried', async () => {
   isBroken = true;
   items = [];
   await open();
@@ -150,7 +151,7 @@ test('without any delivery the page names the ways in; an error can be tried aga
   );
 });
 
-test('older deliveries are asked for by a press, below the last one shown', async () => {
+test('older deliveries are loaded by a press, below the last one shown', async () => {
   items = Array.from({ length: 53 }, (_, i) => batch(53 - i));
   const sent = await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Ältere zeigen' }));
@@ -159,7 +160,7 @@ test('older deliveries are asked for by a press, below the last one shown', asyn
   expect(screen.queryByRole('button', { name: 'Ältere zeigen' })).toBeNull();
 });
 
-test('every kind of row has a word; an age is never in the future', () => {
+test('every kind of row has a label; an age is never in the future', () => {
   expect(PVS_ENTITIES.filter((entity) => !(`entity.${entity}` in de))).toEqual([]);
   expect([
     ageWords(NOW, NOW - HOUR, 'de'),

@@ -1,4 +1,4 @@
-// Changes of a mapping on the screen: which column is which field, which word stands for which. Pure.
+// Edits a mapping on the screen: which column is which field, which word maps to which. Pure.
 
 import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
 import {
@@ -8,14 +8,17 @@ import {
 } from '../../../shared/analytics/deliveries/pvs-mapping.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 
-/** A mapping that only this screen knows so far; kept, it gets a number of its own. */
+/** A mapping known to this screen only; once saved, it gets a separate number. */
 export const UNKEPT = 'ungespeichert';
 const changed = (mapping: PvsMapping, entity: PvsEntity, file: FileMapping): PvsMapping => ({
   ...mapping,
   files: { ...mapping.files, [entity]: file },
 });
 
-/** The columns of an entity as they were found in all files of it, by name; nothing is guessed from here on. */
+/**
+ * Returns the columns of an entity as found in all of its files, by name; nothing is guessed from
+ * here on.
+ */
 function exactly(
   mapping: PvsMapping,
   entity: PvsEntity,
@@ -31,7 +34,10 @@ function exactly(
   }
   return { ...own, isExact: true, columns };
 }
-/** @param column name of the column of a field; null where it has none @param from the file whose column is chosen */
+/**
+ * @param column name of the column of a field; null where it has none
+ * @param from the file whose column is selected
+ */
 export function withColumn(
   mapping: PvsMapping,
   files: readonly LookedFile[],
@@ -44,7 +50,8 @@ export function withColumn(
   const file = exactly(mapping, entity, files),
     columns: Record<string, string[]> = {};
   for (const [name, names] of Object.entries(file.columns ?? {})) {
-    // A column serves one field: whoever had it loses it; and the field forgets the column that it had in this file.
+    // A column serves one field: its previous field loses it, and the field drops its previous
+    // column in this file.
     const left =
       name === field
         ? names.filter((one) => !from.header.includes(one))
@@ -54,7 +61,7 @@ export function withColumn(
   if (column !== null) columns[field] = [column, ...(columns[field] ?? [])];
   return changed(mapping, entity, { ...file, columns });
 }
-/** @param to one of the field's own words; null takes the change back */
+/** @param to one of the field's own words; null reverts the change */
 export function withWord(
   mapping: PvsMapping,
   entity: PvsEntity,
@@ -71,7 +78,7 @@ export function withWord(
     words: { ...own.words, [field]: to === null ? rest : { ...rest, [word]: to } },
   });
 }
-/** What it is kept as. @param id a new one where a shipped one was changed */
+/** The saved form. @param id a new one where a shipped one was changed */
 export const kept = (
   mapping: PvsMapping,
   id: string,

@@ -1,4 +1,5 @@
-// Keywords as an owner maps them: what patterns decide is shown while they are typed, only whole lists are saved, with what they replace, and taken back.
+// Tests of the keyword mapping as an owner edits it: live preview of the patterns, only whole lists
+// are saved, together with the version they replace, and undo.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -26,7 +27,7 @@ const PZR = { muster: 'PZR', gruppe: 'PROPHYLAXE' },
   CHECKUP_PATTERN = { muster: 'Kontrolle', gruppe: 'KONTROLLE' };
 type Asked = { items: { muster: string; gruppe: string }[]; vorher: unknown; angebote: string[] };
 let stored: KeywordMapping[], isRefused: boolean;
-/** A server that counts: each pattern decides ten times its place. */
+/** A counting server: each pattern decides ten times its position. */
 async function open(): Promise<Sent[]> {
   const sent = fakeServer(({ path, method, body }) => {
     const asked = body as Asked;
@@ -68,7 +69,7 @@ const put = (sent: readonly Sent[]): unknown[] =>
   sent.filter((call) => call.method === 'PUT').map((call) => call.body);
 afterEach(() => vi.unstubAllGlobals());
 
-test('shows what each pattern decides and what stays open; order, save and undo carry what they replace', async () => {
+test('shows what each pattern decides and leaves open; order, save and undo send the replaced version', async () => {
   stored = [one('PZR', 'PROPHYLAXE'), one('Kontrolle', 'KONTROLLE')];
   const sent = await open(),
     save = await screen.findByRole('button', { name: 'Speichern' });
@@ -106,7 +107,7 @@ test('shows what each pattern decides and what stays open; order, save and undo 
   await waitFor(() => expect(rows()).toEqual(['PZR', 'Kontrolle']));
 });
 
-test('guesses and open keywords become patterns by a press; nothing is saved that names nothing or lacks its group', async () => {
+test('suggestions and open keywords become patterns by a press; an incomplete row is not saved', async () => {
   stored = [one('PZR', 'PROPHYLAXE')];
   const sent = await open(),
     save = await screen.findByRole('button', { name: 'Speichern' });
@@ -143,7 +144,7 @@ test('guesses and open keywords become patterns by a press; nothing is saved tha
   );
 });
 
-test('who was overtaken is told, keeps what was typed, and may begin anew from what is there now', async () => {
+test('after a conflict a message appears, the input stays, and the user may start from the saved state', async () => {
   stored = [one('PZR', 'PROPHYLAXE')];
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'PZR entfernen' }));

@@ -1,4 +1,4 @@
-// Why a line, or a whole file, is refused, in the words of the screen.
+// Explains why a line, or a whole file, is rejected.
 
 import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
 import type { RowTrouble } from '../../../shared/analytics/deliveries/pvs-check.ts';
@@ -8,7 +8,7 @@ import type { TextsOf } from '../../ui/texts.ts';
 type Trouble = NonNullable<LookedFile['trouble']>;
 export const troubleWords = (t: TextsOf<DataKey>, { why, line, fields }: Trouble): string =>
   `${t(`trouble.${why}`, { fields: fields?.join(', ') ?? '' })}${line === undefined ? '' : ` ${t('trouble.line', { line })}`}`;
-/** The column is named as the file names it. */
+/** The column is named as in the file. */
 export function useRefusal(): (refused: { column: string; why: string }) => string {
   const t = useDatenTexts();
   return ({ column, why }) =>

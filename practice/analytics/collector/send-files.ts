@@ -1,4 +1,5 @@
-// Sends files in parts: what has arrived is not sent again, what was cut off is tried again, and it stops when told so.
+// Uploads files in parts: received parts are not sent again, interrupted ones are retried, and the
+// upload can be aborted.
 
 import {
   PART_BYTES,
@@ -7,7 +8,9 @@ import {
 import { CallError } from '../../api.ts';
 import { sendPart, type Announced } from './table-import-calls.ts';
 
-/** Tries of one part, and the wait before the second one (ms); each further one waits twice as long. */
+/**
+ * Attempts per part, and the delay before the second one (ms); it doubles with each further one.
+ */
 const TRIES = 6,
   FIRST_WAIT = 1000;
 
@@ -19,7 +22,7 @@ export const announced = (file: File): Announced => ({
 const isSame = (a: Announced, b: Announced): boolean =>
   a.name === b.name && a.size === b.size && a.modifiedAt === b.modifiedAt;
 const partsOf = (size: number): number => Math.ceil(size / PART_BYTES);
-/** Bytes of an import that have arrived. */
+/** Counts the bytes of an import that have arrived. */
 export const arrived = ({ files }: ImportState): number =>
   files.reduce(
     (sum, file) =>
@@ -29,12 +32,12 @@ export const arrived = ({ files }: ImportState): number =>
   );
 export const isWhole = ({ files }: ImportState): boolean =>
   files.length > 0 && files.every((file) => file.there.length === partsOf(file.size));
-/** Whether these are the files that an import was begun with. */
+/** Checks whether these are the files that an import was started with. */
 export const fits = ({ files }: ImportState, chosen: readonly File[]): boolean =>
   files.length === chosen.length &&
   files.every((file) => chosen.some((one) => isSame(file, announced(one))));
 
-/** Ending of the files that are taken; everything else in a folder is left out. */
+/** File extensions that are accepted; everything else in a folder is left out. */
 export const isTable = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
 
 const hex = (bytes: ArrayBuffer): string =>
@@ -48,7 +51,7 @@ const mayPass = (error: unknown): boolean =>
 
 /**
  * @param sent called with the bytes that have arrived of all
- * @throws what the server refuses, or the last failure of a part
+ * @throws the server's rejection, or the last failure of a part
  */
 export async function sendFiles(
   state: ImportState,
@@ -86,7 +89,7 @@ export async function sendFiles(
   }
 }
 
-/** Files of what was dropped, those in folders as well. */
+/** Returns the dropped files, including those in folders. */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []),
     found: File[] = [];
@@ -101,7 +104,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
       return;
     }
     const reader = (entry as FileSystemDirectoryEntry).createReader();
-    // A folder is told in pieces until there is none.
+    // A folder is listed in batches until an empty one is returned.
     for (;;) {
       const some = await new Promise<FileSystemEntry[]>((done, fail) => {
         reader.readEntries(done, fail);

@@ -1,4 +1,5 @@
-// Calls of reading tables in by the browser: announcing files, their parts, looking, checking and reading in, mappings.
+// API calls of the import in the browser: announcing files, their parts, inspecting, checking and
+// importing, mappings.
 
 import type {
   ImportState,

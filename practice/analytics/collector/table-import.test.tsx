@@ -1,4 +1,5 @@
-// Reading tables in as an owner does it: what was cut off goes on where it stopped, columns and words are said, what is refused is named, the way back stands beside what was done.
+// Tests of the import as an owner does it: interrupted uploads resume, columns and words are
+// mapped, rejections are named, withdrawal is offered next to the result.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -117,7 +118,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a column is chosen where none was found; then it is checked and read in, and can be taken back', async () => {
+test('a missing column is mapped; then the file is checked, imported and withdrawn', async () => {
   const sent = await open();
   expect(await screen.findByText('Es fehlen nötige Spalten: id, nachname')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Einlesen' }).disabled).toBe(true);
@@ -144,7 +145,7 @@ test('a column is chosen where none was found; then it is checked and read in, a
   ]);
 });
 
-test('refused lines are named, an unknown word is said once, and what was checked before counts no more', async () => {
+test('rejected lines are named, an unknown word is mapped once, and the earlier check is void', async () => {
   one = state({ files: [{ no: 0, name: 'patient.csv', size: 10, modifiedAt: 5, there: [0] }] });
   HEADER.splice(0, 3, 'id', 'vorname', 'nachname');
   next = () => ({
@@ -181,7 +182,7 @@ test('refused lines are named, an unknown word is said once, and what was checke
   );
 });
 
-test('what was begun asks for the same files; the same ones go on, others begin anew', async () => {
+test('a started import asks for the same files; those resume, others start anew', async () => {
   one = state({ files: [{ no: 0, name: 'leistung.csv', size: 10, modifiedAt: 5, there: [] }] });
   const sent = await open();
   expect(
@@ -198,7 +199,7 @@ test('what was begun asks for the same files; the same ones go on, others begin 
     false,
   );
 });
-test('a folder without tables, and one that is too large, are refused before anything is sent', async () => {
+test('a folder without tables, and one that is too large, are rejected before anything is sent', async () => {
   one = null;
   const sent = await open(),
     input = await screen.findByLabelText('Ordner wählen', { selector: 'input' }),
@@ -216,7 +217,7 @@ test('a folder without tables, and one that is too large, are refused before any
   expect(sent.filter((call) => call.method === 'POST')).toEqual([]);
 });
 
-test('parts that are here are not sent again; a torn line is tried again, a refusal is not', async () => {
+test('received parts are not sent again; a broken connection is retried, a rejection is not', async () => {
   const file = new File([new Uint8Array(PART_BYTES + 3)], 'a.csv', { lastModified: 1 }),
     half = state({
       files: [{ no: 0, name: 'a.csv', size: PART_BYTES + 3, modifiedAt: 1, there: [0] }],
@@ -247,7 +248,7 @@ test('parts that are here are not sent again; a torn line is tried again, a refu
   expect(waits).toBe(2);
 });
 
-test('a column serves one field, a field keeps its columns in other files, a word can be taken back', () => {
+test('a column serves one field, a field keeps its columns in other files, a word can be reverted', () => {
   const file = (header: string[]): Looked['files'][number] => ({
       ...looked(OWN).files[0]!,
       header,
@@ -278,7 +279,7 @@ test('a column serves one field, a field keeps its columns in other files, a wor
     withWord(worded, 'patient', 'versicherung', 'BG', null).files.patient?.words,
   ]).toEqual([{ versicherung: { BG: 'SONST' } }, { versicherung: {} }]);
 });
-test('values are shown as they were understood', () => {
+test('values are shown as interpreted', () => {
   const say = (
     value: string | number | null,
     type: Parameters<typeof understood>[1]['type'],

@@ -1,4 +1,4 @@
-// A value as it was understood, in the words of a German or English screen. Pure.
+// Formats an interpreted value for a German or English screen. Pure.
 
 import { dayText, momentText } from '../../../shared/base/dates.ts';
 import type { Kept } from '../../../shared/analytics/deliveries/pvs-values.ts';

@@ -1,4 +1,5 @@
-// Puts the tiles in order: dragged by hand, by the keyboard or by arrows, shown or put away; every change is kept at once.
+// Arranges the tiles: dragged, moved by keyboard or by arrows, shown or hidden; every change is
+// saved at once.
 
 import {
   closestCenter,

@@ -1,4 +1,5 @@
-// What stands below the tiles and comes after them: what changed, what waits, the fee limit, the year, the practitioners.
+// Sections below the tiles, loaded after them: changes, waiting tasks, the HVM limit, the year, the
+// practitioners.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,4 +1,5 @@
-// Tests of the panel of changes: an empty one says why it is empty, and never that nothing changed where nothing was compared.
+// Tests of the panel of changes: an empty one gives the reason, and never claims that nothing
+// changed where nothing was compared.
 
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -16,12 +17,12 @@ const show = (report: Parameters<typeof overTime>[0]): Promise<unknown> =>
     { ueberblick: texts },
   );
 
-test('days before the first delivery are compared with nothing, and that is said', async () => {
+test('days before the first delivery have no comparison, and a message explains it', async () => {
   await show({ kpis: [kpi('umsatz', 400, null, { vergleichAb: '2026-09-21' })] });
   expect(screen.getByText('Ohne Vergleich: Die Daten beginnen erst am 21.09.2026.')).toBeTruthy();
 });
 
-test('spans that were compared and are alike are said to be alike', async () => {
+test('compared spans without a difference are reported as equal', async () => {
   await show({ kpis: [kpi('umsatz', 400, 400)] });
   expect(
     screen.getByText('Gegenüber dem Vergleichszeitraum hat sich nichts geändert.'),

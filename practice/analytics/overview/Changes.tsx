@@ -1,4 +1,5 @@
-// What changed against the span compared with: the largest differences, each a plain sentence that opens the rows behind it. Causes are nobody's guess here.
+// Changes against the compared span: the largest differences, each a plain sentence that opens the
+// rows behind it. Causes are not guessed here.
 
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,10 +11,13 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 import { drillOf } from './ways.ts';
 
-/** Rows that are shown here; all stand in the report. */
+/** Rows shown here; the report has all of them. */
 const MOST = 5;
-/** @param address the page's filter, for the report that holds all changes */
-/** Why there is nothing to show: no comparison is chosen, the data begin too late for one, or nothing changed. */
+/** @param address the page's filter, for the link to the report with all changes */
+/**
+ * Reason for an empty panel: no comparison is selected, the data begins too late for one, or
+ * nothing changed.
+ */
 function NoChanges({ report }: { report: PracticeReport }) {
   const t = useOverviewTexts();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// How much of the association's fee limit of this quarter is used, and where it is heading; only where the practice's association is known.
+// Usage and forecast of this quarter's HVM limit; only where the practice's KZV is known.
 
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
@@ -13,10 +13,13 @@ import { useToday } from '../../ui/wording/now.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useOverviewTexts } from './overview-texts.ts';
 
-/** From here on it is close, and then beyond. */
+/** Thresholds for close to and above the limit. */
 const CLOSE = 0.9,
   FULL = 1;
-/** What the quarter will use, and what it may use with the cases that are to be expected: sums of the pots; null where a pot has no limit. */
+/**
+ * Expected usage of the quarter, and the limit for the expected number of cases: sums of the pots;
+ * null where a pot has no limit.
+ */
 function expectedOf(zeilen: PracticeReport['zeilen']): { prognose: number; grenze: number } | null {
   const sum = { prognose: 0, grenze: 0 };
   for (const { art, prognose, ueberhang, reserve } of zeilen) {

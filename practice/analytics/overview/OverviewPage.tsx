@@ -1,4 +1,4 @@
-// The overview of figures: tiles as somebody arranged them, and below them what explains them.
+// The overview of figures: tiles as arranged by the user, and below them the explanation.
 
 import '../../report-kit/report-kit.css';
 import './overview.css';
@@ -59,7 +59,7 @@ export function OverviewPage() {
     meta = answers.find(({ data }) => data)?.data?.meta;
   const save = async (settings: OverviewSettings): Promise<void> => {
     const before = queries.getQueryData(KEY);
-    // Seen at once; taken back where it could not be kept.
+    // Optimistic update; reverted where it could not be saved.
     queries.setQueryData(KEY, { settings });
     try {
       await call(SETTINGS, { method: 'PUT', json: settings, timeout: TIMEOUT });

@@ -1,4 +1,4 @@
-// Who of the practice earned what: a short table for its owner; all of it stands in the report.
+// Revenue by practitioner: a short table for the owner; the report has all rows.
 
 import { Table } from '@mantine/core';
 import { Link } from 'react-router';
@@ -7,11 +7,11 @@ import { Delta } from '../../report-kit/Kpis.tsx';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 
-/** Rows that are shown here. */
+/** Rows shown here. */
 const MOST = 8;
 const COLUMNS = ['behandler', 'umsatz', 'stunden', 'proStunde', 'delta'];
 
-/** @param address the page's filter, for the report that holds all of them */
+/** @param address the page's filter, for the link to the report with all rows */
 export function Practitioners({
   report: { spalten, zeilen },
   address,

@@ -1,4 +1,5 @@
-// What billing proposals of the shown days are worth: open, noted and implemented, each with the way to its list.
+// Value of billing proposals of the selected days: open, noted and implemented, each with a link to
+// its list.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

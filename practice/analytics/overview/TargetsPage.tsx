@@ -1,4 +1,5 @@
-// Targets: what a key figure is meant to reach from a day on, of the practice or of one practitioner; the lights of the overview follow.
+// Targets: the goal of a key figure from a day on, for the practice or one practitioner; the
+// traffic lights of the overview use them.
 
 import '../../report-kit/report-kit.css';
 import './overview.css';
@@ -22,7 +23,7 @@ import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 
-/** A number as people type it, German or English; undefined for what is none. */
+/** Parses a typed number, German or English; undefined if it is none. */
 export function typedNumber(text: string): number | undefined {
   const bare = text.replace(/[\s\u00A0€%]/g, ''),
     german = /^\d{1,3}(\.\d{3})+(,\d+)?$|^\d+(,\d+)?$/.test(bare);
@@ -31,7 +32,7 @@ export function typedNumber(text: string): number | undefined {
     ? Number(bare.replaceAll(',', ''))
     : undefined;
 }
-/** What holds on a day: the one said last before it. */
+/** Returns the target valid on a day: the latest one before it. */
 export const targetOn = (
   all: readonly Target[],
   kennzahl: string,

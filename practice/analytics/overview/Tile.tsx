@@ -1,4 +1,5 @@
-// One figure of the overview: its value, change and target, with a word for how it stands, and the way to its report.
+// One figure of the overview: its value, change and target, with a word for its state, and the link
+// to its report.
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -17,7 +18,7 @@ const LIGHTS = {
   verfehlt: { tone: 'bad', icon: IconCircleX },
 } as const satisfies Record<Ampel, unknown>;
 
-/** @param kpi absent while it is loaded, or where the report does not say it */
+/** @param kpi absent while loading, or where the report does not contain it */
 export function Tile({
   kpi,
   name: key,

@@ -1,4 +1,4 @@
-// What waits to be done, each with its number, its worth and the way to where it is done.
+// Waiting tasks, each with its number, its value and a link to the page that handles it.
 
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -14,7 +14,10 @@ interface Task {
   anzahl: number;
   wert: number | null;
 }
-/** Tasks with anything to do: from the data of the practice software, then papers of today and questionnaires that wait. */
+/**
+ * Tasks with a number above zero: from the data of the practice software, then today's papers and
+ * waiting questionnaires.
+ */
 function tasksOf(
   report: Pick<PracticeReport, 'zeilen'> | undefined,
   lage: Pick<Situation, 'missing' | 'tray'> | undefined,

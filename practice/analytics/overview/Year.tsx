@@ -1,4 +1,5 @@
-// Twelve whole months of revenue as a line beside the year before; all values stand in the report that it leads to.
+// Twelve whole months of revenue as a line next to the year before; the linked report has all
+// values.
 
 import { useMemo } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-// Tests of the overview: tiles with their change and how they stand to their target, an order that is kept at once and taken back where it could not be, and a practice without data.
+// Tests of the overview: tiles with their change and their state against the target, an order saved
+// at once and reverted on failure, and a practice without data.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
@@ -66,7 +67,7 @@ const CHANGED = [
     auffaellig: false,
   },
 ];
-/** The part that puts tiles in order is fetched first. */
+/** Preloads the lazy part that arranges tiles. */
 const PART = { timeout: 20_000 };
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
@@ -184,7 +185,7 @@ const tiles = (): string[] =>
     .getAllByRole('link')
     .map((one) => plain(one.textContent));
 
-test('tiles say value, change and by a word how they stand to their target; each leads to its report with the whole filter', async () => {
+test('tiles show value, change and target state in words; each links to its report with the filter', async () => {
   window.history.replaceState(null, '', '/ueberblick?zeit=vormonat');
   await show(null);
   await screen.findByRole('table', {}, PART);
@@ -210,13 +211,13 @@ test('tiles say value, change and by a word how they stand to their target; each
   });
   expect(within(screen.getByRole('table')).getAllByRole('row').length).toBe(4);
 });
-test('the period that the page opens with is said as well: each report opens with another one', async () => {
+test('the default period is part of the link as well: each report has another default', async () => {
   await show(null);
   expect(
     [...document.querySelectorAll('.u-tile')].map((one) => one.getAttribute('href')?.split('?')[1]),
   ).toEqual(Array.from({ length: 8 }, () => 'zeit=monat'));
 });
-test('an order is kept at once, for the person; what is put away is gone', async () => {
+test('an order is saved at once, per user; a hidden tile is gone', async () => {
   const sent = await show({ order: ['stundensatz'], hidden: ['anteilPkv'] });
   await waitFor(() => expect(tiles()[0]).toMatch(/^Honorarstundensatz/));
   expect(tiles().some((one) => one.startsWith('Anteil'))).toBe(false);
@@ -241,7 +242,7 @@ test('an order is kept at once, for the person; what is put away is gone', async
   fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(tiles()[0]).toMatch(/^Honorarstundensatz/);
 });
-test('an order that could not be kept is taken back and said', async () => {
+test('an order that could not be saved is reverted and reported', async () => {
   await show(null, () => errorAnswer(503, 'unavailable'));
   fireEvent.click(screen.getByRole('button', { name: 'Anordnen' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Umsatz nach unten' }, PART));
@@ -252,7 +253,7 @@ test('an order that could not be kept is taken back and said', async () => {
     ),
   );
 });
-test('billing proposals say what is open, noted and implemented, each with its list of the same days and of the same practitioner', async () => {
+test('billing proposals show open, noted and implemented, linked with the same days and practitioner', async () => {
   window.history.replaceState(null, '', '/ueberblick?von=2026-01-01&bis=2026-01-31&behandler=b1');
   await show(null);
   const links = await screen.findAllByRole('link', { name: /^(Offen|Noch einzutragen|Umgesetzt)/ });
@@ -264,13 +265,13 @@ test('billing proposals say what is open, noted and implemented, each with its l
     ]),
   );
 });
-test('a practice without data is told so', async () => {
+test('a practice without data gets a message', async () => {
   await show(null, undefined, null);
   expect(
     (await screen.findAllByText('Es liegen noch keine Daten der Praxissoftware vor.')).length,
   ).toBeGreaterThan(0);
 });
-test('below the tiles stands what changed, in plain sentences that open their rows, and what waits, each with its way', async () => {
+test('below the tiles are changes as plain sentences with links, and waiting tasks with links', async () => {
   const sent = await show(null);
   expect(
     plain(
@@ -298,7 +299,7 @@ test('below the tiles stands what changed, in plain sentences that open their ro
     '9.400 € verbraucht, 19.000 € bis zum Ende des Quartals erwartet, Grenze dann 20.000 € (95,0 % ausgeschöpft)',
   );
 });
-test('what people type as a target is read as they mean it; of several targets the last before a day counts', () => {
+test('typed targets are parsed leniently; of several targets the last before a day counts', () => {
   expect(
     ['66.000', '66.000,50 €', '12,5 %', '66000.5', '1,234.5', '', 'viel', '-3'].map(typedNumber),
   ).toEqual([66_000, 66_000.5, 12.5, 66_000.5, 1_234.5, undefined, undefined, undefined]);

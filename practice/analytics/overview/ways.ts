@@ -1,4 +1,5 @@
-// Where each number of the overview leads: to the page that counts as it does, with the days and filters that it was counted by. Pure.
+// Links of the overview's numbers: to the page with the same calculation, with the same days and
+// filters. Pure.
 
 import type {
   PracticeReport,
@@ -16,12 +17,12 @@ import {
   type ReadFilter,
 } from '../../report-kit/use-report-filter.ts';
 
-/** The way of a tile to its report. */
+/** Link of a tile to its report. */
 export const tileWay = (
   { path }: Pick<Tile, 'path'>,
   filter: Pick<ReadFilter, 'filter' | 'zeit'>,
 ): string => `/berichte/${path}?${addressOf(filter)}`;
-/** The last twelve whole months by month, of whom and of what the page's address narrows to. */
+/** The last twelve whole months by month, with practitioner and filters of the page's address. */
 export function yearOf(
   { von: _from, bis: _to, ...values }: FilterValues,
   today: string,
@@ -29,9 +30,9 @@ export function yearOf(
   return readFilter({ ...values, zeit: 'zwoelf', gruppierung: 'MONAT' }, today, 'zwoelf');
 }
 
-/** Days of an address, both ends included. */
+/** Days of an address, both ends inclusive. */
 const days = (von: string, bis: string): string => new URLSearchParams({ von, bis }).toString();
-/** Where each is done: the page that counts as the to-do does, narrowed to what it counts. */
+/** Link of each task: the page with the same calculation, filtered to the counted rows. */
 export const WAYS: Readonly<Record<string, (today: string) => string>> = {
   GENEHMIGT_OHNE_TERMIN: () => '/hkp?grund=ohne_termin',
   LAEUFT_AB: () => '/hkp?grund=laeuft_ab',
@@ -44,14 +45,17 @@ export const WAYS: Readonly<Record<string, (today: string) => string>> = {
   FRAGEBOGEN: () => '/zuordnen',
 };
 
-/** Each figure with the page that holds what it counts. */
+/** Each figure with the page that has its rows. */
 export const PROPOSALS = [
   { key: 'offen', word: 'proposals.open', to: '/abrechnung' },
   { key: 'vorgemerkt', word: 'proposals.noted', to: '/abrechnung/nachtragen' },
   { key: 'umgesetzt', word: 'proposals.done', to: '/abrechnung/kennzahlen' },
 ] as const;
 
-/** What proposals are asked for: the days, and the practitioner where one alone is chosen. They know no other filter. */
+/**
+ * Query for proposals: the days, and the practitioner where exactly one is selected. They support
+ * no other filter.
+ */
 export function proposalQuery({
   von,
   bis,
@@ -64,7 +68,7 @@ export function proposalQuery({
     ...(only !== undefined && behandler.length === 1 && { behandler: only }),
   }).toString();
 }
-/** The way to a list or figure of the same proposals. */
+/** Link to a list or figure of the same proposals. */
 export const proposalWay = (to: string, query: string): string => `${to}?zeit=frei&${query}`;
 
 type Row = PracticeReport['zeilen'][number];
@@ -74,7 +78,10 @@ const LIST_OF: Partial<Record<string, ListName>> = {
   VERSICHERUNG: 'versicherung',
 };
 
-/** What opens behind a change: the same days, only this practitioner, area, insurance or weekday; undefined where nobody is named. */
+/**
+ * Link of a change: the same days, only this practitioner, area, insurance or weekday; undefined
+ * where none is named.
+ */
 export function drillOf(row: Row, filter: PracticeReportFilter, label: string): Drill | undefined {
   const { id, art } = row,
     kennzahl = figureOf('umsatz', filter);

@@ -1,4 +1,5 @@
-// What proposals brought: how many are open, accepted and refused, what came back by month, by rule and by practitioner, and how long decisions took.
+// Key figures of proposals: how many are open, accepted and refused, recovered revenue by month,
+// rule and practitioner, and how long decisions took.
 
 import '../../report-kit/report-kit.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -68,9 +69,9 @@ export function FiguresPage() {
   );
 }
 
-/** What a month shows, in the order of the bars. */
+/** Series of the month chart, in the order of the bars. */
 const MONTHLY = ['umgesetzt', 'offen', 'abgelehnt', 'verfallen'] as const;
-/** What each figure says, in the order of a decision's way. */
+/** Description of each figure, in the order of the decision process. */
 function figures(
   data: BillingKpis,
   t: BillingTexts,
@@ -157,7 +158,7 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
       })),
     [data.monate, t],
   );
-  // The tables are exported as they stand: they say what is guessed in a column of their own.
+  // Tables are exported as displayed: estimated amounts have a column of their own.
   const all = addUp(STATES.map((key) => data[key]));
   const doubt: Column[] = [
     ...(all.geschaetzt > 0

@@ -1,4 +1,5 @@
-// Several proposals of one rule at once: every one of them is seen and chosen before anything happens.
+// Dialog that decides several proposals of one rule at once: each one is shown and selected before
+// anything happens.
 
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { useAbrechnungTexts } from './proposals-texts.ts';
 import { RejectForm, type Grund } from './RejectForm.tsx';
 import { personName, say } from './words.ts';
 
-/** As many as one call takes. */
+/** Maximum number of proposals per request. */
 const MOST = 200;
 
 interface Props {

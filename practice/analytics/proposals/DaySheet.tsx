@@ -1,4 +1,5 @@
-// The day beside a proposal: its appointments and services, the note with what a rule found in it, and the 24 months before.
+// The day of a proposal: its appointments and services, the note with the matched words marked, and
+// the 24 months before.
 
 import { Table } from '@mantine/core';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -31,7 +32,7 @@ export function DaySheet({ one, day, isPending, error, retry }: Props) {
           minimumFractionDigits: 1,
           maximumFractionDigits: 2,
         });
-  // Where the rule looked: the day's own positions and those of the window that it stands on.
+  // Rows the rule looked at: the day's positions and those within the rule's window.
   const isNamed = (nr: string, tag: string): boolean =>
     one.belege.some((evidence) => evidence.nr === nr && (evidence.tag ?? one.tag) === tag);
   return (

@@ -1,4 +1,4 @@
-// Which key does what on the work list.
+// Help dialog listing the keyboard shortcuts of the work list.
 
 import { Modal } from '@mantine/core';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';

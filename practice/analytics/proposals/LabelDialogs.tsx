@@ -1,4 +1,5 @@
-// Labels of proposals: put on one proposal, and given by themselves to a group of rules or to one rule.
+// Dialogs for labels of proposals: labels of a single proposal, and labels applied automatically to
+// a rule or a group of rules.
 
 import { Button, Checkbox, Group, Modal } from '@mantine/core';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -23,7 +24,7 @@ import {
 import { useAbrechnungTexts, type BillingKey } from './proposals-texts.ts';
 import { say } from './words.ts';
 
-/** What the dialog of labels does here. */
+/** Mode of the label dialog. */
 export const labelActs = (queries: QueryClient): LabelActs => ({
   make: makeLabel,
   change: changeLabel,
@@ -32,7 +33,7 @@ export const labelActs = (queries: QueryClient): LabelActs => ({
   fresh: () => queries.invalidateQueries({ queryKey: [KEY] }),
 });
 
-/** Which labels a proposal bears; each tick is kept at once, digits tick by keyboard. */
+/** Labels of a proposal; each toggle is saved immediately, digit keys toggle labels. */
 export function AssignDialog({
   one,
   labels,
@@ -111,7 +112,10 @@ export function AssignDialog({
   );
 }
 
-/** Labels as words that are pressed on and off; each press is kept at once. `of`: a group of rules, or a rule's id. */
+/**
+ * Labels as toggle buttons; each press is saved immediately. `of`: a group of rules, or a rule's
+ * id.
+ */
 export function LabelPicks({
   of,
   name,
@@ -162,7 +166,7 @@ export function LabelPicks({
   );
 }
 
-/** @param gruppen groups of rules that may bear labels by themselves */
+/** @param gruppen groups of rules that may get labels automatically */
 export function GroupLabels({
   labels,
   rowGroups,

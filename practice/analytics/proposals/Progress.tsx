@@ -1,4 +1,4 @@
-// Says that the rules are being evaluated anew, and how far that is.
+// Shows that the rules are being re-evaluated, and the progress.
 
 import { Progress } from '@mantine/core';
 import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
@@ -9,7 +9,7 @@ import { Loading } from '../../ui/Page.tsx';
 import { useAbrechnungTexts } from './proposals-texts.ts';
 import { percent } from './words.ts';
 
-/** While an evaluation runs its page asks again after so many ms, else this seldom. */
+/** Poll intervals in ms: while an evaluation runs, and otherwise. */
 export const askAgain = (fortschritt: ProposalProgress | undefined): number =>
   fortschritt?.laeuft === true ? 1_500 : 120_000;
 
@@ -26,7 +26,10 @@ export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: P
   );
 }
 
-/** Before the first answer: loading, or the practice's data are being read in. @param reason what the last try failed with */
+/**
+ * Shown before the first answer: loading, or the practice's data is being imported.
+ * @param reason error of the last attempt
+ */
 export function Waiting({ reason }: { reason: unknown }) {
   const t = useAbrechnungTexts();
   return isLoadingData(reason) ? (

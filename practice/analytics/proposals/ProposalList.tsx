@@ -1,4 +1,5 @@
-// The left side: days and people with their proposals, one of them chosen; a list box, so that arrows move and Enter decides.
+// The left side: days and people with their proposals, one of them selected; a list box, so that
+// arrow keys move and Enter decides.
 
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
@@ -15,7 +16,7 @@ interface Group {
   readonly first: Proposal;
   readonly items: readonly Proposal[];
 }
-/** One group for each day and person, in the order in which they come. Pure. */
+/** Groups proposals by day and person, in their given order. Pure. */
 export function groupsOf(items: readonly Proposal[]): readonly Group[] {
   const groups = new Map<string, Proposal[]>();
   for (const one of items) {
@@ -24,7 +25,10 @@ export function groupsOf(items: readonly Proposal[]): readonly Group[] {
   }
   return [...groups].flatMap(([key, all]) => (all[0] ? [{ key, first: all[0], items: all }] : []));
 }
-/** What follows when one leaves: the next, at the end the one before; undefined where nothing is left. Pure. */
+/**
+ * Returns the item to select when one leaves the list: the next, at the end the previous; undefined
+ * where nothing is left. Pure.
+ */
 export function neighbour(
   items: readonly Proposal[],
   key: string | undefined,
@@ -44,11 +48,11 @@ interface Decided {
 const NONE: readonly Decided[] = [];
 interface Props {
   items: readonly Proposal[];
-  /** What somebody else decided first: it stands where it was, and cannot be chosen. */
+  /** A proposal that another user decided first: it keeps its place and cannot be selected. */
   decided?: readonly Decided[];
   labels: readonly BillingLabel[];
   chosen: string | undefined;
-  /** Counts up with every move that the focus must follow. */
+  /** Incremented with every move that the focus must follow. */
   focus: number;
   label: string;
   onChoose: (one: Proposal) => void;

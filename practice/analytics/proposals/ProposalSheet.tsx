@@ -1,4 +1,5 @@
-// The right side: why this is proposed, what speaks against it, what has to stand in the record, its source, and the day with what came before it.
+// The right side: why this is proposed, what argues against it, what the record must contain, its
+// source, and the day with its history.
 
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconArrowLeft, IconTag } from '@tabler/icons-react';
@@ -26,7 +27,7 @@ import {
   surenessOf,
 } from './words.ts';
 
-/** The day that a proposal stands on. */
+/** The day of the proposal. */
 export const dayQuery = ({ patid, tag }: Pick<Proposal, 'patid' | 'tag'>) => ({
   queryKey: [KEY, 'tag', patid, tag],
   queryFn: () => getDay(patid, tag),
@@ -36,7 +37,7 @@ export const dayQuery = ({ patid, tag }: Pick<Proposal, 'patid' | 'tag'>) => ({
 interface Props {
   one: Proposal;
   labels: readonly BillingLabel[];
-  /** Buttons below, or a form in their place. */
+  /** Buttons at the bottom, or a form in their place. */
   acts: ReactNode;
   onBack: () => void;
   onLabels: () => void;

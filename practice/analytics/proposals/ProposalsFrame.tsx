@@ -1,4 +1,4 @@
-// Frame of the proposals' pages: one heading, and the line of pages with how much waits on each.
+// Frame of the proposal pages: one heading, and tabs with the number of waiting proposals on each.
 
 import './proposals.css';
 import { Button } from '@mantine/core';
@@ -19,7 +19,7 @@ const PAGES = [
 ] as const;
 export type Seite = (typeof PAGES)[number]['to'];
 
-/** @param counts how much waits on a page, where it is known */
+/** @param counts number of waiting proposals per page, where known */
 export function BillingFrame({
   title,
   counts = {},

@@ -1,4 +1,5 @@
-// Tests of the work list: a session by keys alone, refusing with reason and comment [V1], undo, what somebody else decided first, what fails and comes back, and the warnings' list.
+// Tests of the work list: keyboard-only use, refusing with reason and comment [V1], undo, proposals
+// decided by others first, failed decisions that return, and the list of warnings.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
@@ -80,7 +81,7 @@ const target = (n: number, more: object = {}) => ({
   rev: 0,
   ...more,
 });
-/** Proposals in the list; filters have options too. */
+/** Options of the proposal list only; filters have options too. */
 const options = (): HTMLElement[] => within(screen.getByRole('listbox')).getAllByRole('option');
 const chosen = (): string =>
   plain(
@@ -90,12 +91,12 @@ const chosen = (): string =>
       ?.getAttribute('aria-label') ?? '',
   );
 
-test('keys alone: accept, step, refuse with a reason, and take back one after another; the focus is always on the next one', async () => {
+test('keyboard only: accepts, steps, refuses with a reason and undoes; the focus moves to the next one', async () => {
   const { sent, user } = await open([1, 2, 3, 4].map((n) => vorschlag(n)));
   await screen.findByRole('listbox');
   expect(options()).toHaveLength(4);
   expect(screen.getByText(/^4 offen · 61,44/)).toBeTruthy();
-  // Nothing has the focus yet: Enter means the chosen one.
+  // Nothing has the focus yet: Enter applies to the selected proposal.
   await user.keyboard('{Enter}');
   await waitFor(() => expect(posted(sent, '/api/vorschlagvormerken')).toEqual([target(1)]));
   expect(chosen()).toMatch(/Groß, Anna 2$/);
@@ -127,7 +128,7 @@ test('keys alone: accept, step, refuse with a reason, and take back one after an
   await waitFor(() => expect(options()).toHaveLength(4));
 });
 
-test('[V1] a comment of 251 characters is named and stays; one of 250 goes, an emoji counts once', async () => {
+test('[V1] a comment of 251 characters is rejected and kept; one of 250 is sent, an emoji counts once', async () => {
   const { sent, user } = await open([vorschlag(1), vorschlag(2)]);
   await screen.findByRole('listbox');
   await user.keyboard('a');
@@ -167,7 +168,7 @@ test('[V1] a comment of 251 characters is named and stays; one of 250 goes, an e
   expect(chosen()).toMatch(/Anna 2$/);
 });
 
-test('Escape leaves refusing as it was; without a reason nothing is refused', async () => {
+test('Escape cancels refusing without changes; without a reason nothing is refused', async () => {
   const { sent, user } = await open([vorschlag(1)]);
   await screen.findByRole('listbox');
   await user.keyboard('a');
@@ -181,7 +182,7 @@ test('Escape leaves refusing as it was; without a reason nothing is refused', as
   expect(posted(sent, '/api/vorschlagablehnen')).toEqual([]);
 });
 
-test('what could not be kept stands in the list again and says why', async () => {
+test('a decision that could not be saved returns to the list with the reason', async () => {
   const { user } = await open([vorschlag(1), vorschlag(2)], {
     post: () => errorAnswer(503, 'unavailable'),
   });
@@ -193,7 +194,7 @@ test('what could not be kept stands in the list again and says why', async () =>
   expect(screen.queryByRole('button', { name: /Zurücknehmen/ })).toBeNull();
 });
 
-test('what somebody else decided first says who and when in its line, and the next one is chosen', async () => {
+test('a proposal decided by another user shows who and when, and the next one is selected', async () => {
   const { user } = await open([vorschlag(1), vorschlag(2)], {
     post: () =>
       errorAnswer(409, 'vorschlag_decided', {
@@ -217,7 +218,7 @@ test('what somebody else decided first says who and when in its line, and the ne
   expect(screen.queryByRole('button', { name: /^Zurücknehmen/ })).toBeNull();
 });
 
-test('labels are renamed, deleted and taken back by keys alone, and groups bear several by themselves', async () => {
+test('labels are renamed, deleted and restored by keyboard, and groups get several automatically', async () => {
   const { sent, user } = await open([vorschlag(1)], {
     post: ({ method }) => ({ status: 204, body: method }),
   });
@@ -252,7 +253,7 @@ test('labels are renamed, deleted and taken back by keys alone, and groups bear 
   );
 });
 
-test('the sheet says why, what speaks against it, what the record needs and its source, with the day, the marked note and what came before', async () => {
+test('the sheet shows reason, counterargument, documentation, source, day, marked note and history', async () => {
   await open([vorschlag(1)]);
   const sheet = await screen.findByRole('region', { name: 'Gewählter Vorschlag' });
   expect(plain(sheet.textContent)).toContain('BEMA 04 · 12 Pkt · 15,36 €');
@@ -271,7 +272,7 @@ test('the sheet says why, what speaks against it, what the record needs and its 
   expect(within(sheet).getByText('Verlauf der 24 Monate davor (2 Tage)')).toBeTruthy();
 });
 
-test('labels are ticked by digits and kept at once, with what was seen before', async () => {
+test('digit keys toggle labels, saved immediately together with the last seen version', async () => {
   const { sent, user } = await open([vorschlag(1)], {
     post: () => ({ body: { labels: [LABEL] } }),
   });
@@ -294,7 +295,7 @@ test('labels are ticked by digits and kept at once, with what was seen before', 
   );
 });
 
-test('the keys are told by ?, and the focus goes back to where it was', async () => {
+test('? lists the shortcuts, and the focus returns to where it was', async () => {
   const { user } = await open([vorschlag(1), vorschlag(2)]);
   await screen.findByRole('listbox');
   await user.keyboard('j?');
@@ -309,7 +310,7 @@ test('the keys are told by ?, and the focus goes back to where it was', async ()
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
-test('several of one rule are decided only after each was chosen', async () => {
+test('several proposals of one rule are decided only after each was selected', async () => {
   const { sent, user } = await open([vorschlag(1), vorschlag(2)], {
     post: () => ({
       body: {
@@ -347,7 +348,7 @@ test('several of one rule are decided only after each was chosen', async () => {
   expect(await screen.findByText('1 vorgemerkt')).toBeTruthy();
 });
 
-test('filters stand in the address and in the call', async () => {
+test('filters are kept in the address and sent with the request', async () => {
   window.history.replaceState(
     null,
     '',
@@ -361,7 +362,7 @@ test('filters stand in the address and in the call', async () => {
   expect(screen.getByRole('button', { name: 'Filter nur F01 wegnehmen' })).toBeTruthy();
 });
 
-test('warnings are never noted for entry, only found to be all right', async () => {
+test('warnings are never noted for entry, only marked as all right', async () => {
   const { sent, user } = await open([vorschlag(1, { regel: 'X01', art: 'PRUEFUNG', nr: 'Ä1' })], {
     kind: 'hinweise',
   });
@@ -373,14 +374,14 @@ test('warnings are never noted for entry, only found to be all right', async () 
   expect(screen.getByRole('button', { name: /^Ist in Ordnung/ })).toBeTruthy();
 });
 
-test('without data, with nothing open, and while the rules are evaluated the page says so', async () => {
+test('the page shows missing data, an empty list and a running evaluation', async () => {
   await open([], { more: { stand: null } });
   expect(await screen.findByText(/noch keine Daten der Praxissoftware/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Wie sie hereinkommen' }).getAttribute('href')).toBe(
     '/daten',
   );
 });
-test('an evaluation that runs shows how far it is', async () => {
+test('a running evaluation shows its progress', async () => {
   await open([], { more: { fortschritt: { laeuft: true, anteil: 0.4, fertigAm: null } } });
   expect(await screen.findByText('Die Regeln werden gerade neu ausgewertet.')).toBeTruthy();
   expect(plain(screen.getByText(/40\s?%/).textContent)).toBe('40 %');

@@ -1,4 +1,5 @@
-// The work list of billing proposals, and that of warnings: days and people on the left, the chosen one on the right, decided by keys; nothing is ever booked here.
+// The work lists of billing proposals and of warnings: days and people on the left, the selected
+// one on the right, decided by keyboard; nothing is ever booked here.
 
 import { Button, Group, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconKeyboard, IconTags } from '@tabler/icons-react';
@@ -43,7 +44,9 @@ import { periodName, personName, say } from './words.ts';
 
 type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
 
-/** @param kind proposals to be added to a day's billing, or warnings about what was booked */
+/**
+ * @param kind proposals for services to add to a day's billing, or warnings about booked services
+ */
 export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
   const t = useAbrechnungTexts(),
     language = useLanguage(),
@@ -103,7 +106,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
   const current = items.find((one) => findingKey(one) === chosen) ?? items[0],
     key = current === undefined ? undefined : findingKey(current),
     following = neighbour(items, key, 1);
-  // The next day lies there before somebody gets to it.
+  // Prefetches the next day before the user gets to it.
   const fetchNext = useEffectEvent(() => {
     if (following !== undefined) void queries.prefetchQuery(dayQuery(following));
   });
@@ -114,7 +117,8 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
   useEffect(() => {
     if (lacksMore) void list.fetchNextPage();
   }, [lacksMore, list]);
-  // What runs out with this quarter's billings is named; what is older and was not handed in is one sum.
+  // Only what expires with this quarter's billing is itemised; older services that were not handed
+  // in are one sum.
   const since = quarterStart(today),
     running = head?.verfaellt.filter((one) => lastDayOfFiling(one.zeitraum) >= since) ?? [],
     older = head?.verfaellt.filter((one) => lastDayOfFiling(one.zeitraum) < since) ?? [];
@@ -174,7 +178,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
     addEventListener('keydown', onBody);
     return () => removeEventListener('keydown', onBody);
   }, []);
-  // List and sheet fill what banners and lines above leave of the window.
+  // List and sheet fill the window height that banners and lines above leave free.
   const work = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     if (work.current)
@@ -183,7 +187,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
         `${Math.round(work.current.getBoundingClientRect().top + scrollY)}px`,
       );
   });
-  // On a narrow screen the sheet stands where the list was: it begins at the upper edge.
+  // On a narrow screen the sheet replaces the list: it begins at the upper edge.
   useEffect(() => {
     if (opened > 0 && matchMedia('(max-width: 899px)').matches)
       work.current?.querySelector('.ab-sheet')?.scrollIntoView({ block: 'start' });
@@ -194,7 +198,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
     if (view === null) opener.current = document.activeElement;
     setView(next);
   };
-  // Back to where somebody was; where that is gone, to the chosen one.
+  // Restores the focus; where its element is gone, the selected proposal gets it.
   const closeView = (): void => {
     const from = opener.current;
     setView(null);
@@ -202,7 +206,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
       requestAnimationFrame(() => from.focus());
     else setFocus((n) => n + 1);
   };
-  // What was decided a moment ago is not in the sums any more.
+  // Decisions made a moment ago are already excluded from the sums.
   const gone = sumOf(all.filter((one) => decisions.gone.has(findingKey(one))));
   const left = ({ anzahl, cents, geschaetzt, ohneWert }: Sum): Sum => ({
     anzahl: Math.max(0, anzahl - gone.anzahl),

@@ -1,4 +1,5 @@
-// The end of a quarter: what can still be billed, what the budget says to that, what is left to do, and saying that a billing was handed in.
+// Quarter closing page: what can still be billed, the budget, open tasks, and marking the billing
+// as handed in.
 
 import { Button, Checkbox, Group, NativeSelect, Table } from '@mantine/core';
 import {
@@ -31,7 +32,7 @@ import { useAbrechnungTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { count, percent, periodName } from './words.ts';
 
-/** `2026-Q4` and the ones before it. Pure. */
+/** Returns the given quarter and the ones before it, as `2026-Q4`. Pure. */
 export function quartersBack(today: string, n: number): string[] {
   const now = Number(today.slice(0, 4)) * 4 + Math.ceil(Number(today.slice(5, 7)) / 3) - 1;
   return Array.from(
@@ -40,7 +41,7 @@ export function quartersBack(today: string, n: number): string[] {
   );
 }
 const OFFERED = 6;
-/** From here on a budget is nearly used up. */
+/** Share from which a budget counts as nearly used up. */
 const CLOSE = 0.9;
 
 export function QuarterPage() {

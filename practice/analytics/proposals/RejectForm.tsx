@@ -1,4 +1,5 @@
-// Refusing a proposal: the reason first, one of five, then a comment of at most 250 characters; wholly by keyboard.
+// Form for refusing a proposal: first one of five reasons, then a comment of at most 250
+// characters; fully usable by keyboard.
 
 import { Button, Group, Textarea } from '@mantine/core';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
@@ -11,7 +12,7 @@ export type Grund = (typeof REJECTION_REASONS)[number];
 /** V1 counts code points: one emoji is one character. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** @param about what is refused, for the group's name */
+/** @param about the refused proposal, for the accessible name of the group */
 export function RejectForm({
   about,
   onReject,
@@ -34,7 +35,7 @@ export function RejectForm({
   useEffect(() => {
     first.current?.focus();
   }, []);
-  // The field is drawn with the reason, so it is there one turn later.
+  // The field is rendered together with the reason, so it exists one tick later.
   useEffect(() => {
     if (grund !== null) field.current?.focus();
   }, [grund]);

@@ -1,4 +1,4 @@
-// What was refused, with reason and who did it; it never comes back by itself, only by hand.
+// Page of refused proposals with reason and author; a refused proposal comes back only by hand.
 
 import { Button, Table, TextInput } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';

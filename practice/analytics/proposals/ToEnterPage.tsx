@@ -1,4 +1,5 @@
-// What was accepted and has to be entered in the practice's software, by day and person, to be printed; it is ticked off by the delivered data and by nobody else.
+// Printable list of accepted proposals that have to be entered in the practice's software, by day
+// and person; only the delivered data ticks an entry off.
 
 import { Button, Table } from '@mantine/core';
 import { IconArrowBackUp, IconPrinter } from '@tabler/icons-react';
@@ -27,7 +28,7 @@ import { openQuery, SPAN_FILTERS } from './spans.ts';
 import { SpanFields, usePeriods } from './WorkFilters.tsx';
 import { count, dayName, personName, position, say, STATE_LOOK } from './words.ts';
 
-/** What arrived lately is shown below, so that a tick is seen. */
+/** Recently arrived entries are shown below, so that a tick is noticed. */
 const LATELY_MS = 14 * DAY_MS;
 const MOST = '500';
 

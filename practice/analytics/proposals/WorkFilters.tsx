@@ -1,4 +1,4 @@
-// What the list of proposals is narrowed by; everything stands in the address.
+// Filters of the proposal list; all of them are kept in the address.
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
@@ -33,13 +33,13 @@ function usePractitioners(): { id: string; name: string }[] {
 interface SpanProps {
   values: SpanValues;
   set: (name: SpanName, value: string) => void;
-  /** Periods that are offered; the first one is what the page opens with. */ periods: readonly {
+  /** Selectable periods; the first one is the default of the page. */ periods: readonly {
     value: string;
     label: string;
   }[];
 }
 
-/** Fields for the days and for whose proposals. */
+/** Fields for the period and the practitioner. */
 export function SpanFields({ values, set, periods }: SpanProps) {
   const t = useAbrechnungTexts(),
     people = usePractitioners(),
@@ -79,7 +79,7 @@ export function SpanFields({ values, set, periods }: SpanProps) {
     </>
   );
 }
-/** The named periods, after the one that the page opens with. @param first what that one is called */
+/** Named periods, after the page's default. @param first label of the default period */
 export function usePeriods(
   first: 'zeit.alle' | 'nachtragen.alle',
 ): { value: string; label: string }[] {
@@ -93,7 +93,7 @@ export function usePeriods(
   ];
 }
 
-/** @param hasArt whether chances may be asked for too */
+/** @param hasArt whether the list can be filtered for chances, too */
 export function WorkFilters({
   params: { values, set, reset },
   labels,

@@ -1,4 +1,5 @@
-// Tests of the pages beside the work list: what waits to be entered, what was refused, figures, the rule book, an own rule with its back-test, and the end of a quarter.
+// Tests of the other proposal pages: entries to be made, refused proposals, figures, the rule book,
+// a custom rule with its back-test, and the quarter closing.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -83,7 +84,7 @@ const writes = (sent: Sent[]): string[] =>
     .filter(({ method }) => method !== 'GET')
     .map(({ method, path, body }) => `${method} ${path} ${JSON.stringify(body)}`);
 
-test('what waits is listed by day and person with what the record needs; nothing ticks it off but the data, and it can be taken back', async () => {
+test('entries are listed by day and person; only the data ticks them off; undo works', async () => {
   const waiting = vorschlag(1, {
       state: 'VORGEMERKT',
       rev: 3,
@@ -119,7 +120,7 @@ test('what waits is listed by day and person with what the record needs; nothing
   );
 });
 
-test('euros that are guessed say so in the printed list and in every sum, and an unknown value is no 0 €', async () => {
+test('estimated euros are marked in the printed list and in every sum, and an unknown value is not 0 €', async () => {
   const items = [
     vorschlag(1, { state: 'VORGEMERKT', wertArt: 'GESCHAETZT' }),
     vorschlag(2, { state: 'VORGEMERKT', cents: 0, wertArt: 'UNBEKANNT' }),
@@ -139,7 +140,7 @@ test('euros that are guessed say so in the printed list and in every sum, and an
     expect(text).toContain(words);
   expect(text).not.toContain('0,00 €');
 });
-test('what was refused says reason, comment and by whom, and comes back only by hand', async () => {
+test('a refused proposal shows reason, comment and author, and comes back only by hand', async () => {
   const sent = await show(
     <RejectedPage />,
     ({ method }) =>
@@ -178,7 +179,7 @@ test('what was refused says reason, comment and by whom, and comes back only by 
     ]),
   );
 });
-test('figures and what waits follow the days and the practitioner of the address', async () => {
+test('figures and waiting entries follow the period and the practitioner of the address', async () => {
   const at = '/?zeit=frei&von=2026-01-01&bis=2026-01-31&behandler=b1',
     asked = (sent: Sent[], path: string): string[] =>
       sent.filter((one) => one.path.startsWith(path)).map((one) => one.path);
@@ -202,7 +203,7 @@ test('figures and what waits follow the days and the practitioner of the address
   );
   expect(openQuery({}, '2026-11-20')).toEqual({ von: '2023-11-21', bis: '', behandler: '' });
 });
-test('a period that ends before it begins is named and not asked for', async () => {
+test('a period that ends before it begins is reported and not requested', async () => {
   const sent = await show(
     <RejectedPage />,
     () => ({
@@ -219,7 +220,7 @@ test('a period that ends before it begins is named and not asked for', async () 
   expect(sent).toEqual([]);
 });
 
-test('figures and their tables say what of them is guessed, and only where something is', async () => {
+test('figures and their tables mark estimated parts, and only where there are any', async () => {
   const answer = kpis();
   await show(<FiguresPage />, () => ({
     body: {
@@ -236,7 +237,7 @@ test('figures and their tables say what of them is guessed, and only where somet
   await waitFor(() => expect(shown()).toContain('davon 12,00 € geschätzt, 1 ohne bekannten Wert'));
   for (const words of ['Davon geschätzt', 'Ohne bekannten Wert']) expect(shown()).toContain(words);
 });
-test('figures say what they were divided by; practitioners only where the server tells them', async () => {
+test('figures show their denominator; practitioners appear only where the server sends them', async () => {
   await show(<FiguresPage />, () => ({ body: kpis() }));
   const list = await screen.findByText('Angenommen', { selector: 'dt' });
   expect(plain(list.parentElement?.textContent)).toMatch(/^Angenommen90\s?%90 von 100$/);
@@ -245,7 +246,7 @@ test('figures say what they were divided by; practitioners only where the server
   ).toMatch(/^Umgesetzter Wert62\s?%1\.240,00 € von 2\.000,00 €$/);
   expect(screen.getByRole('heading', { name: 'Je Behandler' })).toBeTruthy();
 });
-test('nothing decided is no share, and staff sees no practitioners', async () => {
+test('without decisions no share is shown, and staff see no practitioners', async () => {
   await show(<FiguresPage />, () => ({
     body: kpis({ annahme: { wert: null, zaehler: 0, nenner: 0 }, behandler: null }),
   }));
@@ -273,7 +274,7 @@ const book = () =>
       { titel: { de: 'PZR anbieten', en: 'P' }, art: 'POTENZIAL', konfidenz: 0.4 },
     ),
   ]);
-test('the rule book says each rule in words, what became of it here, and offers often refused ones for switching off', async () => {
+test('the rule book describes each rule with its results and suggests switching off refused ones', async () => {
   const sent = await show(<RulesPage />, ({ method, path }) =>
     method !== 'GET'
       ? { status: 204 }
@@ -293,7 +294,7 @@ test('the rule book says each rule in words, what became of it here, and offers 
     expect(writes(sent)).toEqual(['PUT /api/abrechnung/regeln/F01 {"istAn":false}']),
   );
 });
-test('a rule bears labels by itself, beside those of its group', async () => {
+test('a rule gets labels automatically, in addition to those of its group', async () => {
   const sent = await show(<RulesPage />, ({ method, path }) =>
       method !== 'GET'
         ? { status: 204 }
@@ -310,7 +311,7 @@ test('a rule bears labels by itself, beside those of its group', async () => {
     ]),
   );
 });
-test('staff reads the book and changes nothing', async () => {
+test('staff can read the rule book and change nothing', async () => {
   signIn('staff');
   await show(<RulesPage />, ({ path }) => ({
     body: path.includes('eigene') ? { items: [] } : book(),
@@ -322,7 +323,7 @@ test('staff reads the book and changes nothing', async () => {
   ).toBe(true);
   expect(screen.queryByRole('link', { name: 'Neue Regel' })).toBeNull();
 });
-test('settings are saved as they were seen; a threshold outside its limits is named', async () => {
+test('settings are saved with the version seen; a threshold outside its limits is reported', async () => {
   const sent = await show(<RulesPage />, ({ method, path }) =>
     method !== 'GET' ? { status: 204 } : { body: path.includes('eigene') ? { items: [] } : book() },
   );
@@ -349,7 +350,7 @@ test('settings are saved as they were seen; a threshold outside its limits is na
 
 const PATH = '/abrechnung/regeln/eigene/:regelId',
   AT = '/abrechnung/regeln/eigene/R1';
-test('an own rule: an error names its place, a change needs saving, and nothing goes live without a back-test', async () => {
+test('a custom rule: errors name their position, changes need saving, going live needs a back-test', async () => {
   const tried = {
     von: '2025-11-20',
     bis: '2026-11-20',
@@ -419,7 +420,7 @@ test('an own rule: an error names its place, a change needs saving, and nothing 
   expect(await screen.findByRole('button', { name: 'Zurückziehen' })).toBeTruthy();
 });
 
-test('the quarter counts down, says what the practice software does not tell, and hands a billing in after asking', async () => {
+test('the quarter counts down, names missing data, and hands in after a confirmation', async () => {
   const sent = await show(<QuarterPage />, ({ method }) =>
     method === 'GET' ? { body: quartal() } : { status: 204 },
   );
@@ -441,10 +442,10 @@ test('the quarter counts down, says what the practice software does not tell, an
   await userEvent.click(screen.getByRole('button', { name: 'Abgabe ZE 10/2026 zurücknehmen' }));
   await waitFor(() => expect(writes(sent)[1]).toBe('DELETE /api/abrechnung/abgaben/A1 undefined'));
 });
-test('quarters go back over the turn of the year', () => {
+test('the quarters step back over the turn of the year', () => {
   expect(quartersBack('2026-02-01', 3)).toEqual(['2026-Q1', '2025-Q4', '2025-Q3']);
 });
-test('a page that fails can be asked again', async () => {
+test('a page that fails can be retried', async () => {
   let fails = true;
   await show(<QuarterPage />, () =>
     fails ? errorAnswer(400, 'bad_request') : { body: quartal() },

@@ -1,4 +1,5 @@
-// Answers about proposals for tests: a handful of proposals, a day, a rule book, figures and a quarter.
+// Fixtures of proposal answers for tests: a handful of proposals, a day, a rule book, figures and a
+// quarter.
 
 import type {
   BillingKpis,
@@ -13,7 +14,7 @@ import type {
 } from '../../../shared/analytics/billing/billing.schema.ts';
 
 const nothing = { anzahl: 0, cents: 0, geschaetzt: 0, ohneWert: 0 };
-/** So many, worth so much, all of it certain. */
+/** Builds a count and value, all of it certain. */
 const certain = (anzahl: number, cents: number) => ({ ...nothing, anzahl, cents });
 const FINISHED = { laeuft: false, anteil: 1, fertigAm: 1_795_000_000_000 };
 export const STAND = 1_795_000_000_000;

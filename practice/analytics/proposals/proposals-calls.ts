@@ -1,4 +1,4 @@
-// What the proposals' pages ask of the server.
+// API calls of the proposal pages.
 
 import type {
   BillingKpis,
@@ -22,9 +22,9 @@ import type {
 } from '../../../shared/analytics/billing/billing.ts';
 import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
 
-/** First word of every kept answer of these pages: a decision makes all of them old. */
+/** First part of every query key of these pages: a decision invalidates all of them. */
 export const KEY = 'abrechnung';
-/** Which proposal it is. */
+/** Identifies a proposal. */
 export type Target = Pick<Proposal, 'patid' | 'tag' | 'regel' | 'zahn'>;
 export const targetOf = ({ patid, tag, regel, zahn }: Target): Target => ({
   patid,
@@ -135,7 +135,7 @@ export const saveSettings = (change: SettingsChange): Promise<void> =>
 
 export const getOwnRules = async (): Promise<OwnRule[]> =>
   (await get<{ items: OwnRule[] }>('/abrechnung/eigeneregeln')).items;
-/** The newest version of a rule; undefined where there is none. */
+/** Returns the newest version of a rule; undefined where there is none. */
 export const newestOf = (all: readonly OwnRule[], regelId: string): OwnRule | undefined =>
   all.filter((one) => one.regelId === regelId).sort((a, b) => b.version - a.version)[0];
 export const makeOwnRule = (regelId: string, regel: RuleInput): Promise<void> =>

@@ -3,7 +3,7 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-/** Texts with a number are asked for without the form that the number takes. */
+/** Texts with a plural are looked up without the plural suffix. */
 type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 export type BillingKey = Bare<keyof typeof de>;
 export type BillingTexts = TextsOf<BillingKey>;

@@ -1,4 +1,4 @@
-// Which days and whose proposals a page of proposals shows: what its address says. Pure.
+// Period and practitioner of a proposal page, read from its address. Pure.
 
 import { isDay } from '../../../shared/base/dates.ts';
 import { isPeriod, spanOf, type Span } from '../../report-kit/periods.ts';
@@ -6,7 +6,10 @@ import { addDays } from '../../../shared/base/day-math.ts';
 
 export const FILTERS = ['zeit', 'von', 'bis', 'behandler', 'art', 'label', 'regel'] as const;
 export type FilterName = (typeof FILTERS)[number];
-/** Days of the address: a named period, free ones, or none (then the server takes the last twelve months). Pure. */
+/**
+ * Returns the days of the address: a named period, free ones, or none (then the server uses the
+ * last twelve months). Pure.
+ */
 export function spanFrom(
   values: Partial<Record<FilterName, string>>,
   today: string,
@@ -19,22 +22,24 @@ export function spanFrom(
   return isPeriod(values.zeit) ? spanOf(values.zeit, today) : {};
 }
 
-/** Names of the address that say whose proposals of which days. */
+/** Query parameters for practitioner and period. */
 export const SPAN_FILTERS = ['zeit', 'von', 'bis', 'behandler'] as const;
 export type SpanName = (typeof SPAN_FILTERS)[number];
 export type SpanValues = Partial<Record<SpanName, string>>;
 
-/** The period that figures open with. */
+/** The default period of the figures. */
 export const FIRST_PERIOD = 'jahr';
-/** Days of the figures: what the address says, else this year. Pure. */
+/** Returns the days of the figures: from the address, else this year. Pure. */
 export function figureSpan({ zeit, von = '', bis = '' }: SpanValues, today: string): Span {
   if (zeit === 'frei' && isDay(von) && isDay(bis) && von <= bis) return { von, bis };
   return spanOf(isPeriod(zeit) ? zeit : FIRST_PERIOD, today);
 }
 
-/** So long ago something may have been accepted and still wait. */
+/** How many days back an accepted proposal may still be waiting. */
 const BACK_DAYS = 1_095;
-/** Whose proposals of which days are listed: what the address says, else all that may still wait. Pure. */
+/**
+ * Returns practitioner and days of the list: from the address, else all that may still wait. Pure.
+ */
 export function openQuery(values: SpanValues, today: string): Record<string, string> {
   const { von = addDays(today, -BACK_DAYS), bis = '' } = spanFrom(values, today);
   return { von, bis, behandler: values.behandler ?? '' };

@@ -1,4 +1,5 @@
-// Decisions as fast as keys are pressed: what was decided leaves the list at once, the call follows, a failed one brings it back; the last ones can be taken back one after another.
+// Optimistic decisions: a decided proposal leaves the list at once, the request follows, a failed
+// one returns; the last decisions can be undone one by one.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +14,7 @@ import { CallError } from '../../api.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { entscheide, KEY, targetOf, type Target } from './proposals-calls.ts';
 
-/** What somebody does to one that is open. */
+/** Actions on an open proposal. */
 export type DecisionChoice =
   | { tat: 'vormerken' }
   | { tat: 'ablehnen'; grund: RejectionReason; comment: string };
@@ -22,22 +23,25 @@ interface Done {
   readonly choice: DecisionChoice;
   readonly sent: Promise<number | null>;
 }
-/** Lists are asked again when nobody has pressed anything for so long. */
+/** Lists are refetched after this long without a key press. */
 const QUIET_MS = 1_500;
 
-/** What somebody else decided first: how it stands, who did it (`by`, an id; `von`, a name where the server says it) and when. */
+/**
+ * A proposal that another user decided first: its state, who did it (`by`, an id; `von`, a name
+ * where the server sends it) and when.
+ */
 export interface ChangedElsewhere {
   readonly vorschlag: Proposal;
   readonly state: ProposalState;
   readonly by: string;
   readonly von: string;
   readonly am: number;
-  /** Place in the list at which it was. */ readonly at: number;
+  /** Former index in the list. */ readonly at: number;
 }
-/** So many of them are shown; older ones go. */
+/** Maximum shown; older ones are dropped. */
 const SHOWN = 3;
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-/** Pure. @returns undefined for any other error */
+/** Reads a conflict from an error. Pure. @returns undefined for any other error */
 function changedElsewhere(
   error: unknown,
   vorschlag: Proposal,
@@ -52,19 +56,25 @@ function changedElsewhere(
 }
 
 export interface Decisions {
-  /** What others decided first, where it was in the list. */
+  /** Proposals that others decided first, at their former index. */
   readonly others: readonly ChangedElsewhere[];
-  /** Keys of what has left the list. */
+  /** Keys of proposals that have left the list. */
   readonly gone: ReadonlySet<string>;
-  /** The newest decision that can be taken back. */
+  /** The newest decision that can be undone. */
   readonly last: Done | undefined;
-  /** @param at its place in the list */
+  /** @param at its index in the list */
   decide: (vorschlag: Proposal, choice: DecisionChoice, at: number) => void;
-  /** Takes the newest one back. @returns it, once it is in the list again; undefined where there is none or it failed */
+  /**
+   * Undoes the newest decision.
+   * @returns it, once it is in the list again; undefined where there is none or the undo failed
+   */
   undo: () => Promise<Proposal | undefined>;
 }
 
-/** @param onBack a decision was not kept: it stands in the list again, or somebody else was first (`other`) */
+/**
+ * @param onBack called when a decision was not saved: the proposal is in the list again, or another
+ * user was first (`other`)
+ */
 export function useDecisions(
   onBack: (vorschlag: Proposal, other: ChangedElsewhere | undefined) => void = () => undefined,
 ): Decisions {
@@ -78,7 +88,7 @@ export function useDecisions(
   useEffect(() => () => clearTimeout(timer.current), []);
   const refresh = (): void => {
     clearTimeout(timer.current);
-    // While answers are under way a list would show again what has just left it.
+    // While requests are pending, a refetched list would still contain what has just left it.
     timer.current = setTimeout(() => {
       if (open.current > 0) refresh();
       else void queries.invalidateQueries({ queryKey: [KEY] });
@@ -105,7 +115,7 @@ export function useDecisions(
           (error: unknown) => {
             setDone((all) => all.filter((one) => one.vorschlag !== vorschlag));
             const other = changedElsewhere(error, vorschlag, at);
-            // Somebody else was first: its line says so, and whoever works goes on.
+            // Another user was first: the line shows it, and the current user continues.
             if (other)
               setOthers((all) =>
                 [
@@ -136,7 +146,7 @@ export function useDecisions(
       open.current++;
       try {
         const answer = await entscheide('zuruecknehmen', { ziel: targetOf(newest.vorschlag), rev });
-        // The list still holds it as it was before both.
+        // The list still contains it in the state before both.
         revs.current.set(findingKey(newest.vorschlag), answer.rev);
         back(newest.vorschlag);
         return newest.vorschlag;

@@ -1,4 +1,5 @@
-// How proposals are said: money, days, how sure a rule is, what it stands on and what speaks against it.
+// Texts and formats of proposals: money, days, certainty of a rule, its evidence and
+// counterarguments.
 
 import {
   IconCheck,
@@ -24,7 +25,7 @@ export const percent = (share: number, language: string): string =>
     share,
   );
 const at = (day: string): number => Date.parse(`${day}T12:00:00Z`);
-/** `Do, 19.11.2026`. */
+/** Formats a day as `Do, 19.11.2026`. */
 export const dayName = (day: string, language: string): string =>
   new Intl.DateTimeFormat(tagOf(language), {
     timeZone: 'UTC',
@@ -33,11 +34,11 @@ export const dayName = (day: string, language: string): string =>
     month: '2-digit',
     year: 'numeric',
   }).format(at(day));
-/** What is said in both languages, in that of the screen. */
+/** Picks the language of the screen from a bilingual text. */
 export const say = (text: { de: string; en: string }, language: string): string =>
   language === 'de' ? text.de : text.en;
 
-/** Where a rule is sure, and where it only guesses. */
+/** Describes where a rule is certain and where it only estimates. */
 const HIGH = 0.75,
   MIDDLE = 0.55;
 export const surenessOf = (share: number): 'hoch' | 'mittel' | 'niedrig' =>
@@ -59,10 +60,10 @@ const SYSTEM: Readonly<Record<Proposal['system'], string>> = {
   GOAE: 'GOÄ',
   EIGEN: '',
 };
-/** `BEMA 04`, `GOÄ Ä1`. */
+/** Formats a code as `BEMA 04`, `GOÄ Ä1`. */
 export const position = (system: Proposal['system'] | null, nr: string): string =>
   system === null ? nr : `${SYSTEM[system]} ${nr}`.trim();
-/** `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
+/** Formats `BEMA 04 · 12 Pkt · 15,36 € geschätzt`; a quantity only where it is not one. */
 export function offer(one: Proposal, t: BillingTexts, language: string, worth: Worth): string {
   if (one.nr === '') return one.cents === 0 && one.wertArt === null ? '' : worth.of(one);
   return [
@@ -75,9 +76,11 @@ export function offer(one: Proposal, t: BillingTexts, language: string, worth: W
     .filter((part) => part !== '')
     .join(' · ');
 }
-/** `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`: the rows a finding stands on. */
+/**
+ * Formats the rows a finding is based on: `BEMA 01 am 19.11.2026 · zuletzt BEMA 04 am 04.09.2024`.
+ */
 export function evidence(one: Proposal, t: BillingTexts, language: string): string[] {
-  // A position may have been written in two ways; missing once is missing.
+  // A position may be written in two ways; if missing it is listed once.
   const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''),
     belege = one.belege.filter(
       (given, at) =>
@@ -101,23 +104,23 @@ export function evidence(one: Proposal, t: BillingTexts, language: string): stri
     });
   });
 }
-/** Words of the note that a rule found. */
+/** Returns the words of the note that matched the rule. */
 export const noteWords = (one: Proposal): string[] =>
   one.belege
     .filter(({ was }) => was === 'notiz')
     .flatMap(({ text }) => text.split('|'))
     .map((word) => word.trim())
     .filter((word) => word !== '');
-/** What speaks against it: here, then in general. */
+/** Lists counterarguments: first those of this case, then general ones. */
 export const against = (one: Proposal, t: BillingTexts, language: string): string[] =>
   [...one.gegen.map((key) => t(`gegen.${key}`)), say(one.dagegen, language)].filter(
     (text) => text !== '',
   );
-/** `2026-Q4` as `Q4 2026`, `2026-11` as `11/2026`. */
+/** Formats `2026-Q4` as `Q4 2026`, `2026-11` as `11/2026`. */
 export const periodName = (zeitraum: string): string =>
   zeitraum[5] === 'Q'
     ? `${zeitraum.slice(5)} ${zeitraum.slice(0, 4)}`
     : `${zeitraum.slice(5)}/${zeitraum.slice(0, 4)}`;
-/** `Weber, Hans`, or the number where the record has no name. */
+/** Formats a name as `Weber, Hans`, or the number where the record has no name. */
 export const personName = (one: { name: string; patid: string }, t: BillingTexts): string =>
   one.name === '' ? t('unbekannt', { patid: one.patid }) : one.name;

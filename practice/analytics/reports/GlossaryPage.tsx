@@ -1,4 +1,5 @@
-// What each key figure means: formula and explanation in plain German, from the one list that the server counts by.
+// Glossary of key figures: formula and explanation in plain German, from the same list the server
+// calculates with.
 
 import './reports.css';
 import { Anchor, TextInput } from '@mantine/core';
@@ -9,7 +10,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { Empty, Page } from '../../ui/Page.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 
-/** Key figures that hold every word somebody typed, by name, formula or explanation. */
+/** Returns key figures that contain every search word, in name, formula or explanation. */
 export function findFigures(all: readonly Kennzahl[], typed: string): readonly Kennzahl[] {
   const words = typed
     .toLocaleLowerCase('de')

@@ -1,4 +1,4 @@
-// What the figures of a report do not hold, in words.
+// Limitations of a report's figures, in words.
 
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { Notice } from '../../ui/Notice.tsx';

@@ -1,4 +1,5 @@
-// Sets the fee limit of a quarter up: which areas count, in euros or points, the limit of each kind of insurer, tiers by their number, how cases are counted, what is left out.
+// Form for the HVM limit of a quarter: the areas counted, euros or points, the limit of each kind
+// of insurer, tiers by their number, how cases are counted, exclusions.
 
 import { ActionIcon, Button, Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ const FIRST: HvmConfig = {
   ausgenommen: [],
   quelle: '',
 };
-/** An amount as it is typed, or nothing; undefined also for what is none. */
+/** Parses a typed amount; undefined if empty or invalid. */
 export const amountTyped = (text: string): number | undefined => {
   const bare = text
     .trim()
@@ -86,12 +87,12 @@ interface Step {
   bis: string;
   faktor: string;
 }
-/** A whole number above nothing, as it is typed. */
+/** Parses a typed positive integer. */
 const countTyped = (text: string): number | undefined => {
   const n = amountTyped(text);
   return n !== undefined && Number.isInteger(n) && n > 0 && n <= 1_000_000 ? n : undefined;
 };
-/** What is wrong with a tier: each ends at a number of its own, its factor is above 0 and at most 10. */
+/** Validates a tier: each ends at a distinct number, its factor is above 0 and at most 10. */
 const wrongWith = (
   steps: readonly Step[],
   at: number,

@@ -1,4 +1,5 @@
-// The association's fee limit of a quarter: what was used of it, where it is heading, and how it is set up, as the practice's letter says it.
+// The HVM limit of a quarter: how much is used, the forecast, and its set-up as in the letter to
+// the practice.
 
 import '../../report-kit/report-kit.css';
 import './reports.css';

@@ -1,4 +1,5 @@
-// Figures of the association's average letter, typed in by hand or pasted: a position and how often it was billed per hundred cases.
+// Figures of the KZV's average letter, typed in or pasted: a position and its frequency per hundred
+// cases.
 
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,9 +16,9 @@ import { useLanguage } from '../../ui/texts.ts';
 
 export interface Typed {
   zeilen: { nr: string; je100: number }[];
-  /** Lines that say no position with a number. */ wrong: string[];
+  /** Lines without a position and number. */ wrong: string[];
 }
-/** Lines as people type or paste them: `01 98,5`, `13b; 31.2`, `Ä925a<tab>12`. */
+/** Parses lines as people type or paste them: `01 98,5`, `13b; 31.2`, `Ä925a<tab>12`. */
 export function readLetter(text: string): Typed {
   const zeilen: Typed['zeilen'] = [],
     wrong: string[] = [];

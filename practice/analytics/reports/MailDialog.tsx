@@ -1,4 +1,5 @@
-// Sends the way to a report to people of the practice again and again: which day, when, to whom, and how it went.
+// Schedules a recurring mail with the link to a report to members of the practice: day, time,
+// recipients, and past results.
 
 import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// Notes on a report, each at a day or a period: what everybody who reads the figures should know beside them.
+// Notes on a report, each at a day or a period: context for every reader of the figures.
 
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,13 +21,13 @@ interface Span {
   von: string;
   bis: string;
 }
-/** Notes that speak of some of the days. */
+/** Notes that concern some of the days. */
 const within = (notes: readonly ReportNote[], { von, bis }: Span): ReportNote[] =>
   notes.filter(({ zeit }) => {
     const days = daysOf(zeit);
     return days !== undefined && days.von <= bis && days.bis >= von;
   });
-/** Months and years that a span touches, the latest first, at most so many months. */
+/** Returns months and years within a span, the latest first, up to a maximum of months. */
 function periodsOf({ von, bis }: Span, most = 24): string[] {
   const years: string[] = [],
     months: string[] = [];

@@ -1,4 +1,5 @@
-// One report: its question, key figures, chart and table beside each other; every filter stands in the address.
+// One report: its question, key figures, chart and table next to each other; every filter is kept
+// in the address.
 
 import '../../report-kit/report-kit.css';
 import './reports.css';
@@ -125,7 +126,7 @@ export function ReportPage({ view }: { view: ReportView }) {
   );
 }
 
-/** The rooms of a report before it is there: nothing moves when it comes. */
+/** Placeholders of a report while it loads: nothing moves when it arrives. */
 function Skeleton({ isReading }: { isReading: boolean }) {
   const t = useReportsTexts();
   return (
@@ -194,7 +195,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         label: words.cell(row[first.key], first),
       });
   };
-  // Only what can be opened looks like it: one row that cannot is all that cannot.
+  // The first row decides for all: rows look openable only if it can be opened.
   const mayOpen =
     kennzahl !== undefined &&
     zeilen[0] !== undefined &&

@@ -1,4 +1,5 @@
-// The list of reports, each by the question that it answers; a page that knows no report of an address says so.
+// The list of reports, each by the question it answers; an address without a report shows a
+// message.
 
 import './reports.css';
 import { Link, useParams } from 'react-router';
@@ -59,7 +60,7 @@ export function ReportsPage() {
   );
 }
 
-/** The report that the address names. */
+/** Returns the report named by the address. */
 export function OneReportPage() {
   const t = useReportsTexts(),
     { '*': path = '' } = useParams(),

@@ -1,4 +1,4 @@
-// Takes a report away as it is shown: as a file, on paper, by mail again and again, or as the link to it.
+// Export of a report as displayed: as a file, on paper, as a recurring mail, or as a link.
 
 import { Menu } from '@mantine/core';
 import { IconLink, IconMail } from '@tabler/icons-react';
@@ -10,17 +10,20 @@ import { useSession } from '../../session.ts';
 import { say } from '../../ui/toast.tsx';
 import { useReportsTexts } from './reports-texts.ts';
 
-/** Name of a file: plain letters, with the days it is about. */
+/** Builds a file name: plain letters, with the days of the report. */
 export const fileName = (
   path: string,
   { von, bis }: ReportMeta['filter'],
   ending: string,
 ): string => `${path.replace(/[^a-z0-9]+/gi, '-')}_${von}_${bis}.${ending}`;
 
-/** Whether the report has more rows than its answer carries. */
+/** Whether the report has more rows than its answer contains. */
 export const isCut = ({ hinweise }: ReportMeta): boolean => hinweise.includes('gekuerzt');
 
-/** @param extra what the report was asked beside the filter @param onMail opens what mails the report again and again; without it that is not offered */
+/**
+ * @param extra query of the report in addition to the filter
+ * @param onMail opens the recurring mail dialog; if absent it is not offered
+ */
 export function TakeAway({
   path,
   title,
@@ -38,7 +41,7 @@ export function TakeAway({
 }) {
   const t = useReportsTexts(),
     { user } = useSession();
-  /** A file holds every row: those that the answer left out are fetched now. */
+  /** A file contains every row: those the answer left out are fetched here. */
   const whole = async (): Promise<Omit<CsvTable, 'head'>> => {
     if (!isCut(meta)) return table;
     say(t('take.fetching'));

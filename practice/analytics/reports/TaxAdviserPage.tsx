@@ -1,4 +1,5 @@
-// For the tax adviser: money received by month of its payment, frozen with a checksum, and what today's data say otherwise since then.
+// Page for the tax adviser: money received by month of its payment, frozen with a checksum, and
+// later differences to current data.
 
 import '../../report-kit/report-kit.css';
 import './reports.css';

@@ -1,4 +1,5 @@
-// Saved filters of one report: opened by a press, saved for oneself or the practice; one of them may be what the report opens with.
+// Saved filters of one report: applied by a press, saved privately or for the practice; one of them
+// may be the report's default.
 
 import { ActionIcon, Button, Checkbox, Popover, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +14,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { dropProfile, getProfiles, putProfile } from './saved-calls.ts';
 import { useReportsTexts } from './reports-texts.ts';
 
-/** What a report opens with: the own one before that of the practice. */
+/** The default view of a report: the private one before that of the practice. */
 const opensWith = (all: readonly Profile[]): Profile | undefined =>
   all.find((one) => one.istVorgabe && !one.istGeteilt) ?? all.find((one) => one.istVorgabe);
 
@@ -32,7 +33,7 @@ export function Profiles({ report, filter }: { report: string; filter: ReportFil
     first = opensWith(all),
     { put } = filter;
   useEffect(() => {
-    // Once, and only where the address says nothing itself.
+    // Applied once, and only where the address carries no filter.
     if (isApplied.current || first === undefined) return;
     isApplied.current = true;
     put(first.filter);

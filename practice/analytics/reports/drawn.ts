@@ -1,10 +1,13 @@
-// Which series of a report its chart draws, and in which order. Pure.
+// Selects which series of a report its chart draws, and their order. Pure.
 
 import type { PracticeReport, ChartSeries } from '../../../shared/analytics/reports/report.ts';
 import { compareCells } from '../../report-kit/ReportTable.tsx';
 import type { ReportView } from './report-list.ts';
 
-/** Series of one unit only, where the report holds several; bars that lie beside the table stand in the order in which it opens. */
+/**
+ * Series of one unit only, where the report has several; bars next to the table keep the table's
+ * initial order.
+ */
 export function drawn(
   { serien, zeilen, spalten }: Pick<PracticeReport, 'serien' | 'zeilen' | 'spalten'>,
   { draws, chart, sort }: Pick<ReportView, 'draws' | 'chart' | 'sort'>,

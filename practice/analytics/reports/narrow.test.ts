@@ -1,11 +1,12 @@
-// Tests of opening a row: the filter of a report narrowed to what the row counted, and never to something else.
+// Tests of opening a row: the filter of a report narrowed to what the row counted, and never to
+// something else.
 
 import { expect, test } from 'vitest';
 import { byPractitioner, filter, overTime } from '../../report-kit/report.fixture.ts';
 import { drawn } from './drawn.ts';
 import { daysOf, narrowTo } from './narrow.ts';
 
-test('periods as reports name them', () => {
+test('parses periods as reports name them', () => {
   expect(
     ['2026', '2026-Q4', '2028-02', '2026-W01', '2026-W53', '2026-11-20', 'Übrige'].map(daysOf),
   ).toEqual([
@@ -18,7 +19,7 @@ test('periods as reports name them', () => {
     undefined,
   ]);
 });
-test('a period stays within the span of the report', () => {
+test('a period is clipped to the span of the report', () => {
   const { spalten } = overTime();
   expect(narrowTo(filter, { periode: '2026-11' }, spalten)).toMatchObject({
     von: '2026-11-01',
@@ -28,7 +29,7 @@ test('a period stays within the span of the report', () => {
     { von: '2026-03-10', bis: '2026-03-31' },
   );
 });
-test('a person or a room is told by its id, an area by its word; a row of nobody opens nothing', () => {
+test('a person or room is filtered by id, an area by its word; an unassigned row opens nothing', () => {
   const { spalten, zeilen } = byPractitioner();
   expect(narrowTo(filter, zeilen[1] ?? {}, spalten)).toMatchObject({
     behandler: ['b2'],
@@ -43,7 +44,7 @@ test('a person or a room is told by its id, an area by its word; a row of nobody
   ).toBeUndefined();
 });
 
-test('bars lie in the order in which the table opens; a chart draws what it was told to', () => {
+test("bars keep the table's initial order; a chart draws only its configured series", () => {
   const report = {
     spalten: [
       { key: 'behandler', titel: 'Behandler', typ: 'text' },

@@ -1,4 +1,5 @@
-// Narrows the filter of a report to one of its rows, so that what opens is exactly what the row counted. Pure.
+// Narrows the filter of a report to one of its rows, so that it opens exactly what the row counted.
+// Pure.
 
 import type {
   PracticeReport,
@@ -10,7 +11,7 @@ import { addDays } from '../../report-kit/periods.ts';
 import { LISTS, mayNarrowTo, type ListName } from '../../report-kit/use-report-filter.ts';
 
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** Days of a period as reports name them; undefined for what is none. */
+/** Parses a period as reports name it; undefined if it is none. */
 export function daysOf(period: string): { von: string; bis: string } | undefined {
   if (isDay(period)) return { von: period, bis: period };
   const year = /^(\d{4})$/.exec(period),
@@ -34,12 +35,14 @@ export function daysOf(period: string): { von: string; bis: string } | undefined
   return { von: monday, bis: addDays(monday, 6) };
 }
 const isList = (key: string): key is ListName => (LISTS as readonly string[]).includes(key);
-/** Words of the data that are their own ids. */
+/** Columns whose words are their own ids. */
 const ITSELF: readonly ListName[] = ['bereich', 'versicherung'];
 
 /**
- * @param row of a table whose first column says what it is about; what has a name only carries its `id` beside it
- * @returns undefined where the first column is no filter, so that no wrong rows are ever shown for it
+ * @param row of a table whose first column is its subject; a subject with a name carries its `id`
+ * separately
+ * @returns undefined where the first column is not a filter, so that no wrong rows are ever shown
+ * for it
  */
 export function narrowTo(
   filter: PracticeReportFilter,
@@ -51,9 +54,9 @@ export function narrowTo(
   if (first === undefined || typeof value !== 'string') return undefined;
   if (first.typ === 'periode') {
     const days = daysOf(value);
-    // A period that lies outside the span is told beside it, and holds none of its rows.
+    // A period outside the span is listed next to it and contains none of its rows.
     if (!days || days.von > filter.bis || days.bis < filter.von) return undefined;
-    // A period that the span cuts counted its part only.
+    // A period cut by the span counted only the part inside.
     return {
       ...filter,
       von: days.von < filter.von ? filter.von : days.von,

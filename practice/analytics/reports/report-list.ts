@@ -1,4 +1,4 @@
-// Every report that has a page: where it stands, how it is drawn, how it is first sorted, which columns may be added up.
+// All reports that have a page: position in the list, chart, initial sorting, additive columns.
 
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
 import type { ChartKind } from '../../charts/options.ts';
@@ -8,20 +8,23 @@ export interface ReportView {
   /** Path below /api and below /berichte; its question is the text `query.<path>`. */
   readonly path: string;
   readonly chart: ChartKind;
-  /** What the chart's values are. */
+  /** Unit of the chart's values. */
   readonly typ: ColumnType;
   readonly sort?: { key: string; isDown: boolean };
-  /** Columns whose values may be added up: amounts and counts of rows that do not overlap. */
+  /** Columns that are additive: amounts and counts of rows that do not overlap. */
   readonly sums: readonly string[];
-  /** The period that it opens with. */
+  /** Default period. */
   readonly first: Period;
-  /** Key figure whose rows a row of the table opens; only where the first column alone says what the row counted, and the row or its bar shows that figure. */
+  /**
+   * Key figure whose rows a table row opens; only where the first column alone identifies what the
+   * row counted, and the row or its bar shows that figure.
+   */
   readonly kennzahl?: string;
-  /** Names of the series that its chart draws, where the report holds more; all of one unit. */
+  /** Names of the series that its chart draws, where the report has more; all of one unit. */
   readonly draws?: readonly string[];
-  /** Column whose unit the chart's values have, where it depends on what was asked. */
+  /** Column whose unit the chart's values have, where it depends on the query. */
   readonly unitOf?: string;
-  /** What it is asked beside the filter. */
+  /** Query parameters in addition to the filter. */
   readonly asks?: readonly ('gruppe' | 'messwert')[];
 }
 const view = (
@@ -138,7 +141,7 @@ export const REPORTS: readonly ReportView[] = [
   eur('rechnungen/offen', 'rows', { sums: ['betrag', 'offen'], kennzahl: 'offenePosten' }),
   eur('rechnungen/ueberfaellig', 'rows', { first: 'heute', sums: ['betrag', 'offen'] }),
 ];
-/** Where a report stands in the list. */
+/** Position of a report in the list. */
 export const groupOf = (path: string): string => {
   const [first = ''] = path.split('/');
   return (

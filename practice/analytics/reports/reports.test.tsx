@@ -1,4 +1,5 @@
-// Tests of the report page: its question, figures with their change, the filter in the address and in the call, waiting for data, and what is said without any.
+// Tests of the report page: its question, figures with their change, the filter in address and
+// call, waiting for data, and messages without any.
 
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { BrowserRouter, Route, Routes } from 'react-router';
@@ -58,7 +59,7 @@ afterEach(() => {
 });
 const plain = (text: string | null): string => (text ?? '').replaceAll('\u00A0', ' ');
 
-/** What is kept around the report. */
+/** What users save around the report. */
 let saved: readonly Profile[] = [],
   notes: readonly ReportNote[] = [];
 const kept = (path: string): readonly unknown[] => (path.includes('profiles') ? saved : notes);
@@ -103,7 +104,7 @@ const asked = (sent: Sent[]): string[] =>
     .map((one) => decodeURIComponent(one.path.split('?')[1] ?? ''));
 const answered = (body: PracticeReport) => () => ({ body });
 
-test('a report is its question, with figures, changes and table; the chart says what it shows', async () => {
+test('a report shows its question, figures, changes and table; the chart has a description', async () => {
   await show('/berichte/umsatz/zeitreihe', answered(overTime()));
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Wie entwickelt sich der Umsatz?' }),
@@ -116,7 +117,7 @@ test('a report is its question, with figures, changes and table; the chart says 
   );
   expect(screen.getByText(/^Stand /).textContent).toMatch(/Daten bis 19\.11\.2026$/);
 });
-test('filters stand in the address and in the call; a chip takes its own away', async () => {
+test('filters are kept in the address and the call; a chip removes its own', async () => {
   const sent = await show(
     '/berichte/umsatz/zeitreihe?von=2026-01-01&bis=2026-06-30&behandler=b1,b9&basis=rechnung',
     answered(overTime()),
@@ -135,7 +136,7 @@ test('filters stand in the address and in the call; a chip takes its own away', 
   fireEvent.click(screen.getByRole('button', { name: 'Zurücksetzen' }));
   await waitFor(() => expect(window.location.search).toBe(''));
 });
-test('while the server reads the data in, the page says so and asks again by itself', async () => {
+test('during an import the page shows a message and polls automatically', async () => {
   let isReading = true;
   await show('/berichte/umsatz/zeitreihe', () =>
     isReading ? errorAnswer(503, 'reports_loading') : { body: overTime() },
@@ -144,7 +145,7 @@ test('while the server reads the data in, the page says so and asks again by its
   isReading = false;
   expect(await screen.findByRole('table', {}, { timeout: 4_000 })).toBeTruthy();
 });
-test('without rows it says why, and offers the way back from a filter; old data are called old', async () => {
+test('without rows it shows why and how to reset the filter; old data is marked as old', async () => {
   await show(
     '/berichte/umsatz/zeitreihe?versicherung=PKV',
     answered(
@@ -162,7 +163,7 @@ test('without rows it says why, and offers the way back from a filter; old data 
   fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   await waitFor(() => expect(window.location.search).toBe(''));
 });
-test('before this week’s data are there, it says until when there are any and shows the last days', async () => {
+test('without data of this week, it shows until when there is data and the last days', async () => {
   const days = { ...overTime().meta.filter, von: '2026-11-23', bis: '2026-11-23' };
   await show(
     '/berichte/umsatz/zeitreihe?von=2026-11-23&bis=2026-11-23',
@@ -180,7 +181,7 @@ test('before this week’s data are there, it says until when there are any and 
   fireEvent.click(screen.getByRole('button', { name: '14.11.2026 – 20.11.2026 zeigen' }));
   await waitFor(() => expect(window.location.search).toBe('?von=2026-11-14&bis=2026-11-20'));
 });
-test('a failed report can be asked for again, an unknown one is none', async () => {
+test('a failed report can be retried, an unknown one is reported', async () => {
   await show('/berichte/umsatz/zeitreihe', () => errorAnswer(403, 'forbidden'));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('button', { name: /noch einmal|erneut/i })).toBeTruthy();
@@ -203,12 +204,12 @@ test('the glossary explains every key figure once and finds one by any of its wo
     'stundensatz',
   );
 });
-test('files are named by plain letters and their days', () => {
+test('file names consist of plain letters and their days', () => {
   expect(fileName('umsatz/soll-ist', overTime().meta.filter, 'csv')).toBe(
     'umsatz-soll-ist_2025-12-01_2026-11-20.csv',
   );
 });
-test('a report opens with the saved view that is meant for it, and never over what the address says', async () => {
+test('a report opens with its default view, and never overrides the address', async () => {
   saved = [
     {
       id: 'p1',
@@ -248,7 +249,7 @@ test('a report opens with the saved view that is meant for it, and never over wh
     expect(new URLSearchParams(window.location.search).toString()).toBe('zeit=monat&bereich=PZR'),
   );
 });
-test('notes stand with their report where they speak of its days; a new one goes with its period', async () => {
+test('notes appear on their report if they concern its days; a new one is sent with its period', async () => {
   notes = [
     { id: 'n1', zeit: '2026-03', text: 'Umbau', von: 'Dr. A', am: 0, istMein: true },
     { id: 'n2', zeit: '2019', text: 'alt', von: 'Dr. A', am: 0, istMein: false },
@@ -276,7 +277,7 @@ test('notes stand with their report where they speak of its days; a new one goes
     }),
   );
 });
-test('tiers by the number of cases are typed in any order, each number once, and sent by their number', async () => {
+test('tiers are typed in any order, each number once, and sent sorted by number', async () => {
   const sent = fakeServer(({ method }) =>
     method === 'PUT' ? { status: 204 } : { body: { items: [] } },
   );
@@ -310,7 +311,7 @@ test('tiers by the number of cases are typed in any order, each number once, and
     }),
   );
 });
-test('lines of a letter are read as people paste them; a line that says nothing is named', () => {
+test('lines of a letter are parsed as pasted; an invalid line is named', () => {
   expect(readLetter('01 98,5\n13b; 31.2\n\nÄ925a\t12\nUPT a 3')).toEqual({
     zeilen: [
       { nr: '01', je100: 98.5 },

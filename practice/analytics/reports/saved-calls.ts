@@ -1,4 +1,4 @@
-// What people keep around reports, asked of the server and changed there: saved filters, notes, mails, frozen figures, PDFs.
+// API calls for what users save around reports: saved filters, notes, mails, frozen figures, PDFs.
 
 import type {
   ReportMails,

@@ -1,4 +1,5 @@
-// What some reports are asked beside the filter: which group of practices, and how large it is, and which key figure; both stand in the address.
+// Additional query parameters of some reports: the group of practices and its size, and the key
+// figure; all kept in the address.
 
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { useReportsTexts } from './reports-texts.ts';
 import type { ReportView } from './report-list.ts';
 
 const GROUPS = ['ALLE', 'GROESSE', 'REGION'] as const;
-/** What the time series of a comparison begins with. */
+/** Default of a comparison's time series. */
 const FIRST = 'stundensatz';
 
 export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactNode } {

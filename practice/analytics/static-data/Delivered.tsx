@@ -1,4 +1,5 @@
-// What comes with Molar, each with how sure it is, and the lists that the practice software delivered.
+// Values shipped with Molar, each with its certainty, and the lists that the practice software
+// delivered.
 
 import { NativeSelect, Table, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
@@ -161,7 +162,7 @@ export function Delivered({ catalogue, art }: { catalogue: FeeCatalogue; art: Pr
   );
 }
 
-/** What a column means, as the description of the files says it. */
+/** Meaning of a column, from the description of the files. */
 const headOf = (list: StaticList, name: string): string =>
   PVS_FIELDS[list].find((one) => one.name === name)?.meaning ?? 'Nr.';
 const shown = (cell: string | number | boolean | null, language: string): string =>

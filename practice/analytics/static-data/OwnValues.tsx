@@ -1,4 +1,5 @@
-// The values that the practice entered itself: what, how much, from when, who and when; taken away with ten seconds to take it back.
+// The values that the practice entered itself: kind, amount, validity, author and time; removed
+// with ten seconds of undo.
 
 import { ActionIcon, Table, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -18,7 +19,7 @@ import { useValueTexts } from './static-data-texts.ts';
 import { enterValue, removeValue } from './use-values.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-/** What a value is for, in words. */
+/** Describes the purpose of a value. */
 function useWhat(catalogue: FeeCatalogue): (one: Pick<Praxiswert, 'art' | 'schluessel'>) => string {
   const t = useValueTexts(),
     shortOf = (region: string): string =>

@@ -1,4 +1,5 @@
-// The page of fees and values as an owner uses it: what is doubtful says so, a value is entered in words of the practice, taken away and brought back.
+// Tests of the page of fees and values as an owner uses it: unconfirmed values are marked, a value
+// is entered, removed and restored.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -108,7 +109,7 @@ async function open(): Promise<Sent[]> {
 const writes = (sent: Sent[]): Sent[] => sent.filter((one) => one.method !== 'GET');
 afterEach(() => void vi.unstubAllGlobals());
 
-test('what is not confirmed says so, own values say who and when', async () => {
+test('unconfirmed values are marked, own values show author and time', async () => {
   await open();
   const rows = within(screen.getByRole('table', { name: 'Mitgeliefert' }))
     .getAllByRole('row')
@@ -124,7 +125,7 @@ test('what is not confirmed says so, own values say who and when', async () => {
   );
 });
 
-test('an impossible amount and a missing day are named and nothing is sent; a right one is sent as it is meant', async () => {
+test('an impossible amount and a missing day are reported and not sent; a valid value is sent', async () => {
   const sent = await open(),
     press = (): Promise<void> => userEvent.click(screen.getByRole('button', { name: 'Eintragen' }));
   await userEvent.type(screen.getByLabelText('Euro je Punkt'), '128');
@@ -155,7 +156,7 @@ test('an impossible amount and a missing day are named and nothing is sent; a ri
   );
 });
 
-test('a value is taken away and brought back as it was', async () => {
+test('a removed value is restored unchanged', async () => {
   const sent = await open();
   await userEvent.click(screen.getByRole('button', { name: /KZV Berlin · VDEK entfernen/ }));
   await userEvent.click(await screen.findByRole('button', { name: /Rückgängig/ }));
@@ -169,7 +170,7 @@ test('a value is taken away and brought back as it was', async () => {
   expect(writes(sent)[1]?.body).toEqual(kept);
 });
 
-test('subsidies, prices and the lists of the software', async () => {
+test('shows subsidies, prices and the lists of the software', async () => {
   const sent = await open();
   await userEvent.click(screen.getByRole('radio', { name: 'Festzuschüsse' }));
   expect(

@@ -1,4 +1,5 @@
-// Fees and values: what is used for point values, subsidies and prices, what the practice entered, and the lists of its software.
+// Fees and values: sources of point values, subsidies and prices, values entered by the practice,
+// and the lists of its software.
 
 import { Button, SegmentedControl, Text, TextInput, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The form for one value of the practice: what it is for, the amount, from when until when, and where it comes from.
+// The form for one value of the practice: purpose, amount, period of validity, and source.
 
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -50,7 +50,7 @@ export function ValueForm({
     [to, setTo] = useState(''),
     [note, setNote] = useState(''),
     [isTried, setTried] = useState(false);
-  // Made once for each value, so that a press that comes twice enters one.
+  // Created once per value, so that a double press enters one.
   const [id, setId] = useState<string>(() => crypto.randomUUID());
   const wert = amountOf(typed, art === 'PUNKTWERT' ? 4 : 2) ?? -1,
     schluessel =

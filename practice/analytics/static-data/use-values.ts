@@ -1,4 +1,4 @@
-// The fee catalogue, the practice's own values and its lists, as the server knows them.
+// The fee catalogue, the practice's own values and its lists, from the server.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {

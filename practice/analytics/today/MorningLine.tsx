@@ -1,4 +1,4 @@
-// The line of the morning: five facts, each with a word, a sign and the way to what can be done about it.
+// Status line of the morning: five facts, each with a word, a sign and a link to fix it.
 
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ const ICONS = {
   off: IconCircleDashed,
 } as const;
 
-/** What the morning's numbers mean, in the order in which they are read. */
+/** Meaning of the morning's numbers, in reading order. */
 function factsOf(
   { at, tablets, backup, pvs, tray, missing, forms }: Situation,
   t: TodayTexts,

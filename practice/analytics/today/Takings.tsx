@@ -1,4 +1,4 @@
-// What the day and its month bring: planned, so far, the target; for whoever may read figures.
+// Revenue of the day and its month: planned, so far, the target; for users who may read figures.
 
 import { useReport } from '../../report-kit/use-report.ts';
 import { queryOf, readFilter } from '../../report-kit/use-report-filter.ts';

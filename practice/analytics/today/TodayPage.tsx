@@ -1,4 +1,4 @@
-// The first page of a morning: what should be right before the first patient comes, then the day.
+// The morning page: conditions to check before the first patient comes, then the day.
 
 import './today.css';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +14,7 @@ import { useTodayTexts } from './today-texts.ts';
 import { SituationLine } from './MorningLine.tsx';
 import { Takings } from './Takings.tsx';
 
-/** Asked again each minute: the page stays open on a screen. */
+/** Refetched every minute: the page stays open on a screen. */
 const EVERY_MS = 60_000;
 
 export function TodayPage() {

@@ -1,4 +1,5 @@
-// The parts of the day: appointments, gaps, plans, recalls, new patients, what failed, what is not billed, who is here; each a short table.
+// The parts of the day: appointments, gaps, plans, recalls, new patients, failures, unbilled
+// services, present patients; each a short table.
 
 import { Anchor, Button, Table } from '@mantine/core';
 import { useState } from 'react';
@@ -13,7 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useTodayTexts } from './today-texts.ts';
 
-/** In the order of a morning meeting; `wide` ones take the whole width. */
+/** In the order of a morning meeting; `wide` ones take the full width. */
 const PARTS = [
   { part: 'termine', path: 'heute', isWide: true },
   { part: 'luecken', path: 'heute/luecken', isWide: true },
@@ -25,12 +26,12 @@ const PARTS = [
   { part: 'vorschlaege', path: 'heute/vorschlaege', isWide: true },
   { part: 'team', path: 'heute/team', isWide: false },
 ] as const;
-/** Rows before somebody asks for all. */
+/** Rows before all are requested. */
 const FEW = 8;
 
 export function TodayParts({ day }: { day: string }) {
   const { user } = useSession();
-  // Billing is not asked for at reception.
+  // Billing is not shown at reception.
   return (
     <div className="h-parts">
       {PARTS.filter(({ part }) => part !== 'vorschlaege' || user?.role !== 'reception').map(
@@ -98,7 +99,7 @@ function Part({
   );
 }
 
-/** A person is one column: the name that leads to their papers. */
+/** A person is one column: the name, linked to their papers. */
 function Rows({ report: { spalten, zeilen }, most }: { report: PracticeReport; most: number }) {
   const words = useReportWords(),
     language = useLanguage(),
@@ -116,7 +117,7 @@ function Rows({ report: { spalten, zeilen }, most }: { report: PracticeReport; m
           {said}
         </Anchor>
       );
-    // A row of no is hard to read; what is so stands out.
+    // A row of "no" is hard to read; only positive values are shown.
     return one.typ === 'janein' ? row[one.key] === true ? <strong>{said}</strong> : '' : said;
   };
   return (

@@ -1,4 +1,5 @@
-// Tests of the day's page: every fact of the morning says by word and sign how it stands and leads to where something can be done; a failed call can be repeated.
+// Tests of the day's page: every fact of the morning shows its state by word and sign and links to
+// the fix; a failed call can be retried.
 
 import { fireEvent, screen, within } from '@testing-library/react';
 import { BrowserRouter } from 'react-router';
@@ -55,7 +56,7 @@ const show = async (body: Situation): Promise<string[]> => {
     .map((link) => `${link.dataset.tone}: ${link.textContent} → ${link.getAttribute('href')}`);
 };
 
-test('a good morning', async () => {
+test('all facts are well in the morning', async () => {
   expect(await show(good)).toEqual([
     'ok: Tablets3 von 3 verbunden → /empfang',
     'ok: SicherungIn Ordnungzuletzt 20.11.2026, 06:40 → /einstellungen/sicherung',
@@ -65,7 +66,7 @@ test('a good morning', async () => {
     'ok: Unterschriften heuteEs fehlt keine → /fehlend?tage=0',
   ]);
 });
-test('what is not as it should be says what, how much and since when', async () => {
+test('a problem shows what, how much and since when', async () => {
   const lines = await show({
     ...good,
     tablets: { known: 3, connected: 1, unsent: 2, batteryLow: 1 },
@@ -86,7 +87,7 @@ test('what is not as it should be says what, how much and since when', async () 
     ),
   ]);
 });
-test('no tablet and no delivery are no alarm', async () => {
+test('a practice without tablets and deliveries shows no alarm', async () => {
   expect(
     (
       await show({
@@ -100,7 +101,7 @@ test('no tablet and no delivery are no alarm', async () => {
     'off: Daten der PraxissoftwareNoch keine Lieferung → /praxissoftware',
   ]);
 });
-test('a failed call can be repeated', async () => {
+test('a failed call can be retried', async () => {
   let fails = true;
   fakeServer(({ path }) =>
     fails ? errorAnswer(503, 'unavailable') : { body: path === '/api/heute/lage' ? good : nothing },
@@ -116,7 +117,7 @@ test('a failed call can be repeated', async () => {
   fireEvent.click(again);
   expect(await screen.findByText('3 von 3 verbunden')).toBeTruthy();
 });
-test('the parts of the day name whom they are about, once, and say what is missing by a word; without data of the practice software there are none', async () => {
+test('the parts name each person once and say what is missing; without delivered data there are none', async () => {
   const spalten = [
     { key: 'zeit', titel: 'Zeit', typ: 'uhrzeit' },
     { key: 'patid', titel: 'Patient', typ: 'patient' },

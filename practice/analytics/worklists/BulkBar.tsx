@@ -1,4 +1,4 @@
-// What can be done with the chosen lines together: labels, the next step, letters and mails.
+// Bulk actions for the selected lines: labels, the next step, letters and mails.
 
 import { Button, Group, Menu, Popover } from '@mantine/core';
 import { IconCheck, IconMail, IconTag, IconTargetArrow, IconX } from '@tabler/icons-react';
@@ -32,7 +32,7 @@ export function BulkBar({ kind, lines, labels, team, onDone }: Props) {
     await queries.invalidateQueries({ queryKey: LABELS_KEY });
   };
   const put = (label: Label): void => {
-    // A label that every line has is taken off again; else those that lack it get it.
+    // A label that every line has is removed; otherwise the lines that lack it get it.
     const without = lines.filter((one) => !one.labels.includes(label.id)).map((one) => one.id),
       isOff = without.length === 0,
       targets = isOff ? ids : without;

@@ -1,4 +1,5 @@
-// One line beside the list: the way of the plan or of the treatment, sums and positions, the next step, notes.
+// Details of one line next to the list: the course of the plan or treatment, sums and positions,
+// the next step, notes.
 
 import { Button, Drawer, Table, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

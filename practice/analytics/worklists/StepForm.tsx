@@ -1,4 +1,4 @@
-// The next step of a line: what, until when, who.
+// Form for the next step of a line: what, until when, who.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import type { Step } from './worklists-calls.ts';
 import { useListTexts, type ListKey } from './worklists-texts.ts';
 
-/** Steps that most lines need, one press away. */
+/** Common steps, one press away. */
 const USUAL: Readonly<Record<WorklistKind, readonly ListKey[]>> = {
   hkp: ['step.call', 'step.appointment', 'step.ask', 'step.bill'],
   par: ['step.call', 'step.appointment', 'step.ask', 'step.extend'],

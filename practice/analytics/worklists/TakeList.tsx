@@ -1,4 +1,5 @@
-// Takes a work list away as it is narrowed down: all of its lines, not only those that are shown; names for ids and words for states, as the list itself says it.
+// Exports a work list as filtered: all of its lines, not only those loaded; names for ids and words
+// for states, as the list shows them.
 
 import { Menu } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ import { lineWord } from './line-words.ts';
 
 interface Props {
   kind: WorklistKind;
-  /** Lines there are. */ all: number;
+  /** Number of lines. */ all: number;
   query: Record<string, string>;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;
@@ -48,7 +49,7 @@ export function TakeList({ kind, all, query, labels, team }: Props) {
     };
   };
   const fileName = (ending: string): string => `${t(`file.${kind}`)}_${today}.${ending}`;
-  // What one PDF does not hold stands on further ones.
+  // Lines beyond the limit of one PDF go into further ones.
   const further = Array.from(
     { length: Math.max(0, Math.ceil(all / WORKLIST_PAGE_MAX) - 1) },
     (_, at) => (at + 1) * WORKLIST_PAGE_MAX,

@@ -1,4 +1,4 @@
-// The practice's own words for letters and mails: chosen, kept under a name, worded anew, forgotten.
+// The practice's own texts for letters and mails: selected, saved under a name, changed, deleted.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ interface Words {
   betreff: string;
   text: string;
 }
-/** @param words as they stand now. @param standard those that come with Molar */
+/** @param words current text. @param standard texts shipped with Molar */
 export function Templates({
   kind,
   words,

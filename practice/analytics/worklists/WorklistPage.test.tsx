@@ -1,4 +1,5 @@
-// The work lists as reception uses them: many lines at once with undo, one line beside the list, letters with who is left out.
+// Tests of the work lists: bulk actions with undo, one line next to the list, letters with the
+// people left out.
 
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -175,7 +176,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('without any delivered data the page says so, and where to go', async () => {
+test('without any delivered data the page shows a message with the next step', async () => {
   stand = null;
   zeilen = [];
   await open();
@@ -198,7 +199,7 @@ test('without any delivered data the page says so, and where to go', async () =>
 });
 
 test.each(['par', 'recall'] as const)(
-  'while the server reads the data in, the list of /%s says so and appears by itself',
+  'during the import the list of /%s shows a message and then appears automatically',
   async (kind) => {
     stand = 1;
     zeilen = [
@@ -218,7 +219,7 @@ test.each(['par', 'recall'] as const)(
   },
 );
 
-test('chosen lines get a label together, which can be taken back', async () => {
+test('selected lines get a label together, which can be undone', async () => {
   stand = 1;
   zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil', { labels: LABEL })];
   const sent = await open();
@@ -227,7 +228,7 @@ test('chosen lines get a label together, which can be taken back', async () => {
   expect(within(bar).getByText('2 Zeilen gewählt')).toBeTruthy();
   await userEvent.click(within(bar).getByRole('button', { name: 'Label' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: /Anrufen/ }));
-  // Only who lacks it gets it.
+  // Only lines that lack the label get it.
   await waitFor(() =>
     expect(posted(sent, '/api/hkplabels/assign')).toEqual([
       { kind: 'hkp', targets: ['h1'], add: [LABEL], remove: [] },
@@ -243,7 +244,7 @@ test('chosen lines get a label together, which can be taken back', async () => {
   });
 });
 
-test('the whole list as a file: all lines, names for ids and words for states', async () => {
+test('the whole list is exported as a file: all lines, names for ids and words for states', async () => {
   stand = 1;
   zeilen = [line('h1', 'Groß, Anna', { wer: 'u1', labels: LABEL })];
   const sent = await open(),
@@ -263,7 +264,7 @@ test('the whole list as a file: all lines, names for ids and words for states', 
   vi.restoreAllMocks();
 });
 
-test('a file holds every line however many come at once; a list that changes meanwhile is read again, and one that never rests is no file', async () => {
+test('the export has every line, restarts on a changed list, and fails on one that keeps changing', async () => {
   stand = 1;
   zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil'), line('h3', 'Klein, Ida')];
   const sent = await open(),
@@ -294,7 +295,7 @@ test('a file holds every line however many come at once; a list that changes mea
     ['Groß, Anna', 'Öz, Emil', 'Klein, Ida'],
     ['', '&ab=2'],
   ]);
-  // A line came to the front after the first piece was read: the second would hold one line twice.
+  // A line moved to the front after the first page was read: the second would contain a line twice.
   onPiece = (from) => {
     if (from === 0 && zeilen.length === 3)
       queueMicrotask(() => {
@@ -322,7 +323,7 @@ test('a file holds every line however many come at once; a list that changes mea
   vi.restoreAllMocks();
 });
 
-test('what one PDF does not hold stands on further ones', async () => {
+test('lines beyond the limit of one PDF go into further ones', async () => {
   stand = 1;
   zeilen = Array.from({ length: 4001 }, (_, at) => line(`h${at}`, `Groß, Anna ${at}`));
   const sent = await open();
@@ -337,7 +338,7 @@ test('what one PDF does not hold stands on further ones', async () => {
   );
 });
 
-test('a perio case says how far it is and since when its step is due; a figure narrows the list to its lines; the panel holds the way, sessions and notes', async () => {
+test('a perio case shows stage and due step; a figure filters the list; the panel has steps and notes', async () => {
   stand = 1;
   zeilen = [
     line('p1', 'Groß, Anna', {
@@ -388,7 +389,7 @@ test('a perio case says how far it is and since when its step is due; a figure n
   );
 });
 
-test('a line opens beside the list; its next step is written there', async () => {
+test('a line opens next to the list; its next step is edited there', async () => {
   stand = 1;
   zeilen = [line('h1', 'Groß, Anna')];
   const sent = await open();
@@ -411,7 +412,7 @@ test('a line opens beside the list; its next step is written there', async () =>
   );
 });
 
-test('before anything is printed it stands there whom it reaches and who is left out', async () => {
+test('before printing, the recipients and the people left out are shown', async () => {
   stand = 1;
   zeilen = [line('h1', 'Groß, Anna'), line('h2', 'Öz, Emil')];
   const sent = await open();
@@ -420,7 +421,7 @@ test('before anything is printed it stands there whom it reaches and who is left
   const dialog = await screen.findByRole('dialog', { name: 'Anschreiben' });
   expect(await within(dialog).findByText('Das erreicht 1 Person.')).toBeTruthy();
   expect(within(dialog).getByText('Öz, Emil: keine vollständige Anschrift')).toBeTruthy();
-  // Words of the practice's own are chosen, worded anew and kept.
+  // Own texts are selected, changed and saved.
   const words = (): string =>
     within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Betreff' }).value;
   expect(words()).toBe('Ihre geplante Behandlung');

@@ -1,4 +1,5 @@
-// The work lists of plans, perio cases and recalls: what wants somebody, overdue first; filters in the address, many lines at once, one line beside the list.
+// The work lists of plans, perio cases and recalls: lines that need attention, overdue first;
+// filters in the address, bulk actions, one line next to the list.
 
 import './worklists.css';
 import {
@@ -62,7 +63,7 @@ const COLUMN: Readonly<Record<WorklistKind, ListKey>> = {
   recall: 'col.recall',
 };
 
-/** Lines that are added by one press. */
+/** Lines loaded per press. */
 const STEP = 200;
 
 export function WorklistPage({ kind }: { kind: WorklistKind }) {
@@ -94,7 +95,7 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
       (list.isPending || list.isPlaceholderData) &&
       !list.isError &&
       isLoadingData(list.failureReason);
-  // A figure may narrow the list to several reasons at once.
+  // A figure may filter the list by several reasons at once.
   const several =
     values.grund?.includes(',') === true
       ? values.grund
@@ -108,7 +109,7 @@ export function WorklistPage({ kind }: { kind: WorklistKind }) {
     }, 250);
     return () => clearTimeout(timer);
   });
-  // Only what is still shown is changed.
+  // Only lines that are still shown are changed.
   const selected = lines.filter((one) => chosen.has(one.id)),
     isAll = selected.length > 0 && selected.length === lines.length;
   const toggle = (id: string): void =>

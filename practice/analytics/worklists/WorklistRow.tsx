@@ -1,4 +1,4 @@
-// One line of a work list: whose it is, why it wants somebody, since when, and what is to be done next.
+// One line of a work list: the person, why it needs attention, since when, and the next step.
 
 import { Button, Checkbox, Table } from '@mantine/core';
 import { IconCheck, IconChevronRight, IconNote } from '@tabler/icons-react';
@@ -146,7 +146,7 @@ export function WorklistRow({
 }
 const joined = (...parts: (string | null)[]): string =>
   parts.filter((one) => one !== null && one !== '').join(' · ');
-/** Approvals and periods end on a day; of perio cases some steps are due later only. */
+/** Approvals and periods end on a day; some steps of perio cases are due later only. */
 const whenWord = (kind: WorklistKind, { grund, tag }: Line, today: string): ListKey =>
   grund === 'laeuft_ab' || grund === 'upt_endet'
     ? 'until'
@@ -155,7 +155,7 @@ const whenWord = (kind: WorklistKind, { grund, tag }: Line, today: string): List
       : kind === 'par' && tag !== null && tag > today
         ? 'dueOn'
         : 'since';
-/** What a line is about: a plan, how far a perio case is, a kind of recall. */
+/** Subject of a line: a plan, the stage of a perio case, a kind of recall. */
 export function whatOf(t: ListTexts, kind: WorklistKind, line: Line): string {
   if (kind === 'hkp') return joined(lineWord(t, kind, 'art', line.art), line.bezeichnung);
   if (kind === 'recall') return lineWord(t, kind, 'art', line.art);

@@ -1,4 +1,5 @@
-// Letters or mails to the people of the chosen lines: the words, whom they reach, and who is left out for which reason.
+// Letters or mails to the people of the selected lines: the text, the recipients, and who is left
+// out for which reason.
 
 import { Button, Group, Modal, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export function WriteDialog({
     ui = useUiTexts(),
     { isBusy, run } = useSubmit(),
     standard = { betreff: t(`letter.${kind}.subject`), text: t(`letter.${kind}.text`) };
-  // One id for one wish: pressed twice, nobody gets a second mail.
+  // One id per request: pressed twice, no one gets a second mail.
   const [id] = useState(() => uuidv7()),
     [weg, setWeg] = useState<'brief' | 'email'>('brief'),
     [betreff, setBetreff] = useState(standard.betreff),

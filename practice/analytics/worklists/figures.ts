@@ -1,4 +1,4 @@
-// The figures above each work list, and what the list is narrowed to by a press on one. Pure.
+// The figures above each work list, and the filter each one sets when pressed. Pure.
 
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
 import type { ListKey } from './worklists-texts.ts';
@@ -7,10 +7,10 @@ export interface Figure {
   key: string;
   word: ListKey;
   isMoney?: true;
-  /** What the list is narrowed to by a press: some reasons, everything that wants somebody (`[]`), or all lines; null: no filter says the same. */ shows:
-    | readonly string[]
-    | 'alle'
-    | null;
+  /**
+   * Filter set by a press: some reasons, everything that needs attention (`[]`), or all lines;
+   * null: the figure has no matching filter.
+   */ shows: readonly string[] | 'alle' | null;
 }
 export const FIGURES: Readonly<Record<WorklistKind, readonly Figure[]>> = {
   hkp: [

@@ -1,4 +1,5 @@
-// How a line of a work list is said: reasons with their look, words of its columns, amounts.
+// Texts and formats of a line of a work list: reasons with their look, words of its columns,
+// amounts.
 
 import {
   IconAlertTriangle,
@@ -35,12 +36,14 @@ export const REASON_LOOK: Readonly<Record<string, { tone: Tone; icon: ComponentT
     ait_offen: { tone: 'warn', icon: IconCalendarOff },
     nicht_begonnen: { tone: 'warn', icon: IconPlayerPause },
   };
-/** A word of a column in the language of the screen; what has none stands as it was delivered. */
+/**
+ * Returns a column's value in the language of the screen; unknown values are shown as delivered.
+ */
 export function lineWord(t: ListTexts, kind: WorklistKind, column: string, value: string): string {
   const key = listWord(kind, column, value);
   return key === null ? value : t(key as ListKey);
 }
-/** `1.250,00 €` of euros. */
+/** Formats euros as `1.250,00 €`. */
 export const money = (euros: number, language: string): string =>
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     style: 'currency',

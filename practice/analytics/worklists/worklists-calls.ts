@@ -1,4 +1,4 @@
-// What the work lists ask of the server, and their lines with types.
+// API calls of the work lists, and the types of their lines.
 
 import {
   WORKLIST_PAGE_MAX,
@@ -21,7 +21,7 @@ export interface Line {
   name: string;
   geburtsdatum: string | null;
   grund: string | null;
-  /** What else it wants somebody for. */ auch: string[];
+  /** Further reasons why the line needs attention. */ auch: string[];
   tag: string | null;
   art: string;
   status: string | null;
@@ -94,9 +94,12 @@ const send = (
 
 export const getList = (kind: WorklistKind, query: Record<string, string>): Promise<ListReport> =>
   call<ListReport>(`/api/${kind}?${new URLSearchParams(query)}`, { timeout: TIMEOUT });
-/** How often a list that changes is read again. */
+/** Maximum attempts to read a list that keeps changing. */
 const TRIES = 3;
-/** All lines of a list, in pieces; one that changes meanwhile is read again. @throws CallError `conflict` where it never rests */
+/**
+ * Reads all lines of a list, page by page; restarts if it changes meanwhile.
+ * @throws CallError `conflict` if it keeps changing
+ */
 export async function getWholeList(
   kind: WorklistKind,
   query: Record<string, string>,
@@ -124,7 +127,7 @@ export async function getWholeList(
   }
   throw new CallError(409, 'conflict', 'the list changed while it was read');
 }
-/** As many lines as one PDF holds, from one on. */
+/** Requests as many lines as one PDF holds, from an offset on. */
 export const getListPdf = (
   kind: WorklistKind,
   { n: _shown, ...query }: Record<string, string>,
@@ -191,7 +194,7 @@ export interface Written {
     warum: 'kein_einverstaendnis' | 'keine_adresse' | 'keine_email' | 'nicht_gefunden' | 'gesperrt';
   }[];
 }
-/** Whom it would reach; with `senden` mails go out. */
+/** Returns the recipients; with `senden` mails are sent. */
 export const writeTo = (writing: Writing, senden: boolean): Promise<Written> =>
   call<Written>('/api/hkp/schreiben', {
     method: 'POST',

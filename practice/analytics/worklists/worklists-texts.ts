@@ -1,4 +1,4 @@
-// Texts of the work lists; the words of their lines are those that files and paper say, too.
+// Texts of the work lists; the words of their lines are shared with files and paper.
 
 import type words from '../../../shared/analytics/reports/worklist-words.de.json';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';

@@ -1,4 +1,5 @@
-// Tests of the whole board: an appointment with its proposal, „Da“ in one press, and what is left to do when the server is gone.
+// Tests of the whole board: an appointment with its proposal, „Da“ in one press, and the state
+// without a server.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -28,14 +29,14 @@ async function open(): Promise<Sent[]> {
   await screen.findByRole('region', { name: 'Erwartet' });
   return sent;
 }
-/** Off by itself or with the set it stands in. */
+/** Disabled itself or by its fieldset. */
 const isOff = (button: HTMLElement): boolean =>
   button.hasAttribute('disabled') || button.closest('fieldset[disabled]') !== null;
 const column = (name: string) => within(screen.getByRole('region', { name }));
 
 beforeEach(() => {
   isGone = false;
-  // Late enough that nothing of the day is folded away as over.
+  // Late enough that nothing of the day is collapsed as past.
   shown = board({
     at: Date.now(),
     tablets: [],
@@ -76,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an appointment says what its Mappe would hold; „Da“ is one press without sending anything', async () => {
+test('an appointment shows the contents of its Mappe; „Da“ is one press and sends nothing', async () => {
   const sent = await open();
   expect(
     column('Erwartet')
@@ -91,7 +92,7 @@ test('an appointment says what its Mappe would hold; „Da“ is one press witho
   );
 });
 
-test('who is here without a Mappe gets the same in one press, or was not here after all', async () => {
+test('a present person without a Mappe gets it in one press, or is marked as not here after all', async () => {
   shown = {
     ...shown,
     arrivals: [
@@ -116,7 +117,7 @@ test('who is here without a Mappe gets the same in one press, or was not here af
   );
 });
 
-test('who had an appointment long ago and never came is folded away, and there when somebody looks', async () => {
+test('a long past appointment of an absent person is collapsed, and visible when expanded', async () => {
   const noon = new Date(shown.at).setUTCHours(13, 0, 0, 0);
   vi.setSystemTime(noon);
   shown = {
@@ -137,7 +138,7 @@ test('who had an appointment long ago and never came is folded away, and there w
   await waitFor(() => expect(names()).toContain('Früh, Ada'));
 });
 
-test('Enter on an entry opens its first action: the panel where something is proposed', async () => {
+test('Enter on an entry triggers its first action: the panel where something is proposed', async () => {
   const sent = await open(),
     [first] = column('Erwartet').getAllByRole('listitem');
   first?.focus();
@@ -148,7 +149,7 @@ test('Enter on an entry opens its first action: the panel where something is pro
   );
 });
 
-test('without the server the last state stays, nothing can be pressed and the page says why; it comes back by itself', async () => {
+test('without the server the last state stays, disabled with the reason, and recovers automatically', async () => {
   const sent = await open();
   isGone = true;
   expect(
@@ -166,7 +167,7 @@ test('without the server the last state stays, nothing can be pressed and the pa
   column('Erwartet').getAllByRole('listitem')[0]?.focus();
   await userEvent.keyboard('{Enter}');
   expect(screen.queryByRole('dialog')).toBeNull();
-  // Leaving would lose what is seen: the browser asks first.
+  // Leaving would lose the displayed state: the browser asks first.
   const leaving = new Event('beforeunload', { cancelable: true });
   dispatchEvent(leaving);
   expect(leaving.defaultPrevented).toBe(true);

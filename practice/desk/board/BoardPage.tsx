@@ -1,4 +1,4 @@
-// The reception board: people first, tablets second; it stays readable when the connection is gone.
+// The reception board: people first, tablets second; it stays readable without a connection.
 
 import './board.css';
 import { Button } from '@mantine/core';
@@ -46,7 +46,7 @@ export function EmpfangPage() {
   );
 }
 
-/** Whom another page asked to send something to; told once, a reload opens nothing. */
+/** Person that another page passed on for sending; consumed once, a reload opens nothing. */
 function useSendTo(): string | null {
   const { state } = useLocation() as { state: { send?: unknown } | null },
     navigate = useNavigate(),
@@ -58,7 +58,7 @@ function useSendTo(): string | null {
 }
 
 type Dialog = 'new' | 'keys' | 'register' | null;
-/** The people's columns, in the order in which somebody goes through them. */
+/** The columns of people, in the order of a visit. */
 type Tab = 'expected' | 'there' | 'done' | 'rooms';
 
 function EmpfangBoard() {
@@ -134,7 +134,8 @@ function EmpfangBoard() {
           {!board &&
             (error === null ? <Loading /> : <ErrorNotice error={error} onRetry={refetch} />)}
           {board && columns && (
-            // Nothing of the entries can be done without the server: every button is off at once, and the line above says why.
+            // No action works without the server: every button is disabled at once, and the line
+            // above gives the reason.
             <div className="e-content" data-stale={isStale}>
               <fieldset className="e-set" {...off}>
                 {board.registrations.length > 0 && (

@@ -1,4 +1,5 @@
-// One list of the board with its heading and number; and the tabs that choose one where the screen is narrow.
+// One list of the board with its heading and count; and the tabs that select one on a narrow
+// screen.
 
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -38,7 +39,7 @@ export interface ColumnTab {
   title: string;
   count: number;
 }
-/** Shown by the style sheet only where the columns do not fit beside each other. */
+/** Shown by CSS only where the columns do not fit next to each other. */
 export function ColumnTabs({
   label,
   tabs,

@@ -1,4 +1,4 @@
-// Appointments of today that are over and whose people never came: folded away, and put together only when somebody looks.
+// Past appointments of today whose patients never came: collapsed, and rendered only when expanded.
 
 import { useState } from 'react';
 import type { ExpectedRow } from './board-view.ts';

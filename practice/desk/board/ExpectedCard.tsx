@@ -1,4 +1,5 @@
-// Somebody who is expected: when, who, what for, what the rules propose; sending it or „Da“ in one press.
+// An expected patient: time, name, subject, proposal of the rules; send it or mark „Da“ in one
+// press.
 
 import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// First line of the board: the day, the Stand, search, a new person, privacy, sound, tablets ready.
+// First line of the board: the day, the Stand, search, new patient, privacy, sound, ready tablets.
 
 import { ActionIcon, Button, Popover, Slider, Switch, Text, Title } from '@mantine/core';
 import {

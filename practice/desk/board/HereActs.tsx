@@ -1,4 +1,4 @@
-// What can be done for somebody who is here without a Mappe: send what the rules propose, or take „Da“ back.
+// Actions for a present person without a Mappe: send the proposal of the rules, or undo „Da“.
 
 import { Button } from '@mantine/core';
 import type { BoardRow } from './board-view.ts';

@@ -1,4 +1,4 @@
-// The keys of this page, shown by „?“.
+// The keyboard shortcuts of this page, shown by „?“.
 
 import { Modal, Table } from '@mantine/core';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';

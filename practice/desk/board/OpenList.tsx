@@ -1,4 +1,5 @@
-// „Ohne Abschluss“: every task without a proven end, what it waits for and for how long; what nobody heard of for a minute comes first.
+// „Ohne Abschluss“: every task without a proven end, what it waits for and for how long; tasks
+// without contact for a minute come first.
 
 import { Title } from '@mantine/core';
 import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
@@ -13,7 +14,7 @@ const MINUTE = 60_000,
   HOUR = 60 * MINUTE,
   DAY = 24 * HOUR;
 
-/** `12 Min.`, `3 Std.`, `2 Tagen`. */
+/** Formats a duration: `12 Min.`, `3 Std.`, `2 Tagen`. */
 export function ageText(t: EmpfangTexts, ms: number): string {
   if (ms < HOUR) return t('open.minutes', { n: Math.max(0, Math.floor(ms / MINUTE)) });
   if (ms < DAY) return t('open.hours', { n: Math.floor(ms / HOUR) });

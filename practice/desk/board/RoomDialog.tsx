@@ -1,4 +1,4 @@
-// A treatment room that no appointment names.
+// Assigns a treatment room that no appointment names.
 
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// State of a tablet, Mappe or task as icon, word and colour (the table of states in one place).
+// State of a tablet, Mappe or task as icon, word and colour (the only table of states).
 
 import {
   IconAlertTriangle,
@@ -54,7 +54,10 @@ const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
   blank: { tone: 'primary', icon: IconPencil },
 };
 
-/** Tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe on the tablet. */
+/**
+ * Returns the tone of a state; a lost connection turns to warn after 15 min, but only with a Mappe
+ * on the tablet.
+ */
 function toneOf(state: StateView, hasMappe: boolean): Tone {
   return state.key === 'unreached' && state.isLong === true && hasMappe
     ? 'warn'

@@ -1,4 +1,5 @@
-// „Zuordnen“: how many questionnaires wait without a record, since when, how many scanned pages wait, what of the tablets was put aside, and the way to all of it.
+// „Zuordnen“: questionnaires without a record and since when, waiting scanned pages, items of
+// tablets put aside, and the links to all of it.
 
 import { Button, Group, Title } from '@mantine/core';
 import { IconAlertTriangle, IconLink, IconPlayerPause, IconScan } from '@tabler/icons-react';
@@ -17,7 +18,7 @@ import { BOARD_KEY } from './use-board.ts';
 export function TrayLine({ now }: { now: number }) {
   const t = useEmpfangTexts(),
     { status, acting } = useSession();
-  // Asked anew whenever the board is.
+  // Refetched together with the board.
   const tray = useQuery({
     queryKey: [...BOARD_KEY, 'tray'],
     queryFn: () =>

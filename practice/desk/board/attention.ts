@@ -2,7 +2,10 @@
 
 import type { EmpfangKey } from './board-texts.ts';
 
-/** Codes of parked submissions (the server's judgement of what a tablet sent), and of what lies on a tablet only. */
+/**
+ * Codes of parked submissions (the server's check of what a tablet sent), and of data that exists
+ * on a tablet only.
+ */
 const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   hash_mismatch: 'attention.hash',
   paper_required: 'attention.paper',
@@ -29,9 +32,12 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
   draft_refused: 'attention.draftRefused',
   draft_unreadable: 'attention.draftUnreadable',
 };
-/** Codes that stand on the tablet's loss, not on the task: they go when the loss was read, or when somebody signs again. */
+/**
+ * Codes stored with the tablet's loss, not with the task: cleared when the loss is acknowledged, or
+ * when the paper is signed again.
+ */
 export const isLossCode = (code: string): boolean => code.startsWith('submission_');
-/** Codes of jobs that gave up, by how they begin. */
+/** Codes of failed jobs, by prefix. */
 const JOBS: readonly (readonly [string, EmpfangKey])[] = [
   ['pdf', 'attention.render'],
   ['document', 'attention.render'],

@@ -1,4 +1,5 @@
-// What staff can do from the board: the calls, and one way to run them with busy state, fresh board and plain errors.
+// Actions of staff on the board: the calls, and one wrapper with busy state, board refresh and
+// plain errors.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,7 +25,7 @@ export const changeTablet = (
 ): Promise<unknown> => callR4c(at('tablets', tabletId, ''), change, 'PATCH');
 export const revokeTablet = (tabletId: string): Promise<unknown> =>
   callR4c(at('tablets', tabletId, '/revoke'), {});
-/** The loss was read and is being dealt with; the audit log keeps it. */
+/** Acknowledges a loss; the audit log keeps it. */
 export const settleLoss = (tabletId: string): Promise<unknown> =>
   callR4c(at('tablets', tabletId, '/loss-seen'), {});
 export const undoMappe = (mappeId: string): Promise<unknown> =>
@@ -35,7 +36,7 @@ export const restartMappe = (mappeId: string): Promise<unknown> =>
   callR4c(at('mappen', mappeId, '/restart'), {});
 export const moveMappe = (mappeId: string, tabletId: string): Promise<unknown> =>
   callR4c(at('mappen', mappeId, '/move'), { tabletId });
-/** A code of two minutes by which somebody goes on with the Mappe on the own phone. */
+/** Creates a two-minute code that continues the Mappe on the patient's own phone. */
 export const offerTakeover = (
   mappeId: string,
 ): Promise<{ url: string; expiresAt: number; serverTime: number }> =>
@@ -46,27 +47,30 @@ export const recordTalk = (taskId: string, tabletId: string | null): Promise<unk
   callR4c(at('tasks', taskId, '/talk'), tabletId === null ? {} : { tabletId });
 export const filePaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/paper-filed'), {});
-/** All who sign it do so by hand, on one sheet. */
+/** All signers sign by hand, on one sheet. */
 export const turnToPaper = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/to-paper'), {});
 export const cancelTask = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/cancel'), {});
-/** The mark goes; the stored submission and the audit log stay. */
+/** Clears the mark; the stored submission and the audit log stay. */
 export const settleTask = (taskId: string): Promise<unknown> =>
   callR4c(at('tasks', taskId, '/seen'), {});
-/** Somebody is here, or is not after all. */
+/** Marks a person as present, or undoes it. */
 export const noteArrival = (patid: string, isThere: boolean): Promise<unknown> =>
   callR4c('/patient/arrival', { patid, isThere });
 export const enterRoom = (patid: string, room: string): Promise<unknown> =>
   callR4c('/patient/rooms/enter', { patid, room });
 export const leaveRoom = (patid: string): Promise<unknown> =>
   callR4c('/patient/rooms/leave', { patid });
-/** What nobody has in hand and nobody has finished. */
+/** Tasks neither in progress nor finished. */
 const HOME_STATES: readonly TaskState[] = ['created', 'assigned', 'interrupted', 'part_signed'];
-/** Where somebody who is not here gets a link to sign this paper, and where links that are out are renewed. */
+/** Path where an absent signer gets a link to this paper, and where issued links are renewed. */
 export const linkPath = (patid: string, taskId: string, role: SignerRole): string =>
   `/dokumente/freigaben?${new URLSearchParams({ patid, papier: `${taskId} ${role}`, neu: '1' })}`;
-/** Where what is still open of one person's Mappe is given home: papers to sign, and the first questionnaire. Undefined where nothing is. */
+/**
+ * Path where open papers of one person's Mappe are sent home: papers to sign, and the first
+ * questionnaire. Undefined where there are none.
+ */
 export function homePath({ tasks }: Pick<BoardMappe, 'tasks'>, patid: string): string | undefined {
   const open = tasks.filter((one) => one.patid === patid && HOME_STATES.includes(one.state)),
     papers = open.filter((one) => one.kind === 'document').map((one) => one.taskId),
@@ -100,7 +104,9 @@ export interface Act {
   run: (work: () => Promise<unknown>, done?: string) => Promise<boolean>;
 }
 
-/** Runs an action of the board; true when it succeeded. A second press while it runs does nothing. */
+/**
+ * Runs an action of the board; true when it succeeded. A second press while it runs does nothing.
+ */
 export function useAct(): Act {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-// Tests of what a tablet's card says of a loss and of what it holds: each in the words of what happened.
+// Tests of a tablet card's texts about losses and contents.
 
 import { describe, expect, test } from 'vitest';
 import { NOW, tablet } from './board.fixture.ts';
@@ -16,7 +16,7 @@ const said = (lostSubmissions: number, loss: Omit<Loss, 'since'>): string =>
     'UHR',
   );
 
-describe('what is lost', () => {
+describe('describes a loss', () => {
   test.each<[string, number, Omit<Loss, 'since'>]>([
     ['1 Einreichung ging mit dem Speicher verloren', 1, { isExact: true }],
     ['Mindestens 1 Einreichung verloren, offline seit UHR', 1, { isExact: false }],
@@ -79,12 +79,12 @@ describe('what is lost', () => {
       2,
       { isExact: false, mayBlank: true, begunAt },
     ],
-  ])('[inv S2] blank forms that were begun, or may have been: %s', (words, n, loss) =>
+  ])('[inv S2] blank forms that were started, or may have been: %s', (words, n, loss) =>
     expect(said(n, loss)).toBe(words),
   );
 });
 
-test('[inv L2] what waits is as much older as the last heartbeat is', () => {
+test('[inv L2] the waiting time includes the age of the last heartbeat', () => {
   const held = tablet({
     unsent: 2,
     pending: 2,

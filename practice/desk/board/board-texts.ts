@@ -1,4 +1,4 @@
-// Texts of the reception board, and the words that belong to states, needs and checks.
+// Texts of the reception board, and the words of states, needs and checks.
 
 import type { GateCheck, Posture } from '../../../shared/desk/tablet.ts';
 import { berlinDay, berlinTime, momentText } from '../../../shared/base/dates.ts';
@@ -43,7 +43,7 @@ const STATE: Record<StateKey, EmpfangKey> = {
   blank: 'state.blank',
 };
 
-/** The words of a state, with its page or time. */
+/** Returns the text of a state, with its page or time. */
 export function stateText(t: EmpfangTexts, state: StateView): string {
   if (state.key === 'interrupted' && (state.page ?? 0) < 1) return t('state.interruptedEarly');
   return t(STATE[state.key], {
@@ -53,7 +53,7 @@ export function stateText(t: EmpfangTexts, state: StateView): string {
   });
 }
 
-/** „3 Unterlagen · neu“: what the rules propose, in one line. */
+/** „3 Unterlagen · neu“: the proposal of the rules, in one line. */
 export function proposalText(
   t: EmpfangTexts,
   visit: Pick<BoardVisit, 'proposed' | 'isFirst'>,
@@ -63,7 +63,7 @@ export function proposalText(
   return visit.isFirst ? `${count} · ${t('proposal.new')}` : count;
 }
 
-/** Words of a need that its state word does not say already. */
+/** Returns the text of a need, unless its state already shows it. */
 export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
   stalled: 'need.stalled',
   unsent: 'need.unsent',
@@ -73,7 +73,7 @@ export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
   unheard: 'need.unheard',
   late: 'need.late',
 };
-/** What a task without an end waits for. */
+/** Describes what a task without an end waits for. */
 export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
   tablet: 'open.tablet',
   document: 'open.document',
@@ -91,15 +91,18 @@ export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
   staff: 'open.staff',
 };
 
-/** An instant of today as a time, an older one with its day. */
+/** Formats an instant of today as a time, an older one with its day. */
 export const sinceText = (at: number, now: number, language: string): string =>
   berlinDay(at) === berlinDay(now) ? berlinTime(at) : momentText(at, language);
 
-/** One stands as it is; several end with a full stop each. */
+/** A single sentence stays as it is; several end with a full stop each. */
 const sentences = (...all: string[]): string =>
   all.length === 1 ? all.join('') : all.map((one) => one.replace(/\.?$/, '.')).join(' ');
 
-/** What went with a tablet that was signed out: how much it still held, or what was going on there when it was last heard. */
+/**
+ * Describes what was lost with a signed-out tablet: how much it still held, or its activity at the
+ * last contact.
+ */
 function signedOutText(
   t: EmpfangTexts,
   n: number,
@@ -111,7 +114,10 @@ function signedOutText(
     return n === 1 ? t('tablet.outLeastOne', { time }) : t('tablet.outLeast', { n, time });
   return n === 1 ? t('tablet.outOne') : t('tablet.outMany', { n });
 }
-/** The same of one whose storage is gone: exact, or the least it can be and since when nobody knows. */
+/**
+ * Describes the same of a tablet whose storage is gone: exact, or the minimum and since when it is
+ * uncertain.
+ */
 function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time: string): string {
   if (loss?.isExact === false)
     return n === 0
@@ -121,7 +127,10 @@ function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time
         : t('tablet.lossLeast', { n, time });
   return n === 1 ? t('tablet.lossOne') : t('tablet.lostSubmissions', { n });
 }
-/** What went with a tablet; and blank forms, of which no server knows before their answers. */
+/**
+ * Describes what was lost with a tablet; and blank forms, unknown to the server before their
+ * answers.
+ */
 export function lossText(
   t: EmpfangTexts,
   tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>,
@@ -144,7 +153,7 @@ export function lossText(
   );
 }
 
-/** What a tablet holds and the server has not got: on its way, or out of reach with it. */
+/** Describes what a tablet holds and the server lacks: on its way, or out of reach with it. */
 export function heldText(
   t: EmpfangTexts,
   tablet: BoardTablet,

@@ -1,4 +1,4 @@
-// Tests of the board's reading of the server's answer: columns, words, order, alarms.
+// Tests of the board view: columns, words, order, alarms.
 
 import { describe, expect, test } from 'vitest';
 import { TASK_STATES } from '../../../shared/desk/task.ts';
@@ -16,8 +16,8 @@ import {
 
 const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
 
-describe('columns', () => {
-  test('every person stands in exactly one column, whatever their tasks say and wherever they are', () => {
+describe('assigns states to columns', () => {
+  test('every person is in exactly one column, whatever their tasks and their place', () => {
     const people = TASK_STATES.flatMap((state, i) =>
       TASK_STATES.map((other, k) => ({
         patid: `${i}-${k}`,
@@ -59,7 +59,7 @@ describe('columns', () => {
       expect(stand.sort()).toEqual(people.map((p) => p.patid).sort());
     }
   });
-  test('who came without a Mappe waits in „Da“, sits in a room, and has been treated', () => {
+  test('a person without a Mappe waits in „Da“, sits in a room, and then is treated', () => {
     const person = { patid: 'p9', name: 'Neu, Nina', geburtsdatum: '1990-01-01' },
       expected = [
         visit({ ...person }),
@@ -82,7 +82,7 @@ describe('columns', () => {
     expect(at({ rooms })).toEqual(['rooms inRoom 09:45']);
     expect(at({ arrivals: [{ ...arrivals[0], leftRoomAt: NOW }] })).toEqual(['done treated 09:45']);
   });
-  test('the talk with somebody in a room waits there; help is called for everywhere', () => {
+  test('a talk with a person in a room waits there; help is called for everywhere', () => {
     const rooms = [
       {
         patid: 'p1',
@@ -109,7 +109,7 @@ describe('columns', () => {
       [['m'], []],
     ]);
   });
-  test('several Mappen of one person are one row: what needs somebody speaks, the others stand below it', () => {
+  test('several Mappen of one person are one row: the most urgent leads, the others are below it', () => {
     const c = columnsOf(
       board({
         tablets: [],
@@ -124,7 +124,7 @@ describe('columns', () => {
     expect(c.needs.map((row) => [row.key, keys(row.more)])).toEqual([['paper', ['waits', 'done']]]);
     expect([c.there, c.done]).toEqual([[], []]);
   });
-  test('a child in a room stands there, while the papers of the family stay with the parent', () => {
+  test('a child in a room is listed there, while the papers of the family stay with the parent', () => {
     const child = { patid: 'kind', name: 'Weber, Lina', geburtsdatum: '2018-01-01' };
     const c = columnsOf(
       board({
@@ -138,7 +138,7 @@ describe('columns', () => {
       c.rooms.map((row) => row.person?.patid),
     ]).toEqual([['p1'], ['kind']]);
   });
-  test('people who need someone come most urgent first, then longest first', () => {
+  test('people who need attention come most urgent first, then longest first', () => {
     const of = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const c = columnsOf(
       board({
@@ -184,7 +184,7 @@ describe('columns', () => {
     );
     expect([c.expected.length, c.done.length]).toEqual([1, 0]);
   });
-  test('a tablet without a Mappe that calls for help is among those who need someone', () => {
+  test('a tablet without a Mappe that calls for help is among those who need attention', () => {
     expect(
       keys(
         columnsOf(
@@ -197,7 +197,7 @@ describe('columns', () => {
       ),
     ).toEqual(['a']);
   });
-  test("a call at a tablet at rest is the tablet's own: nobody who used it today is marked by it", () => {
+  test('a call at an idle tablet belongs to the tablet: no earlier user of the day is marked by it', () => {
     const rested = (part = {}) => tablet({ mappeId: null, ...part }),
       person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const mappen = (['filed', 'declined', 'submitted', 'talk_pending', 'interrupted'] as const).map(
@@ -221,7 +221,7 @@ describe('columns', () => {
     ]);
     expect([keys(c.done), c.needs.length]).toEqual([['filed', 'declined'], 4]);
   });
-  test('who called and went on by phone keeps the call; a call of a Mappe that is over stands at the tablet', () => {
+  test('a caller who moved to the phone keeps the call; a call of a finished Mappe is at the tablet', () => {
     const calls = [{ mappeId: 'm', at: NOW }],
       on = (tabletId: string, state: 'started' | 'filed') =>
         columnsOf(
@@ -241,7 +241,7 @@ describe('columns', () => {
     expect(on('phone', 'started')).toEqual([['m', 'help', 'a']]);
     expect(on('phone', 'filed')).toEqual([['a', 'help', 'a']]);
   });
-  test('somebody else calls at the tablet that an earlier caller has left: two rows, each with its own call', () => {
+  test('a new caller at a tablet that the earlier one left: two rows, each with its own call', () => {
     const other = [{ patid: 'p2', name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const c = columnsOf(
       board({
@@ -267,7 +267,7 @@ describe('columns', () => {
       ['n', NOW],
     ]);
   });
-  test('what a tablet at rest still holds is said of those whose end may lie on it, not of everybody who used it', () => {
+  test('data on an idle tablet is shown for people whose result may be there, not for all its users', () => {
     const stuck = tablet({ mappeId: null, pending: 1, oldestPendingMs: 3 * MIN }),
       person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
     const c = columnsOf(
@@ -301,7 +301,7 @@ describe('columns', () => {
       ).done;
     expect([gone(NOW).length, gone(NOW + MIN).length]).toEqual([0, 1]);
   });
-  test('a paper to be signed by hand stands at the tablet while it is read there, and waits for its print before and after', () => {
+  test('a handwritten paper is at the tablet while read there, and waits for print before and after', () => {
     const at = (reading: 'none' | 'running' | 'done') =>
       columnsOf(
         board({
@@ -331,7 +331,7 @@ describe('columns', () => {
     expect(gone.there.map((row) => row.state.key)).toEqual(['unreached']);
   });
 
-  test('a call for help is named first, also where another paper of the Mappe is to be printed', () => {
+  test('a call for help is named first, also where another paper of the Mappe has to be printed', () => {
     const [row] = columnsOf(
       board({
         tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW }] })],
@@ -343,7 +343,7 @@ describe('columns', () => {
     ).needs;
     expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
   });
-  test('[inv S2] a loss that nobody has read stands among those who need someone, also of a tablet that is signed out, and rings', () => {
+  test('[inv S2] an unread loss needs attention and rings, also of a signed-out tablet', () => {
     const c = columnsOf(
       board({
         mappen: [],
@@ -363,7 +363,7 @@ describe('columns', () => {
     ]);
     expect(alarmsOf(c)).toEqual(['lost:lost:a']);
   });
-  test('a task that is safe on its tablet says so; one that waits there for a patient again is not being filled in', () => {
+  test('a task safe on its tablet is marked; one waiting there again is not shown as being filled in', () => {
     expect(
       stateOfMappe(mappe({ tasks: [task({ isHeld: true })] }), tablet(active(0)), NOW),
     ).toEqual({ key: 'submitted' });
@@ -376,7 +376,7 @@ describe('columns', () => {
       ),
     ).toEqual({ key: 'assigned' });
   });
-  test('what an ended task still says stays on the board', () => {
+  test('remaining notices of an ended task stay on the board', () => {
     expect(
       needOf(
         mappe({ tasks: [task({ state: 'cancelled', attention: 'late_submission' })] }),
@@ -387,7 +387,7 @@ describe('columns', () => {
   });
 });
 
-describe('words follow silence, not duration', () => {
+describe('state words depend on silence, not on duration', () => {
   const long = mappe({ tasks: [task({ stateAt: NOW - 40 * MIN })] });
   test.each([
     ['forty minutes of writing are normal', tablet(active(30_000)), null],
@@ -422,7 +422,7 @@ describe('words follow silence, not duration', () => {
     ],
   ])('%s', (_title, seen, need) => expect(needOf(long, seen, NOW)).toBe(need));
 
-  test('the words name page, signing, and the time of the last contact', () => {
+  test('state words name page, signing, and the time of the last contact', () => {
     expect(stateOfMappe(mappe(), tablet(active(0)), NOW)).toEqual({
       key: 'filling',
       page: 4,
@@ -436,7 +436,7 @@ describe('words follow silence, not duration', () => {
     });
     expect(stateOfTablet(tablet({ mappeId: null }), null, NOW)).toEqual({ key: 'free' });
   });
-  test('alarms are help and red only', () => {
+  test('only help and red states raise alarms', () => {
     const red = columnsOf(board({ tablets: [tablet({ calls: [{ mappeId: 'm', at: 7 }] })] }), NOW),
       yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
     expect(alarmsOf(red)).toEqual(['help:a:7']);
@@ -460,7 +460,7 @@ test('free tablets: connected, empty, not signed out; most charge first, unknown
   ]);
 });
 
-test('a tablet with a blank form says so with its page, is not free, and is free again at its thank-you; without contact or with a call for help that comes first', () => {
+test('a tablet with a blank form shows its page and is not free until its thank-you; alerts come first', () => {
   const on = (screen: 'filling' | 'reading' | 'done' | 'assigned', part = {}) =>
     tablet({
       mappeId: null,
@@ -490,12 +490,12 @@ test('a tablet with a blank form says so with its page, is not free, and is free
     stateOfTablet(on('filling'), null, NOW, { tabletId: 'a', mappeId: null, at: NOW }).key,
     stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key,
   ]).toEqual(['help', 'unreached']);
-  // A Mappe that waits behind it does not hide it.
+  // A Mappe waiting behind it does not hide it.
   const waits = mappe({ tasks: [task({ state: 'assigned' })] });
   expect(stateOfTablet(on('filling', { mappeId: 'm' }), waits, NOW).key).toBe('blank');
 });
 
-test('[inv L2] the ledger: what nobody heard of for a minute first, then the oldest; nothing with an end', () => {
+test('[inv L2] the ledger: tasks without contact for a minute first, then the oldest; no ended ones', () => {
   const open = openTasksOf(
     board({
       mappen: [
@@ -523,7 +523,7 @@ test('[inv L2] the ledger: what nobody heard of for a minute first, then the old
   ]);
 });
 
-test('appointments of more than 45 minutes ago stand apart', () => {
+test('appointments of more than 45 minutes ago are listed separately', () => {
   const at = (time: string, ...others: string[]) => ({
     ...visit({ time }),
     others: others.map((one) => visit({ time: one })),

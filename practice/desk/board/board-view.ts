@@ -1,4 +1,5 @@
-// What the reception board makes of the server's answer: state words, who needs someone, which column, in which order. Pure.
+// View model of the reception board from the server's answer: state words, who needs attention,
+// which column, which order. Pure.
 
 import {
   isStuck,
@@ -17,7 +18,7 @@ import type { HelpCall } from '../../../shared/desk/tablet.ts';
 import type { TaskState } from '../../../shared/desk/task.ts';
 
 const MINUTE = 60_000;
-/** The way of the click that undid. */
+/** Allowance for the latency of the undo click, ms. */
 const UNDO_GRACE = 2_000;
 
 export type StateKey =
@@ -46,7 +47,7 @@ export type StateKey =
   | 'treated'
   | 'blank';
 
-/** A state with what its words need: pages, or the instant (ms) since when. */
+/** A state with the values of its words: pages, or the instant (ms) since when. */
 export interface StateView {
   key: StateKey;
   page?: number;
@@ -55,7 +56,7 @@ export interface StateView {
   isLong?: boolean;
 }
 
-/** Why somebody should go or act, most urgent first. */
+/** Reasons to act, most urgent first. */
 const NEEDS = [
   'help',
   'stalled',
@@ -76,7 +77,7 @@ const NEEDS = [
 ] as const;
 export type Need = (typeof NEEDS)[number];
 
-/** A call for help that nobody has answered, and where it was made. */
+/** An unanswered call for help, and where it was made. */
 export interface BoardCall extends HelpCall {
   tabletId: string;
 }
@@ -85,12 +86,12 @@ interface BoardPerson {
   name: string;
   geburtsdatum: string;
 }
-/** One person, or a tablet that speaks for itself. */
+/** One person, or a tablet without a Mappe. */
 export interface BoardRow {
   key: string;
-  /** Null only of a tablet without a Mappe. */
+  /** Null only for a tablet without a Mappe. */
   person: BoardPerson | null;
-  /** The Mappe that speaks; whoever is only here has none. */
+  /** The leading Mappe; a person who is only present has none. */
   mappe: BoardMappe | null;
   /** Further Mappen of the same person. */
   more: BoardRow[];
@@ -98,15 +99,15 @@ export interface BoardRow {
   state: StateView;
   need: Need | null;
   silence: SilenceColour;
-  /** Somebody called for help in this Mappe, or at this tablet. */
+  /** A call for help in this Mappe, or at this tablet. */
   call: BoardCall | null;
-  /** Since when the present state lasts, ms. */
+  /** Start of the present state, ms. */
   since: number;
   termin: BoardVisit | null;
   arrival: BoardArrival | null;
   stay: BoardRoom | null;
 }
-/** Somebody who is expected: the next appointment, and the others of the same day. */
+/** An expected person: the next appointment, and the others of the same day. */
 export interface ExpectedRow extends BoardVisit {
   others: BoardVisit[];
 }
@@ -136,7 +137,10 @@ const WORD_OF_TASK: Record<TaskState, StateKey> = {
   needs_attention: 'attention',
 };
 
-/** Which task speaks for its Mappe: what someone must act on, what runs, what waits, what is over. */
+/**
+ * Returns the leading task of a Mappe: first tasks that need action, then running, waiting, ended
+ * ones.
+ */
 const SPEAKS: readonly TaskState[] = [
   'needs_attention',
   'question',
@@ -155,10 +159,10 @@ const SPEAKS: readonly TaskState[] = [
   'cancelled',
 ];
 
-/** A paper to be signed by hand that somebody reads on a tablet right now; until then and afterwards it is only paper. */
+/** A handwritten paper that is being read on a tablet; before and after it is only paper. */
 const isRead = (task: BoardTask): boolean => task.reading === 'running';
 const runs = (task: BoardTask): boolean => task.state === 'started' || isRead(task);
-/** Something of the Mappe keeps its tablet. */
+/** Some task of the Mappe occupies its tablet. */
 export const isAtTablet = (mappe: BoardMappe): boolean =>
   mappe.tasks.some((task) => task.state === 'assigned' || runs(task));
 
@@ -186,8 +190,8 @@ export interface BoardCalls {
   ofTablet: ReadonlyMap<string, BoardCall>;
 }
 /**
- * Where each call for help is shown: at the Mappe in which it was made, wherever that lies by now; at the tablet itself
- * where nobody was in a Mappe, or where it is over. The newest call of a place counts.
+ * Where each call for help is shown: at the Mappe in which it was made, wherever that is open; at
+ * the tablet itself if there was no Mappe, or it has ended. The newest call of a place counts.
  */
 export function callsOf(board: Pick<Board, 'tablets' | 'mappen'>): BoardCalls {
   const ofMappe = new Map<string, BoardCall>(),
@@ -216,7 +220,10 @@ function unreached(tablet: BoardTablet, now: number): StateView | undefined {
     : undefined;
 }
 
-/** Words of a Mappe: those of its leading task, unless somebody calls in it or its tablet has something more urgent to say. */
+/**
+ * State texts of a Mappe: those of its leading task, unless it has a call for help or its tablet
+ * has something more urgent to report.
+ */
 export function stateOfMappe(
   mappe: BoardMappe,
   tablet: BoardTablet | null,
@@ -230,14 +237,14 @@ export function stateOfMappe(
   if (gone) return gone;
   if (task && task.isHeld !== true && runs(task) && tablet?.activity?.taskId === task.taskId) {
     const { screen, page, of } = tablet.activity;
-    // The run was lost or given up before the server heard why: it waits for a patient again.
+    // The run was lost or aborted before the server learned why: it waits for a patient again.
     if (screen === 'assigned') return { key: 'assigned' };
     return screen === 'signing' ? { key: 'signing' } : { key: 'filling', page, of };
   }
   return task ? stateOfTask(task) : { key: 'created' };
 }
 
-/** Somebody fills in a blank form that was begun on this tablet; the practice has no Mappe for it. */
+/** A blank form started on this tablet is being filled in; the practice has no Mappe for it. */
 function blankOn({ activity }: BoardTablet): StateView | undefined {
   if (
     activity?.isBlank !== true ||
@@ -267,7 +274,7 @@ export function stateOfTablet(
 const entriesOf = (mappe: BoardMappe, tablet: BoardTablet | null, now: number): LedgerEntry[] =>
   mappe.tasks.flatMap((task) => missingOf(task, mappe, tablet, now) ?? []);
 
-/** The most urgent reason, or null where everything runs by itself. */
+/** Returns the most urgent reason, or null where nothing needs action. */
 export function needOf(
   mappe: BoardMappe | null,
   tablet: BoardTablet | null,
@@ -298,7 +305,7 @@ export function needOf(
   return has('talk_pending') ? 'talk' : has('part_signed') ? 'partSigned' : null;
 }
 
-/** Undone within the ten seconds: it never happened, as far as the board is concerned. */
+/** Undone within the ten seconds: ignored by the board. */
 const wasUndone = (mappe: BoardMappe): boolean =>
   mappe.tasks.every((t) => t.state === 'cancelled' && t.stateAt <= mappe.undoUntil + UNDO_GRACE);
 
@@ -306,14 +313,17 @@ const rankOf = (row: BoardRow): number =>
   row.need === null ? NEEDS.length : NEEDS.indexOf(row.need);
 const isWithdrawn = (mappe: BoardMappe): boolean =>
   mappe.tasks.every((t) => t.state === 'cancelled');
-/** Which of a person's Mappen speaks: what somebody is needed for, what runs, what is over, what was withdrawn; the newest first. */
+/**
+ * Selects the leading Mappe of a person: first those that need action, then running, ended,
+ * withdrawn; the newest first.
+ */
 function speaksFirst(a: BoardRow, b: BoardRow): number {
   const phase = (row: BoardRow): number =>
     !row.mappe || isWithdrawn(row.mappe) ? 2 : isOver(row.mappe) ? 1 : 0;
   return rankOf(a) - rankOf(b) || phase(a) - phase(b) || b.since - a.since;
 }
 
-/** What is known of a person beside their Mappen. */
+/** Facts about a person in addition to their Mappen. */
 function placeOf(
   board: Board,
   patids: readonly string[],
@@ -328,18 +338,21 @@ function placeOf(
   };
 }
 
-/** Something of the Mappe may lie finished on its tablet. */
+/** Some finished part of the Mappe may be on its tablet. */
 const mayLieThere = (mappe: BoardMappe): boolean =>
   mappe.tasks.some(
     (task) => task.isHeld === true || ['assigned', 'started', 'interrupted'].includes(task.state),
   );
-/** The tablet as far as it speaks for a Mappe: one at rest speaks for those whose end may lie on it, not for everybody who used it. */
+/**
+ * The tablet as far as it matters to a Mappe: an idle one concerns people whose result may be on
+ * it, not all of its users.
+ */
 function speakerOf(mappe: BoardMappe, tablet: BoardTablet | null): BoardTablet | null {
   if (tablet?.mappeId === mappe.mappeId) return tablet;
   return tablet?.mappeId === null && mayLieThere(mappe) ? tablet : null;
 }
 
-/** One row for each person with a Mappe, their Mappen behind the one that speaks. */
+/** One row for each person with a Mappe, their other Mappen behind the leading one. */
 function mappenRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
   const people = new Map<string, BoardRow[]>();
   for (const mappe of board.mappen.filter((one) => !wasUndone(one))) {
@@ -374,7 +387,7 @@ function mappenRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
   });
 }
 
-/** Tablets that call, or that lost something, where no Mappe speaks for them. */
+/** Tablets with a call or a loss that no Mappe shows. */
 function tabletRows(
   board: Board,
   rows: readonly BoardRow[],
@@ -432,7 +445,7 @@ function tabletRows(
   return own;
 }
 
-/** People who are here and have no Mappe, or sit in a room while somebody else has theirs. */
+/** People who are present without a Mappe, or in a room while another person has theirs. */
 function hereRows(board: Board, rows: readonly BoardRow[], met: ReadonlySet<string>): BoardRow[] {
   const seated = board.rooms.filter((one) => !rows.some((row) => row.stay?.patid === one.patid));
   const people = new Map(
@@ -461,7 +474,7 @@ function hereRows(board: Board, rows: readonly BoardRow[], met: ReadonlySet<stri
   });
 }
 
-/** The talk with somebody who sits in a room is held there: nobody at the desk has to do anything. */
+/** The talk with a person in a room is held there: the desk has nothing to do. */
 const needsDesk = (row: BoardRow): boolean =>
   row.need !== null && !(row.need === 'talk' && row.stay !== null);
 function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
@@ -473,13 +486,16 @@ function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
   return isWaiting && mappen.every(isWithdrawn) ? 'there' : 'done';
 }
 
-/** Every person stands once, whatever they have; a tablet that calls without a Mappe stands among those who need someone. */
+/**
+ * Every person is listed once, whatever they have; a calling tablet without a Mappe is among those
+ * who need attention.
+ */
 export function columnsOf(board: Board, now: number): BoardColumns {
   const calls = callsOf(board),
     rows = mappenRows(board, calls, now),
     isHere = (patid: string): boolean =>
       [...board.arrivals, ...board.rooms].some((one) => one.patid === patid);
-  // Whose Mappe was withdrawn and who has not come yet is expected as before.
+  // A person whose Mappe was withdrawn and who has not come yet is expected as before.
   const isOnlyExpected = (row: BoardRow): boolean =>
     row.need === null &&
     row.termin !== null &&
@@ -524,7 +540,10 @@ export interface OpenTask extends LedgerEntry {
   tablet: BoardTablet | null;
 }
 
-/** The ledger: every task without a proven end; first what the server has not heard of for a minute, then the oldest. */
+/**
+ * The ledger: every task without a proven end; first those without contact to the server for a
+ * minute, then the oldest.
+ */
 export function openTasksOf(board: Board, now: number): OpenTask[] {
   const open = board.mappen.flatMap((mappe) => {
     const tablet = board.tablets.find((t) => t.tabletId === mappe.tabletId) ?? null;
@@ -538,14 +557,15 @@ export function openTasksOf(board: Board, now: number): OpenTask[] {
   );
 }
 
-/** Appointments as the desk needs them: from now on, and those of more than 45 minutes ago apart. */
+/** Appointments for the desk: upcoming ones, and separately those of more than 45 minutes ago. */
 export function splitTermine(
   expected: readonly ExpectedRow[],
   time: string,
 ): { next: ExpectedRow[]; earlier: ExpectedRow[] } {
   const minutes = (text: string): number =>
     Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  // With several appointments the last one counts: who missed the first may still come to the second.
+  // Of several appointments the last one counts: a patient who missed the first may still come to
+  // the second.
   const isEarlier = (row: ExpectedRow): boolean =>
     [row, ...row.others].every((one) => minutes(one.time) < minutes(time) - 45);
   return {
@@ -554,7 +574,9 @@ export function splitTermine(
   };
 }
 
-/** Connected tablets without a Mappe or a blank form, most charge first; one that does not tell its charge comes last. */
+/**
+ * Connected tablets without a Mappe or a blank form, most charge first; unknown charge comes last.
+ */
 export function freeTablets(board: Board, now: number): BoardTablet[] {
   return board.tablets
     .filter(
@@ -568,7 +590,7 @@ export function freeTablets(board: Board, now: number): BoardTablet[] {
     .sort((a, b) => (b.battery ?? -1) - (a.battery ?? -1) || a.name.localeCompare(b.name, 'de'));
 }
 
-/** Keys of everything red right now, for title and chime; `help:` first. */
+/** Keys of all red alarms, for title and chime; `help:` first. */
 export function alarmsOf(columns: BoardColumns): string[] {
   return columns.needs
     .flatMap((row) => [row, ...row.more])

@@ -1,4 +1,4 @@
-// Rows of a board for tests: a tablet, a Mappe and a task with quiet defaults.
+// Fixtures of board rows for tests: a tablet, a Mappe and a task with inconspicuous defaults.
 
 import type {
   Board,

@@ -1,9 +1,9 @@
-// Tests of the chime's restraint: help and new red only, at most twice.
+// Tests of the chime's limits: help and new red only, at most twice.
 
 import { expect, test } from 'vitest';
 import { AGAIN_MS, planChime, type Rung } from './chime.ts';
 
-/** Rings counted over ticks of one second. */
+/** Counts rings over ticks of one second. */
 function count(
   alarms: (second: number) => string[],
   seconds: number,
@@ -19,19 +19,19 @@ function count(
   return rings;
 }
 
-test('an alarm rings once, and once more after a pause, however long it stays', () => {
+test('an alarm rings once, and again after a pause, however long it stays', () => {
   expect(count(() => ['help:a:1'], AGAIN_MS / 1000 - 1)).toBe(1);
   expect(count(() => ['help:a:1'], 600)).toBe(2);
 });
-test('an answered call is silent at once; a new call rings anew', () => {
+test('an answered call is silent at once; a new call rings again', () => {
   expect(count((s) => (s < 5 ? ['help:a:1'] : []), 600)).toBe(1);
   expect(count((s) => (s < 5 ? ['help:a:1'] : ['help:a:2']), 600)).toBe(3);
 });
-test('two alarms in the same moment make one sound', () => {
+test('two alarms at the same moment make one sound', () => {
   expect(planChime(['help:a:1', 'stalled:m'], new Map(), 0).rings).toBe(true);
   expect(count(() => ['help:a:1', 'stalled:m'], 600)).toBe(2);
 });
-test('opening the board rings for help, not for what was red before', () => {
+test('opening the board rings for help, not for older red alarms', () => {
   expect(count(() => ['attention:m'], 600, null)).toBe(0);
   expect(count(() => ['help:a:1'], 5, null)).toBe(1);
 });

@@ -1,4 +1,5 @@
-// The reception's two-note chime: for Hilfe and red only, at most twice for each alarm, 0.4 s; per workstation on, off, volume.
+// The reception's two-note chime: for Hilfe and red only, at most twice for each alarm, 0.4 s; per
+// workstation on, off, volume.
 
 export interface ChimeSettings {
   isOn: boolean;
@@ -32,8 +33,9 @@ export function keepChime(settings: ChimeSettings): void {
 export type Rung = ReadonlyMap<string, { count: number; at: number }>;
 
 /**
- * Decides whether to ring now. Alarms already red when the board opens are taken as known, except a call for help.
- * @param rung what was rung so far; `null` before the first board
+ * Decides whether to ring. Alarms already red when the board opens count as known, except a call
+ * for help.
+ * @param rung alarms already rung; `null` before the first board
  */
 export function planChime(
   alarms: readonly string[],
@@ -56,13 +58,13 @@ export function planChime(
 
 let audio: AudioContext | undefined;
 
-/** Browsers allow sound only after a touch or key; call it from one. */
+/** Browsers allow sound only after a touch or key; call it from such an event. */
 export function readyChime(): void {
   audio ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext();
   void audio?.resume();
 }
 
-/** Two soft falling notes, 380 ms in all. */
+/** Two soft falling notes, 380 ms in total. */
 export function playChime(settings: ChimeSettings): void {
   if (!settings.isOn || settings.volume === 0) return;
   readyChime();

@@ -1,4 +1,5 @@
-// Tests of the ledger's view: every state either has its end or says what is missing, and work unheard for a minute is named.
+// Tests of the ledger's view: every state either has its end or names what is missing, and work
+// without contact for a minute is reported.
 
 import { describe, expect, it } from 'vitest';
 import { board, mappe, NOW, tablet, task } from './board.fixture.ts';
@@ -9,10 +10,10 @@ const MINUTE = 60_000;
 const [seen] = board().tablets;
 
 describe('the ledger', () => {
-  it.each(TASK_STATES)('%s has its proven end or says what is missing', (state) => {
+  it.each(TASK_STATES)('%s has its proven end or names what is missing', (state) => {
     expect(missingOf(task({ state }), mappe(), seen ?? null, NOW) === undefined).toBe(isEnd(state));
   });
-  it('a minute counts from the last word, not from the start', () => {
+  it('a minute counts from the last contact, not from the start', () => {
     const at = (heardAt: number | undefined, now = NOW) =>
       missingOf(
         task({ stateAt: NOW - 30 * MINUTE, ...(heardAt !== undefined && { heardAt }) }),
@@ -46,7 +47,7 @@ describe('the ledger', () => {
       ),
     ).toEqual({ missing: 'arrival', since: NOW - 5, isUnheard: false });
   });
-  it('[inv L2] what was on its way at the last heartbeat is as much later as that is old', () => {
+  it('[inv L2] an op pending at the last heartbeat ages with the heartbeat', () => {
     const held = (ms: number) =>
       missingOf(
         task({ isHeld: true }),
@@ -57,7 +58,7 @@ describe('the ledger', () => {
     expect(held(40_000)).toEqual({ missing: 'arrival', since: NOW - MINUTE, isUnheard: false });
     expect(held(40_001)).toMatchObject({ missing: 'arrival', isUnheard: true });
   });
-  it('paper is waited for by hand, and watched only while it is read on a tablet', () => {
+  it('a paper waits for staff, and is watched only while it is read on a tablet', () => {
     expect(missingOf(task({ state: 'paper', reading: 'none' }), mappe(), null, NOW)).toMatchObject({
       missing: 'hand',
       isUnheard: false,

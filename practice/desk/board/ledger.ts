@@ -1,4 +1,5 @@
-// The ledger: what each task still lacks until its proven end, and whether the server has not heard of it for a minute; a view, no table (invariant L2).
+// The ledger: what each task lacks until its proven end, and whether the server has had no contact
+// for a minute; a view, no table (invariant L2).
 
 import {
   SILENT_MS,
@@ -10,9 +11,10 @@ import {
 import { isEnd } from '../../../shared/desk/task.ts';
 
 /**
- * `tablet` it was given to none · `document` its PDF is being made · `begin` nobody began · `end` somebody works on it ·
- * `contact` its tablet is silent · `word` its tablet is heard, but no longer speaks of it · `arrival` finished, on its way ·
- * `seal` being sealed and filed · `signer` somebody else has yet to sign · `resume`, `talk`, `answer`, `hand`, `staff` wait for people
+ * `tablet` not assigned to a tablet · `document` its PDF is being made · `begin` not begun · `end`
+ * in progress · `contact` its tablet is silent · `word` its tablet has contact, but does not report
+ * the task · `arrival` finished, in transit · `seal` being sealed and filed · `signer` another
+ * signer is missing · `resume`, `talk`, `answer`, `hand`, `staff` wait for people
  */
 export type Missing =
   | 'tablet'
@@ -29,14 +31,17 @@ export type Missing =
   | 'signer'
   | 'hand'
   | 'staff';
-/** `since`: last time (ms) the server heard of it; `isUnheard`: that is more than a minute ago, and nobody was to be waited for. */
+/**
+ * `since`: time (ms) of the last contact about it; `isUnheard`: that is more than a minute ago, and
+ * no person is waited for.
+ */
 export interface LedgerEntry {
   missing: Missing;
   since: number;
   isUnheard: boolean;
 }
 
-/** Work of the server or of a tablet, which must be heard of within the minute. */
+/** Work of the server or of a tablet, which must report within the minute. */
 const work = (missing: Missing, since: number, now: number): LedgerEntry => ({
   missing,
   since,
@@ -59,7 +64,10 @@ function onTablet(task: BoardTask, tablet: BoardTablet | null, now: number): Led
   return now - heard > SILENT_MS ? work('word', heard, now) : people('end', heard);
 }
 
-/** What is missing, or `undefined` for a task with a proven end. `tablet` is the one its Mappe names, also when it is signed out. */
+/**
+ * Returns what is missing, or `undefined` for a task with a proven end. `tablet` is the one in its
+ * Mappe, also when it is signed out.
+ */
 export function missingOf(
   task: BoardTask,
   mappe: Pick<BoardMappe, 'tabletId'>,

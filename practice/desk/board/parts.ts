@@ -1,4 +1,5 @@
-// Panel and dialogs of the board: fetched once the board is calm, or when somebody opens one before.
+// Lazily loaded panel and dialogs of the board: loaded once the board is idle, or when one is
+// opened earlier.
 
 import { useEffect } from 'react';
 import { oneByOne, useCalm } from '../../ui/calm.ts';
@@ -26,7 +27,7 @@ export const RenameDialog = dialogPart(fetches.rename),
   RoomDialog = dialogPart(fetches.room),
   AskDialog = dialogPart(fetches.ask);
 
-/** Fetches all of them before one is wanted, so that they open at once and also without the server. */
+/** Prefetches all of them, so that they open at once and also without the server. */
 export function usePartsAhead(): void {
   const isCalm = useCalm();
   useEffect(() => {

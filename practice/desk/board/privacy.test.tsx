@@ -1,4 +1,4 @@
-// Tests of covering names: initials only, by key and by itself after a minute without input.
+// Tests of masking names: initials only, by key and automatically after a minute without input.
 
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ test.each([
   ["D'Angelo, Maria-José", 'D. M.'],
   ['', ''],
   ['Хмельницька, Олена', 'Х. О.'],
-])('%s becomes %s', (name, short) => expect(initialsOf(name)).toBe(short));
+])('masks %s as %s', (name, short) => expect(initialsOf(name)).toBe(short));
 
 function Row() {
   const privacy = usePrivacy();
@@ -26,7 +26,7 @@ function Row() {
   );
 }
 
-test('a minute without input covers name and birth date; input before that does not let it come to it', async () => {
+test('a minute without input masks name and birth date; earlier input resets the timer', async () => {
   await stage(
     <PrivacyProvider>
       <Row />
@@ -41,7 +41,7 @@ test('a minute without input covers name and birth date; input before that does 
   expect(screen.getByRole('button').textContent).toBe('W. H. ');
 });
 
-test('only a deliberate act shows the names again, not a moved mouse', async () => {
+test('only a deliberate action unmasks the names, not a moved mouse', async () => {
   await stage(
     <PrivacyProvider>
       <Row />

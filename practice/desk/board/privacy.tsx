@@ -1,4 +1,4 @@
-// Covers names on the board: by key P, and by itself after 60 s without input; initials stay.
+// Masks names on the board: by key P, and automatically after 60 s without input; initials stay.
 
 import {
   createContext,
@@ -14,7 +14,7 @@ import { useLanguage } from '../../ui/texts.ts';
 
 export const COVER_MS = 60_000;
 
-/** „Y. A.“ of „Yılmaz, Ayşe“; nothing else of the name stays. */
+/** Masks „Yılmaz, Ayşe“ as „Y. A.“; nothing else of the name stays. */
 export function initialsOf(name: string): string {
   return name
     .split(/[\s,]+/)

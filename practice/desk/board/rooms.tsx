@@ -1,4 +1,4 @@
-// Treatment rooms of the board: which there are, sending somebody into one, and who sits where.
+// Treatment rooms of the board: the list, sending a person into one, and who is in which.
 
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArmchair, IconDoorExit } from '@tabler/icons-react';
@@ -16,7 +16,7 @@ export interface Rooms {
   known: readonly string[];
   stays: readonly BoardRoom[];
 }
-/** Rooms of today's appointments and those with somebody in them, by name. */
+/** Returns the rooms of today's appointments and occupied ones, by name. */
 const roomsOf = (board: Pick<Board, 'expected' | 'rooms'>): Rooms => ({
   known: [
     ...new Set([...board.expected.map((one) => one.zimmer), ...board.rooms.map((one) => one.room)]),
@@ -106,7 +106,7 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
   );
 }
 
-/** What a row of the rooms' column offers: the room's screen, and out of it. */
+/** Actions of a row in the rooms column: open the room's screen, leave the room. */
 export function RoomActs({ stay }: { stay: BoardRoom }) {
   const t = useEmpfangTexts(),
     { isBusy, run } = useAct();

@@ -1,4 +1,4 @@
-// Tests of walking the board by keyboard.
+// Tests of navigating the board by keyboard.
 
 import { beforeEach, expect, test, vi } from 'vitest';
 import { walkRows } from './row-keys.ts';
@@ -14,7 +14,7 @@ const press = (key: string): string | undefined => {
   return document.activeElement?.id;
 };
 
-test('down, up, J, K go through all rows and stop at the ends; folded rows are passed over', () => {
+test('down, up, J, K move through all rows and stop at the ends; collapsed rows are skipped', () => {
   expect(['ArrowDown', 'j', 'j', 'ArrowDown', 'k', 'ArrowUp', 'k'].map(press)).toEqual([
     'a',
     'b',
@@ -25,11 +25,11 @@ test('down, up, J, K go through all rows and stop at the ends; folded rows are p
     'a',
   ]);
 });
-test('left and right go from list to list, past empty ones', () => {
+test('left and right move from list to list, skipping empty ones', () => {
   press('ArrowDown');
   expect(['ArrowRight', 'ArrowRight', 'ArrowLeft'].map(press)).toEqual(['c', 'c', 'a']);
 });
-test('Enter does the first action of a row, and leaves a focused button alone', () => {
+test('Enter triggers the first action of a row, and ignores a focused button', () => {
   const clicked = vi.fn();
   root().addEventListener('click', (event) => clicked((event.target as HTMLElement).textContent));
   press('ArrowDown');

@@ -1,9 +1,10 @@
-// Walking the board by keyboard: arrows and J/K through entries, left and right through lists, Enter for the first action.
+// Keyboard navigation of the board: arrows and J/K through entries, left and right through lists,
+// Enter for the first action.
 
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { isTyping } from '../../ui/hotkeys.ts';
 
-/** Entries that can be seen: not folded away, not behind another tab. */
+/** Returns visible entries: not collapsed, not behind another tab. */
 const rowsIn = (root: ParentNode): HTMLElement[] =>
   [...root.querySelectorAll<HTMLElement>('[data-row]')].filter(
     (row) =>
@@ -11,7 +12,7 @@ const rowsIn = (root: ParentNode): HTMLElement[] =>
       (row as Partial<HTMLElement>).checkVisibility?.call(row) !== false,
   );
 
-/** Moves the focus inside `root`; returns false where the key is not ours. */
+/** Moves the focus inside `root`; returns false where the key is not handled here. */
 export function walkRows(root: HTMLElement, key: string, focused: Element | null): boolean {
   const row = focused instanceof HTMLElement ? focused.closest<HTMLElement>('[data-row]') : null;
   const rows = rowsIn(root);
@@ -41,7 +42,10 @@ export function walkRows(root: HTMLElement, key: string, focused: Element | null
   return next !== undefined;
 }
 
-/** Binds the keys to the board while no dialog is open and nobody types. @param onRefused given while no entry can be acted on: says so instead */
+/**
+ * Binds the keys to the board while no dialog is open and no field has the focus.
+ * @param onRefused set while entries are disabled: called instead of an action
+ */
 export function useRowKeys(root: RefObject<HTMLElement | null>, onRefused?: () => void): void {
   const refused = useEffectEvent((): boolean => {
     onRefused?.();

@@ -1,9 +1,12 @@
-// Rings for new alarms, at most twice each, and makes the sound ready at the first touch or key.
+// Rings for new alarms, at most twice each, and unlocks the sound at the first touch or key.
 
 import { useEffect, useRef } from 'react';
 import { planChime, playChime, readyChime, type ChimeSettings, type Rung } from './chime.ts';
 
-/** @param alarms keys of everything red, `undefined` before the first board; checked on every tick of the board's clock */
+/**
+ * @param alarms keys of all red alarms, `undefined` before the first board; checked on every tick
+ * of the board's clock
+ */
 export function useAlarm(alarms: readonly string[] | undefined, settings: ChimeSettings): void {
   const rung = useRef<Rung | null>(null);
   useEffect(() => {

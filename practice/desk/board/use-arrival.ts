@@ -1,4 +1,4 @@
-// „Da“: notes that somebody came; the row that is left behind takes it back.
+// „Da“: marks an arrival; the remaining row offers the undo.
 
 import { noteArrival, useAct } from './board-actions.ts';
 import { useEmpfangTexts } from './board-texts.ts';

@@ -1,4 +1,5 @@
-// The board's data: fetched, kept fresh by the live channel, with the time it stands for when the connection is gone.
+// The board's data: fetched, refreshed by the live channel, with its timestamp when the connection
+// is lost.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -9,12 +10,12 @@ import { useSession } from '../../session.ts';
 import { noteContact } from '../../ui/wording/last-contact.ts';
 import { useNow } from '../../ui/wording/now.ts';
 
-/** Without the live channel the board is asked often; with it only as a safety net. */
+/** Without the live channel the board is polled often; with it only as a safety net. */
 const POLL_MS = 8_000;
 const SAFETY_POLL_MS = 30_000;
 /** Two missed polls. */
 const STALE_MS = 20_000;
-/** Many changes at once (a Mappe of five papers) cost one question. */
+/** Debounced: many changes at once (a Mappe of five papers) cause one request. */
 const GATHER_MS = 200;
 
 export const BOARD_KEY = ['board'];
@@ -23,10 +24,10 @@ export interface BoardData {
   board: Board | undefined;
   error: unknown;
   isLive: boolean;
-  /** The connection is gone: what is shown is the last known state of `standAt`. */
+  /** The connection is lost: the last known state of `standAt` is shown. */
   isStale: boolean;
   standAt: number;
-  /** Server clock now, ms; while stale, the instant that is shown. */
+  /** Current server time, ms; while stale, the time of the displayed state. */
   now: number;
   /** Server clock minus this computer's, ms. */
   offset: number;
@@ -48,7 +49,7 @@ export function useBoard(): BoardData {
     refetchInterval: isLive ? SAFETY_POLL_MS : POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
-    // An ended session asks nobody; the last state stays below the sign-in.
+    // An expired session sends no request; the last state stays below the sign-in.
     enabled: isIn,
   });
 
@@ -90,7 +91,8 @@ export function useBoard(): BoardData {
     isLive,
     isStale,
     standAt,
-    // A last state stands still: the tablets did not fall silent because this computer lost its line.
+    // The clock stops while stale: the tablets did not go silent because this computer lost its
+    // connection.
     now: isStale ? standAt : now,
     offset,
     refetch: () => void query.refetch(),

@@ -1,4 +1,5 @@
-// The screen of a treatment room: follows who the desk sent in; empty when nobody is there, locked like every workstation.
+// The screen of a treatment room: follows the person the desk sent in; empty when the room is,
+// locked like every workstation.
 
 import './chair.css';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function ChairPage() {
     document.title = room === undefined ? t('title') : `${room} · Molar`;
   }, [room, t]);
   return (
-    // The language stands here once more, so that sizes are computed for this screen.
+    // The language is repeated here, so that sizes are computed for this screen.
     <div
       className="s-chair"
       lang={language}

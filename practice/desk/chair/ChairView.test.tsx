@@ -1,4 +1,5 @@
-// Tests of the room's screen: the kinds never look alike, silence is never a „Nein“, and many marks are set more tightly.
+// Tests of the room's screen: the kinds are clearly distinct, an unanswered question is never a
+// „Nein“, and many marks are set more tightly.
 
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -40,7 +41,7 @@ const show = (one: Card) =>
     { stuhl: texts },
   );
 
-test('four kinds in four shapes, with the day where it is not today', async () => {
+test('renders four kinds in four shapes, with the day where it is not today', async () => {
   await show(
     card({
       groups: [
@@ -80,7 +81,7 @@ test('four kinds in four shapes, with the day where it is not today', async () =
   expect(screen.getByText(/heute 09:52/)).toBeTruthy();
 });
 
-test('[critical] an answer never stands without its question, and a list says its question once', async () => {
+test('[critical] an answer always has its question, and a list names its question once', async () => {
   await show(
     card({
       groups: [
@@ -107,18 +108,18 @@ test('[critical] an answer never stands without its question, and a list says it
   ]);
 });
 
-test('without a questionnaire it says that nothing was asked, and denies nothing', async () => {
+test('without a questionnaire a message states that nothing was asked, and no „Nein“ appears', async () => {
   await show(card({ sets: [] }));
   expect(screen.getByText('Kein Fragebogen: Nichts ist erfragt.')).toBeTruthy();
   expect(screen.queryByText('Ausdrücklich verneint:')).toBeNull();
 });
 
-test('answers whose form is not known are named, not passed over', async () => {
+test('answers of an unknown form are listed, not skipped', async () => {
   await show(card({ unread: ['Alter Bogen'] }));
   expect(screen.getByText('Nicht hervorgehoben, bitte lesen: Alter Bogen')).toBeTruthy();
 });
 
-test('changes and Nachträge stand below, with sign, word and author', async () => {
+test('changes and Nachträge are below, with sign, word and author', async () => {
   await show(
     card({
       changes: [
@@ -143,7 +144,7 @@ test('changes and Nachträge stand below, with sign, word and author', async () 
   ]);
 });
 
-test('an answer that nobody confirmed is not called gone: it stands with the day since which it waits', async () => {
+test('an unconfirmed answer is not called gone: it shows the day since which it waits', async () => {
   await show(
     card({
       changes: [

@@ -1,4 +1,4 @@
-// Three zones, read from 1.2 m: who sits here, what must be known, what changed since last time.
+// Three zones, read from 1.2 m: the person, critical answers, changes since last time.
 
 import { IconAlertOctagonFilled, IconCircleDashed, IconHelpHexagon } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -17,7 +17,10 @@ const SIGN = { added: '+', removed: '−', changed: '~' } as const;
 const WORD = { added: 'diff.added', removed: 'diff.removed', changed: 'diff.changed' } as const;
 type Change = Card['changes'][number];
 
-/** Untouched earlier answers by the day of their last confirmation, in their order: many of them are one line. */
+/**
+ * Untouched earlier answers by the day of their last confirmation, in their order: many of them are
+ * merged into one line.
+ */
 function unconfirmedIn(changes: readonly Change[]): [day: string | number, changes: Change[]][] {
   const days = new Map<string | number, Change[]>();
   for (const one of changes)
@@ -26,10 +29,10 @@ function unconfirmedIn(changes: readonly Change[]): [day: string | number, chang
   return [...days];
 }
 
-/** How tightly the middle is set: what must be seen never scrolls. */
+/** Density of the middle zone: critical content never scrolls. */
 export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
   const marks = groups.filter((one) => one.state === 'ja' || one.state === 'weiss_nicht');
-  // A question is set half as high as its answers.
+  // A question has half the height of its answers.
   const lines = marks.reduce(
     (sum, one) =>
       sum +

@@ -1,4 +1,4 @@
-// Texts of the room's screen, and what counts as today.
+// Texts of the room's screen, and the check for today.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';

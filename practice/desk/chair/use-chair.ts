@@ -1,4 +1,5 @@
-// The card of one room, fresh within a moment of what the desk does; gone at once when the line is gone for long.
+// The card of one room, refreshed at once after actions of the desk; cleared when the connection is
+// lost for long.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,7 +11,7 @@ import { useNow } from '../../ui/wording/now.ts';
 
 const SAFETY_POLL_MS = 30_000,
   POLL_MS = 5_000;
-/** After so long without an answer somebody else may sit there: what was known is taken down. */
+/** After this long without an answer another person may be in the room: the card is cleared. */
 const STALE_MS = 60_000;
 
 export interface ChairData {

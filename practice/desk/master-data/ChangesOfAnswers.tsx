@@ -1,4 +1,5 @@
-// Open changes of the person whose answers are read, for whoever may decide on them; nothing where there are none.
+// Open changes of the person whose answers are read, for users who may decide on them; renders
+// nothing where there are none.
 
 import { isVendor } from '../../../shared/base/roles.ts';
 import { useSession } from '../../session.ts';

@@ -1,4 +1,5 @@
-// Master data: of one person what the record says and what they entered otherwise; without a person everybody with something open, and the list for the practice software.
+// Master data: a person's record and their deviating entries; without a person everyone with open
+// changes, and the list for the practice software.
 
 import './master-data.css';
 import { Button, Group, Text, Title } from '@mantine/core';

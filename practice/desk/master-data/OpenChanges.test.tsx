@@ -1,4 +1,5 @@
-// Tests of deciding on changes: what is ticked from the start, one press, a record that changed meanwhile, and the way back after declining.
+// Tests of deciding on changes: preselection, one press, a record that changed meanwhile, and undo
+// after declining.
 
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
@@ -60,7 +61,7 @@ const press = (name: string): Promise<void> =>
 const ticked = (): boolean[] =>
   screen.getAllByRole<HTMLInputElement>('checkbox').map((one) => one.checked);
 
-test('everything is taken over in one press, with what was seen', async () => {
+test('everything is accepted in one press, together with the values seen', async () => {
   const sent = await show(
     change('street', 'Rosenweg 1', 'Ahornweg 2'),
     change('email', 'a@b.de', ''),
@@ -78,7 +79,7 @@ test('everything is taken over in one press, with what was seen', async () => {
     },
   });
 });
-test('name and birth date are never ticked from the start', async () => {
+test('name and birth date are never preselected', async () => {
   const sent = await show(
     change('lastName', 'Weber', 'Kaya', { confirmed: 'V2' }),
     change('geburtsdatum', '1958-03-12', '1985-03-12'),
@@ -95,13 +96,13 @@ test('name and birth date are never ticked from the start', async () => {
   await press('2 ablehnen');
   await waitFor(() => expect(sent[1]?.body).toEqual({ changeIds: ['a.lastName', 'a.city'] }));
 });
-test('with nothing ticked nothing is sent, and it is said', async () => {
+test('with nothing selected nothing is sent, and a message is shown', async () => {
   const sent = await show(change('lastName', 'Weber', 'Kaya'));
   await press('0 übernehmen');
   expect(screen.getByRole('alert').textContent).toContain('Bitte kreuzen Sie an');
   expect(sent).toEqual([]);
 });
-test('a record that changed meanwhile is said in plain words', async () => {
+test('a record that changed meanwhile is reported in plain words', async () => {
   answer = () => errorAnswer(409, 'record_changed');
   const sent = await show(change('city', 'Berlin', 'Potsdam', { isStale: true }));
   expect(screen.getByText('Die Akte hat sich seit der Angabe geändert')).toBeTruthy();
@@ -111,7 +112,7 @@ test('a record that changed meanwhile is said in plain words', async () => {
   ).toBeTruthy();
   expect(sent).toHaveLength(1);
 });
-test('declining offers the way back for ten seconds', async () => {
+test('declining offers undo for ten seconds', async () => {
   const sent = await show(change('city', 'Berlin', 'Potsdam'));
   await press('Alle ablehnen');
   await userEvent.click(await screen.findByRole('button', { name: /Rückgängig/ }));

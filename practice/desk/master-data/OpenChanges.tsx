@@ -1,4 +1,5 @@
-// What one person entered otherwise than their record: old beside new, ticks, one press to take over, one to decline with ten seconds of undo.
+// Deviations of a person's entries from their record: old next to new, checkboxes, one press to
+// accept, one to decline with ten seconds of undo.
 
 import './master-data.css';
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
@@ -24,7 +25,7 @@ export function OpenChanges({ patid, open }: { patid: string; open: readonly Ope
   const t = useStammdatenTexts(),
     acts = useChangeActs(patid),
     { isBusy, failed, run, clear } = useSubmit();
-  // Who somebody is hangs on name and birth date: these are ticked by hand, one by one.
+  // Name and birth date define the identity: they are ticked by hand, one by one.
   const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({}),
     [isAsked, setAsked] = useState(false);
   const isTicked = (one: OpenChange): boolean => ticks[one.id] ?? !isIdentity(one.field);

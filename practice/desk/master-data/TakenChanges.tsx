@@ -1,4 +1,5 @@
-// What was taken over here and has to be entered into the practice software by hand: ticked off line by line.
+// Accepted changes that have to be entered into the practice software by hand: ticked off line by
+// line.
 
 import { Checkbox } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Texts of master data, and how they write a value.
+// Texts of master data, and the format of its values.
 
 import { dayText, isDay } from '../../../shared/base/dates.ts';
 import type { MasterField } from '../../../shared/desk/master-data.ts';
@@ -18,7 +18,7 @@ const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = {
   divers: 'gender.divers',
   unknown: 'gender.unknown',
 };
-/** A value as people read it; a dash-free word where there is none. */
+/** Formats a value for display; the text of `empty` where there is none. */
 export function valueText(
   t: StammdatenTexts,
   field: MasterField,

@@ -1,4 +1,5 @@
-// Changes of master data and what staff does with them; after each act everything that shows them is fetched anew.
+// Changes of master data and the actions of staff; each action invalidates all queries that show
+// them.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type {
@@ -31,12 +32,12 @@ export const useTakenChanges = (): UseQueryResult<TakenEntry[]> =>
   });
 
 export interface ChangeActs {
-  /** As they are seen: a record that is another by now is refused. */
+  /** Sent as displayed: a record changed meanwhile is rejected. */
   take(changes: readonly OpenChange[]): Promise<void>;
   decline(changes: readonly OpenChange[]): Promise<void>;
   reopen(changes: readonly OpenChange[]): Promise<void>;
   note(id: string, isNoted: boolean): Promise<void>;
-  /** Shows the state of now. */
+  /** Refetches the current state. */
   refresh(): Promise<void>;
 }
 

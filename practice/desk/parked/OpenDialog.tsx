@@ -1,4 +1,5 @@
-// What was put aside, opened: its answers and photos to read, to save, to take over, to mark as dealt with.
+// A parked submission, opened: its answers and photos to read, to save, to take over, to mark as
+// dealt with.
 
 import { Button, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

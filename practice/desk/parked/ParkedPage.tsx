@@ -1,4 +1,4 @@
-// What tablets sent and could not be taken: who, what, why, and what can be done about it.
+// Parked submissions of tablets: person, content, reason, and possible actions.
 
 import './parked.css';
 import { Button, Text } from '@mantine/core';
@@ -59,7 +59,7 @@ export function ZurueckgelegtPage() {
   );
 }
 
-/** `1,2 MB` or `34 kB` of bytes. */
+/** Formats bytes as `1,2 MB` or `34 kB`. */
 const sizeText = (bytes: number, language: string): string => {
   const isLarge = bytes >= 1_000_000;
   return `${new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: isLarge ? 1 : 0 }).format(bytes / (isLarge ? 1_000_000 : 1_000))} ${isLarge ? 'MB' : 'kB'}`;

@@ -1,4 +1,4 @@
-// What was put aside is told as far as it can be read, and nothing in it can do anything.
+// Tests of the view of parked submissions: shown as far as readable, and nothing in it can execute.
 import { expect, test } from 'vitest';
 import { linesOf } from './content-view.ts';
 
@@ -8,7 +8,7 @@ const brief = (content: unknown): string[] =>
       `${'  '.repeat(depth)}${label}: ${text}${photos.length > 0 ? ` [${photos.length}]` : ''}`,
   );
 
-test('answers stand with their questions, what belongs below them, and their photos', () => {
+test('answers are shown with their questions, nested answers, and photos', () => {
   const response = {
     resourceType: 'QuestionnaireResponse',
     item: [
@@ -57,7 +57,7 @@ test('answers stand with their questions, what belongs below them, and their pho
   expect(linesOf(JSON.stringify({ response }))[3]?.photos[0]).toBe('data:image/jpeg;base64,/9j/');
 });
 
-test('what is no picture is never shown as one, and no address comes out of it', () => {
+test('content that is not a picture is never shown as one, and no URL is taken from it', () => {
   const file = (contentType: string, data: string) =>
     brief({
       response: {
@@ -76,7 +76,7 @@ test('what is no picture is never shown as one, and no address comes out of it',
   ]).toEqual([['f: '], ['f: '], ['f: ']]);
 });
 
-test('another shape is told word by word; machine words, torn text and depth without end are borne', () => {
+test('another shape is shown as plain lines; machine words, broken text and deep nesting are tolerated', () => {
   expect(
     brief({
       outcome: 'question',

@@ -1,6 +1,7 @@
-// What a submission says, as lines to read: answers with their photos, or whatever else stands in it. Nothing of it is trusted.
+// Contents of a submission, as lines to read: answers with their photos, or any other content.
+// Nothing of it is trusted.
 
-/** `photos` are addresses of pictures (`data:`). */
+/** `photos` are URLs of pictures (`data:`). */
 export interface Line {
   readonly label: string;
   readonly text: string;
@@ -12,10 +13,10 @@ type Bag = Readonly<Record<string, unknown>>;
 const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** Longer words are no words of a person: a seal, a picture, strokes. */
+/** Longer words are not typed by a person: a seal, a picture, strokes. */
 const LONGEST = 4_000;
 const MOST_DEPTH = 8;
-/** What only machines read. */
+/** Machine-readable keys only. */
 const UNTOLD = new Set([
   'taskId',
   'at',
@@ -35,7 +36,7 @@ const UNTOLD = new Set([
 ]);
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp']);
 
-/** @param content JSON text, or what else could be read; null where nothing could */
+/** @param content JSON text, or other readable text; null where unreadable */
 export function linesOf(content: string | null): readonly Line[] {
   if (content === null) return [];
   let value: unknown;
@@ -103,7 +104,7 @@ function valueText(answer: Bag): string {
   return '';
 }
 
-/** Yes and no in the words of the forms are the page's own: `true` and `false` are told as marks. */
+/** Yes and no are not taken from the form's words: `true` and `false` are shown as marks. */
 const wordOf = (value: unknown): string =>
   typeof value === 'boolean'
     ? value

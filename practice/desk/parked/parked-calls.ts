@@ -1,15 +1,15 @@
-// Calls of what was put aside.
+// API calls of parked submissions.
 
 import type { OpenedParked, ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { callR4c } from '../../api.ts';
 import { saveBytes } from '../../ui/pdf.ts';
 
-/** Asked anew whenever the board is. */
+/** Refetched together with the board. */
 export const PARKED_KEY = ['board', 'parked'];
 const of = (id: string, verb: string): string => `/tablet/parked/${encodeURIComponent(id)}/${verb}`;
 export const getParked = async (): Promise<ParkedItem[]> =>
   (await callR4c<{ items: ParkedItem[] }>('/tablet/parked')).items;
-/** Each call is an opening: the log tells it. */
+/** Each call is logged as an opening. */
 export const openParked = (id: string): Promise<OpenedParked> =>
   callR4c(of(id, 'open'), undefined, 'POST');
 export const applyParked = async (id: string): Promise<void> => {
@@ -19,13 +19,13 @@ export const settleParked = async (id: string): Promise<void> => {
   await callR4c(of(id, 'settle'), undefined, 'POST');
 };
 
-/** All of it as a file; no name of anybody in the file's name. */
+/** The whole submission as a file; the file name contains no person's name. */
 export function saveOpened(item: ParkedItem, { content }: OpenedParked): void {
   let value: unknown = content;
   try {
     value = content === null ? null : JSON.parse(content);
   } catch {
-    /* Kept as the text that it is. */
+    /* Not JSON: kept as plain text. */
   }
   saveBytes(
     new Blob([JSON.stringify({ ...item, content: value }, null, 2)], { type: 'application/json' }),

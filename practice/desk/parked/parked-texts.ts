@@ -1,4 +1,4 @@
-// Texts of what was put aside, and the words for its kinds and reasons.
+// Texts of parked submissions, and of their kinds and reasons.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
@@ -41,5 +41,5 @@ const REASONS: Readonly<Record<string, ZurueckgelegtKey>> = {
   no_ink: 'why.incomplete',
   internal: 'why.internal',
 };
-/** Why it could not be taken; an unknown code stands in its sentence as it is. */
+/** Explains why it was rejected; an unknown code is shown unchanged in its sentence. */
 export const whyKey = (code: string): ZurueckgelegtKey => REASONS[code] ?? 'why.other';

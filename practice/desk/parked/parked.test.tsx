@@ -1,4 +1,5 @@
-// What was put aside as staff meets it: named with its reason, opened with its photos, taken over or marked as dealt with after a question.
+// Tests of parked submissions as staff uses them: listed with the reason, opened with photos, taken
+// over or marked as dealt with after confirmation.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -96,7 +97,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('[sync P12] who, what, why, where from and how large; only what is whole can be taken over', async () => {
+test('[sync P12] shows person, content, reason, source and size; only complete ones can be taken over', async () => {
   server();
   await show();
   const one = await rowOf('Groß, Ana'),
@@ -112,7 +113,7 @@ test('[sync P12] who, what, why, where from and how large; only what is whole ca
   ]).toEqual([true, null]);
 });
 
-test('[sync P12] opened it shows answers and photos, and says that the log tells of it; what nobody can read says what to do', async () => {
+test('[sync P12] opened it shows answers, photos and a logging notice; unreadable ones say what to do', async () => {
   const sent = server();
   await show();
   await userEvent.click(within(await rowOf('Groß, Ana')).getByRole('button', { name: /öffnen$/ }));
@@ -130,7 +131,7 @@ test('[sync P12] opened it shows answers and photos, and says that the log tells
   expect(await screen.findByText(/Der Inhalt lässt sich nicht lesen/)).toBeTruthy();
 });
 
-test('[sync P12] taking over and marking ask first; both go to the server once, and the list follows', async () => {
+test('[sync P12] taking over and marking ask first; both are sent once, and the list follows', async () => {
   const sent = server();
   await show();
   await userEvent.click(

@@ -1,4 +1,5 @@
-// Open billing proposals of one patient, among what is known of them in short; for whoever works with proposals.
+// Open billing proposals of one patient, in the patient's summary; for users who work with
+// proposals.
 
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// How many papers and questionnaires of a person are done and how many are missing; each number opens its lines.
+// Numbers of a person's done and missing papers and questionnaires; each number opens its rows.
 
 import { useSearchParams } from 'react-router';
 import { NOTHING } from '../../../shared/analytics/reports/report-format.ts';

@@ -1,4 +1,4 @@
-// One person's papers or questionnaires as a table, narrowed to what is done or missing.
+// One person's papers or questionnaires as a table, filtered by done or missing.
 
 import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';

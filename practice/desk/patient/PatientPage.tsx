@@ -1,4 +1,5 @@
-// One patient: in short, their services, plans and invoices as the practice software knows them, their papers and questionnaires; each list is taken away as a file or on paper.
+// One patient: summary, services, plans and invoices from the practice software, papers and
+// questionnaires; each list can be exported or printed.
 
 import '../../report-kit/report-kit.css';
 import './patient.css';
@@ -50,7 +51,8 @@ export function PatientPage() {
     [view, setView] = useState<View | null>(null),
     row = short.data?.zeilen[0],
     name = typeof row?.name === 'string' ? row.name : t('title');
-  // The table tells what it shows whenever its columns are others: the same ones are one list.
+  // Memoised, because the table reports its view whenever the columns change identity: equal
+  // columns are one list.
   const named = list.data?.spalten,
     spalten = useMemo(
       () => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'),

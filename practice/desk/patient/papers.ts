@@ -1,4 +1,4 @@
-// Papers and questionnaires of one person as tables: what was signed or answered, what is missing.
+// Papers and questionnaires of one person as tables: signed or answered ones, and missing ones.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Column } from '../../../shared/analytics/reports/report.ts';
@@ -16,7 +16,7 @@ export const STANDS = ['done', 'missing'] as const;
 export type State = (typeof STANDS)[number];
 const NONE: PersonPapers = { papers: [], forms: [] };
 
-/** Somebody whom only the practice software knows has nothing here. */
+/** A patient known only to the practice software has none. */
 export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
   useQuery({
     queryKey: ['papers', 'of', patid],
@@ -27,16 +27,16 @@ export const usePapers = (patid: string): UseQueryResult<PersonPapers> =>
         throw error;
       }),
   });
-/** A sheet as PDF. @param stand only those; empty: all */
+/** Fetches a sheet as PDF. @param stand filter by state; empty: all */
 export const getPapersPdf = (patid: string, sheet: Sheet, stand: State | ''): Promise<Blob> =>
   fetchBlob(
     `/papers/of/${encodeURIComponent(patid)}/pdf?${new URLSearchParams({ teil: sheet, ...(stand !== '' && { stand }) })}`,
   );
-/** How many of a sheet stand so. */
+/** Counts the rows of a sheet with a state. */
 export const countOf = (found: PersonPapers, sheet: Sheet, stand: State): number =>
   (sheet === 'papiere' ? found.papers : found.forms).filter((one) => one.stand === stand).length;
 
-/** A sheet as a table, in words. @param stand only those; empty: all */
+/** Converts a sheet to a table, in words. @param stand filter by state; empty: all */
 export function useSheet(): (
   found: PersonPapers,
   sheet: Sheet,

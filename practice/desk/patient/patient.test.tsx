@@ -1,4 +1,5 @@
-// The page of one patient: what is known in short, papers and questionnaires with the way to their lines, open proposals for whoever works with them.
+// Tests of the patient page: summary, papers and questionnaires with links to their rows, open
+// proposals for users who work with them.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -99,7 +100,7 @@ async function open(role: 'owner' | 'reception', onRender?: () => void): Promise
   await screen.findByText('AOK Nordost');
   return sent;
 }
-// This test's page has no sizes of its own.
+// The test DOM has no layout sizes.
 beforeEach(() => {
   for (const [size, px] of [
     ['clientHeight', 560],
@@ -114,7 +115,7 @@ afterEach(() => {
   clearSession();
 });
 
-test('open proposals stand among the facts, with the way to them; reception is neither shown nor asked for them', async () => {
+test('open proposals are linked in the summary; reception neither sees nor requests them', async () => {
   await open('owner');
   expect(
     (await screen.findByRole('link', { name: /^3 offen · 120,50\s€$/ })).getAttribute('href'),
@@ -126,7 +127,7 @@ test('open proposals stand among the facts, with the way to them; reception is n
   expect(sent.filter(({ path }) => path.startsWith('/api/abrechnungsvorschlaege'))).toEqual([]);
 });
 
-test('the page rests once its list is there: what never rests lets nobody leave', async () => {
+test('the page settles once its list is loaded: endless re-renders would block navigation', async () => {
   let renders = 0;
   await open('reception', () => {
     renders += 1;
@@ -140,7 +141,7 @@ test('the page rests once its list is there: what never rests lets nobody leave'
   expect(renders - before).toBeLessThan(10);
 });
 
-test('how many papers and questionnaires are done and missing stands among the facts; each number opens its lines, which are taken away as a file', async () => {
+test('the summary counts done and missing papers; each number opens its rows, which can be exported', async () => {
   const sent = await open('owner'),
     files: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
@@ -166,7 +167,7 @@ test('how many papers and questionnaires are done and missing stands among the f
   expect((await files[0]!.text()).replace('\uFEFF', '')).toBe(
     'Papiere;Stand;Tag;Es fehlt\r\nAufklärung;Unterschrift fehlt;20.11.2026;Cem Groß\r\n',
   );
-  // A PDF of the very lines that are shown.
+  // A PDF of exactly the displayed rows.
   await userEvent.click(screen.getByRole('button', { name: 'Mitnehmen' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Als PDF' }));
   await waitFor(() =>

@@ -1,4 +1,4 @@
-// One rule as a form: what, how often, for whom and at which appointments.
+// One rule as a form: paper, frequency, patients and appointments.
 
 import {
   Button,

@@ -1,4 +1,4 @@
-// The rules in the order in which their papers stand in a Mappe: on or off, up and down, edited, removed.
+// The rules in the order of their papers in a Mappe: on or off, up and down, edited, removed.
 
 import { ActionIcon, Switch } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -10,7 +10,7 @@ import { useRegelnTexts, type RegelnKey } from './rules-texts.ts';
 import { repeatText, whenText } from './rule-summary.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** Why the product ships a rule. */
+/** Reason why the product ships a rule. */
 const SOURCE: Readonly<Record<string, RegelnKey>> = {
   daten: 'source.daten',
   datenschutz: 'source.datenschutz',

@@ -1,4 +1,5 @@
-// The rules' page as whoever designs forms uses it: on and off, order, a rule by form, what it would do today, saved against a version, set back.
+// Tests of the rules page as a form designer uses it: on and off, order, a rule by form, preview on
+// today, saved against a version, reset.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -103,7 +104,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('each rule is a sentence with its reason, and the page says what it does today', async () => {
+test('each rule is a sentence with its reason, and the page previews its effect today', async () => {
   await open();
   const [first] = within(screen.getByRole('region', { name: 'Regeln' })).getAllByRole('listitem');
   expect(first?.textContent).toBe(
@@ -119,7 +120,7 @@ test('each rule is a sentence with its reason, and the page says what it does to
   ]);
 });
 
-test('a change is tried at once, saved only by a press, against the version that was seen', async () => {
+test('a change is previewed at once, saved only by a press, against the version that was read', async () => {
   const sent = await open();
   expect(screen.getByRole('button', { name: 'Speichern' }).hasAttribute('disabled')).toBe(true);
   await userEvent.click(screen.getByRole('switch', { name: 'Fotos: Regel ein oder aus' }));
@@ -146,7 +147,7 @@ test('a change is tried at once, saved only by a press, against the version that
   );
 });
 
-test('who was overtaken is told, keeps what is on the page, and may load anew', async () => {
+test('after a conflict a message appears, the input stays, and the user may reload', async () => {
   isBehind = true;
   await open();
   await press('Fotos: Regel entfernen');
@@ -159,7 +160,7 @@ test('who was overtaken is told, keeps what is on the page, and may load anew', 
   expect(await screen.findByRole('switch', { name: 'Fotos: Regel ein oder aus' })).toBeTruthy();
 });
 
-test('a rule is made by form; what is missing is named, ages the wrong way round too', async () => {
+test('a rule is created by form; missing input and reversed ages are named', async () => {
   const sent = await open(),
     user = userEvent.setup();
   await press('Neue Regel');
@@ -193,7 +194,7 @@ test('a rule is made by form; what is missing is named, ages the wrong way round
   );
 });
 
-test('setting back asks first', async () => {
+test('a reset asks for confirmation first', async () => {
   const sent = await open();
   await press('Fotos: Regel entfernen');
   await press('Auf mitgelieferte zurücksetzen');
@@ -203,7 +204,7 @@ test('setting back asks first', async () => {
   );
 });
 
-test('changes to a list give a new list, and say when it is as it was', () => {
+test('changes to a list return a new list, and detect when it is back to the original', () => {
   const [a, b] = shipped as [MappeRule, MappeRule],
     both = [a, b];
   expect([moved(both, 'schmerz', -1), moved(both, 'foto', 1)]).toEqual([both, both]);

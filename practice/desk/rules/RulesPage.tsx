@@ -1,4 +1,5 @@
-// Which papers a Mappe is filled with: the practice's rules in their order, tried on today's appointments before they are saved.
+// Rules that fill a Mappe with papers: the practice's rules in their order, previewed on today's
+// appointments before they are saved.
 
 import './rules.css';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// „Heute würde vorgeschlagen“: the rules as they stand on this page, read against today's appointments.
+// „Heute würde vorgeschlagen“: the rules as edited on this page, applied to today's appointments.
 
 import { Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,10 +1,10 @@
-// Changes to a list of rules, each giving a new list. Pure.
+// Changes to a list of rules, each returning a new list. Pure.
 
 import type { MappeRule, RuleWhen } from '../../../shared/desk/mappe-rules.ts';
 
 type Rules = readonly MappeRule[];
 
-/** One place up (-1) or down (1); at the ends nothing moves. */
+/** Moves a rule one place up (-1) or down (1); at the ends nothing changes. */
 export function moved(rules: Rules, id: string, by: -1 | 1): Rules {
   const at = rules.findIndex((one) => one.id === id),
     to = at + by,
@@ -17,7 +17,7 @@ export function moved(rules: Rules, id: string, by: -1 | 1): Rules {
 export const toggled = (rules: Rules, id: string, isOn: boolean): Rules =>
   rules.map((one) => (one.id === id ? { ...one, isOn } : one));
 export const removed = (rules: Rules, id: string): Rules => rules.filter((one) => one.id !== id);
-/** In its place where it is known, else at the end. */
+/** Replaces a known rule, otherwise appends it. */
 export const stored = (rules: Rules, rule: MappeRule): Rules =>
   rules.some((one) => one.id === rule.id)
     ? rules.map((one) => (one.id === rule.id ? rule : one))
@@ -32,7 +32,7 @@ export const newRule = (id: string, item: string): MappeRule => ({
   note: '',
 });
 
-/** Conditions that say something: empty lists and fields are none. */
+/** Returns conditions with content: empty lists and fields are dropped. */
 export function tidyWhen(when: RuleWhen): RuleWhen {
   return Object.fromEntries(
     Object.entries(when).filter(
@@ -55,12 +55,12 @@ export const isSame = (a: Rules, b: Rules): boolean =>
     const other = b[at];
     return other !== undefined && plain(one) === plain(other) && one.isOn === other.isOn;
   });
-/** As it was shipped, on or off: then its reason is the product's. */
+/** Checks whether a rule equals the shipped one, on or off: then the product's reason applies. */
 export const isAsShipped = (rule: MappeRule, shipped: Rules): boolean =>
   shipped.some((one) => plain(one) === plain(rule));
 
 export type RuleProblem = 'item' | 'ages' | 'months';
-/** What is wrong with a rule while it is edited. */
+/** Errors of a rule while it is edited. */
 export function problemsOf({ item, when, repeat }: MappeRule): RuleProblem[] {
   return [
     ...(item === '' ? ['item' as const] : []),

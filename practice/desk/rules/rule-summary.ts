@@ -1,4 +1,4 @@
-// A rule in one plain sentence: how often, and for whom.
+// Describes a rule in one plain sentence: frequency and patients.
 
 import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
 import type { RegelnTexts } from './rules-texts.ts';
@@ -22,7 +22,10 @@ export function repeatText(
   );
 }
 
-/** „bis 14 Jahre · Termin mit Schmerz, Notfall · nur beim ersten Besuch“; empty where it holds for everybody. */
+/**
+ * Formats „bis 14 Jahre · Termin mit Schmerz, Notfall · nur beim ersten Besuch“; empty where it
+ * applies to everyone.
+ */
 export function whenText(t: RegelnTexts, { when }: Pick<MappeRule, 'when'>): string {
   const { ageFrom, ageTo, visit, arten = [], words = [], notWords = [], behandler = [] } = when;
   const list = (all: readonly string[]): string => all.join(', ');

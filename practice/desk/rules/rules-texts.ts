@@ -1,4 +1,4 @@
-// Texts of the rules' page.
+// Texts of the rules page.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

@@ -1,4 +1,4 @@
-// The practice's rules as the server knows them, and what is done with them.
+// The practice's rules from the server, and their actions.
 
 import { useQuery } from '@tanstack/react-query';
 import type { MappeRulesView, TriedRules } from '../../../shared/desk/mappe-rules.schema.ts';
@@ -6,7 +6,7 @@ import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
 import { call, TIMEOUT } from '../../api.ts';
 
 const ROOT = '/tablet/rules';
-/** What is being edited is never drawn anew under the hands. */
+/** The version being edited is never refetched. */
 export const useRules = () =>
   useQuery({
     queryKey: ['rules'],
@@ -16,7 +16,7 @@ export const useRules = () =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-/** What rules would propose for today's appointments; asked anew for each list of rules. */
+/** Proposals of rules for today's appointments; requested again for each list of rules. */
 export const useTried = (rules: readonly MappeRule[]) =>
   useQuery({
     queryKey: ['rules-tried', rules],

@@ -1,4 +1,5 @@
-// Chooses what a share asks beside name and birth date; what protects less says so and wants a reason.
+// Selects the extra proof a share asks for in addition to name and birth date; weaker options say
+// so and need a reason.
 
 import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { SecondStep } from '../../../shared/exchange/share.ts';

@@ -1,4 +1,4 @@
-// Chooses what a patient is given home, and shows the link that was made.
+// Selects what a patient is given home, and shows the created link.
 
 import { Button, Checkbox, Group, Modal, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -29,11 +29,14 @@ type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>
 interface Props {
   isOpen: boolean;
   made: ShareLink | null;
-  /** What the link before this one held and this one does not. */ without: readonly string[];
+  /** Contents of the previous link that are missing in this one. */ without: readonly string[];
   patient: Patient | null;
   fileId: string;
-  /** Papers that are to be signed, between commas, with the role of the signer behind a space where somebody was meant: chosen beforehand. */ taskId: string;
-  /** A questionnaire that is chosen beforehand. */ form: string;
+  /**
+   * Papers to be signed, separated by commas, with the role of the intended signer after a space:
+   * preselected.
+   */ taskId: string;
+  /** A preselected questionnaire. */ form: string;
   onClose: () => void;
   onMade: (link: ShareLink) => void;
 }
@@ -175,14 +178,17 @@ function ChooseThings({
 }
 
 const NO_FORM = '';
-/** A paper that several people sign is there once for each of them. */
+/** A paper with several signers is listed once for each of them. */
 const keyOf = (one: SharePapers[number]): string => `${one.taskId} ${one.signer.role}`;
-/** A link is one person's: of several signers the one that was chosen last. */
+/** A link belongs to one person: of several signers the one selected last. */
 const onePerPaper = (keys: readonly string[]): string[] =>
   keys.filter(
     (key, at) => !keys.slice(at + 1).some((later) => later.split(' ')[0] === key.split(' ')[0]),
   );
-/** Of several signers of one paper whoever was meant, else the first; a link holds four papers at most. */
+/**
+ * Of several signers of one paper selects the intended one, else the first; a link holds four
+ * papers at most.
+ */
 const firstOf = (papers: SharePapers, wanted: readonly string[]): string[] =>
   papers
     .filter(
@@ -220,7 +226,7 @@ function ThingsForm({
     ui = useUiTexts(),
     shown = useLanguage(),
     { isBusy, failed, run, clear } = useSubmit();
-  // One id for one wish: a second press makes the same link, a changed wish another one.
+  // One id per request: a second press makes the same link, a changed request another one.
   const [id, setId] = useState(() => uuidv7()),
     [files, setFiles] = useState<string[]>(() =>
       documents.filter((one) => one.fileId === fileId).map((one) => one.fileId),

@@ -1,4 +1,5 @@
-// What was given home by a link: to whom, until when, whether it was opened; showing it again, a new link, unlocking, ending.
+// Shares by link: to whom, until when, whether opened; showing it again, a new link, unlocking,
+// ending.
 
 import './share.css';
 import { Button, Group, Text } from '@mantine/core';
@@ -152,7 +153,7 @@ export function FreigabenPage() {
   );
 }
 
-/** What became of the newest code that was sent. */
+/** Delivery state of the newest code. */
 function CodeState({ sent }: { sent: Share['sentCode'] }) {
   const t = useFreigabenTexts();
   if (sent === null) return null;
@@ -169,7 +170,10 @@ function CodeState({ sent }: { sent: Share['sentCode'] }) {
   );
 }
 
-/** What was still open in a link and is not in the one after it: it may not be given home any more, or not now. */
+/**
+ * Items open in a link but missing in its successor: they may not be given home any more, or not at
+ * the moment.
+ */
 function leftOut(before: Share, after: Share): string[] {
   const there = after.items.map((item) => `${item.kind} ${item.title}`);
   return before.items
@@ -202,7 +206,7 @@ function Row({
   const t = useFreigabenTexts(),
     language = useLanguage(),
     { isBusy, run } = useSubmit();
-  // One id for one wish: a second press gets the same new link.
+  // One id per request: a second press returns the same new link.
   const [newId] = useState(() => uuidv7());
   const act = (work: () => Promise<unknown>): void => {
     void run(

@@ -1,4 +1,5 @@
-// A share that was made: three equal ways to hand it over, and the code that goes another way than the link.
+// A created share: three equal ways to hand it over, and the code, which takes another channel than
+// the link.
 
 import { Button, CopyButton, Group, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconMail, IconPrinter, IconQrcode } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ import { getPatient, mailShare, makeResetLink } from './share-calls.ts';
 import { useFreigabenTexts } from './share-texts.ts';
 
 type Sheet = 'letter' | 'code';
-/** `without`: titles that the link before this one held and this one does not. */
+/** `without`: titles in the previous link that are missing in this one. */
 export function ShownShare({
   link,
   without,
@@ -129,7 +130,7 @@ export function ShownShare({
   );
 }
 
-/** R4: for whoever has lost the code or wants one of their own. */
+/** R4: for patients who lost the code or want a separate one. */
 function OwnCode({ shareRow }: { shareRow: string }) {
   const t = useFreigabenTexts(),
     language = useLanguage(),
@@ -236,7 +237,9 @@ function MailForm({ link }: { link: ShareLink }) {
   );
 }
 
-/** What the printer gets instead of the page: the letter, or the code alone for whoever gets the link by mail. */
+/**
+ * Printed instead of the page: the letter, or the code alone for patients who get the link by mail.
+ */
 function PrintSheet({ link, url, sheet }: { link: ShareLink; url: string; sheet: Sheet }) {
   const t = useFreigabenTexts(),
     language = useLanguage(),

@@ -1,4 +1,4 @@
-// What shares take from other rooms; handed in where the app is put together.
+// Components that shares take from other areas; passed in by app/.
 
 import { createContext, useContext, type ComponentType } from 'react';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';

@@ -1,4 +1,4 @@
-// Calls of shares, and of what can be shared.
+// API calls of shares, and of their possible contents.
 
 import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
@@ -33,7 +33,7 @@ export const renewShare = (id: string, newId: string): Promise<ShareLink> =>
   callR4c(of(id, 'renew'), { id: newId });
 export const unlockShare = (id: string): Promise<Share> =>
   callR4c(of(id, 'unlock'), undefined, 'POST');
-/** Not to be repeated by itself: each one ends the one before. */
+/** Must not be retried automatically: each call ends the previous share. */
 export const makeResetLink = (id: string): Promise<ResetLink> =>
   callR4c(of(id, 'reset'), undefined, 'POST');
 export const endShare = (id: string): Promise<unknown> => callR4c(of(id, 'end'), undefined, 'POST');

@@ -1,4 +1,4 @@
-// Texts of what is given home by a link.
+// Texts of shares by link.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

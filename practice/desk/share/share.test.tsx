@@ -1,4 +1,5 @@
-// Shares as staff uses them: choosing what goes home, the three ways, the code beside them; renewing, unlocking and ending.
+// Tests of shares as staff uses them: selecting contents, the three ways, the code next to them;
+// renewing, unlocking and ending.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -163,11 +164,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a document goes home with the code; three ways stand side by side, the code apart from them', async () => {
+test('a document is shared with a code; the three ways are side by side, the code apart from them', async () => {
   const sent = server();
   await show(`/?patid=1001&datei=${FILE}&neu=1`);
   const dialog = await screen.findByRole('dialog', { name: 'Nach Hause geben' });
-  // What was voided is not offered.
+  // Voided documents are not offered.
   expect(
     (
       await within(dialog).findByRole<HTMLInputElement>('checkbox', {
@@ -195,7 +196,7 @@ test('a document goes home with the code; three ways stand side by side, the cod
   });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Brief drucken' }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Nur den Code drucken' }));
-  // The letter holds both, the other sheet the code alone.
+  // The letter contains both, the other sheet the code alone.
   expect(
     printed.map((one) => [one.includes('ABCD-2345'), one.includes('praxis.example/ssf/')]),
   ).toEqual([
@@ -208,7 +209,7 @@ test('a document goes home with the code; three ways stand side by side, the cod
     ),
   );
   await userEvent.click(within(dialog).getByRole('button', { name: 'E-Mail senden' }));
-  // X1: the address stands in the reason.
+  // X1: the reason contains the address.
   expect((await within(dialog).findByRole('alert')).textContent).toContain('anna@example.org');
   expect(JSON.stringify(posted(sent).at(-1)?.body)).not.toContain('ABCD');
   await userEvent.click(
@@ -219,7 +220,7 @@ test('a document goes home with the code; three ways stand side by side, the cod
   ).toBeTruthy();
 });
 
-test('a form alone asks for no code; nothing chosen is said, not sent', async () => {
+test('a form alone needs no code; an empty selection is reported, not sent', async () => {
   made = {
     ...link,
     code: null,
@@ -248,7 +249,7 @@ test('a form alone asks for no code; nothing chosen is said, not sent', async ()
   } satisfies Partial<NewShare>);
 });
 
-test('what is still open of a Mappe is chosen beforehand: every paper once, and its questionnaire', async () => {
+test('open items of a Mappe are preselected: every paper once, and its questionnaire', async () => {
   const other = FILE.replace(/.$/, (sign) => (sign === '0' ? '1' : '0'));
   papers = [
     { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent1', name: 'Anna Groß' } },
@@ -269,7 +270,7 @@ test('what is still open of a Mappe is chosen beforehand: every paper once, and 
   });
 });
 
-test('a paper is signed at home by the one it names, with the code', async () => {
+test('a paper is signed at home by the person it names, with the code', async () => {
   papers = [
     { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } },
   ];
@@ -286,7 +287,7 @@ test('a paper is signed at home by the one it names, with the code', async () =>
   } satisfies Partial<NewShare>);
 });
 
-test("a paper that both parents sign is there once for each; a link is one person's, and the one that was asked for is chosen", async () => {
+test('a paper for both parents is listed once for each; a link has one signer, the requested one', async () => {
   papers = [
     { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent1', name: 'Ayşe Groß' } },
     { taskId: FILE, title: 'Einwilligung Fotos', signer: { role: 'parent2', name: 'Jonas Groß' } },
@@ -307,7 +308,7 @@ test("a paper that both parents sign is there once for each; a link is one perso
   } satisfies Partial<NewShare>);
 });
 
-test('what is locked is unlocked, what ran out and is wished for gets a new link, what is open is ended after a question', async () => {
+test('a locked share is unlocked, an expired one gets a new link, an open one is ended once confirmed', async () => {
   list = [
     { ...share, state: 'locked', triesLeft: 0 },
     {
@@ -348,7 +349,7 @@ test('what is locked is unlocked, what ran out and is wished for gets a new link
   await waitFor(() => expect(posted(sent).at(-1)?.path).toBe(`/papo/shares/${ID}/end`));
 });
 
-test('the second step is chosen: by text message at once, by mail only with its reason; none only where the practice allows it', async () => {
+test('the second step: by text message at once, by mail with a reason; none only if allowed', async () => {
   ways = { sms: '•••• 567', mail: 'a…@example.org', mayBeBare: false };
   const sent = server();
   await show(`/?patid=1001&datei=${FILE}&neu=1`);
@@ -373,7 +374,7 @@ test('the second step is chosen: by text message at once, by mail only with its 
   expect(screen.queryByRole('button', { name: 'Nur den Code drucken' })).toBeNull();
 });
 
-test('what became of a code that was sent stands in the list', async () => {
+test('the delivery state of a code is shown in the list', async () => {
   list = [
     {
       ...share,

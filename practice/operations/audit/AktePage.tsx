@@ -1,4 +1,4 @@
-// Who has seen one patient's record: for the owner, to be printed or saved when the patient asks.
+// Access log of one patient's record: for the owner, to be printed or saved when the patient asks.
 
 import './audit.css';
 import { Button, Group, Text } from '@mantine/core';

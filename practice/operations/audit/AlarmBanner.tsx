@@ -1,4 +1,5 @@
-// Tells owners on every page that somebody opened unusually many records; the lines come when there are any.
+// Alerts owners on every page when a user opened unusually many records; the lines are loaded when
+// there are any.
 
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';

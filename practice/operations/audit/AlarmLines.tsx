@@ -1,4 +1,4 @@
-// The lines about records that somebody opened in unusual numbers, until an owner has taken note.
+// The lines about unusually many opened records, until an owner has acknowledged them.
 
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-// The audit log for owners: filters in the address, newest first, saved as a file, recomputed on demand.
+// The audit log for owners: filters in the address, newest first, exported as a file, verified on
+// demand.
 
 import './audit.css';
 import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
@@ -25,7 +26,7 @@ export function ProtokollPage() {
   const { values: filters, set, reset } = useQueryParams(NAMES);
   const query = new URLSearchParams(filters).toString(),
     active = Object.keys(filters).length;
-  // Only a phone folds them: there the entries come first.
+  // Collapsed on phones only: there the entries come first.
   const [isUnfolded, setUnfolded] = useState(false),
     [round, setRound] = useState(0);
   const list = useInfiniteQuery({
@@ -140,7 +141,7 @@ export function ProtokollPage() {
   );
 }
 
-/** Asked when it is complete, not with every key. */
+/** Queried when the input is complete, not with every key. */
 function PatidField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const t = useProtokollTexts();
   const [typed, setTyped] = useState(value);

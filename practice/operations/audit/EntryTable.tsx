@@ -1,4 +1,4 @@
-// The entries as a table; on a phone each becomes a card with its words.
+// The entries as a table; on a phone each becomes a card with labels.
 
 import { IconAlertTriangle, IconBan } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,4 +1,5 @@
-// The owner's look at the audit chain: recomputed on demand, answered in one plain sentence.
+// Verification of the audit chain for the owner: recomputed on demand, with one plain sentence as
+// the result.
 
 import { Button, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// An entry of the log as people read it: what, who.
+// Describes an entry of the log: action, actor.
 
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
 import type { ProtokollTexts } from './audit-texts.ts';
@@ -16,7 +16,7 @@ const KINDS = [
   'r4c',
   'collector',
 ] as const;
-/** Name where there is one, else what kind of actor it was. */
+/** Name where there is one, else the kind of actor. */
 export function whoOf({ who }: AuditItem, t: ProtokollTexts): string {
   const kind = KINDS.find((one) => one === who.kind) ?? 'user';
   if (who.name === '') return t(`by.${kind}`);

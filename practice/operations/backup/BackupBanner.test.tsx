@@ -1,4 +1,4 @@
-// Tests of the line above every page: who reads what, and that only a whole set-up takes it away.
+// Tests of the backup banner: which role reads what, and that only a complete set-up removes it.
 
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -8,7 +8,7 @@ import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { details, status } from './backup.fixture.ts';
 import { BackupBanner } from './BackupBanner.tsx';
-// It comes when it is needed; here it is there.
+// It is loaded lazily in the app; the test imports it directly.
 import './BackupLine.tsx';
 import texts from './texts.de.json';
 
@@ -36,7 +36,7 @@ afterEach(() => {
   clearSession();
 });
 
-test('the owner reads what is missing, with one way there', async () => {
+test('the owner reads the missing part, with one link there', async () => {
   await show(status({ level: 'alarm', reasons: ['no_sheet'], details: details({ sheet: null }) }));
   expect((await screen.findByRole('status')).textContent).toContain('Es fehlt das Notfallblatt.');
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -44,7 +44,7 @@ test('the owner reads what is missing, with one way there', async () => {
   ]);
   expect(screen.queryByRole('button')).toBeNull();
 });
-test('whoever cannot mend it reads who can, without a button', async () => {
+test('other roles read who can fix it, without a button', async () => {
   await show(
     status({ level: 'alarm', reasons: ['no_target', 'no_sheet'], lastGood: null, details: null }),
     'reception',
@@ -55,14 +55,14 @@ test('whoever cannot mend it reads who can, without a button', async () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 test.each(['damaged', 'old', 'drill_failed', 'files_missing'] as const)(
-  'what broke is an alarm: %s',
+  'a failure is an alarm: %s',
   async (reason) => {
     await show(status({ level: 'alarm', reasons: [reason] }));
     expect((await screen.findByRole('alert')).textContent).toContain(texts[`state.${reason}`]);
     expect(document.querySelector('.b-banner')?.getAttribute('data-tone')).toBe('bad');
   },
 );
-test('the same disk is amber, and stays', async () => {
+test('the same disk is amber, and cannot be dismissed', async () => {
   await show(status({ level: 'warn', reasons: ['same_disk'] }));
   await screen.findByRole('status');
   expect(document.querySelector('.b-banner')?.getAttribute('data-tone')).toBe('warn');

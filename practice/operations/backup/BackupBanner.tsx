@@ -1,4 +1,4 @@
-// Looks after the backup on every page: the line itself comes when there is something to say.
+// Watches the backup on every page: the line is loaded when there is something to report.
 
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,5 @@
-// The line above every page while the practice could lose something: says what is missing and who can mend it; it cannot be sent away.
+// The line above every page while the practice could lose data: names the missing part and who can
+// fix it; it cannot be dismissed.
 
 import './backup.css';
 import { Button } from '@mantine/core';
@@ -15,7 +16,7 @@ export function BackupLine({ status }: { status: BackupStatus }) {
   const headline = headlineOf(status),
     out = wayOut(headline),
     mayMend = status.details !== null;
-  // What was never set up is no news; what broke is.
+  // An incomplete set-up is not urgent for screen readers; a failure is.
   const isNews =
     headline !== 'nothing_yet' &&
     headline !== 'no_target' &&

@@ -1,4 +1,4 @@
-// Everything about the backup on one page: state first, then rehearsal, place and recovery sheet.
+// The backup page: state first, then drill, target and recovery sheet.
 
 import './backup.css';
 import { useEffect } from 'react';

@@ -1,4 +1,5 @@
-// The last weeks at a glance: one bar a day, told by shape and colour, and once more in words for who cannot see it.
+// The last weeks at a glance: one bar a day, distinguished by shape and colour, and repeated in
+// words for screen readers.
 
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { dayText } from '../../../shared/base/dates.ts';
@@ -7,7 +8,7 @@ import { useLanguage } from '../../ui/texts.ts';
 
 type Day = NonNullable<BackupStatus['details']>['days'][number];
 type Mark = 'good' | 'failed' | 'none';
-/** A day that ended with something safe is a good one, whatever failed before. */
+/** A day that ended with a good backup is good, whatever failed before. */
 const markOf = (day: Day): Mark => (day.good > 0 ? 'good' : day.failed > 0 ? 'failed' : 'none');
 
 /** @param days oldest first, the last one is today */

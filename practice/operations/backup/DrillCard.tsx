@@ -1,4 +1,4 @@
-// What the last rehearsal of a restore found, as a list that can be ticked off by eye.
+// Result of the last restore drill, as a checklist.
 
 import { Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// The recovery sheet as it is printed: one A4 page, black on white, German and English, for somebody who has never seen Molar.
+// The recovery sheet in print: one A4 page, black on white, German and English, for readers who
+// have never seen Molar.
 
 import type { ReactNode } from 'react';
 import type { RecoverySheet } from '../../../shared/operations/backup.schema.ts';
@@ -10,7 +11,7 @@ import { QrPicture } from '../../ui/QrPicture.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 
 type PrintedKey = RecoverySheet['recovery'];
-/** Texts of a fixed language: whoever stands before a dead server may read either. */
+/** Both languages are printed: the reader in front of a dead server may know either. */
 const textsIn =
   (texts: Record<string, string>) =>
   (key: BackupKey): string =>

@@ -1,4 +1,5 @@
-// First day of a practice: the place of the backup, then the recovery sheet; either may wait, the red line stays until then.
+// First set-up of a practice: the backup target, then the recovery sheet; either may be postponed,
+// the red line stays until then.
 
 import './backup.css';
 import { Button, Group, Text, Title } from '@mantine/core';

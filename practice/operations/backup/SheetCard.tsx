@@ -1,4 +1,4 @@
-// The recovery sheet on the page: which one counts, and the way to a new one.
+// Card of the recovery sheet: which one is valid, and the way to a new one.
 
 import { Button, Text, Title } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// Tests of the recovery sheet: behind the password, proven by the paper, and gone afterwards.
+// Tests of the recovery sheet: requires the password, confirmed from paper, and cleared afterwards.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -68,7 +68,7 @@ test('the sheet is made only after the password', async () => {
   );
 });
 
-test('the last group comes from the paper: the keys are out of sight, a wrong one is told, the right one ends it', async () => {
+test('the last group is typed from paper: keys are hidden, a wrong one is reported, the right confirms', async () => {
   const onDone = vi.fn();
   const sent = await show(onDone);
   await makeOne();
@@ -113,7 +113,7 @@ test('the keys are nowhere after leaving: no cache, no storage, no address, no d
   expect(document.documentElement.dataset.print).toBeUndefined();
 });
 
-test('the printed QR code reads as its text', () => {
+test('the printed QR code decodes to its text', () => {
   const text = sheet().recovery.qr,
     { size, path } = qrPath(text),
     scale = 4,

@@ -1,4 +1,5 @@
-// Making the recovery sheet in three steps: why, print, prove by the paper. The keys live in this component only and go with it.
+// Creates the recovery sheet in three steps: why, print, confirm from paper. The keys live in this
+// component's state only and are discarded with it.
 
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
@@ -19,7 +20,7 @@ type Step = 'why' | 'print' | 'check';
 const STEPS = ['why', 'print', 'check'] as const;
 
 interface Props {
-  /** A confirmed sheet exists already. */
+  /** A confirmed sheet already exists. */
   isRenewal: boolean;
   onDone: () => void;
   onCancel: () => void;
@@ -35,7 +36,7 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
   const head = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
-    // A page kept for the back button must not keep the keys.
+    // A page in the back/forward cache must not retain the keys.
     const drop = (): void => {
       setSheet(null);
       setStep('why');
@@ -43,7 +44,10 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
     addEventListener('pagehide', drop);
     return () => removeEventListener('pagehide', drop);
   }, []);
-  /** What was pressed is gone with its step: the next one begins where its name is read, the last one in its field. */
+  /**
+   * The pressed button unmounts with its step: the next step gets the focus on its heading, the
+   * last one in its field.
+   */
   const go = (next: Step): void => {
     flushSync(() => setStep(next));
     if (next !== 'check') head.current?.focus();
@@ -132,7 +136,10 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
   );
 }
 
-/** The page that the printer gets: beside the app, so that nothing of the app is printed with it. */
+/**
+ * The page for the printer: rendered outside the app, so that nothing of the app is printed with
+ * it.
+ */
 function PrintCopy({ sheet }: { sheet: RecoverySheet }) {
   useEffect(() => {
     const root = document.documentElement;
@@ -149,7 +156,7 @@ function PrintCopy({ sheet }: { sheet: RecoverySheet }) {
   );
 }
 
-/** Confirms the sheet; one that was confirmed already, its answer lost on the way, is as good. */
+/** Confirms the sheet; a sheet already confirmed (its answer was lost) counts as success. */
 async function confirmed(sheet: RecoverySheet, group: string): Promise<BackupStatus> {
   try {
     return await confirmSheet(sheet.sheetId, group);
@@ -160,7 +167,7 @@ async function confirmed(sheet: RecoverySheet, group: string): Promise<BackupSta
     return status;
   }
 }
-/** The server knows this sheet no more: a newer one was made. */
+/** The server does not know this sheet: a newer one was made. */
 const isReplaced = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'state_conflict';
 

@@ -1,4 +1,4 @@
-// The first look: is all safe, since when, how it went the last weeks, and the two buttons.
+// Overview card: whether all is safe, since when, the last weeks, and the two buttons.
 
 import { Button, Group, Progress, Text } from '@mantine/core';
 import {
@@ -20,7 +20,7 @@ import { startRun, useBackupNews } from './use-backup.ts';
 
 type Details = NonNullable<BackupStatus['details']>;
 
-/** Icon, sentence and what is safe; for everybody. */
+/** Icon, sentence and what is safe; visible to all roles. */
 export function StateSentence({ status, now }: { status: BackupStatus; now: number }) {
   const t = useBackupTexts();
   const language = useLanguage();
@@ -63,7 +63,7 @@ export function StateCard({
   const news = useBackupNews();
   const [failed, setFailed] = useState<unknown>(null);
   const isRunning = details.run !== null;
-  // A button that vanished or was disabled would drop the focus of who pressed it.
+  // A button that is removed or disabled would drop the user's focus.
   const resting = isRunning ? { 'data-disabled': true, 'aria-disabled': true } : {};
   const start = async (kind: 'run' | 'drill'): Promise<void> => {
     if (isRunning) return;
@@ -71,7 +71,7 @@ export function StateCard({
     try {
       await startRun(kind);
     } catch (error) {
-      // Another one began in the same moment: its progress says so.
+      // Another run began at the same moment: its progress is shown.
       if (!(error instanceof CallError && error.code === 'state_conflict')) setFailed(error);
     }
     await news();

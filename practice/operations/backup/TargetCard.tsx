@@ -1,4 +1,5 @@
-// Where backups go, how often, how much lies there; changed by the owner.
+// Card of the backup target: where backups go, how often, how much is stored there; editable by the
+// owner.
 
 import { Button, NativeSelect, Text, Title } from '@mantine/core';
 import { useState } from 'react';

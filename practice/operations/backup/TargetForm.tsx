@@ -1,4 +1,4 @@
-// Naming the folder that backups go to; every reason against a folder is told with what to do about it.
+// Form for the backup folder; every rejection is shown with what to do about it.
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';

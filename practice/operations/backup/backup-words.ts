@@ -1,4 +1,4 @@
-// Sentences about the backup: what is wrong, what is safe, when, how much; pure, for banner and page alike.
+// Sentences about the backup: problems, safe data, time, size; pure, shared by banner and page.
 
 import type { BackupReason } from '../../../shared/operations/backup.ts';
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
@@ -14,7 +14,7 @@ export const TONES = { ok: 'ok', warn: 'warn', alarm: 'bad' } as const satisfies
 
 const MINUTE = 60_000;
 
-/** When something was, as people say it: minutes, then today, yesterday, a date. */
+/** Formats a moment: minutes, then today, yesterday, a date. */
 export function whenWords(at: number, now: number, t: BackupTexts, language: string): string {
   const minutes = Math.floor((now - at) / MINUTE);
   if (minutes < 1) return t('when.now');
@@ -22,7 +22,7 @@ export function whenWords(at: number, now: number, t: BackupTexts, language: str
   return dayWords(at, now, t, language);
 }
 
-/** The day with its time: today, yesterday, tomorrow or the date. */
+/** Formats a day with its time: today, yesterday, tomorrow or the date. */
 export function dayWords(at: number, now: number, t: BackupTexts, language: string): string {
   const day = berlinDay(at),
     time = berlinTime(at);
@@ -32,7 +32,7 @@ export function dayWords(at: number, now: number, t: BackupTexts, language: stri
   return t('when.day', { day: dayText(day, language), time });
 }
 
-/** „1,4 GB“: decimal units, as drives are sold. */
+/** Formats „1,4 GB“: decimal units, as drives are sold. */
 export function sizeWords(bytes: number, language: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
@@ -45,25 +45,28 @@ export function sizeWords(bytes: number, language: string): string {
   }).format(value);
 }
 
-/** What is said first: the gravest reason, or both halves of a set-up that has not begun. */
+/**
+ * Returns the most important message: the gravest reason, or both halves of a set-up that has not
+ * begun.
+ */
 export type Headline = BackupReason | 'nothing_yet' | 'away' | 'fresh' | 'ok';
 export function headlineOf(
   status: Pick<BackupStatus, 'reasons' | 'lastGood' | 'details'>,
 ): Headline {
   const [first] = status.reasons;
   if (first === 'no_target' && status.reasons.includes('no_sheet')) return 'nothing_yet';
-  // A target that is gone says more than that the last run failed.
+  // A missing target is more informative than the failure of the last run.
   if (
     (first === 'failed' || first === 'old' || first === 'never') &&
     status.details?.target?.isThere === false
   )
     return 'away';
-  // Just named: the first backup is on its way.
+  // Target just set: the first backup is running.
   if (first === undefined && status.lastGood === null) return 'fresh';
   return first ?? 'ok';
 }
 
-/** „Gesichert vor 6 Minuten. 312 Patienten, 48 unterschriebene Dokumente.“ */
+/** Formats the sentence „Gesichert vor 6 Minuten. 312 Patienten, 48 unterschriebene Dokumente.“ */
 export function lastGoodWords(
   status: Pick<BackupStatus, 'lastGood' | 'at'>,
   now: number,
@@ -75,7 +78,7 @@ export function lastGoodWords(
   return `${t('lastGood', { when: whenWords(lastGood.at, now, t, language) })} ${t('patients', { count: lastGood.patients })}, ${t('documents', { count: lastGood.documents })}.`;
 }
 
-/** Where the one button of the banner leads. */
+/** Returns the link of the banner's button. */
 export function wayOut(headline: Headline): { to: string; text: BackupKey } {
   if (headline === 'nothing_yet') return { to: '/einrichten', text: 'go.setup' };
   if (headline === 'no_target') return { to: '/einstellungen/sicherung#ziel', text: 'go.target' };

@@ -1,4 +1,4 @@
-// States of the backup for tests, with quiet defaults.
+// Fixtures of backup states for tests, with healthy defaults.
 
 import type { BackupStatus, RecoverySheet } from '../../../shared/operations/backup.schema.ts';
 

@@ -1,4 +1,5 @@
-// State of the backup for banner and page, and the calls of both. The sheet itself is never held by the query cache.
+// State and calls of the backup for banner and page. The sheet itself is never stored in the query
+// cache.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -7,7 +8,7 @@ import { call, CallError, TIMEOUT } from '../../api.ts';
 import { useSession } from '../../session.ts';
 
 const KEY = ['backup'];
-/** While something runs its progress is watched; otherwise a glance is enough. */
+/** Polled often while a run is in progress, otherwise rarely. */
 const RUNNING_MS = 1_000;
 const IDLE_MS = 30_000;
 
@@ -23,7 +24,7 @@ export function useBackup(): UseQueryResult<BackupStatus> {
   });
 }
 
-/** Takes over a status that a call answered, or asks for it. */
+/** Caches a status that a call returned, or refetches it. */
 export function useBackupNews(): (status?: BackupStatus) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
@@ -41,12 +42,12 @@ export const setEvery = (everyMinutes: number): Promise<BackupStatus> =>
   call('/api/backup/every', { json: { everyMinutes }, timeout: TIMEOUT });
 export const startRun = (kind: 'run' | 'drill'): Promise<void> =>
   call(`/api/backup/${kind}`, { method: 'POST', answer: 'none', timeout: TIMEOUT });
-/** Needs a step-up. The answer holds private keys: only component state may keep it. */
+/** Needs a step-up. The answer contains private keys: only component state may store it. */
 export const makeSheet = (): Promise<RecoverySheet> =>
   call('/api/backup/sheet', { method: 'POST', timeout: TIMEOUT });
 export const confirmSheet = (sheetId: string, group: string): Promise<BackupStatus> =>
   call('/api/backup/sheet/confirm', { json: { sheetId, group }, timeout: TIMEOUT });
 
-/** The word that the server gave for a field it refused. */
+/** Returns the server's code for a rejected field. */
 export const refusedField = (error: unknown, field: string): string | undefined =>
   error instanceof CallError && error.code === 'validation' ? error.fields?.[field] : undefined;

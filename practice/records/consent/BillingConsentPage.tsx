@@ -1,4 +1,5 @@
-// Billing companies of the practice: name, address, banks and the form that each wants; the owner writes them down.
+// Billing companies of the practice: name, address, banks and the required form; edited by the
+// owner.
 
 import './consent.css';
 import { Button, Modal, Select, TextInput, Textarea } from '@mantine/core';

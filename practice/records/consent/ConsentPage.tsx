@@ -1,4 +1,5 @@
-// Consents: of one person everything by purpose; without a person a search, who signed an older version, and the billing companies.
+// Consents: of one person everything by purpose; without a person a search, signers of an older
+// version, and the billing companies.
 
 import './consent.css';
 import { Button, TextInput, Title } from '@mantine/core';
@@ -88,7 +89,7 @@ function OnePerson({ patid }: { patid: string }) {
   );
 }
 
-/** Whether reminders may go out, and how: the first thing the desk asks. */
+/** Whether reminders may be sent, and how: the most frequent question of the desk. */
 function Recall({ recall }: Pick<Consents, 'recall'>) {
   const t = useEinwilligungenTexts();
   const words = !recall.may

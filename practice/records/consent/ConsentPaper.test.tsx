@@ -1,4 +1,5 @@
-// Proves one paper of the ledger: withdrawn in one press and taken back, single declarations, void only with a reason, sent anew, and paying directly without a word of refusal.
+// Tests of one paper of the ledger: withdrawn in one press with undo, single declarations, voided
+// only with a reason, sent anew, and direct payment without the word refusal.
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -75,7 +76,7 @@ const show = (change: Partial<ConsentRow> = {}): void => {
 };
 const button = (name: string): HTMLElement => screen.getByRole('button', { name });
 
-test('says who signed as what, withdraws in one press without a reason, and takes it back', async () => {
+test('shows who signed in which role, withdraws in one press without a reason, and undoes it', async () => {
   show();
   expect(screen.getByText(/Eva Groß \(Elternteil, Mutter\)/)).toBeTruthy();
   expect(screen.queryByText('Per SMS.')).toBeNull();
@@ -87,13 +88,13 @@ test('says who signed as what, withdraws in one press without a reason, and take
   await waitFor(() => expect(calls[1]?.path).toBe('/consents/withdrawals/w1/undo'));
 });
 
-test('takes back one declaration by itself', async () => {
+test('withdraws one declaration separately', async () => {
   show();
   fireEvent.click(button('Nur das widerrufen'));
   await waitFor(() => expect(calls[0]?.body).toMatchObject({ parts: ['email'] }));
 });
 
-test('is void only with a reason', async () => {
+test('voids a paper only with a reason', async () => {
   show();
   fireEvent.click(button('Für ungültig erklären'));
   const dialog = within(await screen.findByRole('dialog')),
@@ -106,7 +107,7 @@ test('is void only with a reason', async () => {
   );
 });
 
-test('a void paper of the wrong person offers nothing but to be read', () => {
+test('a void paper of the wrong person can only be read', () => {
   show({ state: 'voided', voided: { at: ROW.since, reason: 'wrong_person' } });
   expect(
     within(document.querySelector<HTMLElement>('.ew-paper')!)
@@ -115,7 +116,7 @@ test('a void paper of the wrong person offers nothing but to be read', () => {
   ).toEqual(['Öffnen']);
 });
 
-test('paying directly is named as what it is, and can be asked again', async () => {
+test('direct payment is labelled as such, and the consent can be requested again', async () => {
   show({
     purpose: 'factoring',
     state: 'pays_directly',

@@ -1,4 +1,5 @@
-// One paper in the ledger: what it is worth, since when, by whom; withdrawn in one press with ten seconds of undo, void with a reason, sent anew.
+// One paper in the ledger: its validity, since when, by whom; withdrawn in one press with ten
+// seconds of undo, voided with a reason, sent anew.
 
 import { Button, Modal, Radio } from '@mantine/core';
 import {

@@ -1,4 +1,5 @@
-// Billing of one person: where each company's consent stands, and sending one; V6 is said before anything is made.
+// Billing of one person: state of the consent for each company, and sending one; V6 is shown before
+// anything is created.
 
 import { Button, TextInput, Title } from '@mantine/core';
 import {
@@ -86,7 +87,7 @@ function OnePartner({
   const [begun, setBegun] = useState<{ id: string; init: FactoringInit } | null>(null),
     look = LOOK[partner.state];
   const isMinor = isBirthDate(person.geburtsdatum, today) && ageOn(person.geburtsdatum, today) < 18;
-  // As a document names a person: the list has the family name first.
+  // Formats a name as in documents: the list has the family name first.
   const [name, setName] = useState(isMinor ? '' : person.name.split(', ').reverse().join(' '));
   const begin = (): void => {
     void run(async () => {

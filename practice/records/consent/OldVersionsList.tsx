@@ -1,4 +1,4 @@
-// Who signed a version of a text that has a newer one by now: choose and prepare the newer one again.
+// Signers of a text that has a newer version: select and prepare the newer one.
 
 import { Button, Checkbox, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
@@ -39,7 +39,7 @@ function OneText({ item }: { item: OldVersions['items'][number] }) {
     acts = useConsentActs(),
     { isBusy, failed, run } = useSubmit();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  // One id per paper: pressing again after a lost answer sends nobody the same twice.
+  // One id per paper: a retry after a lost answer sends no one the same twice.
   const ids = useRef(new Map<string, string>());
   const toggle = (taskId: string): void =>
     setChosen((old) => {

@@ -1,4 +1,4 @@
-// Texts of the room of consents.
+// Texts of the consents area.
 
 import type { RecallWay } from '../../../shared/papers/consent.ts';
 import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';

@@ -1,4 +1,5 @@
-// Consents and billing companies as the server has them, and what staff does with them; after each act everything that shows them is fetched anew.
+// Consents and billing companies from the server, and the actions of staff; each action invalidates
+// all queries that show them.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -17,7 +18,10 @@ import { followLive } from '../../live.ts';
 const KEY = 'consents';
 const safe = encodeURIComponent;
 
-/** While a receipt is on its way the page listens: it comes some seconds after the withdrawal, when nobody took that back. */
+/**
+ * Polled while a receipt is pending: it is sent some seconds after the withdrawal, unless that is
+ * undone.
+ */
 export function useConsents(patid: string): UseQueryResult<Consents> {
   const queries = useQueryClient(),
     query = useQuery({
@@ -49,7 +53,7 @@ export const useFactoring = (patid: string): UseQueryResult<FactoringState> =>
     queryKey: [KEY, 'factoring', patid],
     queryFn: () => callR4c<FactoringState>(`/factoring/patients/${safe(patid)}`),
   });
-/** What it takes to begin with one company; V6 comes as an error with its text. */
+/** Prerequisites for one company; V6 is returned as an error with its text. */
 export const initFactoring = (patid: string, partnerId: string): Promise<FactoringInit> =>
   callR4c<FactoringInit>(`/factoringinit/${safe(patid)}/${safe(partnerId)}`);
 
@@ -64,7 +68,10 @@ export interface ConsentActs {
   ): Promise<{ id: string; undoUntil: number }>;
   takeBack(withdrawalId: string): Promise<void>;
   void(taskId: string, reason: VoidReason): Promise<void>;
-  /** Prepared at the desk; a tablet is chosen there. @param id of the Mappe, so that a press that is repeated sends once */
+  /**
+   * Prepared at the desk; a tablet is selected there.
+   * @param id of the Mappe, so that a repeated press sends once
+   */
   repeat(taskId: string, id?: string): Promise<Sent>;
   sendFactoring(input: {
     id: string;

@@ -1,4 +1,5 @@
-// Puts files of the practice to a patient: whose they are, what they are, and each file with its own end.
+// Adds files of the practice to a patient: the patient, the kind, and a separate result for each
+// file.
 
 import {
   Button,
@@ -32,7 +33,7 @@ import { PatientFilter } from './PatientFilter.tsx';
 import { REASON } from './UnreadableAnswer.tsx';
 import { isFinal, useAdding, type Adding } from './use-adding.ts';
 
-/** Whose record it goes to. */
+/** The patient whose record the files are added to. */
 export interface Whose {
   patid: string;
   name: string;
@@ -275,7 +276,7 @@ function FileRow({ one, onRemove }: { one: Adding; onRemove: (() => void) | unde
   );
 }
 
-/** Why a file was not taken, in plain words. */
+/** Explains why a file was rejected. */
 function useProblem(): (error: unknown) => string {
   const t = useDocumentsTexts(),
     ui = useUiTexts(),

@@ -1,4 +1,5 @@
-// The plain answer about a PDF: the verdict in words, the facts a layperson asks for, details folded.
+// The plain answer about a PDF: the verdict in words, the facts a layperson asks for, expandable
+// details.
 
 import { Text, Title } from '@mantine/core';
 import {
@@ -136,7 +137,7 @@ function Fact({ word, children }: { word: string; children: ReactNode }) {
   );
 }
 
-/** What belongs to a seal that holds; of a broken one nothing is said as a fact. */
+/** Facts of a valid seal; nothing of a broken one is presented as a fact. */
 function SealFactRows({ report }: { report: CheckedReport }) {
   const t = useDocumentsTexts();
   const language = useLanguage();

@@ -1,4 +1,4 @@
-// Tests of the check page: plain words for each verdict, active content named, files that cannot be read.
+// Tests of the check page: plain words for each verdict, active content named, unreadable files.
 
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -134,7 +134,7 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
   ],
   [report({ kept: 'no' }), SINCE, /nicht Byte für Byte die, die diese Praxis aufbewahrt/, 'warn'],
   [report({ kept: 'upload' }), SINCE, /wurde nur hochgeladen/, 'warn'],
-  // What nothing covers never sets the date.
+  // Unsigned content never sets the date.
   [
     report({ timestamp: stamp(true, false) }),
     SINCE,
@@ -148,7 +148,7 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
     /bestätigt von CN=Selbst/,
     'ok',
   ],
-  // A seal says nothing of what became of the paper.
+  // A seal does not tell what became of the paper.
   [
     report({ standing: { state: 'voided', at: AT + 60_000, reason: 'wrong_contents' } }),
     'Für ungültig erklärt am 20.11.2026, 09:42',
@@ -195,7 +195,7 @@ test.each<[CheckedReport, string, string | RegExp, string]>([
     expect(screen.queryByText('Was gezeigt wurde, ist was unterschrieben wurde.')).toBeNull();
 });
 
-test('[sec B50] active content is named, with the name of what is attached', async () => {
+test('[sec B50] active content is named, with the name of the attachment', async () => {
   await drop({
     body: report({
       active: [
@@ -208,14 +208,14 @@ test('[sec B50] active content is named, with the name of what is attached', asy
   expect(screen.getByText('angehängte Datei: rechnung.exe')).toBeTruthy();
 });
 
-test('a file that cannot be read says why, and that it once had a seal', async () => {
+test('an unreadable file shows why, and that it once had a seal', async () => {
   await drop(
     errorAnswer(422, 'unreadable_file', { fields: { file: 'broken' }, extra: { hadSeal: true } }),
   );
   expect(screen.getByText(/beschädigt oder unvollständig.*Reste eines Siegels/)).toBeTruthy();
 });
 
-test('an empty file is not sent at all', async () => {
+test('an empty file is not sent', async () => {
   expect(await drop({ body: {} }, '')).toEqual([]);
   expect(screen.getByText(/Die Datei ist leer/)).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-// The acts of a document as buttons, and the answer of the seal's check.
+// The actions of a document as buttons, and the result of the seal's check.
 
 import { ActionIcon, Button, Group, Menu, Modal, Text } from '@mantine/core';
 import {
@@ -22,24 +22,26 @@ import { VoidDialog } from './VoidDialog.tsx';
 import { titleOf, useDocumentActs, type DocumentActs } from './use-document-acts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
-/** Giving it home begins in the room of shares; what does not count any more is not given, nor are pictures. */
+/**
+ * Giving it to the patient starts in the shares area; invalid documents and pictures are not given.
+ */
 const giveHomePath = ({ patid, fileId }: DocumentRow): string =>
   `/dokumente/freigaben?${new URLSearchParams({ patid, datei: fileId, neu: '1' })}`;
 const mayBeGiven = (row: DocumentRow): boolean =>
   row.voidedAt === null && row.mime === 'application/pdf';
-/** Asked when the menu opens: what was added a while ago stays. */
+/** Evaluated when the menu opens: a document added a while ago cannot be undone. */
 const mayTakeBack = (row: DocumentRow): boolean =>
   row.undoUntil !== null && Date.now() < row.undoUntil;
-/** What is past its ten minutes, or was put there by somebody else. */
+/** Older than ten minutes, or added by another user. */
 const mayBeVoided = (row: DocumentRow): boolean =>
   row.kind === 'upload' && row.voidedAt === null && !mayTakeBack(row);
-/** What went to the wrong person opens for an owner only. */
+/** A misfiled document opens for an owner only. */
 export const mayBeOpened = (row: DocumentRow, role: string | undefined): boolean =>
   row.voided === null || role === 'owner';
-/** A picture carries no seal. */
+/** A picture has no seal. */
 const mayBeChecked = (row: DocumentRow): boolean => row.mime === 'application/pdf';
 
-/** Beside the preview: every act in sight. */
+/** Next to the preview: every action visible. */
 export function ActButtons({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts(),
     acts = useDocumentActs(row),
@@ -111,7 +113,7 @@ export function ActButtons({ row }: { row: DocumentRow }) {
   );
 }
 
-/** In a row: what is done most as a button, the others behind it. */
+/** In a row: the most common action as a button, the others behind it. */
 export function ActMenu({ row }: { row: DocumentRow }) {
   const t = useDocumentsTexts(),
     ui = useUiTexts(),

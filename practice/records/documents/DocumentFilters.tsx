@@ -1,4 +1,4 @@
-// What narrows the list of documents; kept in the address.
+// Filters of the document list; kept in the address.
 
 import { Button, NativeSelect } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ const VALUES: Partial<Record<FilterName, readonly string[]>> = {
   state: ['filed', 'voided'],
 };
 
-/** What the address says, without what means nothing here. */
+/** Parses the address, dropping invalid values. */
 export function knownFilters(
   values: Partial<Record<FilterName, string>>,
 ): Partial<Record<FilterName, string>> {
@@ -37,7 +37,7 @@ export function DocumentFilters({ filter }: { filter: QueryParams<FilterName> })
   const t = useDocumentsTexts(),
     { values, set, reset } = filter,
     active = Object.keys(values).length;
-  // Only a phone folds them: there the documents come first.
+  // Collapsed on phones only: there the documents come first.
   const [isUnfolded, setUnfolded] = useState(false),
     [round, setRound] = useState(0);
   const { from = '', to = '' } = values;

@@ -1,4 +1,4 @@
-// One document in the list: when, whose, what, its seal, and who put it there.
+// One document in the list: date, patient, kind, its seal, and who added it.
 
 import { Button, Table } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconEye, IconFileText, IconLock } from '@tabler/icons-react';
@@ -19,7 +19,7 @@ const LEVEL: Record<DocumentRow['level'], DocumentsKey> = {
   none: 'level.none',
 };
 
-/** @param onShow shows it beside the list; without room for that it opens in a window */
+/** @param onShow shows it next to the list; without room for that it opens in a window */
 export function DocumentLine({
   row,
   isShown,

@@ -1,4 +1,5 @@
-// Tests of the list of documents: filters in the address, what each row offers, and files that are added one by one, each with its own end.
+// Tests of the document list: filters in the address, the actions of each row, and files that are
+// added one by one, each with its own result.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -63,7 +64,7 @@ afterEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-/** The page at an address; `wide` as on a large screen. */
+/** Renders the page at an address; `wide` as on a large screen. */
 async function show(
   search: string,
   answer: (sent: Sent) => { status?: number; body?: unknown },
@@ -111,7 +112,7 @@ const lists = (sent: Sent[]): string[] =>
 const pdf = (name: string, bytes = '%PDF-1.7'): File =>
   new File([bytes], name, { type: 'application/pdf' });
 
-test('rows say what they are, who put them there and what they are worth', async () => {
+test('rows show their kind, who added them and their validity', async () => {
   await show('', () => ({
     body: {
       items: [
@@ -142,7 +143,7 @@ test('rows say what they are, who put them there and what they are worth', async
   expect(rows[3]).toMatch(/nur gezeigt.*Aufgehoben am 20\.11\.2026/);
 });
 
-test('filters stand in the address; what means nothing there is not asked for', async () => {
+test('filters are kept in the address; invalid ones are not requested', async () => {
   const sent = await show('?kind=upload&sealed=vielleicht&from=2026-11-01&x=1', () => ({
     body: { items: [], cursor: null },
   }));
@@ -164,7 +165,7 @@ test('filters stand in the address; what means nothing there is not asked for', 
   expect(await screen.findByText('Noch liegt kein Dokument vor.')).toBeTruthy();
 });
 
-test('more are loaded on demand, and a failed list can be asked for again', async () => {
+test('more are loaded on demand, and a failed list can be retried', async () => {
   let fails = true;
   const sent = await show('', ({ path }) =>
     fails
@@ -184,7 +185,7 @@ test('more are loaded on demand, and a failed list can be asked for again', asyn
   expect(screen.queryByRole('button', { name: 'Weitere laden' })).toBeNull();
 });
 
-test('with room for it a document is shown beside the list, and the address keeps which', async () => {
+test('with room for it a document is shown next to the list, and the address keeps which', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }),
@@ -206,7 +207,7 @@ test('with room for it a document is shown beside the list, and the address keep
   expect((await preview.findByTitle('Brief')).getAttribute('src')).toBe(
     'blob:x#toolbar=0&navpanes=0&view=FitH',
   );
-  // Seen once: what is shown is not asked for again.
+  // Fetched once: a shown document is not requested again.
   expect(sent.filter((one) => one.path === '/documents/file/f2')).toHaveLength(1);
   fireEvent.click(preview.getByRole('button', { name: 'Schließen' }));
   await waitFor(() => expect(screen.queryByRole('region', { name: /Vorschau/ })).toBeNull());
@@ -237,7 +238,7 @@ test('nothing is sent without a person, a kind and a file', async () => {
   expect(sent.filter((one) => one.method === 'POST')).toEqual([]);
 });
 
-test('files go one after the other under ids of their own; each refusal is told in plain words and the others are filed', async () => {
+test('files are sent one by one with their own ids; each rejection is explained, the others are filed', async () => {
   const answers: Record<string, { status?: number; body?: unknown }> = {
     'skript.pdf': errorAnswer(422, 'active_content', { fields: { file: 'javascript' } }),
     'geheim.pdf': errorAnswer(422, 'unreadable_file', { fields: { file: 'encrypted' } }),
@@ -278,11 +279,11 @@ test('files go one after the other under ids of their own; each refusal is told 
     Array.from({ length: 4 }, () => ['1001', 'bill']),
   );
   expect(new Set(posts.map((one) => one.get('fileId'))).size).toBe(4);
-  // What is refused stays refused: nothing is offered that would only fail again.
+  // A rejection is final: no action is offered that would only fail again.
   expect(dialog.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
 });
 
-test('what was cut off is sent again under the same id, to the same person', async () => {
+test('an interrupted upload is retried with the same id, to the same person', async () => {
   let isCut = true;
   const sent = await show('', ({ path }) => {
     if (path.startsWith('/documents/file')) return { status: 204 };
@@ -300,7 +301,7 @@ test('what was cut off is sent again under the same id, to the same person', asy
   fireEvent.click(dialog.getByRole('button', { name: '2 Dateien hinzufügen' }));
   const again = await dialog.findByRole('button', { name: 'Noch einmal versuchen' });
   expect(await dialog.findByText(/Keine Verbindung zum Server/)).toBeTruthy();
-  // An answer that was lost must not file the sheet with somebody else.
+  // A lost answer must not file the sheet with another patient.
   expect([
     (dialog.getByLabelText('Was ist es?') as HTMLSelectElement).disabled,
     dialog.queryByRole('button', { name: 'Andere Person' }),
@@ -323,7 +324,7 @@ test('what was cut off is sent again under the same id, to the same person', asy
   );
 });
 
-test('what was just added can be taken back, by its own sender and for a while only', async () => {
+test('a fresh upload can be undone, by its own sender and for a while only', async () => {
   const fresh = { ...letter, undoUntil: Date.now() + 60_000 },
     late = row({
       fileId: 'f9',
@@ -374,7 +375,7 @@ test('files dropped on the page open the dialog with them', async () => {
   ]).toEqual(['eins.pdf', 'Groß, Anna']);
 });
 
-test('what lies with the wrong person is taken out with a reason and goes to the right one; what was taken out says so and opens for nobody here', async () => {
+test('a misfiled document is removed with a reason and moved; a removed one does not open', async () => {
   const sent = await show('', ({ method }) =>
     method === 'POST'
       ? { body: { wasGivenHome: true } }

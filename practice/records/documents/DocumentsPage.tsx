@@ -1,4 +1,5 @@
-// The practice's documents, newest first: filters kept in the address, a preview beside the list where there is room, and a way to add what came on paper or by mail.
+// The practice's documents, newest first: filters kept in the address, a preview next to the list
+// where there is room, and an upload for paper and mail.
 
 import './documents.css';
 import { Button, CloseButton, Group, Table, Text } from '@mantine/core';
@@ -24,7 +25,7 @@ import { Preview } from './Preview.tsx';
 import { useFileDrop } from './use-file-drop.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-/** From here on a page fits beside the list. */
+/** Width from which a page fits next to the list. */
 const WIDE = '(min-width: 1200px)';
 
 export function DocumentsPage() {
@@ -49,7 +50,7 @@ export function DocumentsPage() {
   });
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [],
     first = rows.find((row) => row.patid === patid);
-  // Whoever has no document yet is known by the record alone.
+  // A patient without any document is found only via the record.
   const record = useQuery({
     queryKey: ['patient', patid],
     queryFn: () => callR4c<Patient>(`/patient/patients/${encodeURIComponent(patid ?? '')}`),

@@ -1,4 +1,4 @@
-// Chooses a patient by name, birth date or number.
+// Selects a patient by name, birth date or number.
 
 import { Combobox, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,4 +1,5 @@
-// A document beside the list: its pages by the browser's own reader, or the picture, with everything that can be done with it.
+// A document next to the list: its pages in the browser's own viewer, or the picture, with all
+// actions.
 
 import { CloseButton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { ActButtons } from './DocumentActs.tsx';
 import { useDocumentsTexts } from './documents-texts.ts';
 import { fileQuery, titleOf } from './use-document-acts.ts';
 
-/** An address for bytes, good as long as they are shown. */
+/** An object URL for bytes, valid while they are shown. */
 function useAddress(bytes: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

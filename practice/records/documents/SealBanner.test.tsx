@@ -1,4 +1,5 @@
-// Tests of the line about the seal's end: silent while all is well, plain about what still works, and on the check page until when it holds.
+// Tests of the line about the seal's expiry: silent while all is well, plain about what still
+// works, and on the check page the date of validity.
 
 import { screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -8,7 +9,7 @@ import { acceptSession, clearSession } from '../../session.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
 import { CheckPage } from './CheckPage.tsx';
 import { SealBanner } from './SealBanner.tsx';
-// It comes when it is needed; here it is there.
+// It is loaded lazily in the app; the test imports it directly.
 import './SealLine.tsx';
 import texts from './texts.de.json';
 
@@ -65,7 +66,7 @@ test.each([
     'Das Praxissiegel ist abgelaufen. Patienten können weiter unterschreiben, nichts geht verloren',
   ],
 ] as const)(
-  'everybody reads when the seal was not renewed: %s',
+  'all roles read when the seal was not renewed: %s',
   async (state, role, tone, words) => {
     await show({ state, validUntil: state === 'over' ? null : END });
     const line = await screen.findByRole(role);
@@ -75,7 +76,7 @@ test.each([
   },
 );
 
-test('a seal that holds says nothing above the pages, and until when on the check page', async () => {
+test('a valid seal shows nothing above the pages, and its expiry on the check page', async () => {
   await show(
     { state: 'ok', validUntil: END },
     <>

@@ -1,4 +1,5 @@
-// Looks after the practice's seal on every page: the line itself comes when the seal was not renewed in time.
+// Watches the practice's seal on every page: the line is loaded when the seal was not renewed in
+// time.
 
 import { Suspense } from 'react';
 import { lazyPart } from '../../ui/lazy-part.ts';

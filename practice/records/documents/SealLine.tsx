@@ -1,4 +1,5 @@
-// The line above every page while the seal's renewal fails: what still works, and who can mend it; it cannot be sent away.
+// The line above every page while the seal's renewal fails: what still works, and who can fix it;
+// it cannot be dismissed.
 
 import './documents.css';
 import { IconAlertTriangle } from '@tabler/icons-react';

@@ -1,11 +1,11 @@
-// Answer for a file that cannot be read: why, and whether it once had a seal.
+// Answer for an unreadable file: why, and whether it once had a seal.
 
 import { Text, Title } from '@mantine/core';
 import { IconFileAlert } from '@tabler/icons-react';
 import type { UnreadableReason } from '../../../shared/papers/verify.ts';
 import { useDocumentsTexts, type DocumentsKey } from './documents-texts.ts';
 
-/** Words for why a file cannot be read. */
+/** Explains why a file is unreadable. */
 export const REASON: Record<UnreadableReason, DocumentsKey> = {
   empty: 'unreadable.empty',
   not_a_pdf: 'unreadable.not_a_pdf',

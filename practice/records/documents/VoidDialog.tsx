@@ -1,4 +1,4 @@
-// Takes an upload out of the record of the wrong person: why, and whose it is really.
+// Removes an upload from the record of the wrong person: the reason, and the right person.
 
 import { Button, CloseButton, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

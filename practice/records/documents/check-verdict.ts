@@ -1,4 +1,5 @@
-// The headline of the check page: what a layperson may take away, from the file and from what became of the paper since.
+// The headline of the check page: the conclusion for a layperson, from the file and from the
+// paper's later fate.
 
 import {
   sealTime,
@@ -15,7 +16,7 @@ export type Tone = 'ok' | 'warn' | 'bad' | 'off';
 export interface Headline {
   tone: Tone;
   word: DocumentsKey;
-  /** UTC ms of the date in the word; null where it names none that is known. */
+  /** UTC ms of the date in the text; null where no date is known. */
   at: number | null;
   texts: readonly DocumentsKey[];
 }
@@ -39,7 +40,7 @@ const WORDS: Record<Verdict, { tone: Tone; word: DocumentsKey; text: DocumentsKe
   unsigned: { tone: 'off', word: 'verdict.unsigned', text: 'verdict.unsigned.text' },
 };
 
-/** How the paper stands, where it does not hold any more. */
+/** State of the paper, where it is not valid any more. */
 export function endedOf({
   standing,
 }: Pick<CheckedReport, 'standing'>): { state: Ended; at: number | null } | undefined {
@@ -48,7 +49,7 @@ export function endedOf({
     : { state: standing.state, at: standing.at };
 }
 
-/** Why a seal of ours says "changed". */
+/** Reason why a seal of this practice is reported as "changed". */
 function changedText({ seal, later }: CheckedReport): DocumentsKey {
   if (seal?.isIntact === false) return 'verdict.changed.broken';
   return later?.kinds.includes('content') === true
@@ -68,7 +69,7 @@ export function headlineOf(report: CheckedReport): Headline {
       verdict === 'unchanged' || verdict === 'extended' ? ['standing.seal'] : [];
     return { tone, word, at: ended.at, texts: [text, ...stillWhole] };
   }
-  // The seal fits, but some byte that it does not cover is another one, or the original is not kept any more.
+  // The seal fits, but a byte outside it differs, or the original is not stored any more.
   if (verdict === 'unchanged' && kept !== 'original')
     return { tone: 'warn', word: look.word, at: sealedAt, texts: [look.text, 'kept.other.text'] };
   return { ...look, at: sealedAt, texts: [look.text] };

@@ -1,4 +1,4 @@
-// What the screens of documents ask of the server.
+// API calls of the document screens.
 
 import { v7 as uuidv7 } from 'uuid';
 import type {
@@ -21,7 +21,7 @@ export const getDocuments = (query: Record<string, string>): Promise<DocumentPag
 export const getFile = (fileId: string): Promise<Blob> =>
   fetchBlob(`/documents/file/${encodeURIComponent(fileId)}`);
 
-/** A file on its way to a patient; the id makes sending it twice harmless. */
+/** Uploads a file to a patient; the id makes the call idempotent. */
 export interface Added {
   id: string;
   file: File;
@@ -38,7 +38,7 @@ export const sendFile = ({ id, file }: Added, patid: string, kind: UploadKind): 
     timeout: LONG_TIMEOUT,
   });
 
-/** Takes an own upload back; harmless when it is gone already. */
+/** Undoes an own upload; harmless if it is gone already. */
 export const takeBack = (fileId: string): Promise<void> =>
   call(`/documents/file/${encodeURIComponent(fileId)}`, {
     isR4c: true,
@@ -47,7 +47,7 @@ export const takeBack = (fileId: string): Promise<void> =>
     timeout: TIMEOUT,
   });
 
-/** Takes an upload out of the record of the wrong person. */
+/** Removes an upload from the record of the wrong person. */
 export const voidUpload = (fileId: string, order: VoidUpload): Promise<VoidedUpload> =>
   callR4c<VoidedUpload>(`/documents/file/${encodeURIComponent(fileId)}/void`, order, 'POST');
 
@@ -59,7 +59,7 @@ const UNREADABLE: readonly UnreadableReason[] = [
   'too_large',
   'too_many_pages',
 ];
-/** The reason why a file could not be read, or `undefined` for any other failure. */
+/** Returns the reason why a file could not be read, or `undefined` for any other failure. */
 export function unreadableReason(
   error: unknown,
 ): { reason: UnreadableReason; hadSeal: boolean } | undefined {
@@ -69,10 +69,10 @@ export function unreadableReason(
   return reason && { reason, hadSeal: error.extra?.hadSeal === true };
 }
 
-/** What cannot be read is an answer as well. */
+/** An unreadable file is an answer as well. */
 export type CheckAnswered = CheckedReport | Extract<VerifyReport, { isReadable: false }>;
 
-/** What the check page says of a file. */
+/** Result of the check page for a file. */
 export async function checkFile(file: Blob): Promise<CheckAnswered> {
   if (file.size > UPLOAD_LIMIT) return { isReadable: false, reason: 'too_large', hadSeal: false };
   if (file.size === 0) return { isReadable: false, reason: 'empty', hadSeal: false };

@@ -1,4 +1,4 @@
-// Files on their way to one patient: sent one after the other, each with its own end, the same one never filed twice.
+// Files being added to one patient: sent one by one, each with its own result, never filed twice.
 
 import { useRef, useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
@@ -10,7 +10,7 @@ export interface Adding extends Added {
   state: AddedState;
 }
 
-/** What stays wrong however often it is sent. */
+/** Failures that a retry cannot fix. */
 const FINAL = [400, 404, 409, 413, 415, 422];
 export const isFinal = (state: AddedState): boolean =>
   typeof state === 'object' &&
@@ -26,11 +26,17 @@ const refused = (file: File): AddedState =>
 export interface AddingList {
   files: Adding[];
   isBusy: boolean;
-  /** Something was filed, or may have been: person and kind stay as they are, or an answer that was lost would file the same sheet twice. */
+  /**
+   * Something was filed, or may have been: person and kind stay locked, or a retry after a lost
+   * answer would file the same sheet twice.
+   */
   isBegun: boolean;
   add: (files: readonly File[]) => void;
   remove: (id: string) => void;
-  /** Sends what waits and what may go right another time. @returns ids of what lies in the record now, and whether nothing is left */
+  /**
+   * Sends waiting files and those worth a retry.
+   * @returns ids of files in the record, and whether none is left
+   */
   send: (patid: string, kind: UploadKind) => Promise<{ saved: string[]; isDone: boolean }>;
 }
 
@@ -57,7 +63,7 @@ export function useAdding(first: readonly File[]): AddingList {
         mark(one.id, 'saved');
       } catch (failed) {
         mark(one.id, { failed });
-        // Without a connection, or locked, the next one would fail the same way.
+        // Without a connection, or when locked, the next file would fail the same way.
         if (!isFinal({ failed })) break;
       }
     }

@@ -1,4 +1,4 @@
-// What can be done with one document: open, save, print, check its seal.
+// Actions of one document: open, save, print, check its seal.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,10 +10,13 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { checkFile, getFile, takeBack, type CheckAnswered } from './documents-calls.ts';
 import { useDocumentsTexts, type DocumentsTexts } from './documents-texts.ts';
 
-/** What a document is called on the screen: what the practice added by its kind, in the language of the screen. */
+/**
+ * Title of a document on the screen: for uploads of the practice its kind, in the language of the
+ * screen.
+ */
 export const titleOf = (t: DocumentsTexts, row: DocumentRow): string =>
   row.uploadKind === null ? row.title : t(`upload.${row.uploadKind}`);
-/** Who made a file is nobody's business outside: the name says what it is and of which day. */
+/** The author's file name stays internal: the name contains the kind and the day. */
 const fileNameOf = (t: DocumentsTexts, row: DocumentRow): string =>
   `${titleOf(t, row)
     .replace(/[^\p{L}\p{N} ().-]/gu, '')
@@ -40,7 +43,7 @@ export interface DocumentActs {
   save: () => void;
   print: () => void;
   check: () => void;
-  /** Takes an own upload back. */
+  /** Undoes an own upload. */
   takeBack: () => void;
 }
 

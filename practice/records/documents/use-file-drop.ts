@@ -1,10 +1,10 @@
-// Files dropped anywhere on the page; nothing else that is dragged is touched.
+// Handles files dropped anywhere on the page; other dragged content is not affected.
 
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * @param onFiles gets what was dropped, at least one
- * @returns whether files are held over the page now
+ * @param onFiles receives the dropped files, at least one
+ * @returns whether files are dragged over the page at the moment
  */
 export function useFileDrop(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false),

@@ -1,4 +1,5 @@
-// The emergency paper set: which blank forms and texts, in which languages; saved on this workstation, and said when something has changed since.
+// The emergency paper set: selects blank forms, texts and languages; saved on this workstation,
+// with a notice when something has changed since.
 
 import './emergency.css';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
@@ -20,7 +21,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useNotfallTexts } from './emergency-texts.ts';
 
 const ROOT = '/notfall';
-/** In one file there may be as many. */
+/** Maximum number in one file. */
 const MOST = 40;
 
 export function NotfallPage() {
@@ -35,7 +36,10 @@ export function NotfallPage() {
   );
 }
 
-/** What is ticked at first: what was saved last, in the versions of now; without that what every practice needs. */
+/**
+ * Initial selection: the last saved one, in the current versions; without that the set that every
+ * practice needs.
+ */
 export function chosenAtFirst({ papers, last }: PaperSet): string[] {
   const ids = last?.sheets.map((key) => key.split('@')[0] ?? key);
   return papers

@@ -1,4 +1,5 @@
-// The page of the emergency paper set: what is ticked at first, what is fetched, and what is said of the last one.
+// Tests of the emergency paper set: initial selection, downloaded contents, and the notice about
+// the last one.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -80,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('at first what every practice needs; later what was saved last, in the versions of now', () => {
+test('initially the set every practice needs is selected; later the last saved one, updated', () => {
   expect(chosenAtFirst(set())).toEqual(['anamnese-erwachsene@2', 'foto@1']);
   expect(
     chosenAtFirst(
@@ -96,7 +97,7 @@ test('at first what every practice needs; later what was saved last, in the vers
   ).toEqual(['anamnese-erwachsene@2', 'zusatz@1']);
 });
 
-test('what was never saved says so; saving fetches exactly what is ticked, German first', async () => {
+test('a set never saved is marked so; saving downloads exactly the selection, German first', async () => {
   await open(set());
   expect(screen.getByText(/noch keine Notfallmappe/)).toBeTruthy();
   const user = userEvent.setup();
@@ -111,7 +112,7 @@ test('what was never saved says so; saving fetches exactly what is ticked, Germa
   ]);
 });
 
-test('a calm line names what has changed since', async () => {
+test('a notice names what has changed since', async () => {
   await open(
     set({
       last: {
@@ -128,7 +129,7 @@ test('a calm line names what has changed since', async () => {
   ).toContain('Seither geändert: Fragen zu Ihrer Gesundheit.');
 });
 
-test('nothing ticked cannot be saved, and why is said', async () => {
+test('an empty selection cannot be saved, and the reason is shown', async () => {
   await open(set({ papers: set().papers.filter((one) => !one.isProposed) }));
   expect(
     screen.getByRole<HTMLButtonElement>('button', { name: 'Auf diesem PC speichern' }).disabled,

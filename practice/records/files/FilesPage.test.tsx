@@ -1,4 +1,5 @@
-// Tests of the page of stored files: the check goes on until all are done, faults are named, and nothing is called sound that was not checked.
+// Tests of the page of stored files: the check runs until all are done, faults are named, and
+// nothing unchecked is called sound.
 
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -71,7 +72,7 @@ const part = (
   faults: BucketChecked['faults'] = [],
 ): { body: BucketChecked } => ({ body: { checked, next, faults } });
 
-test('a file says what it is, how large and what needs it', async () => {
+test('a file shows its kind, its size and what needs it', async () => {
   await show();
   const rows = screen
     .getAllByRole('row')
@@ -83,7 +84,7 @@ test('a file says what it is, how large and what needs it', async () => {
   expect(rows[1]).toMatch(/Bild12 Byte.*zu nichts mehr/);
 });
 
-test('the check goes on until all are done, and says so only then', async () => {
+test('the check runs until all are done, and reports success only then', async () => {
   const asked: (string | undefined)[] = [];
   await show({
     check: (after) => {
@@ -96,7 +97,7 @@ test('the check goes on until all are done, and says so only then', async () => 
   expect(asked).toEqual([undefined, name('b')]);
 });
 
-test('faults are named, and a check that broke off calls nothing sound', async () => {
+test('faults are named, and an aborted check calls nothing sound', async () => {
   await show({
     check: (after) =>
       after === undefined
@@ -120,7 +121,7 @@ test('faults are named, and a check that broke off calls nothing sound', async (
   expect(screen.queryByText(/unversehrt/)).toBeNull();
 });
 
-test('what nobody needs is told apart from what is on no list', async () => {
+test('unneeded files are distinguished from unlisted ones', async () => {
   await show({
     orphans: {
       unused: { files: 1, size: 12, names: [name('b')] },
@@ -135,7 +136,7 @@ test('what nobody needs is told apart from what is on no list', async () => {
   ]).toEqual(['CODE', null]);
 });
 
-test('how much is allowed stands beside what is used; from four fifths on it is a warning', async () => {
+test('the limit is shown next to the usage; from four fifths on it warns', async () => {
   await show();
   expect([
     screen.getByText(/Erlaubt sind 200.GB; belegt 0 %/).tagName,

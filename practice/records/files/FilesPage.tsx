@@ -1,4 +1,5 @@
-// The practice's stored files for its owner: how many, what needs them, whether each is sound, and what nobody needs.
+// The practice's stored files for its owner: how many, what needs them, whether each is sound, and
+// unneeded ones.
 
 import './files.css';
 import { Button, Group, Progress, Table, Text, Title } from '@mantine/core';
@@ -23,7 +24,7 @@ import { useBucketTexts, type BucketKey, type BucketTexts } from './files-texts.
 import { useCheck } from './use-check.ts';
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-/** `3,4 MB` of bytes. */
+/** Formats bytes as `3,4 MB`. */
 function showSize(bytes: number, language: string): string {
   const step = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   return new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
@@ -33,7 +34,7 @@ function showSize(bytes: number, language: string): string {
     maximumFractionDigits: step === 0 ? 0 : 1,
   }).format(bytes / 1000 ** step);
 }
-/** From this share of the limit on it is said. */
+/** Share of the limit from which a warning is shown. */
 const NEARLY_FULL = 0.8;
 const mimeKey = (mime: string): BucketKey =>
   mime === 'application/pdf'

@@ -3,7 +3,7 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-/** A text with forms for one and for many is asked for without the form. */
+/** Texts with a plural are looked up without the plural suffix. */
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
 export type BucketKey = Plain<keyof typeof de>;
 export type BucketTexts = TextsOf<BucketKey>;

@@ -1,4 +1,4 @@
-// Has every stored file checked, a part with each call, until all are done or somebody stops it.
+// Checks every stored file, a part per call, until all are done or the user stops it.
 
 import { useEffect, useRef, useState } from 'react';
 import type { BucketChecked } from '../../../shared/records/files.schema.ts';
@@ -20,7 +20,7 @@ export function useCheck(): { state: CheckState; start: () => void; stop: () => 
     round.current += 1;
     setState((old) => ({ ...old, isBusy: false }));
   };
-  // Whoever leaves the page stops it.
+  // Leaving the page stops it.
   useEffect(
     () => () => {
       round.current += 1;

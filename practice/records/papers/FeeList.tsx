@@ -1,4 +1,4 @@
-// Fee agreements that were printed: where each of them is, the scan of it, and what may be done with it.
+// Printed fee agreements: where each of them is, its scan, and its actions.
 
 import { Button, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,5 @@
-// Makes an agreement on fees for one person: services of the schedule with a factor each, the amounts by points; kept, and printed with a code for the way back.
+// Creates a fee agreement for one person: services of the schedule with a factor each, the amounts
+// by points; saved, and printed with a code for the scan.
 
 import { Autocomplete, Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconPlus, IconPrinter, IconTrash } from '@tabler/icons-react';
@@ -37,18 +38,18 @@ export interface FeeDraft {
   lines: readonly FeeLine[];
 }
 export const NO_DRAFT: FeeDraft = { person: null, payer: '', lines: [] };
-/** What this room takes from another one. */
+/** Components that this area takes from another one. */
 export interface FeeParts {
   PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
 }
 interface Props extends FeeParts {
   draft: FeeDraft;
   onDraft: (change: (old: FeeDraft) => FeeDraft) => void;
-  /** Kept and printed. */ onMade: () => void;
+  /** Saves and prints the agreement. */ onMade: () => void;
 }
 
 const NAMES = POSITIONS.map((one) => `${one.number} ${one.text}`);
-/** Why a line cannot be printed so; undefined where it can. */
+/** Returns why a line cannot be printed; undefined where it can. */
 function problemOf({ number, factor, words }: FeeLine): PapierKey | undefined {
   const value = factorOf(factor);
   if (isSingleOnly(number)) return 'fee.single';
@@ -64,7 +65,7 @@ export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
     [typed, setTyped] = useState(''),
     [problem, setProblem] = useState<PapierKey | null>(null),
     { isBusy, failed, run, clear } = useSubmit();
-  // The same words once more are the same agreement: a second press prints it again.
+  // The same content again is the same agreement: a second press reprints it.
   const last = useRef({ said: '', id: '' });
   const change = (part: (old: FeeDraft) => Partial<FeeDraft>): void => {
     clear();

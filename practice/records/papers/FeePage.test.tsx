@@ -1,4 +1,5 @@
-// [§ 2 GOZ] The page of fee agreements: nothing incomplete is printed, the same words are one agreement, printed ones say where they are, a text is told what it lacks.
+// Tests of the fee agreement page [§ 2 GOZ]: nothing incomplete is printed, equal content is one
+// agreement, printed ones show where they are, pasted texts are checked.
 
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -94,7 +95,7 @@ afterEach(() => {
 });
 const posted = () => sent.filter((one) => one.method === 'POST');
 
-test('an agreement is kept once and printed for one person, and only when nothing is missing in it', async () => {
+test('an agreement is saved once and printed for one person, and only when complete', async () => {
   await show();
   const go = screen.getByRole('button', { name: 'Drucken' });
   await userEvent.click(go);
@@ -127,7 +128,7 @@ test('an agreement is kept once and printed for one person, and only when nothin
   ).toBe(true);
 });
 
-test('printed ones say where they are; one is back, one is seen as its scan, one is taken back with a reason, one is the start of another', async () => {
+test('printed ones show their place; actions: tick off, view the scan, void with a reason, copy', async () => {
   items = [
     agreement,
     {
@@ -175,7 +176,7 @@ test('printed ones say where they are; one is back, one is seen as its scan, one
   );
 });
 
-test('a pasted text is told what misses and what must not stand in it, and is sent nowhere', async () => {
+test('a pasted text is checked for missing and forbidden parts, and is sent nowhere', async () => {
   await show();
   await userEvent.click(screen.getByRole('textbox', { name: 'Text der Vereinbarung' }));
   await userEvent.paste('Nr. 2080 Kompositfüllung 4,5-fach\nDie Forderung wird abgetreten.');

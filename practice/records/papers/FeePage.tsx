@@ -1,4 +1,5 @@
-// Agreements on fees beyond the schedule (§ 2 GOZ): made with exactly what the law asks for and followed until they are back, or an existing text checked for what misses and what must not stand in it.
+// Agreements on fees beyond the schedule (§ 2 GOZ): created with exactly what the law requires and
+// tracked until they are back, or an existing text checked for missing and forbidden parts.
 
 import './papers.css';
 import './fee.css';

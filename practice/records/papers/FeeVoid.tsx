@@ -1,4 +1,5 @@
-// Takes a printed agreement back with a reason (V1); where its scan is filed, also says whether only the pages are wrong.
+// Voids a printed agreement with a reason (V1); where its scan is filed, asks whether only the
+// pages are wrong.
 
 import { Button, Group, Modal, Radio, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The list of missing signatures as reception uses it: by day, with sums, printed, ticked off, sent from the row, saved as a file.
+// Tests of the list of missing signatures as reception uses it: by day, with sums, printed, ticked
+// off, sent from the row, saved as a file.
 
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -124,7 +125,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('people stand by day with their papers, each with state, why it is paper, and what it may cost', async () => {
+test('people are listed by day with their papers, each with state, reason for paper, and possible cost', async () => {
   await open();
   expect(screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent)).toEqual([
     'Heute, Freitag, 20.11.2026',
@@ -140,7 +141,7 @@ test('people stand by day with their papers, each with state, why it is paper, a
   ).toBeTruthy();
 });
 
-test('a paper that waits for one of several signers says for whom, with a link for them or paper for all', async () => {
+test('a paper waiting for one of several signers names them, with a link for them or paper for all', async () => {
   shown = {
     ...full,
     visits: [
@@ -179,7 +180,7 @@ test('a paper that waits for one of several signers says for whom, with a link f
   );
 });
 
-test('a paper that is back is ticked off after a question, and the list is read again', async () => {
+test('a returned paper is ticked off after a confirmation, and the list is refetched', async () => {
   const sent = await open();
   await userEvent.click(
     screen.getByRole('button', { name: 'Papier liegt vor: Mehrkosten, Özkan, Emil' }),
@@ -193,7 +194,7 @@ test('a paper that is back is ticked off after a question, and the list is read 
   ]);
 });
 
-test('a refusal is told, and the paper stays on the list', async () => {
+test('a rejection is shown, and the paper stays on the list', async () => {
   isRefused = true;
   await open();
   await userEvent.click(
@@ -207,14 +208,14 @@ test('a refusal is told, and the paper stays on the list', async () => {
   expect(screen.getByText('85,80 € in Gefahr')).toBeTruthy();
 });
 
-test('what was not sent is sent at reception for this very person; no name or number stands in the address', async () => {
+test('an unsent paper is sent at reception for this person; the address has no name or number', async () => {
   await open();
   await userEvent.click(screen.getByRole('link', { name: 'Mappe senden: Özkan, Emil' }));
   expect(screen.getByText('/empfang {"send":"1002"}')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Mappe senden: Klein, Ida' })).toBeNull();
 });
 
-test('another period is asked for, and an empty one is said calmly', async () => {
+test('another period is requested, and an empty one is stated calmly', async () => {
   const sent = await open();
   shown = { ...full, visits: [], riskCents: 0, unknownRisk: 0 };
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Zeitraum' }), 'Nur heute');
@@ -225,7 +226,7 @@ test('another period is asked for, and an empty one is said calmly', async () =>
   ]);
 });
 
-test('the way to bring paper in says how many pages wait for somebody', async () => {
+test('the link to the scan page shows how many pages wait', async () => {
   await open();
   expect(
     (await screen.findByRole('link', { name: 'Papier einlesen (2 ohne Zuordnung)' })).getAttribute(

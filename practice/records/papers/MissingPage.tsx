@@ -1,4 +1,5 @@
-// Signatures that are missing before treatment: by day and person, what each paper waits for, what it may cost; sent, printed and ticked off from the row.
+// Signatures that are missing before treatment: by day and person, the state of each paper,
+// possible cost; sent, printed and ticked off from the row.
 
 import './papers.css';
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
@@ -25,7 +26,7 @@ const RANGES = [0, 1, 7, 14] as const,
   USUAL = 7;
 const KEY = 'missing-signatures';
 
-/** „Heute, Freitag, 20.11.2026“. @param day YYYY-MM-DD */
+/** Formats „Heute, Freitag, 20.11.2026“. @param day YYYY-MM-DD */
 function dayWords(t: PapierTexts, day: string, today: string, language: string): string {
   const at = Date.parse(`${day}T12:00:00Z`),
     words = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {

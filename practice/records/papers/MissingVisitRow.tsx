@@ -1,4 +1,4 @@
-// One person of the list: when they come, the papers they have not signed, and the act that each of these waits for.
+// One person of the list: appointment, unsigned papers, and the next action for each of them.
 
 import { Button } from '@mantine/core';
 import {
@@ -37,7 +37,7 @@ interface Look {
   icon: ComponentType<IconProps>;
 }
 const ATTENTION: Look = { word: 'state.attention', tone: 'bad', icon: IconAlertTriangle };
-/** The states of which the list speaks; any other one is for staff to look at. */
+/** States with a text in this list; any other one needs a look by staff. */
 const LOOK: Partial<Record<MissingPaper['state'], Look>> = {
   unsent: { word: 'state.unsent', tone: 'off', icon: IconSend },
   created: { word: 'state.created', tone: 'off', icon: IconFileText },

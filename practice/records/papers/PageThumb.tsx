@@ -1,4 +1,4 @@
-// The picture of one scanned page, small or large, turned as staff wants it.
+// The picture of one scanned page, small or large, with its rotation.
 
 import { Loader } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
@@ -8,7 +8,7 @@ import type { Turn } from '../../../shared/papers/scan.ts';
 import { usePapierTexts } from './papers-texts.ts';
 import { getPicture, PICTURE_KEY } from './scan-calls.ts';
 
-/** @param alt what a screen reader says of it */
+/** @param alt text for screen readers */
 export function PageThumb({ pageId, turn, alt }: { pageId: string; turn: Turn; alt: string }) {
   const t = usePapierTexts(),
     picture = useQuery({

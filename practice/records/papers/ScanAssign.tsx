@@ -1,4 +1,5 @@
-// Files chosen pages with a person: into one of their papers that waits for its scan, or for themselves under a title.
+// Files selected pages with a person: into one of their papers that waits for its scan, or for the
+// person under a title.
 
 import { Button, Group, Modal, Radio, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +45,7 @@ function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Pr
     language = useLanguage(),
     paperTitle = usePaperTitle(),
     { isBusy, failed, run, clear } = useSubmit();
-  // What its code names is proposed, nothing more: a person decides.
+  // The paper named by its code is only suggested: a person decides.
   const named = pages[0]?.page.paper ?? null;
   const [person, setPerson] = useState<Person | null>(named),
     [choice, setChoice] = useState(''),

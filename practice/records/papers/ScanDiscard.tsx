@@ -1,4 +1,4 @@
-// Puts chosen pages aside with a reason (V1); they are kept for a week and can be taken back.
+// Discards selected pages with a reason (V1); they are kept for a week and can be restored.
 
 import { Button, Group, Modal, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';

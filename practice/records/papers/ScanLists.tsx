@@ -1,4 +1,4 @@
-// Papers of which pages are missing, and pages that were put aside: each with its way back into the tray.
+// Papers with missing pages, and discarded pages: each with its way back into the tray.
 
 import { Button, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// Bringing in paper as reception does it: files one after the other with what became of each; pages chosen in their order, turned, filed or put aside.
+// Tests of scanning paper as reception does it: files one by one with a result each; pages selected
+// in order, rotated, filed or discarded.
 
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -127,7 +128,7 @@ afterEach(() => {
 });
 const file = (name: string, type = 'image/jpeg'): File => new File(['x'], name, { type });
 
-test('each file says what became of it: which page is missing, what lies in the tray, why one was refused', async () => {
+test('each file shows its result: a missing page, pages in the tray, or the reason of a rejection', async () => {
   answers = [
     {
       pages: [
@@ -172,7 +173,7 @@ test('each file says what became of it: which page is missing, what lies in the 
   );
 });
 
-test('pages are filed in the order in which they were chosen, turned as they were turned, into the paper that was chosen', async () => {
+test('pages are filed in selection order, with their rotation, into the selected paper', async () => {
   const sent = await open();
   const [first, second] = screen.getAllByRole('button', { pressed: false });
   await userEvent.click(second!);
@@ -205,7 +206,7 @@ test('pages are filed in the order in which they were chosen, turned as they wer
   );
 });
 
-test('[V1] a page is put aside with a reason, never without one', async () => {
+test('[V1] a page is discarded with a reason, never without one', async () => {
   const sent = await open();
   await userEvent.click(screen.getAllByRole('button', { pressed: false })[0]!);
   await userEvent.click(screen.getByRole('button', { name: 'Beiseitelegen' }));
@@ -223,7 +224,7 @@ test('[V1] a page is put aside with a reason, never without one', async () => {
   );
 });
 
-test('a paper that stays incomplete is given free, and what was put aside comes back', async () => {
+test('an incomplete paper is released, and discarded pages come back', async () => {
   tray = {
     ...tray,
     waiting: [

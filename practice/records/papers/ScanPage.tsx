@@ -1,4 +1,5 @@
-// Signed paper comes back: brought in by camera or file, filed by its code; what is incomplete and what nobody could read lies here until somebody decides.
+// Returned signed paper: scanned by camera or file, filed by its code; incomplete and unreadable
+// pages wait here for a decision.
 
 import './papers.css';
 import { Button, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// Pages without a code that can be read: chosen, turned, filed with a person or put aside.
+// Pages without a readable code: selected, rotated, filed with a person or discarded.
 
 import { Button, Group, Text } from '@mantine/core';
 import {
@@ -21,7 +21,7 @@ import { usePapierTexts, type PapierTexts } from './papers-texts.ts';
 import { ScanAssign } from './ScanAssign.tsx';
 import { ScanDiscard } from './ScanDiscard.tsx';
 
-/** What this room takes from another one. */
+/** Components that this area takes from another one. */
 export interface ScanParts {
   PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
 }
@@ -37,7 +37,7 @@ export function ScanTray({
 }: ScanParts & { pages: readonly TrayPage[]; onChanged: () => Promise<void> }) {
   const t = usePapierTexts(),
     language = useLanguage();
-  // In the order in which they were chosen: that is the order of the document.
+  // In selection order: that is the page order of the document.
   const [ids, setIds] = useState<string[]>([]),
     [turns, setTurns] = useState<Readonly<Record<string, Turn>>>({}),
     [act, setAct] = useState<'assign' | 'discard' | null>(null);
@@ -172,7 +172,7 @@ export function ScanTray({
   );
 }
 
-/** Why a file of the folder could not be read. */
+/** Reason why a file of the folder could not be read. */
 function troubleWords(t: PapierTexts, word: string | null): string {
   const trouble = SCAN_TROUBLES.find((one) => one === word);
   return trouble ? t(`trouble.${trouble}`) : '';

@@ -1,4 +1,5 @@
-// Brings in signed paper: photos of a phone one after the other, files of a scanner, dropped anywhere; says of each what became of it.
+// Uploads signed paper: photos of a phone one by one, files of a scanner, dropped anywhere; shows a
+// result for each.
 
 import { Button, Group, Loader, Text } from '@mantine/core';
 import {
@@ -29,7 +30,7 @@ interface Item {
 const KINDS = `${SCAN_TYPES.join(',')},.pdf,.tif,.tiff`;
 let count = 0;
 
-/** @param onDone after each file */
+/** @param onDone called after each file */
 export function ScanUpload({ onDone }: { onDone: () => void }) {
   const t = usePapierTexts(),
     [items, setItems] = useState<Item[]>([]),
@@ -41,7 +42,7 @@ export function ScanUpload({ onDone }: { onDone: () => void }) {
     setItems((old) => old.map((one) => (one.id === id ? { ...one, result } : one)));
   const send = (id: number, file: File): void => {
     settle(id, null);
-    // One after the other: what comes first is read first, and a slow line is not shared.
+    // Sequential: the first file is read first, and a slow connection is not shared.
     turn.current = turn.current.then(async () => {
       try {
         const made = await sendScan(file);

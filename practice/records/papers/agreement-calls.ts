@@ -1,4 +1,4 @@
-// Calls of fee agreements that are printed.
+// API calls of printed fee agreements.
 
 import type {
   Agreements,
@@ -11,7 +11,7 @@ export const AGREEMENTS_KEY = ['fee-agreements'];
 const at = (id: string, what: string): string =>
   `/papers/agreements/${encodeURIComponent(id)}/${what}`;
 export const getAgreements = (): Promise<Agreements> => callR4c('/papers/agreements');
-/** The same id with the same words may be sent again. */
+/** Idempotent: the same id with the same content may be sent again. */
 export const makeAgreement = (order: NewAgreement): Promise<unknown> =>
   callR4c('/papers/agreements', order);
 export const agreementSheet = (id: string): Promise<Blob> => fetchBlob(at(id, 'print'));

@@ -1,4 +1,4 @@
-// Texts of the room of paper: missing signatures.
+// Texts of the paper area: missing signatures.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

@@ -1,4 +1,4 @@
-// Calls of scanned pages.
+// API calls of scanned pages.
 
 import type { OpenPapers, Scanned, TrayOfScans } from '../../../shared/papers/scan.schema.ts';
 import {
@@ -30,14 +30,14 @@ export const reopenScans = async (pageIds: string[]): Promise<void> => {
   await callR4c('/papers/scans/reopen', { pageIds });
 };
 
-/** Why a file brought nothing, where the file itself is the reason. */
+/** Reason why a file gave no pages, where the file itself is the cause. */
 function troubleOf(error: unknown): ScanTrouble | undefined {
   if (!(error instanceof CallError)) return undefined;
   if (error.code === 'too_large') return 'too_large';
   if (error.code === 'unsupported_media') return 'not_a_scan';
   return SCAN_TROUBLES.find((one) => one === error.fields?.file);
 }
-/** A browser that does not know a kind of file names none; what is inside decides at the server. */
+/** Browsers send no type for an unknown kind of file; the server decides by content. */
 const typeOf = (file: File): string =>
   SCAN_TYPES.find((one) => one === file.type) ??
   (/\.pdf$/i.test(file.name)
@@ -45,7 +45,7 @@ const typeOf = (file: File): string =>
     : /\.tiff?$/i.test(file.name)
       ? 'image/tiff'
       : 'image/jpeg');
-/** @throws CallError; `{ trouble }` where the file itself is the reason */
+/** @throws CallError; `{ trouble }` where the file itself is the cause */
 export async function sendScan(file: File): Promise<Scanned | { trouble: ScanTrouble }> {
   if (file.size === 0) return { trouble: 'empty' };
   if (file.size > SCAN_LIMIT) return { trouble: 'too_large' };

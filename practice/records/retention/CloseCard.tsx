@@ -1,4 +1,4 @@
-// Closing a record, opening a closed one to oneself with a reason, and opening it to everybody again.
+// Closes a record, opens a closed one for oneself with a reason, and reopens it for everyone.
 
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
@@ -124,7 +124,7 @@ export function CloseCard({ one }: { one: PersonRights }) {
   );
 }
 
-/** A reason, then the password; pressed again after an answer that was lost, it is done once. */
+/** A reason, then the password; a retry after a lost answer runs it only once. */
 function WithReason({
   label,
   hint,

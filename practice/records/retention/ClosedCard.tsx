@@ -1,4 +1,4 @@
-// Records that are closed: no search finds them, so they stand here.
+// Closed records: no search finds them, so they are listed here.
 
 import { Button, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';

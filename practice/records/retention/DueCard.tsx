@@ -1,4 +1,5 @@
-// What is due, by kind and year: chosen year by year or person by person, released with the number typed and the password.
+// Items that are due, by kind and year: selected year by year or person by person, released by
+// typing the number and the password.
 
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';

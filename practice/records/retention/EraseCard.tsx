@@ -1,4 +1,5 @@
-// A demand for erasure: what the law keeps and until when, what goes at once, what stands against it, and the letter to the person.
+// Erasure request: data the law keeps and until when, data deleted at once, obstacles, and the
+// letter to the person.
 
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
 import { IconDownload, IconTrash } from '@tabler/icons-react';

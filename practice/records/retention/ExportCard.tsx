@@ -1,4 +1,5 @@
-// Exports of everything about one person: asked for, made with progress, fetched with the password, gone after days.
+// Exports of everything about one person: requested, made with progress, downloaded with the
+// password, deleted after some days.
 
 import { Button, Group, Progress, Text, Title } from '@mantine/core';
 import { IconDownload, IconPackageExport } from '@tabler/icons-react';

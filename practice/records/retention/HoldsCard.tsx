@@ -1,4 +1,4 @@
-// Holds: of whom nothing is deleted, why, and since when.
+// Holds: people whose data is not deleted, why, and since when.
 
 import { Button, Group, Text, TextInput, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';

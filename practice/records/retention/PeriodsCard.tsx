@@ -1,4 +1,4 @@
-// The periods with their laws, where they were read and how sure they are.
+// The periods with their laws, source and certainty.
 
 import { Text, Title } from '@mantine/core';
 import { useAufbewahrungTexts } from './retention-texts.ts';

@@ -1,4 +1,4 @@
-// The way to what one person may ask for.
+// Link to the rights of one person.
 
 import { Text, Title } from '@mantine/core';
 import type { ComponentType } from 'react';

@@ -1,4 +1,5 @@
-// Tests of the page of one person's rights: what is kept stands with its law, nothing goes without the question, a closed record opens with a reason only, an export shows how far it is.
+// Tests of the page of one person's rights: kept data with its law, no deletion without
+// confirmation, a closed record opens only with a reason, progress of an export.
 
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -70,7 +71,7 @@ async function show(change: Partial<PersonRights> = {}): Promise<Sent[]> {
 }
 const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.method === 'POST');
 
-test('what is kept stands with day and law, what goes with its number; nothing goes before the question is answered', async () => {
+test('kept data shows day and law, deleted data its number; nothing is deleted before confirmation', async () => {
   const sent = await show();
   expect([
     screen.getByText('bis 31.12.2036 · § 630f Abs. 3 BGB').tagName,
@@ -89,7 +90,7 @@ test('what is kept stands with day and law, what goes with its number; nothing g
   expect(posted(sent).map((one) => one.path)).toEqual(['/retention/people/7/erase']);
 });
 
-test('what stands against it is said, and nothing is offered', async () => {
+test('obstacles are named, and no action is offered', async () => {
   await show({
     demand: { way: 'rest', stops: ['hold', 'open'] },
     openPapers: 1,
@@ -118,7 +119,7 @@ test('a record is closed and opened with a reason only', async () => {
   ]);
 });
 
-test('a closed record says why and who opened it; an export says how far it is', async () => {
+test('a closed record shows why and who opened it; an export shows its progress', async () => {
   await show({
     restriction: {
       id: 'r',

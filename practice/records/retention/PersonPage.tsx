@@ -1,4 +1,5 @@
-// What one person may ask for: information, data to take along, a closed record, erasure; each with what the law says about it.
+// Rights of one person: information, data portability, a closed record, erasure; each with its
+// legal basis.
 
 import './retention.css';
 import { Button, Text } from '@mantine/core';

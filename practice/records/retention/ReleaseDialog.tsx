@@ -1,4 +1,5 @@
-// Releases a list for deletion: says what will happen, wants the number typed, then the password.
+// Dialog that releases a list for deletion: states the consequence, asks for the number, then the
+// password.
 
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -25,7 +26,7 @@ export function ReleaseDialog({ isOpen, items, onClose, onDone }: Props) {
     { isBusy, failed, run, clear } = useSubmit();
   const [typed, setTyped] = useState(''),
     [isWrong, setWrong] = useState(false);
-  // Pressed again after an answer that was lost, the same list is released once.
+  // A retry after a lost answer releases the same list only once.
   const [id] = useState(() => uuidv7());
   const submit = (): void => {
     clear();

@@ -1,4 +1,5 @@
-// Tests of the page of retention: what is due stands by kind and year with why, nothing is released without the right number, a waiting run can be stopped, a hold wants its reason.
+// Tests of the retention page: due items by kind and year with the reason, no release without the
+// right number, a waiting run can be stopped, a hold needs its reason.
 
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -110,7 +111,7 @@ async function show(
 }
 const posted = (sent: Sent[]): Sent[] => sent.filter((one) => one.method === 'POST');
 
-test('what is due stands by year with why; the whole year can be chosen at once', async () => {
+test('due items are listed by year with the reason; the whole year can be selected at once', async () => {
   await show();
   expect(screen.getByText(/40 Akten, davon fällig: 3\. 1 weitere wäre fällig/)).toBeTruthy();
   expect(screen.getAllByText(/Akten, Frist endete/).map((one) => one.textContent)).toEqual([
@@ -138,7 +139,7 @@ test('what is due stands by year with why; the whole year can be chosen at once'
   ).toBeTruthy();
 });
 
-test('nothing is released with a wrong number; the right one sends exactly what was chosen', async () => {
+test('a wrong number releases nothing; the right one sends exactly the selection', async () => {
   const sent = await show();
   await userEvent.click(
     screen.getByRole('checkbox', { name: 'Akten, Frist endete 2025: alle auswählen' }),
@@ -170,7 +171,7 @@ test('nothing is released with a wrong number; the right one sends exactly what 
   ]);
 });
 
-test('a waiting run can be stopped after a question; one that is done says what went and what was left out', async () => {
+test('a waiting run can be stopped once confirmed; a finished one shows what was deleted and kept', async () => {
   const sent = await show();
   expect(await screen.findByText(/Gelöscht am .*: 2 Akten/)).toBeTruthy();
   expect([
@@ -186,7 +187,7 @@ test('a waiting run can be stopped after a question; one that is done says what 
   expect(posted(sent).map((one) => one.path)).toEqual(['/retention/runs/run-waiting/stop']);
 });
 
-test('where nothing is due it says so, and offers nothing', async () => {
+test('with nothing due the page shows a message and offers no action', async () => {
   await show([]);
   expect([
     screen.getByText(/Nichts ist fällig/).textContent,

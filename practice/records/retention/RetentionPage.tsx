@@ -1,4 +1,5 @@
-// Retention and deletion for the owner: what is due and why, what was released, whom nothing is deleted of, and the periods.
+// Retention and deletion for the owner: due items with the reason, released runs, people under a
+// hold, and the periods.
 
 import './retention.css';
 import { Text } from '@mantine/core';
@@ -17,7 +18,7 @@ export interface SearchProps {
   label: string;
   onPick: (patient: FoundPatient) => void;
 }
-/** @param PatientSearch the search of another room */
+/** @param PatientSearch search component of another area */
 export function AufbewahrungPage({ PatientSearch }: { PatientSearch: ComponentType<SearchProps> }) {
   const t = useAufbewahrungTexts();
   return (

@@ -1,4 +1,4 @@
-// Released deletions: what waits and can be stopped, what was deleted, and the report of each.
+// Released deletions: waiting runs that can be stopped, finished ones, and the report of each.
 
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';

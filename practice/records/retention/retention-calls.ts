@@ -1,4 +1,4 @@
-// What the page asks the server and tells it.
+// API calls of the retention page.
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type {
@@ -40,7 +40,7 @@ export const useClosed = () =>
     queryFn: () => callR4c<ClosedList>('/retention/closed'),
     refetchOnWindowFocus: false,
   });
-/** Asked again while an export is made. */
+/** Polled while an export is made. */
 export const useRights = (patid: string) =>
   useQuery({
     queryKey: ['retention', 'person', patid],
@@ -61,7 +61,7 @@ export function usePersonActs(patid: string): PersonActs {
   const queries = useQueryClient();
   const post = async (what: string, body: object = {}): Promise<void> => {
     await callR4c(`/retention/people/${encodeURIComponent(patid)}/${what}`, body, 'POST');
-    // Whom every other page may show has changed as well.
+    // The patients visible on every other page may have changed as well.
     await queries.invalidateQueries();
   };
   return {

@@ -1,4 +1,5 @@
-// What a consent text is in law and who signs it: kind, talk, required form with reason and source, signers, declarations, values to fill in, sources.
+// Legal facts of a consent text and its signers: kind, talk, required form with reason and source,
+// signers, declarations, fields, sources.
 
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';

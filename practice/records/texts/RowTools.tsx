@@ -1,10 +1,10 @@
-// Up, down and away, beside each row of a list; keys reach them like any button.
+// Move up, move down and remove, next to each row of a list; reachable by keyboard like any button.
 
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useTexteTexts } from './texts-texts.ts';
 
-/** @param what names the row for whoever cannot see it, e.g. `Abschnitt 2` */
+/** @param what names the row for screen readers, e.g. `Abschnitt 2` */
 export function RowTools({
   what,
   at,

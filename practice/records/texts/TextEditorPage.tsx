@@ -1,4 +1,5 @@
-// One consent text on the desk: German words at the left, live preview and findings at the right; languages, versions; publishing.
+// Editor of one consent text: German text at the left, live preview and findings at the right;
+// languages, versions; publishing.
 
 import './texts.css';
 import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
@@ -57,7 +58,7 @@ export function TextEditorPage() {
   );
 }
 
-/** Scrolls to where a finding is, and puts the hands on it. */
+/** Scrolls to the place of a finding, and focuses it. */
 function goTo(place: TextPlace): void {
   const part = document.getElementById(
     place.part === 'section'

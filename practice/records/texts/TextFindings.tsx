@@ -1,4 +1,4 @@
-// What keeps a consent text from being published, worst first, each with the place it is about.
+// Findings that block publishing a consent text, worst first, each with its place.
 
 import { IconAlertTriangle, IconCircleCheck, IconXboxX } from '@tabler/icons-react';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';

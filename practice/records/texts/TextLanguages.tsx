@@ -1,4 +1,4 @@
-// The words of a consent text in one more language, beside the German ones, which bind.
+// Translation of a consent text into one more language, next to the German text, which is binding.
 
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -26,9 +26,9 @@ export function TextLanguages({ template, before, languages, isReadOnly, onChang
   const texts = everyText(template).filter((one) => one.text.de.trim() !== ''),
     said = (text: { readonly [language: string]: string }): string => text[language] ?? '',
     missing = texts.filter((one) => said(one.text).trim() === '');
-  // What was said of a text before it was changed, for whoever only mended a letter.
+  // Previous translation of a changed text, offered for reuse after a mere spelling correction.
   const old = new Map(everyText(before).map((one) => [one.key, said(one.text)]));
-  // What is being written stays where it is until the list is opened anew.
+  // Texts being edited keep their place until the list is reopened.
   const shown =
     open === null
       ? texts

@@ -1,4 +1,5 @@
-// A consent text as a patient reads it, at the size of a phone or a tablet, and as the page that is signed; names are examples.
+// Preview of a consent text as a patient reads it, at the size of a phone or a tablet, and as the
+// page that is signed; names are examples.
 
 import { Box, Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -22,7 +23,7 @@ interface Props {
   template: DocumentTemplate;
   textKey: string;
   languages: readonly string[];
-  /** Saves what is open, so that the page is of it. */ flush: () => Promise<unknown>;
+  /** Saves the open text first, so that the page shows it. */ flush: () => Promise<unknown>;
 }
 
 export function TextPreview({ template, textKey, languages, flush }: Props) {
@@ -99,7 +100,7 @@ function Reading({
     return <span lang={said.language}>{said.words === '' ? t('empty') : said.words}</span>;
   };
   return (
-    // What scrolls is reached by keyboard.
+    // A scrollable area must be reachable by keyboard.
     <Box
       className="tx-screen"
       tabIndex={0}
@@ -172,7 +173,7 @@ function Shown({ block, words }: { block: Block; words: (text: LocalText) => Rea
 }
 
 const REST_MS = 1_200;
-/** The page is made by the server of what is saved, a moment after the last change. */
+/** The server renders the page from the saved text, debounced after the last change. */
 function Sheet({
   template,
   textKey,

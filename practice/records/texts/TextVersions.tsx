@@ -1,4 +1,5 @@
-// The versions of a consent text, and what differs between the one that is open and another, word by word.
+// The versions of a consent text, and the differences between the open one and another, word by
+// word.
 
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -112,7 +113,7 @@ export function TextVersions({
   );
 }
 
-/** Words of the law's own switches are codes; everything else is said as it stands. */
+/** Values of the legal switches are codes; everything else is shown as it is. */
 function wordsOf(t: TexteTexts, { kind }: TextChange, { words }: Piece): string {
   if (kind === 'talk') return words === 'true' ? t('yes') : words === 'false' ? t('no') : words;
   const known = (kind === 'kind' ? (['consent', 'notice', 'plan'] as const) : []).find(

@@ -1,4 +1,5 @@
-// The practice's consent texts: own ones in every version, the shipped ones to copy; new, or from a file.
+// The practice's consent texts: custom ones in every version, the shipped ones to copy; new, or
+// from a file.
 
 import './texts.css';
 import { Button, Title } from '@mantine/core';

@@ -1,4 +1,7 @@
-/** What somebody who writes a consent text does to it: nothing gets lost, translations of changed words go, and what differs is named word by word. */
+/**
+ * Tests of editing a consent text: nothing gets lost, translations of changed texts are removed,
+ * and differences are named word by word.
+ */
 import { describe, expect, test } from 'vitest';
 import type { Block, DocumentTemplate } from '../../../shared/desk/document.ts';
 import { diffTexts, piecesOf } from './text-diff.ts';
@@ -30,9 +33,9 @@ const codes = (template: DocumentTemplate, languages: readonly string[] = ['de',
   );
 const with1 = (more: Partial<DocumentTemplate>): DocumentTemplate => ({ ...one, ...more });
 
-describe('writing a consent text', () => {
+describe('editing a consent text', () => {
   test.each(shipped)(
-    'a shipped text has nothing against it, and each of its texts is found by its own key',
+    'a shipped text has no findings, and each of its texts is found by its key',
     (template) => {
       expect(
         checkText(template, ['de', 'en'], any).filter(({ level }) => level === 'error'),
@@ -51,7 +54,7 @@ describe('writing a consent text', () => {
       expect(languagesComplete(template)).toEqual(['de', 'en']);
     },
   );
-  test('other German words lose their translations; the same words keep them', () => {
+  test('a changed German text loses its translations; the same text keeps them', () => {
     expect([german({ de: 'a', en: 'x' }, 'b'), german({ de: 'a', en: 'x' }, 'a')]).toEqual([
       { de: 'b' },
       { de: 'a', en: 'x' },
@@ -121,8 +124,8 @@ describe('writing a consent text', () => {
       }),
       'error table_uneven',
     ],
-  ])('%s is named', (_what, template, wanted) => expect(codes(template)).toContain(wanted));
-  test('characters that no paper prints are named with their language', () => {
+  ])('%s is reported', (_what, template, wanted) => expect(codes(template)).toContain(wanted));
+  test('characters that cannot be printed are reported with their language', () => {
     expect(
       checkText(
         with1({ title: { de: 'Zahn', en: 'Tooth 🦷' } }),
@@ -136,7 +139,7 @@ describe('writing a consent text', () => {
       detail: 'en 🦷',
     });
   });
-  test('a language with a gap is given out in no text; words are trimmed', () => {
+  test('a language with a gap is not given out in any text; words are trimmed', () => {
     const half = setWords(setWords(one, 'title', 'tr', 'Başlık'), 'title', 'en', ' Title ');
     expect(languagesComplete(half)).toEqual(['de', 'en']);
     expect(inLanguages(half, ['de', 'en']).title).toEqual({ de: one.title.de, en: 'Title' });
@@ -146,7 +149,7 @@ describe('writing a consent text', () => {
       'tr',
     ]);
   });
-  test('rows move among their neighbours and never out of the list; names are free', () => {
+  test('rows move among their siblings and never out of the list; new names are unique', () => {
     expect([
       moved(['a', 'b', 'c'], 1, -1),
       moved(['a', 'b', 'c'], 1, 1),
@@ -163,7 +166,7 @@ describe('writing a consent text', () => {
       'angabe1',
     ]);
   });
-  test('a table keeps its cells when it gets a column more, and is even', () => {
+  test('a table keeps its cells when it gets another column, and stays even', () => {
     const table = {
       type: 'table',
       caption: { de: 'T' },
@@ -176,7 +179,7 @@ describe('writing a consent text', () => {
       rows: [[{ de: '1' }, { de: '2' }, { de: '' }]],
     });
   });
-  test('the preview says German where a language is missing, and fills what it knows', () => {
+  test('the preview falls back to German where a language is missing, and fills known placeholders', () => {
     const example = (name: string): string | undefined =>
       name === 'praxis' ? 'Praxis $& Co' : undefined;
     expect(shownWords({ de: 'Bei {praxis} {fremd}', en: '' }, 'en', example)).toEqual({
@@ -186,7 +189,7 @@ describe('writing a consent text', () => {
   });
 });
 
-describe('what differs between two versions', () => {
+describe('lists differences between two versions', () => {
   const say = (older: DocumentTemplate, newer: DocumentTemplate): string[] =>
     diffTexts(older, newer, 'de').map(
       ({ kind, is, pieces }) =>
@@ -219,7 +222,7 @@ describe('what differs between two versions', () => {
   ])('%s', (_what, newer, wanted) =>
     expect(say(sections(p('Eins'), p('Zwei')), newer as DocumentTemplate)).toEqual(wanted),
   );
-  test('pieces put together are the two texts, whatever they are', () => {
+  test('the diff pieces joined give the two original texts', () => {
     for (const [a, b] of [
       ['', ''],
       ['a b  c', 'b c'],

@@ -1,4 +1,5 @@
-// Changes of a consent text while it is written: pure, each gives a new text, whatever is not meant stays as it was.
+// Changes of a consent text in the editor: pure, each returns a new text, all other parts stay
+// unchanged.
 
 import {
   placeholdersOf,
@@ -11,12 +12,12 @@ import {
 } from '../../../shared/desk/document.ts';
 import { mapTexts, textsOfBlock } from '../../../shared/papers/text-findings.ts';
 
-/** A German text with the words in other languages, and where it stands. */
+/** A German text with its translations, and its place. */
 export interface Said {
   readonly key: string;
   readonly text: LocalText;
 }
-/** Every text, in the order in which `mapTexts` visits them. */
+/** Returns every text, in the order in which `mapTexts` visits them. */
 export function everyText(template: DocumentTemplate): Said[] {
   return [
     { key: 'title', text: template.title },
@@ -31,7 +32,7 @@ export function everyText(template: DocumentTemplate): Said[] {
     ...template.fields.map(({ id, label }) => ({ key: `f ${id}`, text: label })),
   ];
 }
-/** Sets (or, empty, takes away) the words of one language at one place. */
+/** Sets (or, if empty, removes) the translation of one place. */
 export function setWords(
   template: DocumentTemplate,
   key: string,
@@ -46,12 +47,12 @@ export function setWords(
     return (language !== 'de' && words === '' ? rest : { ...rest, [language]: words }) as LocalText;
   });
 }
-/** Other German words: what was said in other languages says the old thing and goes. */
+/** Changed German text: translations are outdated and removed. */
 export const german = (text: LocalText, words: string): LocalText =>
   text.de === words ? text : { de: words };
 
 const EMPTY: LocalText = { de: '' };
-/** `wort-1`, `wort-2` …: the first that nobody has. */
+/** Returns the first unused name: `wort-1`, `wort-2` … */
 export function freeId(
   taken: readonly { readonly id: string }[],
   word: string,
@@ -84,7 +85,7 @@ export const newField = (template: DocumentTemplate): DocumentField => ({
   required: true,
 });
 
-/** One step among its neighbours; the list itself where there is no such place. */
+/** Moves one step among its siblings; returns the list itself where there is no such place. */
 export function moved<T>(list: readonly T[], at: number, step: -1 | 1): readonly T[] {
   const [one, other] = [list[at], list[at + step]];
   return one === undefined || other === undefined
@@ -96,14 +97,14 @@ export const replaced = <T>(list: readonly T[], at: number, one: T): readonly T[
 export const without = <T>(list: readonly T[], at: number): readonly T[] =>
   list.filter((_, n) => n !== at);
 
-/** A table with one column more or less, rows and head alike. */
+/** Adds or removes one column of a table, in rows and head alike. */
 export const withColumns = (table: Extract<Block, { type: 'table' }>, count: number): Block => {
   const fit = (row: readonly LocalText[]): readonly LocalText[] =>
     Array.from({ length: count }, (_, n) => row[n] ?? EMPTY);
   return { ...table, head: fit(table.head), rows: table.rows.map(fit) };
 };
 
-/** Words in one language with placeholders filled by examples; German where there are none. */
+/** Text in one language with placeholders filled by examples; German where it is missing. */
 export function shownWords(
   text: LocalText,
   language: string,

@@ -1,4 +1,7 @@
-/** What differs between two versions of a consent text, line by line and, where a line was reworded, word by word. */
+/**
+ * What differs between two versions of a consent text, line by line and, where a line was reworded,
+ * word by word.
+ */
 
 import type { DocumentTemplate, LocalText } from '../../../shared/desk/document.ts';
 
@@ -127,7 +130,10 @@ export function piecesOf(before: string, after: string): Piece[] {
   return pieces;
 }
 
-/** @param language whose words are compared; German binds. @returns changes from `older` to `newer`, in the order of the newer one */
+/**
+ * @param language whose words are compared; German binds.
+ * @returns changes from `older` to `newer`, in the order of the newer one
+ */
 export function diffTexts(
   older: DocumentTemplate,
   newer: DocumentTemplate,

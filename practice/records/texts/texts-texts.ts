@@ -1,4 +1,4 @@
-// Texts of the room of consent texts.
+// Texts of the area of consent texts.
 
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';

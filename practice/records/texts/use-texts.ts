@@ -1,4 +1,4 @@
-// The practice's consent texts as the server knows them, and what is done with them.
+// The practice's consent texts from the server, and their actions.
 
 import { useQuery } from '@tanstack/react-query';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
@@ -15,7 +15,7 @@ export const useTexts = () =>
     queryKey: ['texts'],
     queryFn: () => call<TextsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
-/** One version; what is being edited is never drawn anew under the hands. */
+/** One version; the version being edited is never refetched. */
 export const useText = (key: string) =>
   useQuery({
     queryKey: ['text', key],
@@ -25,7 +25,7 @@ export const useText = (key: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-/** Another version, to compare with. */
+/** Another version, for comparison. */
 export const useOtherText = (key: string | null) =>
   useQuery({
     queryKey: ['text-other', key],
@@ -44,10 +44,10 @@ export const {
 } = calls;
 export const exportText = (template: DocumentTemplate, key: string): void =>
   calls.saveAs(template, `${key}.json`);
-/** Address of a version as the PDF that would be signed. */
+/** URL of a version as the PDF that would be signed. */
 export const pageOf = (key: string, language: string): string =>
   at(key, `/page?language=${language}`);
 
-/** Reads lists and the version anew after an act. */
+/** Invalidates lists and the version after an action. */
 export const useRefresh = (): ((key?: string) => Promise<void>) =>
   useVersionRefresh('texts', 'text');

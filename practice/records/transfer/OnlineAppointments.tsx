@@ -1,4 +1,4 @@
-// Online appointments that belong to nobody who is known for certain: staff says whose they are, by press or by number.
+// Online appointments without a certain patient: staff assigns them, by press or by number.
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-// The page of the practice software as staff uses it: nothing set up, what got stuck and is tried again or done by hand, folders that are refused at their field.
+// Tests of the page of the practice software: nothing set up, stuck transfers that are retried or
+// done by hand, rejected folders at their field.
 
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
@@ -92,7 +93,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing set up is said plainly, and who can change it', async () => {
+test('a missing set-up is stated plainly, with who can change it', async () => {
   shown = { ...none, settings: null };
   as('reception');
   await open();
@@ -104,7 +105,7 @@ test('nothing set up is said plainly, and who can change it', async () => {
   expect(screen.queryByRole('button', { name: 'Einrichten' })).toBeNull();
 });
 
-test('what got stuck says whom, what and why, and is tried again or done by hand', async () => {
+test('a stuck transfer shows person, content and reason, and is retried or done by hand', async () => {
   shown = stuck;
   const sent = await open();
   expect(screen.getByText('Auf dem Laufwerk ist kein Platz mehr.')).toBeTruthy();
@@ -134,7 +135,7 @@ test('what got stuck says whom, what and why, and is tried again or done by hand
   );
 });
 
-test('a folder that is refused says why at its own field, and nothing typed is gone', async () => {
+test('a rejected folder shows the reason at its field, and the input stays', async () => {
   const sent = await open(() =>
     errorAnswer(400, 'validation', { fields: { inFolder: 'is_link' } }),
   );

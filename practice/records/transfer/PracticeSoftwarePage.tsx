@@ -1,4 +1,5 @@
-// The page of the practice software: what got stuck first, then what waits and what came and went; the owner sets up the folders here.
+// The page of the practice software: stuck transfers first, then waiting and finished ones; the
+// owner sets up the folders here.
 
 import './transfer.css';
 import { Button, FileButton, Switch, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// One hand-over and one file that came in, each with what can be done about it.
+// One hand-over and one incoming file, each with its actions.
 
 import { Button } from '@mantine/core';
 import {

@@ -1,4 +1,4 @@
-// A card with a heading, how many there are, and rows.
+// A card with a heading, the number of rows, and rows.
 
 import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-// Folders and formats of the practice software, tried by the server before they are saved; each refusal stands at its field.
+// Folders and formats of the practice software, tried by the server before they are saved; each
+// rejection is shown at its field.
 
 import { Button, Checkbox, Group, Radio, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';

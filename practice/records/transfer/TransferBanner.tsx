@@ -1,4 +1,5 @@
-// Looks after the way to and from the practice software on every page: its lines come when there is something to say.
+// Watches the transfer to and from the practice software on every page: its lines are loaded when
+// there is something to report.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
@@ -10,9 +11,9 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { STATE_KEY, TRANSFER_KEY, useTransferState } from './transfer-calls.ts';
 import { mayFollow } from './follow.ts';
 
-/** An offer that nobody took goes by itself: the next patient is another one. */
+/** An offer that is not taken disappears automatically: the next patient is a different one. */
 const OFFER_MS = 90_000;
-/** Says all of this itself. */
+/** The page shows all of this itself. */
 const PAGE = '/praxissoftware';
 const TransferLines = lazyPart(async () => (await import('./TransferLines.tsx')).TransferLines);
 

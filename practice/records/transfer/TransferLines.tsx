@@ -1,4 +1,5 @@
-// What got stuck on the way to or from the practice software, and the question whether to open the papers that it asks for.
+// Stuck transfers to or from the practice software, and the question whether to open the papers it
+// requests.
 
 import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
@@ -6,12 +7,12 @@ import type { TransferState } from '../../../shared/records/transfer.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useDoctosyncTexts } from './transfer-texts.ts';
 
-/** Where all of it is. */
+/** Link to the full list. */
 const PAGE = '/praxissoftware';
 
 interface Props {
   state: TransferState | undefined;
-  /** The patient whose papers are asked for. */ opened: string | null;
+  /** The patient whose papers are requested. */ opened: string | null;
   onDone: () => void;
 }
 export function TransferLines({ state, opened, onDone }: Props) {

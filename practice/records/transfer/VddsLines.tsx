@@ -1,4 +1,5 @@
-// Lines for VDDS_MMI.INI on a workstation, by which practice software knows that people can be handed over; for the program that is named.
+// Lines for VDDS_MMI.INI on a workstation, by which practice software detects that patients can be
+// handed over; for the named program.
 
 import { Button, Code, CopyButton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';

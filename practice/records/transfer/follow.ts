@@ -1,4 +1,5 @@
-// Whether this workstation asks when the practice software wants to open papers; kept at the workstation.
+// Whether this workstation asks when the practice software wants to open papers; stored at the
+// workstation.
 
 const KEY = 'practice.follow';
 export function mayFollow(): boolean {
@@ -13,6 +14,6 @@ export function setFollow(isOn: boolean): void {
     if (isOn) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, 'off');
   } catch {
-    /* a browser without storage asks again */
+    /* without storage the browser asks again */
   }
 }

@@ -1,4 +1,4 @@
-// The calls of the page of the practice software.
+// API calls of the page of the practice software.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type {
@@ -31,7 +31,7 @@ export function useTransferState(isOn: boolean): UseQueryResult<TransferState> {
   });
 }
 
-/** Calls that answer nothing. */
+/** Calls without a response body. */
 const act = (path: string, json: unknown): Promise<void> =>
   call(`${ROOT}${path}`, { isR4c: true, json, answer: 'none', timeout: TIMEOUT });
 export const retryExport = (taskId: string, target: string): Promise<void> =>

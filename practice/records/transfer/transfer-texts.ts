@@ -3,7 +3,7 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-/** Texts with a number have two forms; the key is without them. */
+/** Texts with a plural have two forms; the key is without the suffix. */
 type Base<K> = K extends `${infer B}_one` | `${infer B}_other` ? B | K : K;
 export type DoctosyncKey = Base<keyof typeof de>;
 export type DoctosyncTexts = TextsOf<DoctosyncKey>;

@@ -1,4 +1,5 @@
-// The question before a dangerous act: what it offers to whom, and that nothing is done before it is answered.
+// Tests of the step-up dialog: factors offered to whom, and that nothing runs before it is
+// answered.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -31,7 +32,7 @@ async function open(
   proof: () => { status?: number; body?: unknown },
 ): Promise<{ sent: Sent[]; done: ReturnType<typeof vi.fn<() => Promise<void>>> }> {
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {
-    /* Its presence says that the browser knows passkeys. */
+    /* Its presence indicates passkey support. */
   });
   const sent = fakeServer(({ path }) => (path === '/auth/factors' ? { body: factors } : proof()));
   const done = vi.fn(() => Promise.resolve());
@@ -44,7 +45,7 @@ const right = (): { body: unknown } => ({
   body: { authToken: 'two', stepUpUntil: 1, expiresAt: 1 },
 });
 
-it('[sec 17] takes a code of the authenticator app from whoever has one, and does the act once', async () => {
+it('[sec 17] accepts a code of the authenticator app if one is set up, and runs the action once', async () => {
   const { sent, done } = await open({ ...NOTHING, totp: true }, right);
   fireEvent.click(await screen.findByRole('button', { name: 'Code aus der App nehmen' }));
   const field = screen.getByLabelText('Code aus der Authenticator-App');
@@ -57,7 +58,7 @@ it('[sec 17] takes a code of the authenticator app from whoever has one, and doe
   ).toEqual([{ otp: '123 456' }]);
 });
 
-it('[sec 17] a wrong password does nothing; without factors nothing but the password is offered', async () => {
+it('[sec 17] a wrong password does nothing; without factors only the password is offered', async () => {
   const { done } = await open(NOTHING, () => errorAnswer(401, 'login_failed'));
   expect(screen.queryByRole('button', { name: 'Code aus der App nehmen' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();
@@ -67,12 +68,12 @@ it('[sec 17] a wrong password does nothing; without factors nothing but the pass
   expect(done).not.toHaveBeenCalled();
 });
 
-it('[sec 17] offers a passkey to whoever has one that is no copy', async () => {
+it('[sec 17] offers a passkey to users whose passkey is not copied', async () => {
   await open({ ...NOTHING, passkeys: [PASSKEY] }, right);
   expect(await screen.findByRole('button', { name: 'Mit Passkey bestätigen' })).not.toBeNull();
 });
 
-it('[sec 17] offers no passkey that has a copy', async () => {
+it('[sec 17] does not offer a copied passkey', async () => {
   await open({ ...NOTHING, totp: true, passkeys: [{ ...PASSKEY, isCloned: true }] }, right);
   await screen.findByRole('button', { name: 'Code aus der App nehmen' });
   expect(screen.queryByRole('button', { name: 'Mit Passkey bestätigen' })).toBeNull();

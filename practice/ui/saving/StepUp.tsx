@@ -1,4 +1,5 @@
-// Asks once more who it is before an act that cannot be undone (step-up, at most five minutes old): by password, or by a factor that the person has.
+// Re-authenticates before an irreversible action (step-up, at most five minutes old): by password,
+// or by one of the user's factors.
 
 import { Anchor, Button, Group, Modal, PasswordInput, Text, TextInput } from '@mantine/core';
 import { IconFingerprint } from '@tabler/icons-react';
@@ -18,7 +19,7 @@ interface Props {
   children?: ReactNode;
   title?: string;
   actionLabel?: string;
-  /** Why it is asked for; without it the act is one that cannot be undone. */
+  /** Reason of the request; by default, that the action is irreversible. */
   why?: string;
 }
 
@@ -37,7 +38,7 @@ export function StepUp({ isOpen, onClose, title, ...rest }: Props) {
   );
 }
 
-/** Mounted anew with each opening: nothing typed stays. */
+/** Remounted with each opening: no input stays. */
 function Question({
   onClose,
   onConfirmed,

@@ -1,4 +1,4 @@
-// The own second factors, read where they are managed and where one of them may confirm an act.
+// The own second factors, used for managing them and for confirming an action by one of them.
 
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Factors } from '../../../shared/accounts/factors.schema.ts';

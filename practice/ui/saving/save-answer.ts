@@ -1,4 +1,4 @@
-// Saves what a call of the server answers as a file; the token cannot travel in a link.
+// Saves the answer of a call as a file; a link cannot carry the token.
 
 import { call, LONG_TIMEOUT } from '../../api.ts';
 

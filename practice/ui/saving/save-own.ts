@@ -1,4 +1,4 @@
-// Sends what a person chose for themself to their account; the screens follow the answer.
+// Saves a user's personal settings in their account; the screens follow the answer.
 
 import type { UserSettings } from '../../../shared/accounts/user-settings.ts';
 import { call, TIMEOUT } from '../../api.ts';

@@ -1,4 +1,5 @@
-// Something under the hands that its author may take back: changes with a way back and forth, kept on the server a moment after each, and in this tab until they are.
+// State of a draft: changes with undo and redo, auto-saved on the server after each, and kept in
+// this tab until saved.
 
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { useLeaving } from './use-leaving.ts';
@@ -41,7 +42,7 @@ function next<T>(state: State<T>, act: Act<T>): State<T> {
     }
     case 'change': {
       if (act.to === now) return state;
-      // Letters of one field are one step.
+      // Letters of one field are one undo step.
       const isSameField = act.tag !== undefined && act.tag === state.tag;
       return {
         now: act.to,
@@ -59,13 +60,13 @@ export interface History<T> {
   selected: string | undefined;
   canUndo: boolean;
   canRedo: boolean;
-  /** `tag` names the field that is typed in; `select` what to go to. */
+  /** `tag` names the field being typed in; `select` the item to select. */
   change: (to: T, options?: { tag?: string; select?: string }) => void;
   select: (id: string | undefined) => void;
   undo: () => void;
   redo: () => void;
 }
-/** @param kept what was not saved before the page was loaded anew; it comes back as one step that can be undone */
+/** @param kept unsaved state from before a reload; restored as one step that can be undone */
 export function useHistory<T>(start: T, kept: T | undefined, selectedFirst?: string): History<T> {
   const [{ now, past, future, selected }, act] = useReducer<State<T>, [Act<T>]>(next, {
     now: kept ?? start,
@@ -95,7 +96,10 @@ function keep(key: string, value: unknown): void {
     /* Without storage only the server keeps it. */
   }
 }
-/** What this tab holds of a draft beside the server; nothing where somebody has saved another state since. */
+/**
+ * Returns the draft that this tab has in addition to the server; undefined where another state has
+ * been saved since.
+ */
 export function keptDraft<T>(key: string, rev: number): T | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(KEPT + key) ?? 'null') as {
@@ -112,7 +116,7 @@ const REST_MS = 1_000;
 export interface Saving {
   state: 'saved' | 'open' | 'failed';
   error: unknown;
-  /** Saves what is open. @returns the revision that now lies on the server */
+  /** Saves the open draft. @returns the revision stored on the server */
   flush: () => Promise<number>;
 }
 interface Kept<T> {
@@ -122,7 +126,10 @@ interface Kept<T> {
   isDraft: boolean;
   save: (rev: number, now: T) => Promise<{ rev: number }>;
 }
-/** Saves a moment after the last change, one save at a time; what could not be saved stays here and is tried again with the next change. */
+/**
+ * Saves debounced after the last change, one save at a time; a failed save is kept here and retried
+ * with the next change.
+ */
 export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now: T): Saving {
   const saved = useRef({ now: start, rev }),
     latest = useRef(now),
@@ -174,7 +181,7 @@ export function useAutosave<T>({ key, rev, start, isDraft, save }: Kept<T>, now:
   }, [now, isDraft, key, flush]);
   const isOpen = shown.of !== now;
   useLeaving(isOpen || shown.state !== 'saved');
-  // Whoever leaves for another page takes nothing along that is not saved.
+  // Leaving the page saves unsaved changes.
   useEffect(
     () => () => {
       if (latest.current !== saved.current.now) flush().catch(() => undefined);

@@ -1,4 +1,4 @@
-// Asks before the window is closed while something on it would be lost.
+// Asks before the window is closed while unsaved data would be lost.
 
 import { useEffect } from 'react';
 

@@ -1,10 +1,10 @@
-// A form's button in every state: pressed twice, failing, given up, and well again.
+// Tests of a form's button in every state: pressed twice, failing, cancelled, and recovered.
 
 import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useSubmit } from './use-submit.ts';
 
-it('is busy while the work lasts and does nothing a second time beside it', async () => {
+it('is busy while the work lasts and ignores a second press', async () => {
   const { result } = renderHook(() => useSubmit());
   let open = (): void => undefined,
     count = 0;
@@ -29,7 +29,7 @@ it('is busy while the work lasts and does nothing a second time beside it', asyn
   expect(result.current).toMatchObject({ isBusy: false, failed: null });
 });
 
-it('keeps what went wrong until the next press, tells whoever asked, and goes on', async () => {
+it('keeps the failure until the next press, notifies the caller, and continues', async () => {
   const { result } = renderHook(() => useSubmit());
   const wrong = new Error('no'),
     told: unknown[] = [];
@@ -49,7 +49,7 @@ it('keeps what went wrong until the next press, tells whoever asked, and goes on
   expect(result.current.failed).toBeNull();
 });
 
-it('tells nothing when the question for a passkey was closed, and forgets a failure on request', async () => {
+it('ignores a cancelled passkey dialog, and clears a failure on request', async () => {
   const { result } = renderHook(() => useSubmit());
   const told: unknown[] = [];
   await act(async () => {

@@ -1,26 +1,28 @@
-// One press of a form's button: busy while it lasts, what went wrong afterwards, and no second one beside it.
+// One submit of a form's button: busy while it lasts, the failure afterwards, and no second one in
+// parallel.
 
 import { useRef, useState } from 'react';
 import { isGivenUp } from '../../passkeys.ts';
 
 export interface Submit {
   isBusy: boolean;
-  /** What the last press failed with; null when it went well, was given up, or there was none. */
+  /** Error of the last submit; null when it succeeded, was cancelled, or there was none. */
   failed: unknown;
   /**
-   * Does the work unless one is under way. Whoever closes the browser's own question for a passkey has failed at nothing.
-   * @param onFailed after `failed` is set, for the focus or for what was typed
+   * Runs the work unless it is already running. Cancelling the browser's passkey dialog is not a
+   * failure.
+   * @param onFailed called after `failed` is set, for the focus or the input
    * @returns whether the work was done
    */
   run: (work: () => Promise<unknown>, onFailed?: (error: unknown) => void) => Promise<boolean>;
-  /** Takes the last failure away, as when somebody types on or what was asked for is missing. */
+  /** Clears the last failure, for example when the user types or a required field is empty. */
   clear: () => void;
 }
 
 export function useSubmit(): Submit {
   const [isBusy, setBusy] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);
-  // Two presses may come before the button is drawn as busy.
+  // Two presses may come before the button is rendered as busy.
   const isUnderWay = useRef(false);
   const run: Submit['run'] = async (work, onFailed) => {
     if (isUnderWay.current) return false;

@@ -1,4 +1,5 @@
-// Calls about what a practice writes in versions: forms and consent texts are made, saved, published and ended in the same way.
+// API calls for versioned content of a practice: forms and consent texts are created, saved,
+// published and ended in the same way.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -9,14 +10,14 @@ interface Known {
   key: string;
   rev: number;
 }
-/** @param root below the practice's r4c base @param contentType of what is written */
+/** @param root below the practice's r4c base @param contentType of the content */
 export function versionCalls<Content, Saved extends Known, Made extends Known = Saved>(
   root: string,
   contentType: string,
 ) {
   const at = (key: string, rest = ''): string => `${root}/${encodeURIComponent(key)}${rest}`;
   return {
-    /** Address of one version. */
+    /** URL of one version. */
     at,
     create: (input: { id: string; title: string; from?: string }): Promise<Saved> =>
       call<Saved>(root, { isR4c: true, json: input, timeout: TIMEOUT }),
@@ -51,7 +52,7 @@ export function versionCalls<Content, Saved extends Known, Made extends Known = 
         answer: 'none',
         timeout: TIMEOUT,
       }),
-    /** A version as a file on this computer. */
+    /** Downloads a version as a file. */
     saveAs(content: Content, fileName: string): void {
       const url = URL.createObjectURL(
         new Blob([JSON.stringify(content, null, 2)], { type: contentType }),
@@ -62,7 +63,10 @@ export function versionCalls<Content, Saved extends Known, Made extends Known = 
   };
 }
 
-/** Reads the list and one version anew after an act. @param list,one first words of their query keys */
+/**
+ * Invalidates the list and one version after an action.
+ * @param list,one first parts of their query keys
+ */
 export function useVersionRefresh(list: string, one: string): (key?: string) => Promise<void> {
   const queries = useQueryClient();
   return useCallback(
@@ -74,7 +78,7 @@ export function useVersionRefresh(list: string, one: string): (key?: string) => 
   );
 }
 
-/** What the server found wrong with a version, where that is what it says. */
+/** Returns the server's findings of a version, if the error contains them. */
 export function findingsIn<Finding>(error: unknown): readonly Finding[] {
   const found = error instanceof CallError ? error.extra?.findings : undefined;
   return Array.isArray(found) ? (found as Finding[]) : [];

@@ -1,4 +1,5 @@
-// What forms and consent texts have in common on staff's screens: a new one from a copy, asking before an end, and what the server found.
+// Tests of the common parts of forms and consent texts on staff's screens: creating from a copy,
+// confirming an end, and the server's findings.
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { stage } from '../stage.fixture.tsx';
 import { findingsIn } from './version-calls.ts';
 import { EndDialog, NewFromDialog } from './versions.tsx';
 
-it('makes a new one under the id it began with, once it has a title; drafts are nothing to begin with', async () => {
+it('creates one under its initial id, once it has a title; drafts cannot be copied', async () => {
   const made: object[] = [],
     start = { id: 'one', from: 'schmerz@1', title: '' };
   const choices = [
@@ -38,7 +39,7 @@ it('makes a new one under the id it began with, once it has a title; drafts are 
   });
 });
 
-it('asks before an end, in the words of what is ended', async () => {
+it('asks for confirmation before an end, in the words of the content', async () => {
   let count = 0;
   await stage(
     <EndDialog
@@ -57,7 +58,7 @@ it('asks before an end, in the words of what is ended', async () => {
   expect(count).toBe(1);
 });
 
-it('reads what the server found, and nothing out of another error', () => {
+it("parses the server's findings, and none from another error", () => {
   expect(
     findingsIn(
       new CallError(400, 'validation', '', { extra: { findings: [{ code: 'no_text' }] } }),

@@ -1,4 +1,5 @@
-// What writing a practice's own forms and its own consent texts has in common: state and saving as words, a new one from a copy, and asking before an end.
+// Common parts of a practice's own forms and consent texts: state and saving as words, creating
+// from a copy, and confirming an end.
 
 import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import {
@@ -54,7 +55,7 @@ export function SavedWord({ state }: Pick<Saving, 'state'>) {
   );
 }
 
-/** Where a new one begins: its id is made here, so that asking twice makes one. */
+/** Start of a new one: its id is created here, so that a repeated request creates one. */
 export interface NewStart {
   id: string;
   from: string;
@@ -66,7 +67,7 @@ interface Choice {
   version: number;
   state: VersionState;
 }
-/** `words.fromEmpty` is what stands for beginning with nothing. `make` goes on to what was made. */
+/** `words.fromEmpty` is the label of an empty start. `make` opens the created one. */
 export function NewFromDialog({
   start,
   choices,
@@ -133,7 +134,7 @@ export function NewFromDialog({
   );
 }
 
-/** What is asked before a draft is thrown away or a version taken out of use. */
+/** Confirmation before a draft is discarded or a version withdrawn. */
 export function EndDialog({
   end,
   retireWhat,

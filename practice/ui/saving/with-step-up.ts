@@ -1,4 +1,5 @@
-// Does something that may want the password first: tried at once, and once more when the step-up dialog has been answered.
+// Runs an action that may need the password first: tried at once, and retried when the step-up
+// dialog has been answered.
 
 import { useRef, useState } from 'react';
 import { CallError } from '../../../shared/base/client.ts';
@@ -9,7 +10,10 @@ interface Waiting {
   failed: (error: unknown) => void;
 }
 
-/** `run` ends when the work is done, also when the dialog was cancelled; it throws what the work throws. */
+/**
+ * `run` resolves when the work is done, also when the dialog was cancelled; it throws errors of the
+ * work.
+ */
 export function useWithStepUp(): {
   isAsked: boolean;
   run: (work: () => Promise<void>) => Promise<void>;
@@ -33,7 +37,7 @@ export function useWithStepUp(): {
     const one = waiting.current;
     waiting.current = null;
     setAsked(false);
-    // Whoever asked shows what goes wrong: the form is still open.
+    // The caller shows the error: the form is still open.
     if (one) await one.work().then(one.done, one.failed);
   };
   const cancel = (): void => {

@@ -1,4 +1,5 @@
-// When the server answered this tab last: a time and nothing else, so that a start without it can say since when.
+// Time of the server's last answer to this tab: a timestamp only, so that a start without the
+// server can say since when.
 
 const KEY = 'practice.lastContact';
 

@@ -1,9 +1,13 @@
-// The running clock of the screens: one shared tick, corrected by the server's clock where it is known.
+// The running clock of the screens: one shared tick, corrected by the server's clock where it is
+// known.
 
 import { useEffect, useState } from 'react';
 import { berlinDay } from '../../../shared/base/dates.ts';
 
-/** Current instant in ms, renewed every `everyMs`; `offset` = server clock minus this computer's. */
+/**
+ * Returns the current instant in ms, updated every `everyMs`; `offset` = server clock minus this
+ * computer's.
+ */
 export function useNow(everyMs: number, offset = 0): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -13,5 +17,5 @@ export function useNow(everyMs: number, offset = 0): number {
   return now + offset;
 }
 
-/** Today in Berlin, `YYYY-MM-DD`; changes at midnight. */
+/** Returns today in Berlin, `YYYY-MM-DD`; changes at midnight. */
 export const useToday = (): string => berlinDay(useNow(60_000));

@@ -1,4 +1,5 @@
-// Titles of papers in the language of the workstation: nothing is fetched in German, and what has no other title keeps its German one.
+// Tests of titles of papers in the language of the workstation: nothing is loaded in German, and a
+// paper without another title keeps its German one.
 
 import { screen, waitFor } from '@testing-library/react';
 import i18next from 'i18next';
@@ -51,12 +52,12 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test('in German the stored title stands, and nothing is asked for', () => {
+test('in German the stored title is shown, and nothing is requested', () => {
   expect(screen.getByText('Kurzfragen bei Schmerzen | Eigener Bogen | Kurzfragen')).toBeTruthy();
   expect(sent).toEqual([]);
 });
 
-test('in English every form of the catalogue has its title, by key or by id; an own form without one keeps the German', async () => {
+test('in English each catalogue form has a title, by key or by id; a custom form keeps its German one', async () => {
   await act(() => i18next.changeLanguage('en'));
   await waitFor(() =>
     expect(

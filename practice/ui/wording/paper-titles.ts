@@ -1,11 +1,14 @@
-// What a paper or a form is called in the language of this workstation: what is stored of it says so in German.
+// Titles of papers and forms in the language of this workstation: the stored one is German.
 
 import { useQuery } from '@tanstack/react-query';
 import type { LocalText } from '../../../shared/desk/document.ts';
 import { callR4c } from '../../api.ts';
 import { useLanguage } from '../texts.ts';
 
-/** @returns from the key of a paper (`schmerz@1`) and its German title: its title in the language of the workstation, the German one where it has no other */
+/**
+ * @returns a function from the key of a paper (`schmerz@1`) and its German title to its title in
+ * the language of the workstation, the German one where it has no other
+ */
 export function usePaperTitle(): (key: string, german: string) => string {
   const language = useLanguage();
   const papers = useQuery({

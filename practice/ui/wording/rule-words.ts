@@ -1,10 +1,11 @@
-// Why the practice's rules propose a paper, in plain words: one wording for the board, the send panel and the rules' own page.
+// Explains why the practice's rules propose a paper: one text for the board, the send panel and the
+// rules page.
 
 import { useCallback } from 'react';
 import type { Reason } from '../../../shared/desk/mappe-rules.ts';
 import { useUiTexts } from '../ErrorNotice.tsx';
 
-/** „Termin: Zahnentfernung · zuletzt vor 8 Monaten“. */
+/** Formats „Termin: Zahnentfernung · zuletzt vor 8 Monaten“. */
 export function useReasonText(): (reasons: readonly Reason[]) => string {
   const t = useUiTexts();
   return useCallback(
@@ -20,7 +21,7 @@ export function useReasonText(): (reasons: readonly Reason[]) => string {
                 : t('reason.sinceFull', { n: one.months });
             case 'version':
               return t('reason.version', { n: one.version });
-            // „Unter 15“ is how people say „bis 14“.
+            // „Unter 15“ is the common wording of „bis 14“.
             case 'ageTo':
               return t('reason.ageTo', { n: one.age + 1 });
             case 'ageFrom':

@@ -1,10 +1,10 @@
-// Names of the people who work here, by id, the same list for every page.
+// Names of the practice's users, by id, one list shared by all pages.
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api.ts';
 
-/** Colleagues by id. */
+/** Names of colleagues by id. */
 export function useTeamNames(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['team'],

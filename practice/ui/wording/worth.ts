@@ -1,11 +1,11 @@
-// How euros of billing proposals are said: what rests on a guess says so, and what nobody knows the value of is never 0 €.
+// Formats euros of billing proposals: estimates are marked, and an unknown value is never 0 €.
 
 import { useMemo } from 'react';
 import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
 import { useUiTexts } from '../ErrorNotice.tsx';
 import { useLanguage } from '../texts.ts';
 
-/** `1.234,50 €` of cents. */
+/** Formats cents as `1.234,50 €`. */
 export const money = (cents: number, language: string): string =>
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     style: 'currency',
@@ -14,21 +14,24 @@ export const money = (cents: number, language: string): string =>
     .format(cents / 100)
     .replace(/^-/, '−');
 
-/** A sum of which older answers may not say what is uncertain. */
+/** A sum; older answers may lack the uncertain part. */
 type Said = Pick<Sum, 'cents'> & Partial<Sum>;
 export interface Worth {
-  /** `15,36 €`, `15,36 € geschätzt` or `Value unbekannt`. */
+  /** Formats `15,36 €`, `15,36 € geschätzt` or `Value unbekannt`. */
   readonly of: (one: Pick<Proposal, 'cents'> & Partial<Pick<Proposal, 'wertArt'>>) => string;
-  /** `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
+  /** Formats `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
   readonly sum: (sum: Said) => string;
-  /** The euros of a sum alone, for a figure with its doubt below; `Value unbekannt` where none of it is known. */
+  /**
+   * Formats the euros of a sum alone, for a figure with its uncertainty below; `Value unbekannt`
+   * where none of it is known.
+   */
   readonly known: (sum: Said) => string;
-  /** `subsetOf 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
+  /** Formats `subsetOf 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
   readonly doubt: (sum: Said) => string;
 }
 const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>
   ohneWert > 0 && ohneWert === anzahl;
-/** Says what proposals are worth, in the language of the screen. */
+/** Formats the value of proposals, in the language of the screen. */
 export function useWorth(): Worth {
   const t = useUiTexts();
   const language = useLanguage();
@@ -66,7 +69,7 @@ export function addUp(sums: readonly Sum[]): Sum {
   }
   return total;
 }
-/** The sum of single proposals. */
+/** Adds up single proposals. */
 export const sumOf = (items: readonly Pick<Proposal, 'cents' | 'wertArt'>[]): Sum =>
   addUp(
     items.map(({ cents, wertArt }) => ({

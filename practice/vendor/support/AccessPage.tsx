@@ -1,4 +1,5 @@
-// The practice's side: who of the vendor asks, acts and acted here, and the code for the telephone.
+// The practice's side of vendor access: requests, current and past grants, and the code for the
+// telephone.
 
 import './support.css';
 import { Button, Text, Title } from '@mantine/core';
@@ -140,13 +141,17 @@ export function AccessPage() {
   );
 }
 
-/** The code stands here only while the server calls it good: used, dead or run out, it goes at once and says so. */
+/**
+ * The code is shown only while the server calls it valid: once used, dead or expired, it disappears
+ * with a message.
+ */
 function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants> }) {
   const t = useZugriffTexts();
   const [spoken, setSpoken] = useState<{ id: string; code: string; expiresAt: number } | null>(
     null,
   );
-  // An answer that was on its way before the code was made does not know it: only a code that was good once can stop being so.
+  // An answer requested before the code was made does not contain it: only a code that was valid
+  // once can become invalid.
   const [known, setKnown] = useState('');
   const { isBusy, failed, run } = useSubmit();
   const make = (): Promise<boolean> => run(async () => setSpoken(await speakCode()));

@@ -1,4 +1,5 @@
-// Asking for leave to act for a practice: kind, reason and ticket, then the own password; or a code heard on the telephone.
+// Requests a grant to act for a practice: kind, reason and ticket, then the own password; or a code
+// given on the telephone.
 
 import {
   Button,

@@ -1,4 +1,5 @@
-// The line above every page while somebody of the vendor acts for a practice: seen on both sides, and ended by both. It comes when there is one.
+// The line above every page while the vendor acts for a practice: visible to both sides, and both
+// can end it. It is loaded when there is a grant.
 
 import { Suspense } from 'react';
 import { isVendor } from '../../../shared/base/roles.ts';

@@ -1,4 +1,4 @@
-// One grant in a list: who, what, why, from when to when.
+// One grant in a list: user, kind, reason, period.
 
 import { Text } from '@mantine/core';
 import { IconBan, IconHourglass, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';

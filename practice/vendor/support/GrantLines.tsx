@@ -1,4 +1,4 @@
-// The lines about somebody of the vendor who acts for a practice: the own one, with its end, and those of guests.
+// The lines about active vendor grants: the own one, with its end, and those of guests.
 
 import './support.css';
 import { Button } from '@mantine/core';
@@ -21,7 +21,7 @@ export function ActingLine() {
   const { acting } = useSession(),
     { data, error } = useGrants();
   const own = data?.items.find((g) => g.id === acting?.id);
-  // Without the grant no call that names the practice is answered any more.
+  // Without the grant every call that names the practice is rejected.
   const isRefused = error instanceof CallError && error.status === 403;
   const isOver = acting !== null && (isRefused || (data !== undefined && own?.state !== 'active'));
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ActingLine() {
   }, [isOver, navigate, t]);
   if (!acting) return null;
   const end = async (): Promise<void> => {
-    // Here it is over at once; the server hears of it, or the grant ends by its clock.
+    // Ends here at once; the server is notified, or the grant expires.
     stopActing();
     await navigate('/betrieb');
     await endOwn(acting.id).catch(() => undefined);

@@ -1,4 +1,4 @@
-// First page of the vendor's people: the practices of this installation, and the leave to act for them.
+// First page of the vendor's staff: the practices of this installation, and their grants.
 
 import './support.css';
 import {
@@ -39,7 +39,7 @@ import {
 } from './use-grants.ts';
 import { useZugriffTexts } from './support-texts.ts';
 
-/** Where a grant of each kind has something to see. */
+/** Start page for each kind of grant. */
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;
 const MANY = 8;
 
@@ -60,7 +60,7 @@ export function BetriebPage() {
     shown = all.filter((c) =>
       c.name.toLocaleLowerCase(language).includes(wanted.trim().toLocaleLowerCase(language)),
     );
-  // Own ones name where they lead; the others wait for a second word.
+  // Grants ready to use have a target; the others wait for a second approval.
   const items = grants.data?.items ?? [],
     own = items.filter((g) => g.r4c !== null),
     waiting = items.filter((g) => g.r4c === null);
@@ -221,7 +221,7 @@ export function BetriebPage() {
   );
 }
 
-/** Where a practice cannot be reached, a second administrator answers in its place, with a reason. */
+/** Where a practice is unreachable, a second administrator approves in its place, with a reason. */
 function SecondWords({
   items,
   onDone,

@@ -1,4 +1,5 @@
-// The vendor's people have no page of a practice without a grant: after a reload they stand among their own pages again.
+// The vendor's staff have no page of a practice without a grant: after a reload they return to
+// their own pages.
 
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';

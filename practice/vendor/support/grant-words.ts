@@ -1,4 +1,4 @@
-// A grant in words.
+// Texts of a grant.
 
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
 import type { ZugriffText } from './support-texts.ts';
@@ -9,10 +9,10 @@ export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): ZugriffText
       ? 'what.impersonation.write'
       : 'what.impersonation.read'
     : `what.${grant.kind}`;
-/** Numbers of patients as they are typed: separated by commas, spaces or lines. */
+/** Parses typed patient numbers: separated by commas, spaces or lines. */
 export const patidsOf = (text: string): string[] => [
   ...new Set(text.split(/[\s,;]+/).filter((word) => word !== '')),
 ];
-/** Where a listed patient's papers are. */
+/** Path of a listed patient's papers. */
 export const recordOf = (patid: string): string =>
   `/dokumente?${new URLSearchParams({ patid }).toString()}`;

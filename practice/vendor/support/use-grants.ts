@@ -1,4 +1,4 @@
-// Grants as this side sees them, and what can be done with them.
+// Grants visible to this side, and their actions.
 
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -9,7 +9,7 @@ import { call, TIMEOUT } from '../../api.ts';
 import { followLive } from '../../live.ts';
 import { useSession } from '../../session.ts';
 
-/** `codes`: ids of the spoken codes that are still good; a practice's own only. */
+/** `codes`: ids of the spoken codes that are still valid; a practice's own only. */
 interface Grants {
   items: GrantView[];
   codes?: string[];
@@ -32,7 +32,7 @@ export function useGrantNews(): () => Promise<void> {
   return useCallback(() => queries.invalidateQueries({ queryKey: ['grants'] }), [queries]);
 }
 
-/** While `isOn`: grants are asked for again as soon as something happens in the practice. */
+/** While `isOn`: grants are refetched as soon as something happens in the practice. */
 export function useGrantsLive(isOn: boolean): void {
   const news = useGrantNews();
   useEffect(

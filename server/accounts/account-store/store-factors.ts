@@ -1,4 +1,5 @@
-// Queries of second factors: sign-ins under way, passkeys, recovery codes, known devices and the factor columns of a person.
+// Queries of second factors: pending sign-ins, passkeys, recovery codes, known devices and the
+// factor columns of a user.
 
 import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/keyed.ts';
@@ -32,7 +33,7 @@ export async function findStep(
       .limit(1),
   );
 }
-/** Takes one try before the secret is checked; undefined when none is left. */
+/** Uses one attempt before the secret is checked; undefined when none is left. */
 export async function takeTry(
   store: Store,
   hash: string,
@@ -59,7 +60,7 @@ export async function changeStep(
     await tx.update(store.t.loginStep).set(set).where(eq(store.t.loginStep.hash, hash));
   });
 }
-/** Uses a step up; false when another call was first. */
+/** Uses up a step; false when another call was first. */
 export async function endStep(store: Store, hash: string): Promise<boolean> {
   return store.write(
     async (tx) =>
@@ -67,7 +68,7 @@ export async function endStep(store: Store, hash: string): Promise<boolean> {
         .length > 0,
   );
 }
-/** Browsers that gave no factor since `before` (ms): their cookie is gone. */
+/** Deletes browsers without a factor since `before` (ms): their cookie has expired. */
 export async function sweepDevices(store: Store, before: number): Promise<void> {
   await store.write(async (tx) => {
     await tx.delete(store.t.knownDevice).where(lt(store.t.knownDevice.factorAt, before));
@@ -86,7 +87,7 @@ export const setTotp = async (
 ): Promise<void> => {
   await w.tx.update(w.t.user, set, { id: userId });
 };
-/** Notes the last used step; false when this one or a later one was used (RFC 6238 5.2). */
+/** Records the last used step; false when this one or a later one was used (RFC 6238 5.2). */
 export async function takeTotpStep(w: Work, userId: string, step: number): Promise<boolean> {
   const u = w.t.user;
   return (
@@ -124,7 +125,7 @@ export async function listPasskeys({ read, t }: Store, userId: string): Promise<
 export async function findPasskey({ read, t }: Store, id: string): Promise<PasskeyRow | undefined> {
   return first(await read.select().from(t.passkey).where(eq(t.passkey.id, id)).limit(1));
 }
-/** False when this passkey is known already. */
+/** Returns false when this passkey exists already. */
 export const insertPasskey = async (w: Work, row: NewRow<Schema['passkey']>): Promise<boolean> =>
   (await w.tx.insert(w.t.passkey, row, { ifAbsent: true })).length > 0;
 export const renamePasskey = async (
@@ -135,7 +136,7 @@ export const renamePasskey = async (
 ): Promise<boolean> => (await w.tx.update(w.t.passkey, { name }, { id, userId })).length > 0;
 export const removePasskey = async (w: Work, userId: string, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.passkey, { id, userId })) > 0;
-/** Notes a use; false when meanwhile a call with a later counter came. */
+/** Records a use; false when a call with a later counter came meanwhile. */
 export async function usePasskey(
   w: Work,
   id: string,
@@ -184,7 +185,10 @@ export async function findDevice({ read, t }: Store, hash: string): Promise<Devi
     await read.select().from(t.knownDevice).where(eq(t.knownDevice.hash, hash)).limit(1),
   );
 }
-/** The browsers that gave a second factor; those that only gave a password are older than their row by design. */
+/**
+ * Returns browsers that gave a second factor; the rows of password-only browsers are backdated by
+ * design.
+ */
 export async function listDevices({ read, t }: Store, userId: string): Promise<DeviceRow[]> {
   const gaveFactor = gte(t.knownDevice.factorAt, t.knownDevice.createdAt);
   return read
@@ -193,7 +197,7 @@ export async function listDevices({ read, t }: Store, userId: string): Promise<D
     .where(and(eq(t.knownDevice.userId, userId), gaveFactor))
     .orderBy(asc(t.knownDevice.createdAt));
 }
-/** Knows a browser from now on, or anew. */
+/** Inserts or renews a known browser. */
 export async function keepDevice(w: Work, row: NewRow<Schema['knownDevice']>): Promise<void> {
   const before = await w.tx.one(w.t.knownDevice, { hash: row.hash });
   if (!before) {
@@ -206,7 +210,7 @@ export async function keepDevice(w: Work, row: NewRow<Schema['knownDevice']>): P
 export const removeDevice = async (w: Work, userId: string, id: string): Promise<boolean> =>
   (await w.tx.remove(w.t.knownDevice, { id, userId })) > 0;
 
-/** A code by mail that lets somebody turn off a factor they lost. */
+/** A code by mail that permits the removal of a lost factor. */
 export async function insertDisableCode(
   w: Work,
   row: { hash: string; userId: string; expiresAt: number },

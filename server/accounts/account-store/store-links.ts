@@ -1,4 +1,5 @@
-// Queries of one-time links and of the people of one practice; beside store.ts the writer of these tables.
+// Queries of one-time links and of the users of one practice; with store.ts the only writer of
+// these tables.
 
 import { and, eq, gt, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/keyed.ts';
@@ -15,7 +16,7 @@ export type LinkKind = LinkRow['kind'];
 export const insertLink = async (w: Work, row: NewRow<Schema['oneTimeLink']>): Promise<void> => {
   await w.tx.insert(w.t.oneTimeLink, row);
 };
-/** Not used, not over; of any practice, because only the link itself is known. */
+/** Finds an unused, valid link; in any practice, because only the link itself is known. */
 export async function findLink(
   { read, t }: Store,
   hash: string,
@@ -30,7 +31,7 @@ export async function findLink(
       .limit(1)
   )[0];
 }
-/** Takes a link for good; false when someone else was first. */
+/** Uses a link up; false when another request was first. */
 export const takeLinkRow = async (w: Work, hash: string): Promise<boolean> =>
   (
     await w.tx.update(
@@ -80,7 +81,10 @@ export async function sweepLinks(store: Store, before: number): Promise<void> {
   });
 }
 
-/** Whoever of this practice has the address, or waits for it. @param exceptId a person who does not count */
+/**
+ * Finds the user of this practice who has or waits for the address.
+ * @param exceptId a user to ignore
+ */
 export const findOwnByAddress = (
   from: Look | Work,
   address: string,
@@ -93,14 +97,14 @@ export const findOwnByAddress = (
       ne(from.t.user.id, exceptId),
     ),
   );
-/** A person of this practice only: another practice's id is an unknown one. */
+/** Finds a user of this practice only: another practice's id is unknown. */
 export const findOwnUser = (from: Look | Work, id: string): Promise<UserRow | undefined> =>
   readerOf(from).one(from.t.user, { id });
 export const listUsers = (look: Look): Promise<UserRow[]> =>
   look.db.find(look.t.user, undefined, {
     orderBy: [look.t.user.lastname, look.t.user.firstName].map((c) => c.getSQL()),
   });
-/** People who can sign in: not locked, with a password of their own. */
+/** Counts users who can sign in: enabled, with a password. */
 export const listActive = (look: Look): Promise<UserRow[]> =>
   look.db.find(
     look.t.user,
@@ -110,7 +114,7 @@ export const listPasskeyOwners = async (look: Look): Promise<string[]> =>
   (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(
     (p) => p.userId,
   );
-/** Newest session of each person. */
+/** Newest session of each user. */
 export async function listLastSignIns(
   { read, t }: Store,
   cid: string,
@@ -127,7 +131,7 @@ export const setUser = async (
   id: string,
   set: Partial<NewRow<Schema['user']>>,
 ): Promise<UserRow | undefined> => (await w.tx.update(w.t.user, set, { id }))[0];
-/** Others who may lead the client at this moment. */
+/** Counts other active users in the leading role. */
 export const countOtherLeads = (
   w: Work,
   { id, role }: Pick<UserRow, 'id' | 'role'>,
@@ -144,7 +148,7 @@ export const countOtherLeads = (
 export const endApiTokens = async (w: Work, createdBy: string): Promise<void> => {
   await w.tx.update(w.t.apiToken, { endedAt: w.now }, { createdBy, kind: 'api', endedAt: NOTHING });
 };
-/** The person and everything that only they had; the audit log keeps the id. */
+/** Deletes the user and all dependent rows; the audit log keeps the id. */
 export async function removeUser(w: Work, id: string): Promise<void> {
   await w.tx.remove(w.t.oneTimeLink, { userId: id });
   await w.tx.remove(w.t.passkey, { userId: id });

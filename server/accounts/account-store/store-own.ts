@@ -1,4 +1,4 @@
-// Rows of what a person sets for themself.
+// Queries of personal settings.
 
 import type { UserSettings } from '../../../shared/accounts/user-settings.ts';
 import type { Work } from '../../platform/work.ts';

@@ -1,4 +1,4 @@
-// Queries of sessions that people see: their own list, the lock of a workstation.
+// Queries of sessions shown to users: their own list, the lock of a workstation.
 
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/keyed.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Work } from '../../platform/work.ts';
 import type { SessionRow } from './store.ts';
 
-/** Living sessions of a person, the newest first. */
+/** Returns a user's valid sessions, newest first. */
 export async function listSessions(
   { read, t }: Store,
   userId: string,
@@ -19,7 +19,7 @@ export async function listSessions(
     .where(and(eq(s.userId, userId), isNull(s.endedAt), gt(s.absoluteUntil, now)))
     .orderBy(desc(s.createdAt));
 }
-/** Ids of the person's other living sessions. */
+/** Returns ids of the user's other valid sessions. */
 export async function listOtherSessions(
   w: Work,
   userId: string,
@@ -37,7 +37,7 @@ export async function findOwnSession(
 ): Promise<SessionRow | undefined> {
   return w.tx.one(w.t.session, { id, userId });
 }
-/** False when it was locked before or has ended. */
+/** Returns false when it was already locked or has ended. */
 export async function lockSession(w: Work, id: string): Promise<boolean> {
   const s = w.t.session;
   return (
@@ -50,7 +50,9 @@ export async function lockSession(w: Work, id: string): Promise<boolean> {
     ).length > 0
   );
 }
-/** Opens a locked session with a new refresh secret; false when another call was first or it has ended. */
+/**
+ * Unlocks a session with a new refresh secret; false when another call was first or it has ended.
+ */
 export async function unlockSession(
   w: Work,
   id: string,
@@ -74,7 +76,7 @@ export async function unlockSession(
     ).length > 0
   );
 }
-/** The old bearer tokens of a session die; its next one is given in the same unit. */
+/** Deletes the old bearer tokens of a session; the next one is issued in the same transaction. */
 export async function dropTokens(w: Work, sessionId: string): Promise<void> {
   await w.tx.remove(w.t.accessToken, { sessionId });
 }

@@ -1,4 +1,4 @@
-// Rows of the tokens of programs; only hashes lie here.
+// Queries of the tokens of programs; only hashes are stored.
 
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { UserRole } from '../../../shared/base/roles.ts';
@@ -10,7 +10,7 @@ import type { Look, Work } from '../../platform/work.ts';
 
 export type TokenRow = Row<Schema['apiToken']>;
 
-/** A living token with the role of whoever made it; undefined once that person is gone. */
+/** Finds a valid token with the role of its creator; undefined once that user is gone. */
 export async function findToken(
   { read, t }: Store,
   hash: string,
@@ -31,7 +31,7 @@ export async function findToken(
     .limit(1);
   return row && (row.token.expiresAt === null || row.token.expiresAt > now) ? row : undefined;
 }
-/** Notes a use, unless one was noted since `before` (ms). */
+/** Records a use, unless one was recorded since `before` (ms). */
 export async function noteTokenUse(
   { write, t }: Store,
   id: string,
@@ -53,7 +53,7 @@ export const listTokens = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<TokenRow[
   });
 export const insertToken = async (w: Work, row: NewRow<Schema['apiToken']>): Promise<boolean> =>
   (await w.tx.insert(w.t.apiToken, row, { ifAbsent: true })).length > 0;
-/** A new value for a token that nobody has used yet. */
+/** Replaces the value of an unused token. */
 export const replaceTokenHash = async (
   w: Work,
   id: string,

@@ -1,4 +1,5 @@
-// Queries of people, sessions, tokens and attempts; the one writer of these tables. Unscoped where the practice is not known yet (a login, a token).
+// Queries of users, sessions, tokens and attempts; the only writer of these tables. Unscoped where
+// the practice is not known yet (a login, a token).
 
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
@@ -16,7 +17,7 @@ export type FirstUserTokenRow = Row<Schema['firstUserToken']>;
 
 const first = <T>(rows: T[]): T | undefined => rows[0];
 
-/** By folded e-mail address, in any practice. */
+/** Finds a user by folded e-mail address, in any practice. */
 export async function findUserByEmail(
   { read, t }: Store,
   email: string,
@@ -82,7 +83,7 @@ const OLD_TOKENS: ScopedQuery<Writer, unknown> = {
   build: (db, { accessToken: a }, own) =>
     db.delete(a).where(own(a, lt(a.expiresAt, sql.placeholder('now')))),
 };
-/** Stores a bearer token's hash and removes the dead ones of this practice in passing. */
+/** Stores a bearer token's hash and deletes the expired ones of this practice. */
 export async function insertAccessToken(
   w: Work,
   row: NewRow<Schema['accessToken']>,
@@ -93,7 +94,10 @@ export async function insertAccessToken(
 export const removeTabletTokens = (w: Work, tabletId: string): Promise<number> =>
   w.tx.remove(w.t.accessToken, { tabletId });
 
-/** What a bearer token says, in one prepared query of few columns: it is asked with every request, and most of them come from tablets. */
+/**
+ * Reads a bearer token's data in one prepared query of few columns: it runs with every request, and
+ * most of them come from tablets.
+ */
 export async function findBearer(
   { read, t }: Store,
   hash: string,
@@ -141,7 +145,7 @@ export async function findBearer(
     ),
   );
 }
-/** Session and person of a bearer token. */
+/** Returns session and user of a bearer token. */
 export async function findSignedIn(
   { read, t }: Store,
   sessionId: string,
@@ -163,7 +167,7 @@ export async function findSignedIn(
   );
 }
 
-/** What a signed-in person's app needs beside the person. */
+/** Data for a signed-in user's app in addition to the user. */
 export async function findHome(
   { read, t }: Store,
   cid: string,
@@ -177,7 +181,7 @@ export async function findHome(
       .limit(1),
   );
 }
-/** Practice and host of whoever has this address. */
+/** Returns practice and host of the user with this address. */
 export async function findHomeOfEmail(
   { read, t }: Store,
   email: string,
@@ -207,7 +211,9 @@ export async function findAttempt(
 ): Promise<AttemptRow | undefined> {
   return first(await tx.select().from(t.attempt).where(eq(t.attempt.key, key)).limit(1));
 }
-/** Writes the counter only when it still says what was read; undefined `before` means: there was none. */
+/**
+ * Writes the counter only if it is unchanged since it was read; undefined `before`: there was none.
+ */
 export async function countAttempt(
   tx: Writer,
   t: Schema,
@@ -238,7 +244,7 @@ export async function removeAttempt(store: Store, key: string): Promise<void> {
     await tx.delete(store.t.attempt).where(eq(store.t.attempt.key, key));
   });
 }
-/** Attempts nobody has repeated since `before` (ms) say nothing any more. */
+/** Deletes counters without attempts since `before` (ms). */
 export async function sweepAttempts(store: Store, before: number): Promise<void> {
   await store.write(async (tx) => {
     await tx.delete(store.t.attempt).where(lt(store.t.attempt.windowStart, before));
@@ -286,10 +292,10 @@ export async function hasAdministrator({ read, t }: Store): Promise<boolean> {
     ).length > 0
   );
 }
-/** Owners of the unit's practice who may still work. */
+/** Returns the active owners of the transaction's practice. */
 export const listOwners = (at: Work | Look): Promise<UserRow[]> =>
   readerOf(at).find(at.t.user, and(eq(at.t.user.role, 'owner'), isNull(at.t.user.disabledAt)));
-/** Puts a new link in the place of all older unused ones. */
+/** Inserts a new link and deletes all older unused ones. */
 export async function replaceFirstUserTokens(store: Store, row: FirstUserTokenRow): Promise<void> {
   const f = store.t.firstUserToken;
   await store.write(async (tx) => {
@@ -297,7 +303,10 @@ export async function replaceFirstUserTokens(store: Store, row: FirstUserTokenRo
     await tx.insert(f).values(row);
   });
 }
-/** Takes a link for good; false when someone else was first. Joins the unit of work that makes the account. */
+/**
+ * Uses a link up; false when another request was first. Joins the transaction that creates the
+ * account.
+ */
 export async function takeFirstUserToken(
   store: Store,
   hash: string,
@@ -315,7 +324,7 @@ export async function takeFirstUserToken(
       ).length > 0,
   );
 }
-/** Ended sessions and used links older than `before` (ms) go. */
+/** Deletes ended sessions and used links older than `before` (ms). */
 export async function sweepSessions(store: Store, before: number): Promise<void> {
   const { session: s, accessToken: a, firstUserToken: f } = store.t;
   await store.write(async (tx) => {

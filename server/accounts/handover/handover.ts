@@ -1,4 +1,5 @@
-// A sign-in carried to another window or device: a signed word that lives a minute and works once (security row 19).
+// Transfer of a sign-in to another window or device: a signed token that is valid for a minute and
+// works once (security row 19).
 
 import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
@@ -10,7 +11,10 @@ import type { AuthDeps } from '../sign-in/auth-deps.ts';
 import { insertLink, takeLinkRow } from '../account-store/store-links.ts';
 import { findUser, type UserRow } from '../account-store/store.ts';
 
-/** `userfromtoken` for the people of a practice, `adminlogin` for the vendor's; each is refused where the other belongs. */
+/**
+ * `userfromtoken` for users of a practice, `adminlogin` for the vendor's; each is refused in place
+ * of the other.
+ */
 export type HandoverUse = 'userfromtoken' | 'adminlogin';
 const HANDOVER_MS = 60_000;
 const ISSUER = 'molar',
@@ -23,7 +27,7 @@ export interface HandoverKeys {
   privateKey: KeyObject;
   publicKey: KeyObject;
 }
-/** The only keys that are ever believed; what a token names itself (`jku`, `jwk`, `x5u`) is not looked at. */
+/** The only trusted keys; references inside a token (`jku`, `jwk`, `x5u`) are ignored. */
 export function handoverKeysOf(rootKey: Uint8Array): HandoverKeys {
   const seed = Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'handover 1', 32));
   const privateKey = createPrivateKey({
@@ -34,7 +38,7 @@ export function handoverKeysOf(rootKey: Uint8Array): HandoverKeys {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** Made by somebody who has just confirmed that it is them. */
+/** Issued to a user after a step-up. */
 export async function makeHandover(
   deps: AuthDeps,
   keys: HandoverKeys,
@@ -70,7 +74,10 @@ export async function makeHandover(
   return { jwt, use, expiresAt };
 }
 
-/** @throws AppError unauthenticated for anything that is not a fresh, unused word of ours for this use and practice */
+/**
+ * @throws AppError unauthenticated for anything but a fresh, unused token of this server for this
+ * use and practice
+ */
 export async function useHandover(
   deps: AuthDeps,
   keys: HandoverKeys,

@@ -1,4 +1,4 @@
-// Calls that carry a sign-in to another window or device.
+// Routes that transfer a sign-in to another window or device.
 
 import {
   adminLoginSchema,

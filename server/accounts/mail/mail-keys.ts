@@ -1,4 +1,5 @@
-// Keys of mails, derived from the root key: one seals what is stored, one hides addresses, one proves a link to unsubscribe.
+// Keys of mails, derived from the root key: one encrypts stored mails, one hashes addresses, one
+// signs unsubscribe links.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
@@ -6,20 +7,26 @@ import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
 import { foldEmail } from '../../../shared/base/email.ts';
 
 export interface MailKeys {
-  /** @param name what the bytes are (table, practice, id): they open under the same name only */
+  /**
+   * @param name context of the bytes (table, practice, id): they decrypt under the same name only
+   */
   seal(value: unknown, name: string): Buffer;
   open(sealed: Uint8Array, name: string): unknown;
-  /** Of the folded address: the same for every practice, so that an address can be looked for. */
+  /**
+   * Hash of the folded address: the same for every practice, so that an address can be looked up.
+   */
   hashAddress(email: string): string;
-  /** That one first, then the one that rows of umlaut domains were kept under before. */
+  /** The current hash first, then the former one of rows with umlaut domains. */
   addressHashes(email: string): string[];
-  /** Left part of the Message-ID: the same for the same mail, guessed by nobody. */
+  /** Left part of the Message-ID: deterministic per mail, not guessable. */
   messageWord(cid: string, key: string): string;
-  /** Proof that whoever holds it got a mail of ours at this address; letter by letter, nothing is folded here. */
+  /**
+   * Token that proves receipt of our mail at this address; case-sensitive, nothing is folded here.
+   */
   unsubscribeToken(cid: string, email: string, nonce: string): string;
 }
 
-/** With the domain as people write it, which is how such addresses were kept before. */
+/** With the Unicode domain, the former form of such addresses. */
 export function spelledOut(email: string): string {
   const at = email.lastIndexOf('@'),
     domain = domainToUnicode(email.slice(at + 1));

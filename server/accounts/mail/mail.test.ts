@@ -1,4 +1,5 @@
-// What mails say and what reports mean: every template in both languages, safe links, returned mails, answers of mail servers.
+// Content of mails and meaning of reports: every template in both languages, safe links, returned
+// mails, answers of mail servers.
 import { describe, expect, it } from 'vitest';
 import { MAIL_RULES, type MailTemplate } from '../../../shared/accounts/mail.ts';
 import { mailKeysOf } from './mail-keys.ts';
@@ -22,7 +23,7 @@ const dataOf = (template: MailTemplate): Record<string, string> => ({
 
 describe('templates', () => {
   it.each(Object.keys(MAIL_WORDS) as MailTemplate[])(
-    '%s says the same as text and as HTML, in both languages',
+    '%s has equal content as text and as HTML, in both languages',
     (template) => {
       const both = (['de', 'en'] as const).map((language) =>
         writeMail({ template, language, data: dataOf(template), praxis, base: BASE }),
@@ -32,7 +33,7 @@ describe('templates', () => {
         expect(`${text}${html}`).not.toMatch(/\{\w+\}|undefined/);
         expect(text).toContain('Zoë');
         expect(text).toContain('030 123');
-        // One column, nothing fetched from anywhere, no style sheet that a mail program drops.
+        // One column, no external resources, no style sheet that a mail program drops.
         expect(html).not.toMatch(/<(img|script|link|iframe|table|style)|url\(|@import|http:\/\//);
         expect(html).toContain('color-scheme');
         if (MAIL_RULES[template].needs.includes('link'))
@@ -41,18 +42,18 @@ describe('templates', () => {
         for (const word of MAIL_RULES[template].needs.filter(
           (w) => !['link', 'what', 'betreff'].includes(w),
         )) {
-          // With a second word: a mail's own <title> is no foreign one.
+          // With a second word: the <title> of the mail itself is not foreign.
           expect(text).toContain(`<${word} b>`);
           expect(html).not.toContain(`<${word} b>`);
           expect(html).toContain(`&#60;${word} b&#62;`);
         }
       }
-      // What the practice writes itself is in its own language.
+      // Texts written by the practice are in its own language.
       if (template !== 'letter') expect(both[0]?.subject).not.toBe(both[1]?.subject);
     },
   );
 
-  it('a link to unsubscribe stands in what may be unsubscribed', () => {
+  it('mails that may be unsubscribed contain an unsubscribe link', () => {
     const mail = writeMail({
       template: 'invite',
       language: 'de',
@@ -78,7 +79,7 @@ describe('templates', () => {
     expect(() => linkOf(BASE, path)).toThrow('path of ours');
   });
 
-  it('foreign words are one plain line', () => {
+  it('foreign text becomes one plain line', () => {
     expect(plainWord('A\r\nBcc: b\u0000\u202e\u2028C')).toBe('A Bcc: b C');
     expect(plainWord('see https://evil.test/x and www.evil.test')).toBe(
       'see evil.test/x and evil.test',
@@ -88,7 +89,7 @@ describe('templates', () => {
   });
 });
 
-describe('[T6] who still gets what', () => {
+describe('[T6] allowed recipients', () => {
   it.each([
     ['none', true, true],
     ['revoked', true, true],
@@ -98,7 +99,7 @@ describe('[T6] who still gets what', () => {
   ] as const)('%s: ordinary %s, safety %s', (state, ordinary, safety) => {
     expect([mayBeWritten(state, false), mayBeWritten(state, true)]).toEqual([ordinary, safety]);
   });
-  it('a token is of one practice, one address letter by letter, and one nonce', () => {
+  it('a token is bound to one practice, one case-sensitive address, and one nonce', () => {
     const keys = mailKeysOf(new Uint8Array(32).fill(1)),
       other = mailKeysOf(new Uint8Array(32).fill(2));
     const all = [
@@ -115,7 +116,7 @@ describe('[T6] who still gets what', () => {
   });
 });
 
-describe('what a mail server answers', () => {
+describe('answers of mail servers', () => {
   it.each([
     [
       { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 unknown' },
@@ -173,7 +174,7 @@ describe('what a mail server answers', () => {
 describe('returned mails', () => {
   const report = (fields: string, original = 'Message-ID: <m@molar>'): string =>
     `Message-ID: <own@provider>\nSubject: Undelivered\n\ntext\n\n${fields}\n\n${original}\nTo: a@b.test\n`;
-  it('a permanent failure names address, status and our mail', () => {
+  it('a permanent failure yields address, status and our mail', () => {
     expect(
       readDsn(report('Final-Recipient: rfc822; <A@b.test>\nAction: failed\nStatus: 5.1.1 (bad)')),
     ).toEqual([{ type: 'bounced', email: 'A@b.test', reason: '5.1.1', messageId: '<m@molar>' }]);
@@ -183,17 +184,17 @@ describe('returned mails', () => {
     ['a success', 'Final-Recipient: rfc822; a@b.test\nAction: delivered\nStatus: 2.0.0'],
     ['no address', 'Action: failed\nStatus: 5.1.1'],
     ['no report', 'Hello there'],
-  ])('%s is nothing', (_, fields) => {
+  ])('ignores %s', (_, fields) => {
     expect(readDsn(report(fields))).toEqual([]);
   });
-  it('without a mail of ours it is nothing, whatever it says', () => {
+  it('ignores a report without a mail of ours', () => {
     expect(
       readDsn(
         report('Final-Recipient: rfc822; a@b.test\nAction: failed\nStatus: 5.1.1', 'Subject: x'),
       ),
     ).toEqual([]);
   });
-  it('a complaint is one', () => {
+  it('recognizes a complaint', () => {
     expect(readDsn(report('Feedback-Type: abuse\nOriginal-Rcpt-To: <a@b.test>'))).toEqual([
       { type: 'complained', email: 'a@b.test', reason: 'abuse', messageId: '<m@molar>' },
     ]);

@@ -1,4 +1,5 @@
-// The practice's outbox: which mails went or wait, opened by the owner, sent again; words and links are forgotten when they have run out.
+// The practice's outbox: sent and waiting mails, opened by the owner, resent; texts and links are
+// deleted when they expire.
 
 import type { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -27,7 +28,7 @@ import { MAIL_WORDS } from './words.ts';
 
 type Item = z.input<typeof mailItemSchema>;
 
-/** A row that says only that there was a mail, kept after its words. */
+/** A row that records only that a mail existed, kept after its content is deleted. */
 const TRACE_MS = 60 * DAY_MS;
 
 function itemOf(deps: MailDeps, row: MailRow, now: number): Item {
@@ -85,8 +86,9 @@ export async function listOutbox(
 }
 
 /**
- * Opens a mail. Its link and its code are shown only where it never left this machine: what went out is for its recipient alone.
- * @throws AppError not_found, state_conflict once its words are forgotten
+ * Opens a mail. Its link and its code are shown only where it never left this machine: a sent mail
+ * is for its recipient alone.
+ * @throws AppError not_found, state_conflict once its content is deleted
  */
 export async function openFromOutbox(
   deps: MailDeps,
@@ -132,7 +134,10 @@ export async function openFromOutbox(
   };
 }
 
-/** Queues a mail that did not go once more; asked twice it waits once. @throws AppError not_found, state_conflict */
+/**
+ * Queues an unsent mail again; a repeated request queues it once.
+ * @throws AppError not_found, state_conflict
+ */
 export async function resendMail(
   deps: MailDeps,
   context: RequestContext,
@@ -159,7 +164,7 @@ export async function resendMail(
   });
 }
 
-/** Forgets the words of mails that have run out, and later that there was one. */
+/** Deletes the content of expired mails, and later their rows. */
 export async function forgetMails(deps: MailDeps): Promise<void> {
   for (const row of await listExpiredMails(deps.store, deps.now(), 1000)) {
     const name = mailName(row.cid, row.id),

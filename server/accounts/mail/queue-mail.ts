@@ -1,4 +1,5 @@
-// Asks for a mail inside the unit of work whose fact it tells: the mail exists exactly when the fact does, and is sent after the commit.
+// Queues a mail inside the transaction of the event it reports: the mail exists exactly when the
+// event does, and is sent after the commit.
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -15,29 +16,34 @@ export interface QueueDeps {
   /** Without a mail server the mail waits in the practice's outbox. */
   hasServer: boolean;
 }
-/** What lies sealed in a mail's row. */
+/** Encrypted content of a mail's row. */
 export interface SealedMail {
   to: string;
   data: Record<string, string>;
   isStripped?: boolean;
 }
 
-/** Mails without an end of their own are kept so long; then their words are forgotten. */
+/** Retention of mails without an expiry of their own; then their content is deleted. */
 const KEEP_MS = 30 * DAY_MS;
 
 export const mailName = (cid: string, id: string): string => `mail|${cid}|${id}`;
 
-/** Whether an address in this state may get such a mail (T6): safety reaches everybody who can be reached at all. */
+/**
+ * Checks whether an address in this state may get such a mail (T6): safety notices reach every
+ * reachable address.
+ */
 export function mayBeWritten(state: SuppressionState, isSafety: boolean): boolean {
   if (state === 'none' || state === 'revoked') return true;
   return isSafety && state === 'unsubscribed';
 }
 
-/** X1. The address stands in no error: whoever asked knows it. */
+/** X1. Errors never contain the address: the caller knows it. */
 const inactiveRecipient = (): AppError =>
   new AppError('inactive_recipient', { extra: { name: 'InactiveRecipientError' } });
 
-/** @throws AppError inactive_recipient when somebody waits for the mail and the address is suppressed */
+/**
+ * @throws AppError inactive_recipient when a user waits for the mail and the address is suppressed
+ */
 export async function queueMail(
   { keys, hasServer }: QueueDeps,
   w: Work,
@@ -50,7 +56,7 @@ export async function queueMail(
   const suppression = await suppressionOf(w, keys, to);
   const isWritten = mayBeWritten(suppression?.state ?? 'none', rule.isSafety);
   if (!isWritten && rule.isAwaited) throw inactiveRecipient();
-  // Made with the first mail that may be unsubscribed: its nonce is part of the proof.
+  // Created with the first mail that may be unsubscribed: its nonce is part of the token.
   if (!rule.isSafety) await ensureSuppression(w, keys, to);
   const id = w.newId();
   const state: MailState = !isWritten ? 'suppressed' : hasServer ? 'queued' : 'local';

@@ -1,4 +1,5 @@
-// Reads a returned mail (RFC 3464) or a complaint (RFC 5965): which address, why, and which of our mails; anything else is nothing.
+// Parses a returned mail (RFC 3464) or a complaint (RFC 5965): which address, why, and which of our
+// mails; anything else is ignored.
 
 export interface Report {
   type: 'bounced' | 'complained';
@@ -7,7 +8,10 @@ export interface Report {
   messageId: string;
 }
 
-/** Fields of one block of header lines, unfolded, names in lower case; the first of a name counts. */
+/**
+ * Fields of one block of header lines, unfolded, names in lower case; the first field of a name
+ * counts.
+ */
 function fieldsOf(block: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (const line of block.replace(/\n[ \t]+/g, ' ').split('\n')) {
@@ -25,8 +29,9 @@ const addressOf = (field: string | undefined): string =>
     .replace(/^<|>$/g, '');
 
 /**
- * @param text the whole report as it came, headers and parts
- * @returns one report per recipient that is lost for good; none for delays, successes and mails without a Message-ID of the original
+ * @param text the whole raw report, headers and parts
+ * @returns one report per permanently failed recipient; none for delays, successes and mails
+ * without a Message-ID of the original
  */
 export function readDsn(text: string): Report[] {
   const blocks = text
@@ -34,7 +39,7 @@ export function readDsn(text: string): Report[] {
     .replace(/\r\n?/g, '\n')
     .split(/\n\s*\n/)
     .map(fieldsOf);
-  // The report's own Message-ID stands in the first block; the original's in a later one.
+  // The report's own Message-ID is in the first block; the original's in a later one.
   const messageId = blocks
     .slice(1)
     .map((b) => b.get('message-id'))

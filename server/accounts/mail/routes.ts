@@ -1,4 +1,5 @@
-// Calls about mails: suppression below /auth, the one-click address below /unsubscribe, the provider's reports, and the practice's outbox.
+// Routes of mails: suppression below /auth, the one-click address below /unsubscribe, the
+// provider's reports, and the practice's outbox.
 
 import {
   mailEventsAnswerSchema,
@@ -64,7 +65,7 @@ export const suppressionRoutes = (deps: MailDeps): Route[] => [
   ),
 ];
 
-/** Mounted at the root, beside the page of the same path (R5). */
+/** Mounted at the root, next to the page of the same path (R5). */
 export const oneClickRoutes = (deps: MailDeps): Route[] => [
   route(
     {
@@ -78,7 +79,7 @@ export const oneClickRoutes = (deps: MailDeps): Route[] => [
       answer: unsubscribeAnswerSchema,
     },
     async ({ params }) => {
-      // The same answer whatever came of it: nobody learns whether there is such an address.
+      // The same response for every outcome: the existence of an address is not revealed.
       await unsubscribe(deps, { email: params.mail, token: params.unsubscribeToken });
       return { result: 'done' as const };
     },

@@ -1,4 +1,5 @@
-// Sends one queued mail: noted before it is handed over and after, so that a mail goes out once, and a broken line is dealt with as the mail's kind asks.
+// Sends one queued mail: recorded before and after the transfer, so that a mail is sent once; a
+// broken connection is handled by the mail's kind.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { MAIL_RULES, type MailTemplate } from '../../../shared/accounts/mail.ts';
@@ -13,10 +14,10 @@ import { unsubscribePath } from './unsubscribe.ts';
 
 /** Other jobs of the practice must not wait for a slow mail server. */
 const AT_ONCE = 2;
-/** After a line that does not come about nobody else tries for a while. */
+/** After a failed connection other mails pause for a while. */
 const REST_MS = 15_000;
 
-/** What a mail looks like and to whom it goes; undefined once its words are forgotten. */
+/** Content and recipient of a mail; undefined once its content is deleted. */
 export async function openMail(
   deps: Pick<MailDeps, 'workshop' | 'keys' | 'base' | 'praxis'>,
   row: MailRow,
@@ -58,7 +59,7 @@ export async function openMail(
   };
 }
 
-/** @returns the job's run: throws to be tried again */
+/** @returns the job's run: throws to be retried */
 export function createSendMail(
   deps: MailDeps,
 ): (job: { cid: string; payload: Record<string, unknown> }) => Promise<void> {
@@ -79,7 +80,7 @@ export function createSendMail(
       await end('failed', 'expired');
       return;
     }
-    // Noted as handed over, but nobody noted what came of it: the process died or the line broke in between.
+    // Recorded as transferring without an outcome: the process or the connection ended in between.
     if (row.messageId !== null && rule.whenUnsure === 'once') {
       await end('failed', 'unsure');
       return;
@@ -135,7 +136,8 @@ export function createSendMail(
         await end('failed', code);
         return;
       case 'unsure':
-        // `once`: the next attempt finds the note and ends it; ended here, so that staff need not wait for that.
+        // `once`: the next attempt would find the record and end it; ended here, so that staff need
+        // not wait for that.
         if (rule.whenUnsure === 'once') {
           await end('failed', 'unsure');
           return;
@@ -171,7 +173,7 @@ function envelopeOf(
   };
 }
 
-/** Given up after its last attempt: said in the outbox. */
+/** Given up after its last attempt: shown in the outbox. */
 export const giveUpMail =
   (deps: MailDeps) =>
   (job: { cid: string; payload: Record<string, unknown> }, code: string): Promise<void> =>

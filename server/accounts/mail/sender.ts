@@ -1,4 +1,4 @@
-// Hands mails over to the mail server (SMTP, with time limits) and tells what its answer means for the next attempt.
+// Transfers mails to the mail server (SMTP, with timeouts) and maps its response to the next step.
 
 import { PassThrough } from 'node:stream';
 import { createTransport } from 'nodemailer';
@@ -15,12 +15,13 @@ export interface Envelope {
   headers: Record<string, string>;
 }
 /**
- * `refused`: this recipient does not exist. `rejected`: not this mail, whoever gets it. `later`: surely not taken, try again.
- * `unsure`: the line broke while the mail was being handed over; it may have been taken.
+ * `refused`: this recipient does not exist. `rejected`: this mail is refused for any recipient.
+ * `later`: certainly not accepted, retry. `unsure`: the connection broke during the transfer; it
+ * may have been accepted.
  */
 export type HandOver = 'taken' | 'refused' | 'rejected' | 'later' | 'unsure';
 export interface Sender {
-  /** Address that mails come from. */
+  /** Sender address of mails. */
   address: string;
   send(envelope: Envelope): Promise<{ outcome: HandOver; code: string }>;
   close(): void;
@@ -29,7 +30,7 @@ export interface Sender {
 const CONNECT_MS = 10_000,
   TALK_MS = 30_000;
 
-/** `isBegun`: the line stood and the mail was being written to it. */
+/** `isBegun`: the connection was established and the transfer had begun. */
 interface SmtpFault {
   isBegun?: boolean;
   code?: string;
@@ -45,7 +46,10 @@ const faultOf = ({ code, command, responseCode, response }: SmtpFault): SmtpFaul
   ...(response !== undefined && { response }),
 });
 
-/** What an SMTP answer or a broken line means. Enhanced codes (RFC 3463) tell a wrong address from a refusal of policy. */
+/**
+ * Maps an SMTP response or a broken connection to an outcome. Enhanced codes (RFC 3463) distinguish
+ * a wrong address from a policy refusal.
+ */
 export function outcomeOf({
   code = 'unknown',
   command = '',
@@ -58,7 +62,7 @@ export function outcomeOf({
   }
   const word = `smtp_${responseCode}`;
   if (responseCode < 500) return { outcome: 'later', code: word };
-  // A wrong password or an unknown command is ours to mend: the mail waits.
+  // A wrong password or an unknown command is a fault on our side: the mail waits.
   if (code === 'EAUTH' || /^(AUTH|EHLO|HELO|STARTTLS|MAIL FROM)/.test(command))
     return { outcome: 'later', code: word };
   const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
@@ -76,7 +80,10 @@ export function outcomeOf({
   };
 }
 
-/** @param url `smtp://user:password@host:587` (STARTTLS is required beyond this machine) or `smtps://…:465` */
+/**
+ * @param url `smtp://user:password@host:587` (STARTTLS is required except on localhost) or
+ * `smtps://…:465`
+ */
 export function createSender(url: string, address: string): Sender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isTls = protocol === 'smtps:',
@@ -90,7 +97,8 @@ export function createSender(url: string, address: string): Sender {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    // A line of its own for each mail: a pool sends what a broken line may have delivered once more by itself.
+    // A separate connection per mail: a pool would automatically resend what a broken connection
+    // may have delivered.
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: TALK_MS,
@@ -100,7 +108,8 @@ export function createSender(url: string, address: string): Sender {
     disableUrlAccess: true,
   });
   const begun = new Set<string>();
-  // The body is opened once the line stands: a fault before that is surely no delivery.
+  // The body is opened once the connection is established: an earlier error is certainly no
+  // delivery.
   transport.use('stream', (mail, done) => {
     const { messageId } = mail.data;
     mail.message.transform(() => {

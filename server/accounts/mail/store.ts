@@ -1,4 +1,4 @@
-// Queries of mails and of addresses that must not be written to; the one writer of these tables.
+// Queries of mails and of suppressed addresses; the only writer of these tables.
 
 import { and, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -10,12 +10,12 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 export type MailRow = Row<Schema['mail']>;
 export type SuppressionRow = Row<Schema['mailSuppression']>;
 
-/** False when a mail of this key was asked for before. */
+/** Returns false when a mail with this key was queued before. */
 export const insertMail = async (w: Work, row: NewRow<Schema['mail']>): Promise<boolean> =>
   (await w.tx.insert(w.t.mail, row, { ifAbsent: true })).length > 0;
 export const findMail = (from: Look | Work, id: string): Promise<MailRow | undefined> =>
   readerOf(from).one(from.t.mail, { id });
-/** How mails of some keys went, in the words of whoever asked for them; keys without a mail are left out. */
+/** Delivery states of mails by key; keys without a mail are left out. */
 export async function statesOfKeys(
   look: Look,
   keys: readonly string[],
@@ -39,7 +39,7 @@ export async function statesOfKeys(
     ]),
   );
 }
-/** Changes a mail only while it still is in one of these states; false otherwise. */
+/** Changes a mail only while it is in one of these states; returns false otherwise. */
 export const moveMail = async (
   w: Work,
   id: string,
@@ -48,7 +48,7 @@ export const moveMail = async (
 ): Promise<boolean> =>
   (await w.tx.update(w.t.mail, set, and(eq(w.t.mail.id, id), inArray(w.t.mail.state, [...from]))!))
     .length > 0;
-/** Newest first, after the mail that a page ended with: many may be of one millisecond. */
+/** Newest first, after the last mail of a page: many may have the same millisecond. */
 export function listMails(
   look: Look,
   after: { at: number; id: string } | undefined,
@@ -62,14 +62,14 @@ export function listMails(
     { orderBy: [desc(mail.createdAt), desc(mail.id)], limit },
   );
 }
-/** Of any practice: a bounce names nothing else. */
+/** Of any practice: a bounce contains no other reference. */
 export async function findMailByMessage(
   { read, t }: Store,
   messageId: string,
 ): Promise<MailRow | undefined> {
   return (await read.select().from(t.mail).where(eq(t.mail.messageId, messageId)).limit(1))[0];
 }
-/** Of one practice, waiting here without a mail server and not run out; newest first. */
+/** Unexpired mails of one practice that wait here without a mail server; newest first. */
 export async function listWaitingMails(
   { read, t }: Store,
   cid: string,
@@ -98,7 +98,7 @@ export const replaceSealed = async (
 };
 export const removeMail = (w: Work, id: string): Promise<number> => w.tx.remove(w.t.mail, { id });
 
-/** Of an address in this practice; several where it was written in several ways before. */
+/** Rows of an address in this practice; several where earlier spellings differ. */
 export const findSuppressions = (
   from: Look | Work,
   hashes: readonly string[],

@@ -1,4 +1,4 @@
-// Marks an address as one that must not be written to, or frees it again (T6); every change is in the audit log, by a hash.
+// Suppresses an address or releases it (T6); every change is in the audit log, by a hash.
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import type { SuppressionState } from '../../platform/db/schema/mail.ts';
@@ -11,7 +11,10 @@ import {
   type SuppressionRow,
 } from './store.ts';
 
-/** From which states a new one may follow: a complaint outweighs everything, a bounce outweighs what somebody wished. */
+/**
+ * Allowed previous states of a new one: a complaint outranks everything, a bounce outranks a user's
+ * choice.
+ */
 const FROM: Readonly<Record<SuppressionState, readonly SuppressionState[]>> = {
   none: [],
   unsubscribed: ['none', 'revoked'],
@@ -22,7 +25,7 @@ const FROM: Readonly<Record<SuppressionState, readonly SuppressionState[]>> = {
 
 const suppressionName = (cid: string, hash: string): string => `suppression|${cid}|${hash}`;
 
-/** The weightier a state, the later it stands here. */
+/** Ordered by ascending weight. */
 const WEIGHT: readonly SuppressionState[] = [
   'none',
   'revoked',
@@ -30,11 +33,11 @@ const WEIGHT: readonly SuppressionState[] = [
   'bounced',
   'complained',
 ];
-/** The row that counts where one address has several: the one with the weightiest state. */
+/** The effective row where one address has several: the one with the weightiest state. */
 export const weightiest = (rows: readonly SuppressionRow[]): SuppressionRow | undefined =>
   rows.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0];
 
-/** How an address stands in a practice, however its domain is written. */
+/** State of an address in a practice, however its domain is written. */
 export async function suppressionOf(
   from: Look | Work,
   keys: Pick<MailKeys, 'addressHashes'>,
@@ -43,7 +46,7 @@ export async function suppressionOf(
   return weightiest(await findSuppressions(from, keys.addressHashes(email)));
 }
 
-/** The row of an address, made with its nonce at the first mail that may be unsubscribed. */
+/** The row of an address, created with its nonce at the first mail that may be unsubscribed. */
 export async function ensureSuppression(w: Work, keys: MailKeys, email: string): Promise<string> {
   const hash = keys.hashAddress(email);
   await insertSuppression(w, {
@@ -57,7 +60,7 @@ export async function ensureSuppression(w: Work, keys: MailKeys, email: string):
   return hash;
 }
 
-/** @returns false when the address already is in that state, or in one that outweighs it */
+/** @returns false when the address is already in that state, or in one that outranks it */
 export async function suppress(
   w: Work,
   keys: MailKeys,

@@ -1,4 +1,5 @@
-// Takes bounces and complaints of the mail provider: proved by a shared secret, and by the Message-ID of a mail of ours where one is named.
+// Accepts bounces and complaints of the mail provider: authenticated by a shared secret, and by the
+// Message-ID of a mail of ours where one is given.
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -19,7 +20,7 @@ interface Event {
   messageId?: string | undefined;
 }
 
-/** @throws AppError not_found without a secret of ours, forbidden with a wrong one */
+/** @throws AppError not_found without a configured secret, forbidden with a wrong one */
 export function requireHookSecret(deps: MailDeps, given: string | undefined): void {
   if (deps.hookSecret === undefined) throw new AppError('not_found');
   if (!isSameSecret(given, deps.hookSecret)) throw new AppError('forbidden');
@@ -33,7 +34,7 @@ export function readEvents(contentType: string, bytes: Uint8Array): Event[] {
   return parsed.data.events.map((e) => ({ ...e, reason: 'report' }));
 }
 
-/** May come twice: the second time everything already is as told. */
+/** Idempotent: a repeated report changes nothing. */
 export async function takeEvents(
   deps: MailDeps,
   events: readonly Event[],
@@ -44,7 +45,7 @@ export async function takeEvents(
       const isNew = await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
         if (mailId !== undefined && event.type === 'bounced')
           await moveMail(w, mailId, ['sent'], { state: 'failed', error: 'recipient' });
-        // Who complains wishes for nothing more; an address that does not work says nothing about a wish.
+        // A complaint ends the news preference; a failing address does not.
         if (event.type === 'complained') await deps.setNewsWish(w, foldEmail(event.email), false);
         return suppress(w, deps.keys, {
           email: event.email,
@@ -58,7 +59,10 @@ export async function takeEvents(
   return { taken, ignored: Math.max(0, events.length - taken) };
 }
 
-/** The practice whose mail it was; without a Message-ID every practice that may be unsubscribed from at this address. */
+/**
+ * The practice of the mail; without a Message-ID every practice from which this address can
+ * unsubscribe.
+ */
 async function placesOf(deps: MailDeps, event: Event): Promise<{ cid: string; mailId?: string }[]> {
   if (event.messageId === undefined)
     return [

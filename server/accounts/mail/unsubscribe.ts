@@ -1,4 +1,5 @@
-// Unsubscribing, revoking it and asking how an address stands: by the token of a mail, or by staff of the practice (T6, B64).
+// Unsubscribing, reverting it and reading the state of an address: by the token of a mail, or by
+// staff of the practice (T6, B64).
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -11,28 +12,38 @@ import { spelledOut, type MailKeys } from './mail-keys.ts';
 import { listSuppressions, type SuppressionRow } from './store.ts';
 import { suppress, suppressionOf, weightiest } from './suppress.ts';
 
-/** One part of a path, in unreserved characters only (RFC 3986): an apostrophe may be in an address. */
+/**
+ * One path segment, in unreserved characters only (RFC 3986): an apostrophe may occur in an
+ * address.
+ */
 const pathWord = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** Page and one-click address of a mail (R5, RFC 8058). */
+/** Page and one-click URL of a mail (R5, RFC 8058). */
 export const unsubscribePath = (
   keys: MailKeys,
   { cid, email, nonce }: { cid: string; email: string; nonce: string },
 ): string => `/unsubscribe/${pathWord(email)}/${keys.unsubscribeToken(cid, email, nonce)}`;
 
-/** Reason of an unsubscribing that ended a wish for news: taking it back by the same link brings the wish back too. */
+/**
+ * Reason of an unsubscription that ended the news preference: reverting it by the same link
+ * restores the preference.
+ */
 const WITH_WISH = 'link_news';
 
-/** `unknown` answers a wrong token, a foreign one and an address nobody ever wrote to alike. */
+/**
+ * `unknown` is the same response for a wrong token, a foreign one and an address that was never
+ * written to.
+ */
 export type UnsubscribeResult = 'done' | 'already' | 'revoked' | 'unknown';
 
 /**
- * The row a token proves; letter by letter, so that a folded or tagged address is another one.
- * Links of before may spell an umlaut domain out. Of several rows of one address the weightiest counts.
+ * Returns the row for a token; case-sensitive, so that a folded or tagged address is a different
+ * one. Older links may contain a Unicode domain. Of several rows of one address the weightiest
+ * counts.
  */
 async function rowOf(
   deps: MailDeps,
@@ -42,7 +53,7 @@ async function rowOf(
   const folded = foldEmail(email),
     isFolded = email === folded || email === spelledOut(folded);
   const rows = isFolded ? await listSuppressions(deps.store, deps.keys.addressHashes(email)) : [];
-  // Also without a row one token is made: the same work for every address.
+  // One token is computed even without a row: constant work for every address.
   deps.keys.unsubscribeToken('', email, '');
   const proved = rows.find((row) =>
     isSameSecret(deps.keys.unsubscribeToken(row.cid, email, row.nonce), token),
@@ -57,7 +68,7 @@ export async function unsubscribe(
   const row = await rowOf(deps, email, token);
   if (!row) return 'unknown';
   const isNew = await deps.workshop.write(row.cid, { kind: 'system', cid: row.cid }, async (w) => {
-    // The profile must not go on saying that news are wished for.
+    // The profile must not continue to show the news preference.
     const hadWish = await deps.setNewsWish(w, foldEmail(email), false);
     return suppress(w, deps.keys, {
       email,
@@ -68,15 +79,19 @@ export async function unsubscribe(
   return isNew ? 'done' : 'already';
 }
 
-/** Whoever ticks the wish for mails again takes their own unsubscribing back; a bounce or a complaint is for staff to judge. */
+/**
+ * A user who enables news mails again reverts their own unsubscription; a bounce or a complaint is
+ * for staff to decide.
+ */
 export async function wishAgain(w: Work, keys: MailKeys, email: string): Promise<void> {
   if ((await suppressionOf(w, keys, email))?.state === 'unsubscribed')
     await suppress(w, keys, { email, state: 'revoked', reason: 'profile' });
 }
 
 /**
- * Lets mails go out again. The person's own link takes back their own wish only; a bounce or a complaint is for staff to judge.
- * @throws AppError unauthenticated without a token and without being of the practice's staff
+ * Releases an address for mails. The user's own link reverts their own choice only; a bounce or a
+ * complaint is for staff to decide.
+ * @throws AppError unauthenticated without a token and without a staff session
  */
 export async function revokeSuppression(
   deps: MailDeps,
@@ -103,7 +118,7 @@ export async function revokeSuppression(
   return 'revoked';
 }
 
-/** @throws AppError unauthenticated without a token and without being signed in */
+/** @throws AppError unauthenticated without a token and without a session */
 export async function suppressionStatus(
   deps: MailDeps,
   context: RequestContext,

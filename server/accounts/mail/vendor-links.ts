@@ -1,4 +1,4 @@
-// The links of the vendor's own mails that wait because there is no mail server.
+// Links of the vendor's own mails that wait without a mail server.
 
 import { germanMoment } from '../../../shared/base/dates.ts';
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
@@ -10,7 +10,10 @@ import { listWaitingMails } from './store.ts';
 import { linkOf, plainWord } from './write-mail.ts';
 import { MAIL_WORDS } from './words.ts';
 
-/** @returns newest first; `until`: when the link runs out, in words. A practice's own mails are never among them. */
+/**
+ * @returns newest first; `until`: expiry of the link, in words. A practice's own mails are never
+ * included.
+ */
 export async function vendorLinks(
   store: Store,
   keys: MailKeys,

@@ -1,13 +1,16 @@
-// The words of every mail in German and English: short, polite, without a name of any patient.
+// Texts of every mail in German and English: short, polite, without a patient's name.
 
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
 
-/** What a template says; `{word}` is put in from the order's data, `{praxis}` is the practice's name. */
+/**
+ * Text of a template; `{word}` is replaced from the order's data, `{praxis}` is the practice's
+ * name.
+ */
 export interface MailWords {
   subject: string;
   paragraphs: readonly string[];
   action?: string;
-  /** After the link. */ afterwards?: readonly string[];
+  /** Text after the link. */ afterwards?: readonly string[];
 }
 
 const IGNORE = {
@@ -338,7 +341,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
       action: 'See the shares',
     },
   },
-  // The practice writes in its own language; the frame around it follows.
+  // The practice writes in its own language; the surrounding template follows it.
   letter: {
     de: { subject: '{betreff}', paragraphs: ['{text}'] },
     en: { subject: '{betreff}', paragraphs: ['{text}'] },
@@ -383,7 +386,7 @@ export const MAIL_WORDS: Readonly<Record<MailTemplate, { de: MailWords; en: Mail
   },
 };
 
-/** Codes that stand in `data` and are told in words. */
+/** Codes in `data` that are replaced by words. */
 export const WHAT: Readonly<Record<string, { de: string; en: string }>> = {
   totp_on: {
     de: 'die Authenticator-App wurde eingerichtet',

@@ -1,4 +1,5 @@
-// Writes a mail from its template: text and plain HTML that say the same, foreign words escaped, links of ours only.
+// Renders a mail from its template: text and plain HTML of equal content, foreign text escaped, own
+// links only.
 
 import type { MailTemplate } from '../../../shared/accounts/mail.ts';
 import { FRAME_WORDS, MAIL_WORDS, WHAT } from './words.ts';
@@ -10,7 +11,7 @@ export interface MailInput {
   praxis: { name: string; telefon: string };
   /** Public address of this installation, without a trailing slash. */
   base: string;
-  /** Path of the link to unsubscribe, for everything that is no safety notice. */
+  /** Path of the unsubscribe link, for all mails except safety notices. */
   unsubscribe?: string | undefined;
 }
 export interface WrittenMail {
@@ -19,7 +20,10 @@ export interface WrittenMail {
   html: string;
 }
 
-/** One line of a foreign word: no control signs (a header could begin), nothing that a mail program would make a link of. */
+/**
+ * Foreign text on one line: no control characters (header injection), nothing that a mail program
+ * would turn into a link.
+ */
 export function plainWord(word: string): string {
   return word
     .normalize('NFC')
@@ -30,7 +34,10 @@ export function plainWord(word: string): string {
     .trim()
     .slice(0, 200);
 }
-/** Paragraphs of a text that the practice wrote itself, each as plain as a foreign word but as long as it was written. */
+/**
+ * Paragraphs of a text written by the practice, sanitized like foreign text but without a length
+ * limit.
+ */
 const ownParagraphs = (text: string): string[] =>
   text
     .split(/\n\s*\n/)
@@ -45,7 +52,7 @@ const ownParagraphs = (text: string): string[] =>
     .filter((one) => one !== '');
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** Our own path behind the public address; anything else is a fault of ours. */
+/** One of our own paths appended to the public address; anything else is a programming error. */
 export function linkOf(base: string, path: string): string {
   if (!/^\/[\w\-./%@+~#?=&]*$/.test(path) || path.startsWith('//'))
     throw new Error('a mail may only link to a path of ours');

@@ -1,4 +1,4 @@
-// Mails what is new to those who wished for it: once per person and item, and only while it is new.
+// Mails news to users who enabled them: once per user and item, and only while it is new.
 
 import { NEWS } from '../../../catalog/news/catalogue.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -10,15 +10,15 @@ import { listRead } from './store.ts';
 
 export interface NewsMailDeps {
   workshop: Workshop;
-  /** People of one practice who can sign in. */
+  /** Users of one practice who can sign in. */
   people: (look: Look) => Promise<{ id: string; email: string; settings: UserSettings | null }[]>;
   mail: (w: Work, order: MailOrder) => Promise<void>;
 }
 
-/** Older news are not told by mail any more, for example to somebody who has just wished for them. */
+/** Older news are not mailed, for example to a user who has just enabled them. */
 const NEW_MS = 14 * DAY_MS;
 
-/** Repeating is free: what was asked for before is not asked for again. */
+/** Idempotent: queued mails are not queued again. */
 export async function mailNews(
   { workshop, people, mail }: NewsMailDeps,
   cid: string,

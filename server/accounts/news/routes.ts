@@ -1,4 +1,4 @@
-// News for the signed-in person, newest first, and which of them were read.
+// Routes of news for the signed-in user, newest first, with their read state.
 
 import { NEWS } from '../../../catalog/news/catalogue.ts';
 import { AppError } from '../../../shared/base/errors.ts';

@@ -1,4 +1,4 @@
-// Rows of news that a person has read.
+// Rows of news that a user has read.
 
 import { eq } from 'drizzle-orm';
 import type { Look, Work } from '../../platform/work.ts';

@@ -1,4 +1,7 @@
-/** Uploaded pictures: judged by content, re-encoded without hidden data, bound to the practice, and nothing that a file does stops the server. */
+/**
+ * Uploaded pictures: judged by content, re-encoded without hidden data, bound to the practice, and
+ * unable to stop the server.
+ */
 import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -35,7 +38,7 @@ describe.each(STORES)('pictures (%s)', (kind) => {
     t.call(`/imageUploads/image/${id}`, { as });
 
   it.each(['png', 'jpeg', 'webp'] as const)(
-    '[U1] takes %s whatever it calls itself, and gives back nothing but a picture',
+    '[U1] accepts %s whatever its declared type and returns a picture only',
     async (format) => {
       const made = await sent(await picture().toFormat(format).toBuffer(), {
         type: 'application/octet-stream',
@@ -73,18 +76,18 @@ describe.each(STORES)('pictures (%s)', (kind) => {
     ['[sec B53] a gzip bomb', () => Buffer.from('1f8b0800000000000003', 'hex'), 415],
     ['[sec B48] 20 MiB and one byte', () => Buffer.alloc(20 * 1024 * 1024 + 1), 413],
     ['[sec B55] an address with HTML inside', () => Buffer.from('data:text/html;base64,PGI+'), 415],
-  ])('%s is refused and leaves nothing', async (_what, make, status) => {
+  ])('%s is refused and stores nothing', async (_what, make, status) => {
     const { image } = t.deps.store.t,
       count = async () => (await t.deps.store.read.select().from(image)).length,
       before = await count();
     const answer = await send(make());
     expect([answer.status, await count()]).toEqual([status, before]);
   });
-  it('[sec B44] a type that is no picture is refused before it is read', async () => {
+  it('[sec B44] refuses a type that is no picture before reading it', async () => {
     for (const type of ['image/svg+xml', 'text/html', 'image/gif', 'multipart/form-data'])
       expect((await send(Buffer.from(SCRIPT), { type })).status, type).toBe(415);
   });
-  it('[sec B45] [sec B49] hidden data does not survive: no place, no script behind the picture', async () => {
+  it('[sec B45] [sec B49] removes hidden data: location and appended scripts', async () => {
     const jpeg = await picture()
       .withExif({
         IFD0: { Copyright: 'GEHEIM' },
@@ -101,7 +104,7 @@ describe.each(STORES)('pictures (%s)', (kind) => {
       (await sharp(bytes).metadata()).exif,
     ]).toEqual([false, false, undefined]);
   });
-  it('[sec B54] [sec B56] [sec B57] ids are random, names count for nothing, other practices and strangers find nothing', async () => {
+  it('[sec B54] [sec B56] [sec B57] ids are random, names are ignored, others find nothing', async () => {
     const { id } = await sent(await picture().png().toBuffer());
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
     expect((await show(id, other.users.owner)).status).toBe(404);
@@ -121,12 +124,12 @@ describe.each(STORES)('pictures (%s)', (kind) => {
       ).status,
     ).toBe(400);
   });
-  it('[sec 2] reception changes its own picture only', async () => {
+  it('[sec 2] reception may change its own picture only', async () => {
     const png = await picture().png().toBuffer();
     expect((await send(png, { as: p.users.reception })).code).toBe('forbidden');
     expect((await send(png, { as: p.users.reception, purpose: 'avatar' })).status).toBe(200);
   });
-  it('an own picture is a square of 256, replaces the one before and takes its file along', async () => {
+  it('an own picture is a square of 256, replaces the previous one and deletes its file', async () => {
     const as = p.users.staff;
     const files = () =>
       readdirSync(path.join(t.blobsFolder, p.cid), { recursive: true }).filter((f) =>
@@ -165,7 +168,7 @@ describe.each(STORES)('pictures (%s)', (kind) => {
   });
 });
 
-describe('the process that re-encodes', () => {
+describe('re-encoding process', () => {
   const folder = path.resolve('node_modules/.cache/molar-tests');
   beforeAll(async () => {
     mkdirSync(folder, { recursive: true });
@@ -180,7 +183,7 @@ describe('the process that re-encodes', () => {
       logLevel: 'warning',
     });
   });
-  it('makes pictures, and survives what ends or holds it up', async () => {
+  it('re-encodes pictures and recovers from crashes and timeouts', async () => {
     const pictures = createPictures({ workerPath: path.join(folder, 'picture.worker.mjs') });
     expect(
       await pictures.reencode({ bytes: await picture().png().toBuffer(), purpose: 'avatar' }),

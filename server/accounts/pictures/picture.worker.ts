@@ -1,4 +1,5 @@
-// Child process that re-encodes one uploaded picture, so that a file made to hurt can neither hold up the server nor eat its memory.
+// Child process that re-encodes one uploaded picture, so that a malicious file can neither block
+// the server nor exhaust its memory.
 
 import { reencode, type PictureJob } from './reencode.ts';
 
@@ -6,6 +7,6 @@ async function answer(job: PictureJob): Promise<void> {
   process.send?.(await reencode(job));
 }
 
-// What rejects ends the process, and the parent hears that.
+// A rejection ends the process, and the parent notices.
 process.once('message', (job: PictureJob) => void answer(job));
 process.once('disconnect', () => process.exit(0));

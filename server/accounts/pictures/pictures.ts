@@ -1,4 +1,4 @@
-// The way to the re-encoder: a fresh process per picture, with limits on time and on how many run at once.
+// Client of the re-encoder: a fresh process per picture, with limits on time and concurrency.
 
 import { fork } from 'node:child_process';
 import type { PictureJob, PictureResult } from './reencode.ts';
@@ -7,7 +7,10 @@ export interface Pictures {
   reencode(job: PictureJob): Promise<PictureResult>;
 }
 
-/** @param workerPath compiled `picture.worker.js`. A picture that takes longer than `timeoutMs`, or ends its process, is unreadable. */
+/**
+ * @param workerPath compiled `picture.worker.js`. A picture that exceeds `timeoutMs`, or crashes
+ * its process, is unreadable.
+ */
 export function createPictures({
   workerPath,
   timeoutMs = 15_000,

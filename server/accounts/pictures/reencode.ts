@@ -1,4 +1,5 @@
-// Makes a clean picture of whatever was uploaded: decided by its content, turned upright, without hidden data, in a size that is needed.
+// Re-encodes an uploaded picture: recognized by its content, rotated upright, without hidden data,
+// in the needed size.
 
 import sharp from 'sharp';
 
@@ -13,11 +14,11 @@ export type PictureResult =
 const MAX_PIXELS = 40_000_000;
 const AVATAR = 256;
 const LONGEST = 2000;
-/** A sheet of A4 at 300 dpi stays readable. */
+/** An A4 sheet at 300 dpi stays readable. */
 const LONGEST_DOCUMENT = 3600;
 const FORMATS = ['png', 'jpeg', 'webp'];
 
-/** What is inside, by its first bytes: a name or a header proves nothing. */
+/** Type by the first bytes: a name or a header proves nothing. */
 function looksLikePicture(b: Uint8Array): boolean {
   const ascii = (from: number, to: number): string => String.fromCharCode(...b.subarray(from, to));
   return (
@@ -27,7 +28,7 @@ function looksLikePicture(b: Uint8Array): boolean {
   );
 }
 
-/** Never throws for what a file contains. */
+/** Never throws because of a file's content. */
 export async function reencode({ bytes, purpose }: PictureJob): Promise<PictureResult> {
   if (!looksLikePicture(bytes)) return { refused: 'unsupported_media' };
   sharp.cache(false);

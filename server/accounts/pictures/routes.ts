@@ -1,4 +1,5 @@
-// Calls below /imageUploads: a picture goes in re-encoded, comes out as nothing but a picture, and goes away with the next one.
+// Routes below /imageUploads: a picture is re-encoded on upload, served as a picture only, and
+// deleted when replaced.
 
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -21,7 +22,7 @@ export interface ImageDeps {
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   pictures: Pictures;
-  /** Gives a person another picture (null: none) in the same unit; answers the one before. */
+  /** Sets a user's picture (null: none) in the same transaction; returns the previous one. */
   setAvatar: (w: Work, userId: string, imageId: string | null) => Promise<string | null>;
 }
 
@@ -33,7 +34,7 @@ async function upload(
 ): Promise<{ id: string; width: number; height: number }> {
   const { actor } = context;
   if (actor.kind !== 'user') throw new AppError('forbidden');
-  // Reception reads pictures of forms and changes only the own one (security 2).
+  // Reception reads pictures of forms and changes only its own one (security 2).
   if (purpose === 'form' && actor.role === 'reception') return context.deny();
   if (bytes.length === 0) throw new AppError('bad_request');
   const made = await deps.pictures.reencode({ bytes, purpose });
@@ -121,7 +122,7 @@ export const imageRoutes = (deps: ImageDeps): Route[] => [
     async ({ params }, context) => {
       const { actor } = context,
         image = await findImage(context.look(), params.id);
-      // Gone before: a repeat changes nothing.
+      // Deleted before: a repeat changes nothing.
       if (!image) return undefined;
       if (actor.kind !== 'user' || image.createdBy !== actor.userId)
         throw new AppError('not_found');

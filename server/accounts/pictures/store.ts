@@ -1,4 +1,4 @@
-// Rows of uploaded pictures; their bytes lie with the practice's other encrypted files.
+// Rows of uploaded pictures; their bytes are with the practice's other encrypted files.
 
 import { eq } from 'drizzle-orm';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -11,7 +11,7 @@ export const insertImage = async (w: Work, row: NewRow<Schema['image']>): Promis
 };
 export const findImage = (look: Look, id: string): Promise<ImageRow | undefined> =>
   look.db.one(look.t.image, { id });
-/** Removes a row; answers the file that no other row needs any more. */
+/** Deletes a row; returns the file that no other row references. */
 export async function removeImage(w: Work, id: string): Promise<string | undefined> {
   const row = await w.tx.one(w.t.image, { id });
   if (!row) return undefined;

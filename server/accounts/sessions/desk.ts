@@ -1,4 +1,5 @@
-// People of one workstation: each session has a cookie of its own; one is at work, the others are locked and wait (at most six).
+// Users of one workstation: each session has a separate cookie; one is active, the others are
+// locked (at most six).
 
 import type { Desk } from '../../../shared/accounts/factors.schema.ts';
 import type { RequestContext } from '../../platform/http/route.ts';
@@ -22,7 +23,7 @@ const NAMES: readonly CookieName[] = [
   ...Array.from({ length: WAITING }, (_, i): CookieName => `refresh-${i + 1}`),
 ];
 
-/** One person of this workstation; `name` is the cookie that holds `value`. */
+/** One user of this workstation; `name` is the cookie that contains `value`. */
 export interface Place {
   name: CookieName;
   value: string;
@@ -31,7 +32,7 @@ export interface Place {
 }
 type Asked = Pick<RequestContext, 'origin' | 'cookie'>;
 
-/** Living sessions whose secrets this browser holds; anything else in a cookie is nobody. */
+/** Returns valid sessions whose secrets this browser has; other cookie values are ignored. */
 export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]> {
   const now = deps.now(),
     epoch = await findSecurityEpoch(deps.store),
@@ -61,7 +62,7 @@ export async function readDesk(deps: AuthDeps, context: Asked): Promise<Place[]>
   return places;
 }
 
-/** Names for the lock screen: nothing but what colleagues at this place know anyway. */
+/** Returns names for the lock screen: nothing that colleagues at this workstation do not know. */
 export async function showDesk(deps: AuthDeps, context: Asked): Promise<Desk> {
   const people: Desk['people'] = [];
   for (const { name, session, user } of await readDesk(deps, context)) {
@@ -83,8 +84,9 @@ const leftOf = (deps: AuthDeps, session: SessionRow): number | undefined =>
   session.longLogin ? session.absoluteUntil - deps.now() : undefined;
 
 /**
- * Makes room for a person who signs in: a locked colleague keeps the place in a cookie of their own, an open session and the person's own older ones end.
- * @returns cookies to set beside the new one
+ * Makes room for a user who signs in: a locked colleague's session moves to a separate cookie, an
+ * open session and the user's older ones end.
+ * @returns cookies to set in addition to the new one
  */
 export async function makeRoom(deps: AuthDeps, context: Asked, userId: string): Promise<string[]> {
   const places = await readDesk(deps, context),
@@ -112,7 +114,10 @@ export async function makeRoom(deps: AuthDeps, context: Asked, userId: string): 
   return cookies;
 }
 
-/** Cookies after `chosen` came to work with a new secret: whoever was there before takes the free cookie. */
+/**
+ * Returns cookies after `chosen` became active with a new secret: the previous active user takes
+ * the free cookie.
+ */
 export function swapCookies(
   deps: AuthDeps,
   context: Asked,

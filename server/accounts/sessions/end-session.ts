@@ -1,4 +1,5 @@
-// Ends sessions: signing out, a stolen cookie, a person who may no longer work; tokens die in the same unit of work.
+// Ends sessions: sign-out, a stolen cookie, a disabled user; tokens are deleted in the same
+// transaction.
 
 import type { Actor } from '../../platform/work.ts';
 import type { AuthDeps } from '../sign-in/auth-deps.ts';
@@ -23,7 +24,10 @@ export async function endSession(
   });
 }
 
-/** Signing out by bearer or by cookie (the bearer may have run out); a session that is not known is already signed out. */
+/**
+ * Signs out by bearer or by cookie (the bearer may have expired); an unknown session is already
+ * signed out.
+ */
 export async function signOut(
   deps: AuthDeps,
   input: { bearer: Actor; refresh: string | undefined },

@@ -1,5 +1,5 @@
-// Browsers that signed in to an account: one secret in a cookie serves several people of one workstation,
-// each with a row of their own.
+// Browsers known to an account: one secret in a cookie serves several users of one workstation,
+// each with a separate row.
 
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import type { Work } from '../../platform/work.ts';
@@ -12,7 +12,9 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 export const DEVICE_COOKIE_MS = 90 * DAY_MS;
 const hashOf = (secret: string, userId: string): string => hashSecret(`${secret}|${userId}`);
 
-/** Whether this browser gave the person's second factor within a day, and whether it ever did. */
+/**
+ * Checks whether this browser gave the user's second factor within a day, and whether it ever did.
+ */
 export async function knowsDevice(
   deps: Pick<AuthDeps, 'store' | 'now'>,
   userId: string,
@@ -27,8 +29,9 @@ export async function knowsDevice(
 }
 
 /**
- * Remembers this browser for the person.
- * @param hasFactor a second factor was given just now; without one only the browser is remembered
+ * Remembers this browser for the user.
+ * @param hasFactor a second factor was given just before; without one only the browser is
+ * remembered
  * @returns the cookie's secret
  */
 export async function rememberDevice(
@@ -40,7 +43,7 @@ export async function rememberDevice(
 ): Promise<string> {
   const kept =
     secret !== undefined && /^dev_[\w-]{20,100}$/.test(secret) ? secret : newSecret('dev_');
-  // As old as a factor that is asked for again: it never spares one, and is swept as all others are.
+  // Backdated to an expired factor: it never skips one, and is swept like all others.
   const factorAt = hasFactor ? w.now : w.now - FACTOR_MS;
   const row = { userId: user.id, agent: agent ?? '', createdAt: w.now, factorAt };
   await keepDevice(w, { hash: hashOf(kept, user.id), id: w.newId(), ...row });

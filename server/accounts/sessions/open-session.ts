@@ -1,4 +1,4 @@
-// Opens a session for a person whose secret was right, and gives out the tokens of it.
+// Opens a session for an authenticated user and issues its tokens.
 
 import { readerOf, type ReadRight } from '../../../shared/analytics/reports/read-right.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -19,14 +19,17 @@ import {
   type UserRow,
 } from '../account-store/store.ts';
 
-/** A sign-in's answer, and the refresh cookie's value (undefined: the browser keeps the one it has). */
+/**
+ * Response to a sign-in, and the refresh cookie's value (undefined: the browser keeps the existing
+ * one).
+ */
 export interface Opened {
   answer: SignedIn;
   refresh: string | undefined;
   maxAgeMs: number | undefined;
 }
 
-/** Which figures somebody may read; nothing where none. */
+/** Figures that a user may read; empty if none. */
 const figuresOf = (u: UserRow): ReadRight | undefined => readerOf(u)?.readRight;
 export const showUser = (u: UserRow): User => ({
   id: u.id,
@@ -43,7 +46,7 @@ export const showUser = (u: UserRow): User => ({
 });
 export const nameOf = (u: UserRow): string => `${u.firstName} ${u.lastname}`.trim();
 
-/** Actor of a session that is being opened. */
+/** Actor of a session while it is being opened. */
 export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil = 0): Actor => ({
   kind: 'user',
   ip,
@@ -59,14 +62,17 @@ export const actorOf = (u: UserRow, sessionId: string, ip: string, stepUpUntil =
   stepUpUntil,
 });
 
-/** The refresh secret names its session, so that any replaced one is known as such (reuse ends the session). */
+/**
+ * The refresh secret contains its session's id, so that any replaced one is recognized (reuse ends
+ * the session).
+ */
 export const newRefresh = (sessionId: string): string => `${sessionId}.${newSecret('rfr_')}`;
 
 export interface OpenInput {
   longLogin: boolean;
   ip: string;
   reason: 'login' | 'first_user';
-  /** How the person showed who they are, beside the password. */
+  /** Authentication method in addition to the password. */
   factor?: SessionRow['factor'];
   agent?: string | null;
   deviceId?: string | null;
@@ -122,7 +128,7 @@ export async function openSession(
   };
 }
 
-/** A new bearer token of a session, at most 15 minutes and never beyond the session's end. */
+/** Issues a bearer token of a session, at most 15 minutes and never beyond the session's end. */
 export async function giveToken(
   w: Work,
   session: SessionRow,
@@ -148,7 +154,7 @@ export async function showSignedIn(
     factorNeed: await factorNeed(deps, user),
     lockMinutes: (await deps.praxisRules(user.cid)).lockMinutes,
   };
-  // The vendor's people belong to no practice; where they act is named by their grant.
+  // The vendor's users belong to no practice; their grant contains the practice they act in.
   if (isVendor(user.role))
     return {
       ...token,

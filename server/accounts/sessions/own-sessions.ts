@@ -1,4 +1,4 @@
-// A person's own sessions and known browsers: what is open, ending one, ending all others, forgetting a browser.
+// A user's own sessions and known browsers: list, end one, end all others, forget a browser.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Sessions } from '../../../shared/accounts/factors.schema.ts';
@@ -39,7 +39,10 @@ export async function showSessions(deps: AuthDeps, context: RequestContext): Pro
   };
 }
 
-/** Ending what has ended is done. @throws AppError not_found for somebody else's session, as for one that never was */
+/**
+ * Ending an ended session succeeds.
+ * @throws AppError not_found for another user's session, as for an unknown one
+ */
 export async function endOwnSession(context: RequestContext, id: string): Promise<void> {
   const { userId } = personOf(context);
   await context.write(async (w) => {

@@ -1,9 +1,10 @@
-// Cookies of signing in: host-bound and Secure on https; plain only on this very machine, where browsers refuse the prefix.
+// Cookies of signing in: host-bound and Secure on https; plain only on localhost, where browsers
+// refuse the prefix.
 
 import type { RequestContext } from '../../platform/http/route.ts';
 
 type Asked = Pick<RequestContext, 'origin' | 'cookie'>;
-/** `refresh-1` and on: people who signed in at this workstation before and whose sessions are locked. */
+/** `refresh-1` and following: locked sessions of earlier users of this workstation. */
 export type CookieName = 'refresh' | `refresh-${number}` | 'step' | 'device';
 const nameOf = (origin: string, name: CookieName): string =>
   `${origin.startsWith('https:') ? '__Host-' : ''}molar-${name}`;
@@ -13,7 +14,7 @@ export const readCookie = (context: Asked, name: CookieName): string | undefined
   context.cookie(nameOf(context.origin, name)) || undefined;
 export const readRefresh = (context: Asked): string | undefined => readCookie(context, 'refresh');
 
-/** @param maxAgeMs undefined: gone when the browser is closed */
+/** @param maxAgeMs undefined: deleted when the browser is closed */
 export function secretCookie(
   origin: string,
   name: CookieName,

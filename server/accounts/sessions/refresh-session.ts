@@ -1,4 +1,5 @@
-// Renews a session by its refresh cookie: every use replaces it, and a replaced one that comes back ends the session (security row 10).
+// Renews a session by its refresh cookie: every use replaces it, and reuse of a replaced one ends
+// the session (security row 10).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { GRACE_MS, IDLE_MS, type AuthDeps } from '../sign-in/auth-deps.ts';
@@ -15,7 +16,7 @@ import {
   type UserRow,
 } from '../account-store/store.ts';
 
-/** The session and person of a refresh secret, if both may still work; ends what is over. */
+/** Returns session and user of a refresh secret, if both are still active; ends expired ones. */
 async function liveSession(
   deps: AuthDeps,
   refresh: string,
@@ -25,7 +26,7 @@ async function liveSession(
   const user = await findUser(deps.store, session.userId);
   const now = deps.now();
   const idle = session.longLogin ? IDLE_MS.long : IDLE_MS.short;
-  // Nobody works in a locked session: it waits for its person until its last hour.
+  // A locked session is inactive: it waits for its user until it expires.
   const isOver =
     now >= session.absoluteUntil ||
     (session.lockedAt === null && now - session.lastSeenAt >= idle) ||
@@ -56,7 +57,8 @@ export async function refreshSession(
         ? giveToken(w, session)
         : undefined,
     );
-    // The other tab was first: read again, now as the replaced cookie within its grace.
+    // The other tab was first: read again, this time as the replaced cookie within its grace
+    // period.
     if (!token) return refreshSession(deps, input);
     return {
       answer: await showSignedIn(deps, user, token),

@@ -1,4 +1,5 @@
-// Who a bearer token belongs to, read afresh with every request: rights and revocations take effect at once.
+// Resolves the owner of a bearer token, read from the database with every request: rights and
+// revocations take effect at once.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -9,7 +10,10 @@ import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { isMachineToken, resolveMachine } from '../sign-in/machine.ts';
 import { findBearer, findSignedIn } from '../account-store/store.ts';
 
-/** @throws AppError tablet_revoked, session_locked; answers undefined for anything unknown, ended or expired */
+/**
+ * @throws AppError tablet_revoked, session_locked; returns undefined for anything unknown, ended or
+ * expired
+ */
 export async function resolveActor(
   { store, now }: { store: Store; now: () => number },
   bearer: string,

@@ -1,4 +1,5 @@
-// Calls below /auth about sessions: the own ones, known browsers, the lock of a workstation, judging a password.
+// Routes below /auth for sessions: own sessions, known browsers, the lock of a workstation, the
+// check of a password.
 
 import { signedInSchema } from '../../../shared/accounts/auth.schema.ts';
 import {

@@ -1,4 +1,5 @@
-// The lock of a workstation: a locked session answers nothing until its person comes back by PIN, passkey or password.
+// The lock of a workstation: a locked session rejects all calls until its user unlocks it by PIN,
+// passkey or password.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { UnlockProof } from '../../../shared/accounts/factors.schema.ts';
@@ -17,7 +18,7 @@ import { endStep } from '../account-store/store-factors.ts';
 import { lockSession, unlockSession } from '../account-store/store-sessions.ts';
 import type { UserRow } from '../account-store/store.ts';
 
-/** Five wrong PINs in a row, then only password or passkey until one of them was right. */
+/** Five consecutive wrong PINs, then only password or passkey until one of them was right. */
 const PIN_RULE: AttemptRule = {
   free: 5,
   waitMs: DAY_MS,
@@ -27,7 +28,7 @@ const PIN_RULE: AttemptRule = {
 };
 export const pinKey = (userId: string): string => `unlock:${userId}`;
 
-/** Locks the caller's session; locking twice is one lock. */
+/** Locks the caller's session; idempotent. */
 export async function lock(deps: AuthDeps, actor: Actor): Promise<void> {
   if (actor.kind !== 'user') throw new AppError('unauthenticated');
   await deps.workshop.write(actor.cid, actor, async (w) => {
@@ -36,7 +37,9 @@ export async function lock(deps: AuthDeps, actor: Actor): Promise<void> {
   });
 }
 
-/** @throws AppError unlock_pin_wrong, unlock_pin_blocked, login_failed, passkey_failed, rate_limited */
+/**
+ * @throws AppError unlock_pin_wrong, unlock_pin_blocked, login_failed, passkey_failed, rate_limited
+ */
 async function requireProof(
   deps: AuthDeps,
   user: UserRow,
@@ -71,8 +74,9 @@ async function requireProof(
 }
 
 /**
- * Opens a locked session of this browser; whoever was at work here is locked and stays in the list.
- * @throws AppError unauthenticated, unlock_pin_wrong, unlock_pin_blocked, login_failed, passkey_failed, rate_limited
+ * Unlocks a session of this browser; the active user is locked and stays in the list.
+ * @throws AppError unauthenticated, unlock_pin_wrong, unlock_pin_blocked, login_failed,
+ * passkey_failed, rate_limited
  */
 export async function unlock(
   deps: AuthDeps,

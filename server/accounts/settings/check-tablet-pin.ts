@@ -1,4 +1,5 @@
-// The staff menu's PIN at a tablet: checked here, five tries per tablet, because a tablet lies in patients' hands.
+// Checks the PIN of the staff menu at a tablet: on the server, five tries per tablet, because
+// tablets are in patients' hands.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { makePinCheck, type PinCheck } from '../../../shared/exchange/pin-check.ts';
@@ -7,8 +8,8 @@ import { PIN_RULE, type SettingsDeps } from './settings-deps.ts';
 import { findPraxis, savePraxis } from './store.ts';
 
 /**
- * A PIN from before tablets kept anything of it gets its check when it is right for the first time.
- * @param keep runs a unit of work of the practice
+ * A PIN set before tablets stored a check value gets one when it is first entered correctly.
+ * @param keep runs a transaction of the practice
  * @throws AppError pin_wrong (also while no PIN is set; `extra.isSet`), rate_limited
  */
 export async function checkTabletPin(
@@ -31,7 +32,9 @@ export async function checkTabletPin(
   return { isRight: true };
 }
 
-/** Nothing happens where the PIN or anything else was changed meanwhile: the next right PIN does it. */
+/**
+ * Skipped where the PIN or another setting was changed meanwhile: the next correct entry does it.
+ */
 async function keepPinCheck(
   w: Work,
   hash: string | undefined,
@@ -51,6 +54,6 @@ async function keepPinCheck(
   await changed(w);
 }
 
-/** What tablets are told of the PIN; nothing while none is set. */
+/** PIN data sent to tablets; nothing while none is set. */
 export const readPinCheck = async (look: Look): Promise<PinCheck | undefined> =>
   (await findPraxis(look))?.settings.tabletPinCheck;

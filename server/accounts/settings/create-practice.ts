@@ -1,4 +1,5 @@
-// Makes a practice with its defaults and its r4c host; the name of the host is a word of our own table, never an address.
+// Creates a practice with its defaults and its r4c host; the host name comes from our own table and
+// is never an address.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../shared/accounts/settings.ts';
@@ -12,7 +13,7 @@ export interface NewPraxis {
   tabletPinHash?: string;
 }
 
-/** The unit's `cid` becomes the practice. */
+/** The transaction's `cid` becomes the practice. */
 export async function createPractice(
   w: Work,
   input: NewPraxis,
@@ -32,7 +33,7 @@ export async function createPractice(
   return { r4cUuid, r4chost };
 }
 
-/** What tablets keep of an earlier PIN goes with it. */
+/** The tablets' check value of an earlier PIN is deleted with it. */
 function withPin(
   { tabletPinCheck: _earlier, ...settings }: PraxisSettings,
   tabletPinHash: string,

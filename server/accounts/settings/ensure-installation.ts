@@ -1,9 +1,9 @@
-// The identity of this database: made once, told to tablets (epoch) and to sessions (securityEpoch).
+// Identity of this database: created once, sent to tablets (epoch) and to sessions (securityEpoch).
 
 import type { Store } from '../../platform/db/store.ts';
 import { findInstallation, insertInstallation } from './store.ts';
 
-/** Reads the installation's row, making it at the very first start. */
+/** Reads the installation's row, creating it at the very first start. */
 export async function ensureInstallation(
   store: Store,
   deps: { now: () => number; newEpoch: () => string },
@@ -15,7 +15,7 @@ export async function ensureInstallation(
     securityEpoch: 1,
     createdAt: deps.now(),
   });
-  // Two processes may start at once: both take the row that won.
+  // Two processes may start concurrently: both use the row that was inserted first.
   const made = await findInstallation(store);
   if (!made) throw new Error('the installation row could not be made');
   return made;

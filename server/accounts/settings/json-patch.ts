@@ -17,7 +17,7 @@ function keysOf(pointer: string): string[] {
     .map((key) => key.replace(/~1/g, '/').replace(/~0/g, '~'));
 }
 
-/** Index of an array; `-` is the place after the last. */
+/** Index of an array; `-` is the position after the last. */
 function indexOf(list: unknown[], key: string, path: string, last: number): number {
   const at = key === '-' ? list.length : /^(0|[1-9]\d{0,5})$/.test(key) ? Number(key) : -1;
   if (at < 0 || at > last) throw refuse(path, 'index');
@@ -30,7 +30,7 @@ function has(box: Box, key: string): boolean {
     : Object.hasOwn(box, key);
 }
 
-/** The box that holds the pointer's last key. */
+/** The container of the pointer's last key. */
 function holderOf(document: unknown, path: string): { box: Box; key: string } {
   const keys = keysOf(path);
   const key = keys.pop();
@@ -39,7 +39,7 @@ function holderOf(document: unknown, path: string): { box: Box; key: string } {
     if (!isBox(box) || !has(box, k)) throw refuse(path, 'path');
     box = (box as Record<string, unknown>)[k];
   }
-  // The whole document is never replaced or removed: only named settings are.
+  // The whole document is never replaced or removed: only named settings are changed.
   if (key === undefined || !isBox(box)) throw refuse(path, 'path');
   return { box, key };
 }
@@ -82,7 +82,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   );
 }
 
-/** @throws AppError validation (naming the path), conflict when a `test` does not hold */
+/** @throws AppError validation (naming the path), conflict when a `test` fails */
 export function applyPatch(
   document: Record<string, unknown>,
   operations: readonly PatchOperation[],

@@ -1,4 +1,5 @@
-// Saves a change of settings: RFC 6902 against a version; the PIN is written only, hashed before the unit of work begins.
+// Saves a change of settings: RFC 6902 against a version; the PIN is write-only, hashed before the
+// transaction begins.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { makePinCheck, type PinCheck } from '../../../shared/exchange/pin-check.ts';
@@ -29,7 +30,7 @@ async function pinChange(deps: SettingsDeps, diff: readonly PatchOperation[]): P
   return { hash: await deps.passwords.hash(pin.data), check: await makePinCheck(pin.data) };
 }
 
-/** @throws AppError conflict (other version, failed test), validation (naming the field) */
+/** @throws AppError conflict (different version, failed test), validation (naming the field) */
 export async function patchSettings(
   deps: SettingsDeps,
   context: { write<T>(work: (w: Work) => Promise<T>): Promise<T> },

@@ -1,4 +1,5 @@
-// Reads a practice's stored settings; what is broken falls back to its default and is named, so that one practice never stops the server (V8).
+// Reads a practice's stored settings; invalid ones fall back to their default and are reported, so
+// that one practice never stops the server (V8).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -11,7 +12,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { findPraxis, listPraxisRows, type PraxisRow } from './store.ts';
 
-/** Settings that may be used, and the names of those that could not be. */
+/** Valid settings, and the names of the invalid ones. */
 export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
   settings: Settings;
   broken: string[];
@@ -25,7 +26,7 @@ export function usableSettings(row: Pick<PraxisRow, 'name' | 'settings'>): {
   const result = settingsSchema.safeParse(wanted);
   if (result.success) return { settings: result.data, broken: [] };
   const broken = new Set(result.error.issues.map((i) => String(i.path[0] ?? '')));
-  // The two languages are judged together.
+  // The two languages are validated together.
   if (broken.has('language') || broken.has('languages')) broken.add('language').add('languages');
   for (const key of broken) wanted[key] = defaults[key as keyof Settings];
   const again = settingsSchema.safeParse(wanted);
@@ -48,7 +49,7 @@ export async function readSettings(look: Look | Work): Promise<SettingsView> {
 }
 
 /**
- * What documents and Mappen need to know of the practice; `anschrift` is one line.
+ * Practice data for documents and Mappen; `anschrift` is one line.
  * @throws AppError not_found
  */
 export async function readPraxisFacts(from: Look | Work): Promise<{
@@ -73,7 +74,7 @@ export async function readPraxisFacts(from: Look | Work): Promise<{
   };
 }
 
-/** Practices whose stored settings are partly unusable, for one line in the log at the start. */
+/** Practices whose stored settings are partly invalid, for one line in the log at startup. */
 export async function listBrokenSettings(
   store: Store,
 ): Promise<{ cid: string; broken: string[] }[]> {

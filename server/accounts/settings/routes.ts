@@ -1,4 +1,4 @@
-// Calls below /api for the practice's own settings.
+// Routes below /api for the practice's own settings.
 
 import {
   settingsPatchSchema,

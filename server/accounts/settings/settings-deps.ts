@@ -1,4 +1,5 @@
-// What settings need from the composition: hashing and counted attempts for the PIN, and who must hear of a change.
+// Dependencies of settings from the composition root: hashing and counted attempts for the PIN, and
+// the listeners of changes.
 
 import type { Work } from '../../platform/work.ts';
 
@@ -17,12 +18,12 @@ export interface SettingsDeps {
     reserve(key: string, rule: AttemptRule, now: number): Promise<void>;
     clear(key: string): Promise<void>;
   };
-  /** Inside the unit of work that saved: tablets get their new configuration. */
+  /** Inside the saving transaction: tablets get their new configuration. */
   changed: (w: Work) => Promise<void>;
 }
 
 const QUARTER = 15 * 60_000;
-/** Five tries, then a quarter of an hour. */
+/** Five tries, then a lock of a quarter of an hour. */
 export const PIN_RULE: AttemptRule = {
   free: 5,
   waitMs: QUARTER,

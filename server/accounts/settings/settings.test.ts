@@ -1,4 +1,5 @@
-// Settings on both databases: patches against a version, the PIN nobody can read, and broken rows that stop nobody.
+// Settings on both databases: patches against a version, the unreadable PIN, and invalid rows that
+// stop no practice.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -69,7 +70,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(await findR4c(store, r4cUuid)).toEqual({ r4cUuid, cid: 'c1' });
   });
 
-  it('a patch changes what it names, tells the tablets, and a second one against the same version is a conflict', async () => {
+  it('a patch changes the named settings and notifies tablets; a stale version is a conflict', async () => {
     const next = await patch(
       [
         { op: 'replace', path: '/closingTime', value: '19:30' },
@@ -126,7 +127,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     ['/phone/x', [{ op: 'add', path: '/phone/x', value: 1 }]],
     ['tabletPin', [{ op: 'replace', path: '/tabletPin', value: '123456' }]],
     ['/tabletPin', [{ op: 'copy', from: '/tabletPin', path: '/phone' }]],
-  ])('[V8] %s is named and nothing is saved', async (field, diff) => {
+  ])('[V8] reports %s and saves nothing', async (field, diff) => {
     const error = await caught(patch(diff, 2));
     expect(error?.code).toBe('validation');
     expect(Object.keys(error?.fields ?? {}).join()).toContain(
@@ -136,7 +137,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(Object.prototype).not.toHaveProperty('admin');
   });
 
-  it('[sec 7] the PIN is written only: stored as a hash, never answered', async () => {
+  it('[sec 7] the PIN is write-only: stored as a hash, never returned', async () => {
     expect(await patch([{ op: 'add', path: '/tabletPin', value: '471205' }], 2)).toMatchObject({
       hasTabletPin: true,
       version: 3,
@@ -154,13 +155,13 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(
       (await patch([{ op: 'replace', path: '/phone', value: '030 23125 140' }], 3)).hasTabletPin,
     ).toBe(true);
-    // A patch of something else leaves what tablets keep of the PIN as it is.
+    // A patch of other settings leaves the tablets' check value of the PIN unchanged.
     const kept = await readPinCheck(look('c1'));
     expect(kept && [await fitsPinCheck(kept, '471205'), kept.mark < 4096]).toEqual([true, true]);
     expect(row?.settings.tabletPinCheck).toEqual(kept);
   });
 
-  it('[sec 15] five wrong PINs, then a quarter of an hour, also when they come at once; another tablet is not held up', async () => {
+  it('[sec 15] five wrong PINs lock one tablet for a quarter of an hour, even concurrent ones', async () => {
     const check = (pin: string, tabletId = 't1') =>
       caught(checkTabletPin(deps, look('c1'), { tabletId, pin }, context('c1').write));
     expect(await check('471205')).toBeUndefined();
@@ -180,7 +181,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     ).toMatchObject({ code: 'pin_wrong', extra: { isSet: false } });
   });
 
-  it('a PIN from before tablets kept anything of it gets its check when it is right, and tablets hear of it; a removed PIN takes it along', async () => {
+  it('an older PIN gets its check value on correct entry and loses it when the PIN is removed', async () => {
     const pin = '582913',
       { version } = await readSettings(look('c1'));
     await patch([{ op: 'add', path: '/tabletPin', value: pin }], version);
@@ -206,7 +207,7 @@ describe.each(STORES)('settings on %s', (kind) => {
     expect(await readPinCheck(look('c1'))).toBeUndefined();
   });
 
-  it('[V8] a broken row of one practice falls back key by key, is named, and can be repaired by a patch', async () => {
+  it('[V8] an invalid row falls back key by key, is reported, and can be repaired by a patch', async () => {
     await store.write(async (tx) => {
       const settings = JSON.parse(
         '{"closingTime":"soon","idleSeconds":"x","phone":"030 1","languages":["xx"],"language":7}',
@@ -239,7 +240,7 @@ describe.each(STORES)('settings on %s', (kind) => {
 });
 
 describe('patches', () => {
-  it('RFC 6902: move, copy, remove, escaped keys, array places', () => {
+  it('RFC 6902: move, copy, remove, escaped keys, array indexes', () => {
     const before = { a: [1, 2, 3], 'x/y': { '~': 1 } };
     expect(
       applyPatch(before, [
@@ -260,7 +261,7 @@ describe('patches', () => {
     }
   });
 
-  it('[sec 15] a PIN is six digits and not the first ones anybody tries', () => {
+  it('[sec 15] a PIN has six digits and is not an obvious one', () => {
     expect(['471205', '900817'].map(tabletPinProblem)).toEqual([undefined, undefined]);
     expect(['123456', '654321', '000000', '121212', '123123'].map(tabletPinProblem)).toEqual(
       Array(5).fill('easy'),

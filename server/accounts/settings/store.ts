@@ -1,4 +1,4 @@
-// Queries of the installation, practices and their r4c hosts; the one writer of these tables.
+// Queries of the installation, practices and their r4c hosts; the only writer of these tables.
 
 import { asc, eq, sql } from 'drizzle-orm';
 import { runPrepared } from '../../platform/db/prepared.ts';
@@ -10,7 +10,7 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 
 export type PraxisRow = Row<Schema['praxis']>;
 export type InstallationRow = Row<Schema['installation']>;
-/** The one row; the store's own write probe names it too. */
+/** The single row; the store's write probe uses it too. */
 const INSTALLATION_ID = '1';
 
 export async function findInstallation({ read, t }: Store): Promise<InstallationRow | undefined> {
@@ -27,7 +27,10 @@ export async function insertInstallation(
       .onConflictDoNothing();
   });
 }
-/** New identity after a restore; counts the security epoch up, which ends every session and link. */
+/**
+ * Sets a new identity after a restore; increments the security epoch, which ends every session and
+ * link.
+ */
 export async function replaceEpoch(store: Store, epoch: string): Promise<void> {
   const i = store.t.installation;
   await store.write(async (tx) => {
@@ -88,7 +91,7 @@ export async function findR4chost(
 export async function insertR4c(w: Work, row: { r4cUuid: string; r4chost: string }): Promise<void> {
   await w.tx.insert(w.t.r4c, row);
 }
-/** Saves only when the version still is the one that was read; false otherwise. */
+/** Saves only when the version is still the one that was read; returns false otherwise. */
 export async function savePraxis(
   w: Work,
   version: number,

@@ -1,13 +1,14 @@
-// A person's address: each belongs to one account of the installation. Whoever was invited at somebody else's waits under a word that is no address, so that nobody learns whose it is.
+// A user's e-mail address: unique across the installation. A user invited at another account's
+// address gets a placeholder that is no address, so that nobody learns whose it is.
 
 import type { Store } from '../../platform/db/store.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';
 
-/** The address that people see and mails go to. */
+/** The address that is displayed and used for mails. */
 export const addressOf = (user: Pick<UserRow, 'email' | 'wantedEmail'>): string =>
   user.wantedEmail ?? user.email;
 
-/** The columns that hold a person's address; `wantedEmail` while somebody else has it. */
+/** The columns of a user's address; `wantedEmail` while another account has it. */
 export async function addressColumns(
   store: Store,
   userId: string,

@@ -1,4 +1,5 @@
-// A browser in a few words for the person's own list of sessions: "Chrome, Windows"; never the whole header.
+// Short name of a browser for the user's own list of sessions: "Chrome, Windows"; never the whole
+// header.
 
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -16,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Null where the header says nothing that is known. */
+/** Returns null if the header contains nothing known. */
 export function agentWords(header: string | undefined): string | null {
   const find = (table: readonly [RegExp, string][]): string | undefined =>
     table.find(([pattern]) => pattern.test(header ?? ''))?.[1];

@@ -1,4 +1,5 @@
-// What a browser gets when signing in has come to an end: the answer, the cookies of this workstation, a notice about a browser never seen before.
+// Response to a completed sign-in: the body, the cookies of this workstation, a notice about an
+// unknown browser.
 
 import type { SignedIn } from '../../../shared/accounts/auth.schema.ts';
 import { germanMoment } from '../../../shared/base/dates.ts';
@@ -21,7 +22,7 @@ import type { UserRow } from '../account-store/store.ts';
 
 export const ipOf = ({ actor }: RequestContext): string =>
   actor.kind === 'system' ? '' : actor.ip;
-/** Passwords and cookies never travel in the clear; only this very machine may go without https. */
+/** Passwords and cookies are never sent unencrypted; only localhost may skip https. */
 export function requireSecure(context: RequestContext): void {
   if (!context.isSecure) throw new AppError('https_required');
 }
@@ -43,7 +44,10 @@ export const signedIn = (
   },
 });
 
-/** Opens the session of a person who showed everything that was asked. @param factor undefined: the password alone, or a factor given here within a day */
+/**
+ * Opens the session of a user who passed all checks.
+ * @param factor undefined: the password alone, or a factor given here within a day
+ */
 export async function enter(
   deps: AuthDeps,
   context: RequestContext,

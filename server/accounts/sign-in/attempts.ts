@@ -1,4 +1,5 @@
-// Counted attempts: reserved before a secret is checked, so that a thousand guesses at once are no more than the allowed ones (security row 15).
+// Rate limiter of attempts: reserved before a secret is checked, so that a thousand concurrent
+// guesses count as such (security row 15).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -10,22 +11,27 @@ import {
 } from '../account-store/store.ts';
 
 export interface AttemptRule {
-  /** Attempts in a row without any wait. */
+  /** Consecutive attempts without a wait. */
   free: number;
-  /** Wait (ms) after the last free one; doubles with each further attempt. */
+  /** Wait (ms) after the last free attempt; doubles with each further attempt. */
   waitMs: number;
   maxWaitMs: number;
-  /** A counter that nobody touched for so long starts anew. */
+  /** A counter unused for this long is reset. */
   forgetMs: number;
-  /** Nothing more goes until the counter is forgotten (NIST SP 800-63B 5.2.2: at most 100). */
+  /**
+   * Further attempts are blocked until the counter is reset (NIST SP 800-63B 5.2.2: at most 100).
+   */
   most?: number;
 }
 export interface Attempts {
-  /** Takes one attempt or throws `rate_limited` with the seconds to wait; the key holds no personal word. */
+  /**
+   * Reserves one attempt or throws `rate_limited` with the seconds to wait; the key contains no
+   * personal data.
+   */
   reserve(key: string, rule: AttemptRule, now: number): Promise<void>;
-  /** The secret was right: the counter starts anew. */
+  /** Resets the counter after a correct secret. */
   clear(key: string): Promise<void>;
-  /** The secret was right, but the counter is shared with others: only this attempt is given back. */
+  /** Returns only this attempt after a correct secret, because the counter is shared. */
   giveBack(key: string): Promise<void>;
 }
 
@@ -37,7 +43,7 @@ export const ACCOUNT_RULE: AttemptRule = {
   forgetMs: 24 * 60 * MINUTE,
   most: 100,
 };
-/** One account from all addresses together; browsers that signed in to it before do not count. */
+/** One account from all addresses together; known browsers do not count. */
 export const EVERYWHERE_RULE: AttemptRule = {
   free: 30,
   waitMs: MINUTE,
@@ -59,7 +65,7 @@ export const FIRST_USER_RULE: AttemptRule = {
   forgetMs: 60 * MINUTE,
 };
 
-/** The counter after one more attempt, or how long (ms) to wait for it. */
+/** Returns the counter after one more attempt, or how long (ms) to wait for it. */
 export function nextAttempt(
   row: AttemptRow | undefined,
   key: string,
@@ -82,7 +88,8 @@ export function nextAttempt(
 export function createAttempts(store: Store): Attempts {
   return {
     async reserve(key, rule, now) {
-      // A lost race is read again; each loss means that another attempt was counted, so the loop ends with the allowed ones.
+      // A lost race is retried; each loss means that another attempt was counted, so the loop ends
+      // with the allowed ones.
       for (;;) {
         const step = await store.write(async (tx) => {
           const row = await findAttempt(tx, store.t, key);
@@ -104,7 +111,7 @@ export function createAttempts(store: Store): Attempts {
   };
 }
 
-/** Network of an address: a household with IPv6 owns a whole /64. */
+/** Network of an address: an IPv6 household owns a whole /64. */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip;
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');

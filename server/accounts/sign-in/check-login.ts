@@ -1,4 +1,5 @@
-// Signing in by e-mail and password: the attempt is taken first, and nothing tells whether the name exists.
+// Sign-in by e-mail and password: the attempt is reserved first, and the response does not reveal
+// whether the name exists.
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -13,17 +14,17 @@ import type { AuthDeps } from './auth-deps.ts';
 import { knowsDevice } from '../sessions/known-device.ts';
 import { findUserByEmail, type UserRow } from '../account-store/store.ts';
 
-/** Counters carry no readable address or name. */
+/** Counters contain no readable address or name. */
 const key = (...parts: string[]): string =>
   `login:${createHash('sha256').update(parts.join('|')).digest('hex').slice(0, 40)}`;
 
-/** The one budget of an address for passwords and passkeys together; what was right is given back. */
+/** The shared limit of an address for passwords and passkeys; successful attempts are returned. */
 export const addressKey = (ip: string): string => key(networkOf(ip));
 
 /**
- * The budgets of one attempt. A browser that signed in to this account before has one of its own:
- * wrong attempts of others, at the same address or elsewhere, never shut it out. Every other
- * browser shares the budget of the account, however many addresses the attempts come from.
+ * Returns the rate limits of one attempt. A browser known to this account has a separate limit:
+ * wrong attempts of others, at the same address or elsewhere, never lock it out. All other browsers
+ * share the account's limit, from any address.
  */
 function budgetsOf(input: LoginInput, isKnown: boolean): [key: string, rule: AttemptRule][] {
   if (isKnown) return [[key(input.email, 'device', input.device ?? ''), ACCOUNT_RULE]];
@@ -38,14 +39,14 @@ interface LoginInput {
   email: string;
   password: string;
   ip: string;
-  /** Secret of this browser, when its cookie came along. */
+  /** Secret of this browser, if its cookie was sent. */
   device?: string | undefined;
 }
 
 /**
- * Checks a password; a second factor is the caller's matter.
- * @returns the person who gave the right one
- * @throws AppError login_failed (also for unknown and disabled people), rate_limited
+ * Checks a password; the caller handles the second factor.
+ * @returns the user whose password is correct
+ * @throws AppError login_failed (also for unknown and disabled users), rate_limited
  */
 export async function checkLogin(deps: AuthDeps, input: LoginInput): Promise<UserRow> {
   const user = await findUserByEmail(deps.store, input.email);

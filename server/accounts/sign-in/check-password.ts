@@ -1,4 +1,5 @@
-// Judges a password before it is chosen: the rules for everybody; whether it is the own one only for who is signed in, counted.
+// Checks a password before it is chosen: the rules for everybody; comparison with the current one
+// only for signed-in users, rate-limited.
 
 import { passwordMin } from '../../../shared/accounts/auth.ts';
 import type { RequestContext } from '../../platform/http/route.ts';

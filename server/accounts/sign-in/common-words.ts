@@ -1,6 +1,7 @@
-// Base words of passwords that people choose first, in German and English; written down by hand as a rule, not as a list of leaked passwords.
+// Base words of common first-choice passwords, in German and English; written by hand as a rule,
+// not taken from leaked passwords.
 
-/** Lower case, letters only; compared after digits, signs and look-alike letters are undone. */
+/** Lower case, letters only; compared after digits, signs and look-alike letters are normalized. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `
 password passwort passwd passphrase kennwort geheim geheimnis secret zugang zugriff login logon anmelden anmeldung einloggen willkommen welcome

@@ -1,4 +1,4 @@
-// Which second factors a person has, and who must have one.
+// Second factors of a user, and users who must have one.
 
 import type { FactorNeed, SecondFactor } from '../../../shared/accounts/factors.schema.ts';
 import type { UserRole } from '../../../shared/base/roles.ts';
@@ -7,11 +7,14 @@ import { FACTOR_GRACE_MS, type AuthDeps } from './auth-deps.ts';
 import { countRecoveryCodes, listPasskeys } from '../account-store/store-factors.ts';
 import { findUser, type UserRow } from '../account-store/store.ts';
 
-/** Roles that work for all of a practice, or for all practices: an authenticator app or a passkey, never e-mail. */
+/**
+ * Roles with access to a whole practice, or to all practices: an authenticator app or a passkey,
+ * never e-mail.
+ */
 export const needsStrongFactor = (role: UserRole): boolean =>
   role === 'owner' || role === 'administrator' || role === 'support';
 
-/** Factors that may be asked for at sign-in; recovery codes alone are none. */
+/** Factors that can be requested at sign-in; recovery codes alone are none. */
 export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFactor[]> {
   const kinds: SecondFactor[] = [];
   if (user.totpAt !== null) kinds.push('totp');
@@ -23,7 +26,10 @@ export async function factorsOf(deps: AuthDeps, user: UserRow): Promise<SecondFa
   return kinds;
 }
 
-/** When the time without a factor is over (ms), as far as the person's own row tells; passkeys lie elsewhere. */
+/**
+ * End of the grace period without a factor (ms), from the user's own row; passkeys are stored
+ * elsewhere.
+ */
 export const factorDueAt = (
   user: Pick<UserRow, 'role' | 'totpAt' | 'createdAt'>,
 ): number | undefined =>
@@ -31,7 +37,7 @@ export const factorDueAt = (
     ? user.createdAt + FACTOR_GRACE_MS
     : undefined;
 
-/** Whether a person still has to set up a factor: `soon` may be put off, `now` may not. */
+/** Checks whether a user still has to set up a factor: `soon` may be postponed, `now` may not. */
 export async function factorNeed(deps: AuthDeps, user: UserRow): Promise<FactorNeed> {
   const dueAt = factorDueAt(user);
   if (dueAt === undefined || deps.isDemo(user.email)) return 'no';
@@ -39,7 +45,10 @@ export async function factorNeed(deps: AuthDeps, user: UserRow): Promise<FactorN
   return deps.now() < dueAt ? 'soon' : 'now';
 }
 
-/** Whether everything but the own account waits until somebody of a leading role has set up a factor. Asked with every request of theirs: what the session's own row says comes first. */
+/**
+ * Checks whether a leading role is limited to the own account until a factor is set up. Called with
+ * every request of theirs: the session's own row is checked first.
+ */
 export async function isFactorDue(
   deps: AuthDeps,
   person: { userId: string; factorDueAt?: number },
@@ -49,7 +58,7 @@ export async function isFactorDue(
   return user !== undefined && (await factorNeed(deps, user)) === 'now';
 }
 
-/** Tells a person by mail that a factor of theirs changed. */
+/** Mails the user that one of their factors changed. */
 export const noticeOf = (user: UserRow, what: string, key: string) => ({
   key,
   to: user.email,

@@ -1,4 +1,5 @@
-// The time between password and second factor (or between a passkey's question and its answer): a secret of this browser, ten minutes, five tries.
+// State between password and second factor (or between a passkey's challenge and its response): a
+// secret of this browser, ten minutes, five attempts.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
@@ -6,7 +7,7 @@ import type { AuthDeps } from './auth-deps.ts';
 import { newSecret } from './secret.ts';
 import { findStep, insertStep, takeTry, type StepRow } from '../account-store/store-factors.ts';
 
-/** What a step may be used for; part of its hash, so that a step of one act never serves another. */
+/** Purpose of a login step; part of its hash, so that a step never serves another purpose. */
 export type StepPurpose = 'login' | 'passkey' | 'register' | 'stepup' | 'unlock';
 export const STEP_MS = 10 * 60_000;
 const STEP_TRIES = 5;
@@ -41,8 +42,9 @@ export const stepOf = (
 ): Promise<StepRow | undefined> => findStep(deps.store, hashOf(purpose, secret), deps.now());
 
 /**
- * Takes one of the tries; to be called before anything is checked.
- * @throws AppError login_step_over when there is no such step, rate_limited when its tries are used up (B22)
+ * Uses one of the attempts; must be called before anything is checked.
+ * @throws AppError login_step_over when there is no such step, rate_limited when its attempts are
+ * used up (B22)
  */
 export async function tryStep(
   deps: AuthDeps,

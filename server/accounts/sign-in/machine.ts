@@ -1,4 +1,5 @@
-// Programs that come with a token of a practice: its own, its r4c host, its collector.
+// Programs that authenticate with a token of a practice: its own programs, its r4c host, its
+// collector.
 
 import type { Store } from '../../platform/db/store.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
@@ -6,12 +7,15 @@ import type { Actor } from '../../platform/work.ts';
 import { findToken, noteTokenUse } from '../account-store/store-tokens.ts';
 
 export const TOKEN_PREFIX = { api: 'api_', r4c: 'r4c_', collector: 'col_' } as const;
-/** Each use within a minute of the last noted one costs no write. */
+/** A use within a minute of the last recorded one is not written. */
 const NOTE_MS = 60_000;
 
 export const isMachineToken = (bearer: string): boolean => /^(api|r4c|col)_/.test(bearer);
 
-/** The program behind a token; undefined when it is unknown, ended, past its day, or its maker is no longer there. */
+/**
+ * Finds the program of a token; undefined when it is unknown, ended, expired, or its creator is
+ * gone.
+ */
 export async function resolveMachine(
   store: Store,
   bearer: string,

@@ -1,4 +1,5 @@
-// Passkeys (WebAuthn): questions and answers for making one and for using one; a counter that goes back marks a copy.
+// Passkeys (WebAuthn): challenges and responses for registration and use; a counter that decreases
+// reveals a copy.
 
 import {
   generateAuthenticationOptions,
@@ -22,13 +23,16 @@ import {
 } from '../account-store/store-factors.ts';
 import { findUser, type UserRow } from '../account-store/store.ts';
 
-/** Where passkeys belong: the configured address, or this very machine by its name. */
+/** Relying party of passkeys: the configured address, or localhost. */
 export interface Place {
   rpId: string;
   origin: string;
 }
 
-/** @returns undefined where passkeys cannot be used: another host than the configured one, or an address of digits */
+/**
+ * @returns undefined if passkeys cannot be used: a host other than the configured one, or an IP
+ * address
+ */
 export function placeOf(deps: Pick<AuthDeps, 'publicUrl'>, origin: string): Place | undefined {
   const asked = new URL(origin),
     own = deps.publicUrl === undefined ? undefined : new URL(deps.publicUrl);
@@ -68,7 +72,10 @@ export async function askForNew(
   };
 }
 
-/** @param userId undefined: any passkey of this place, chosen by the person (sign-in without a password) */
+/**
+ * @param userId undefined: any passkey of this relying party, chosen by the user (sign-in without a
+ * password)
+ */
 export async function askForKnown(
   deps: AuthDeps,
   origin: string,
@@ -119,8 +126,9 @@ export async function readNewPasskey(
 }
 
 /**
- * The person whose passkey answered the question. A copy is refused, marked, audited and told to its owner.
- * @param userId whose passkey it must be; undefined: whoever's it is
+ * Returns the user whose passkey answered the challenge. A copy is refused, marked, audited and
+ * reported to its owner.
+ * @param userId required owner of the passkey; undefined: any user
  * @throws AppError passkey_failed
  */
 export async function checkPasskey(
@@ -140,7 +148,8 @@ export async function checkPasskey(
     throw new AppError('passkey_failed');
   let counter: number;
   try {
-    // Its own counter check would only throw: a copy must be told from a wrong signature.
+    // The library's counter check would only throw: a copy must be distinguished from a wrong
+    // signature.
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: input.response as never,
       expectedChallenge: input.challenge,

@@ -1,4 +1,4 @@
-// Proves the password rules and the hashing behind them.
+// Tests of the password rules and the hashing behind them.
 import { describe, expect, it } from 'vitest';
 import { isKnownHash, KNOWN_COUNT } from '../../../catalog/passwords/known.ts';
 import { PASSWORD_MIN_FACTOR } from '../../../shared/accounts/auth.ts';
@@ -37,7 +37,7 @@ describe('password policy', () => {
     ['MuellerYildiz2026', 'context'],
     ['Özlem-Yıldız-2026', 'context'],
     ['kiefer-luenen-1', 'context'],
-  ])('[sec B27] %s is refused as %s', (password, problem) => {
+  ])('[sec B27] refuses %s as %s', (password, problem) => {
     expect(passwordProblem(password, context, PASSWORD_MIN_FACTOR)).toBe(problem);
   });
 
@@ -49,19 +49,19 @@ describe('password policy', () => {
     'моя собака спит',
     'k4mo-t1le-ru8a-97xz',
     '🦷🪥🌈🚲🎺🥕🧦🪁🧭🍀🐝🎈',
-  ])('[sec B27] %s is fine', (password) => {
+  ])('[sec B27] accepts %s', (password) => {
     expect(passwordProblem(password, context, PASSWORD_MIN_FACTOR)).toBeUndefined();
   });
 });
 
 describe('published passwords', () => {
-  it('[sec 14] [sec B25] without a second factor fourteen characters are too short, with one twelve are enough', () => {
+  it('[sec 14] [sec B25] without a second factor fourteen characters are too short, with one twelve suffice', () => {
     expect(passwordProblem('hT7-qpzR-20xw!', context)).toBe('short');
     expect(passwordProblem('hT7-qpzR-20xw!', context, PASSWORD_MIN_FACTOR)).toBeUndefined();
     expect(passwordProblem('hT7-qpzR-20xw!x', context)).toBeUndefined();
   });
 
-  it('[sec B27] more than 100,000 published ones are known offline, in any case; others are not', () => {
+  it('[sec B27] more than 100,000 published passwords are refused offline, in any case; others are not', () => {
     expect(KNOWN_COUNT).toBeGreaterThan(100_000);
     for (const word of ['1q2w3e4r5t6y7u8i', '1Q2W3E4R5T6Y7U8I', 'unbelievable'])
       expect(passwordProblem(word, [], PASSWORD_MIN_FACTOR)).toBe('common');
@@ -71,7 +71,7 @@ describe('published passwords', () => {
 });
 
 describe('password hashing', () => {
-  it('[sec 14] argon2id with 46 MiB, one pass; a composed and a decomposed umlaut are the same password', async () => {
+  it('[sec 14] argon2id with 46 MiB, one pass; composed and decomposed umlauts are the same password', async () => {
     const passwords = createPasswords();
     const stored = await passwords.hash('ÄPFEL und Birnenmus');
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
@@ -79,7 +79,7 @@ describe('password hashing', () => {
     expect(await passwords.isRight(stored, 'ÄPFEL und Birnenmuß')).toBe(false);
   });
 
-  it('[sec 14] a pepper is part of the hash; nobody is never right', async () => {
+  it('[sec 14] a pepper is part of the hash; an unknown user never matches', async () => {
     const passwords = createPasswords(new Uint8Array(32).fill(7));
     const stored = await passwords.hash('vier Wale trinken Tee');
     expect(await passwords.isRight(stored, 'vier Wale trinken Tee')).toBe(true);

@@ -1,4 +1,5 @@
-// Which passwords are refused: too short, too long, patterns, common words in any disguise, and words of the practice itself (security row 14, B25–B27).
+// Password rules: refuses too short, too long, patterns, common words in any disguise, and words of
+// the practice itself (security row 14, B25–B27).
 
 import { createHash } from 'node:crypto';
 import { isKnownHash } from '../../../catalog/passwords/known.ts';
@@ -38,7 +39,10 @@ const plain = (text: string): string =>
     .replace(/đ/g, 'd')
     .normalize('NFD')
     .replace(/\p{M}/gu, '');
-/** The letters of a password: without digits and signs; with those inside read as letters; with all of them read so. */
+/**
+ * Variants of a password's letters: without digits and signs; with inner ones read as letters; with
+ * all read as letters.
+ */
 const readings = (password: string): string[] => {
   const text = plain(password);
   const undone = (part: string): string =>
@@ -53,7 +57,7 @@ const readings = (password: string): string[] => {
   ].filter((letters) => letters !== '');
 };
 
-/** True when the letters are nothing but words of the set, at most four of them. */
+/** Returns true when the letters consist only of words of the set, at most four of them. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   const least = Array.from({ length: letters.length + 1 }, () => Infinity);
   least[0] = 0;
@@ -67,9 +71,9 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
 }
 
 /**
- * Why a password is refused; `undefined` when it is good.
- * @param min fewest characters; those of an account without a second factor when absent
- * @param context names the password must not be made of: e-mail address, own name, practice name
+ * Returns why a password is refused; `undefined` when it is accepted.
+ * @param min minimum length; by default that of an account without a second factor
+ * @param context names the password must not consist of: e-mail address, own name, practice name
  */
 export function passwordProblem(
   password: string,
@@ -82,7 +86,7 @@ export function passwordProblem(
     context.flatMap((c) => plain(c).split(/[^a-z]+/)).filter((w) => w.length >= 3),
   );
   const all = new Set([...COMMON_WORDS, ...own]);
-  // Digits and signs alone are a date or a number somebody knows.
+  // Only digits and signs are a date or a guessable number.
   if (/^[\x20-\x40\x5b-\x60\x7b-\x7e]*$/.test(password)) return 'pattern';
   if (isKnownHash(createHash('sha256').update(password.normalize('NFKC').toLowerCase()).digest()))
     return 'common';
@@ -93,7 +97,7 @@ export function passwordProblem(
   return undefined;
 }
 
-/** Throws `password_weak` naming the reason. */
+/** Throws `password_weak` with the reason. */
 export function requireGoodPassword(
   password: string,
   context: readonly string[],

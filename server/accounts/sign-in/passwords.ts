@@ -1,9 +1,10 @@
-// Hashing of passwords and PINs: argon2id, few at a time, and the same work for people who do not exist.
+// Hashing of passwords and PINs: argon2id, limited concurrency, and the same work for unknown
+// users.
 
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../../shared/base/errors.ts';
 
-/** What one hash costs: KiB of memory, passes, lanes. */
+/** Cost of one hash: KiB of memory, passes, lanes. */
 export interface HashCost {
   memoryCost: number;
   timeCost: number;
@@ -11,22 +12,22 @@ export interface HashCost {
 }
 /** OWASP's first choice (46 MiB, one pass, one lane); about 23 ms of one core. */
 const COST: HashCost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 };
-/** More at once would only fight for the cores; more in the queue would make everybody wait. */
+/** More concurrency would only compete for the cores; a longer queue would delay everybody. */
 const AT_ONCE = 2;
 const WAITING = 200;
 
-/** Nothing hashes to it: an invited person has no password yet. */
+/** No password hashes to it: an invited user has no password yet. */
 export const NO_PASSWORD = '!';
 
 export interface Passwords {
   hash(word: string): Promise<string>;
-  /** False also for `undefined` (nobody of that name), after the same work. */
+  /** Returns false also for `undefined` (unknown user), after the same work. */
   isRight(stored: string | undefined, word: string): Promise<boolean>;
 }
 
 /**
- * @param pepper secret of this installation that lies outside the database
- * @param cost of what is hashed from now on; only tests that prove something else give one
+ * @param pepper secret of this installation stored outside the database
+ * @param cost of hashes created from here on; set only by tests that check something else
  */
 export function createPasswords(pepper?: Uint8Array, cost = COST): Passwords {
   const options = { ...cost, ...(pepper && { secret: pepper }) };
@@ -50,7 +51,7 @@ export function createPasswords(pepper?: Uint8Array, cost = COST): Passwords {
     hash: (word) => inTurn(() => hash(word.normalize('NFKC'), options)),
     isRight: (hashed, word) =>
       inTurn(async () => {
-        // Somebody who was invited and has not chosen a password yet is nobody.
+        // An invited user without a password counts as unknown.
         const stored = hashed === NO_PASSWORD ? undefined : hashed;
         const isSame = await verify(
           stored ?? (await nobody),

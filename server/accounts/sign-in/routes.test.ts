@@ -1,4 +1,5 @@
-// Signing in over HTTP: cookies, XSRF, https, strict bodies, and what no answer gives away.
+// Tests of signing in over HTTP: cookies, XSRF, https, strict bodies, and secrets that no response
+// reveals.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HEADERS, XSRF } from '../../../shared/base/headers.ts';
 import { factorDeps } from '../../../tests/support/factor-deps.ts';
@@ -24,7 +25,7 @@ const PASSWORD = 'rumpel kachel nebel';
 const LOCAL = 'http://localhost:4000',
   PUBLIC = 'https://molar.praxis.example';
 
-describe('calls below /auth', () => {
+describe('routes below /auth', () => {
   let store: Store,
     drop: () => Promise<void>,
     bench: TestBench,
@@ -32,7 +33,7 @@ describe('calls below /auth', () => {
     r4cUuid = '';
   const lines: string[] = [];
 
-  /** One call; `cookies` also carries the double-submit token unless told otherwise. */
+  /** One call; `cookies` also contains the double-submit token by default. */
   const call = async (
     path: string,
     o: {
@@ -171,7 +172,7 @@ describe('calls below /auth', () => {
   });
   afterAll(() => drop());
 
-  it('[sec 11] the refresh cookie: host-bound and Secure on https, plain only on this machine; never readable by scripts', async () => {
+  it('[sec 11] the refresh cookie is host-bound and Secure on https, plain only on localhost, always HttpOnly', async () => {
     const local = await login();
     expect(local.status).toBe(200);
     expect(local.cookies).toEqual([
@@ -193,7 +194,7 @@ describe('calls below /auth', () => {
     expect(JSON.stringify(far.body)).not.toContain(valueOf(far.cookies[0]));
   });
 
-  it('[sec 11] over plain http from elsewhere signing in is refused with the way out', async () => {
+  it('[sec 11] refuses remote sign-in over plain http and says how to fix it', async () => {
     const refused = await login({}, { origin: 'http://192.168.1.20:4000', from: '192.168.1.31' });
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'https_required']);
     expect((await login({}, { origin: LOCAL, from: '192.168.1.31' })).body.error?.code).toBe(
@@ -202,7 +203,7 @@ describe('calls below /auth', () => {
     expect((await login({}, { origin: PUBLIC, from: '10.0.0.2' })).status).toBe(200);
   });
 
-  it('[sec B70] without the double-submit token or from a foreign page nothing happens', async () => {
+  it('[sec B70] rejects calls without the double-submit token or from a foreign page', async () => {
     expect((await login({}, { headers: { [XSRF.header]: 'other' } })).body.error?.code).toBe(
       'xsrf',
     );
@@ -225,7 +226,7 @@ describe('calls below /auth', () => {
     ).toBe(200);
   });
 
-  it('[sec B26] [sec B01] long passwords and extra keys are refused before anything is counted or hashed', async () => {
+  it('[sec B26] [sec B01] refuses long passwords and extra keys before counting or hashing', async () => {
     const before = await store.read.$count(store.t.attempt);
     const long = await login({
       credentials: { email: 'stranger@praxis.example', password: 'x'.repeat(129) },
@@ -254,7 +255,7 @@ describe('calls below /auth', () => {
     expect(a.status).toBe(401);
   });
 
-  it('[sec B19] [sec B20] only a clean Bearer header counts', async () => {
+  it('[sec B19] [sec B20] accepts only a well-formed Bearer header', async () => {
     const { authToken } = (await login()).body;
     expect((await call('/auth/user', { token: authToken })).body).toMatchObject({
       email: 'owner@praxis.example',
@@ -271,7 +272,7 @@ describe('calls below /auth', () => {
     expect((await call('/auth/user')).status).toBe(401);
   });
 
-  it('[sec 9] signing out clears the cookie, ends the token, and leaves a tablet on the same origin alone', async () => {
+  it('[sec 9] sign-out clears the cookie and ends the token, but not a tablet on the same origin', async () => {
     const opened = await login();
     const out = await call('/auth/logout', {
       method: 'POST',
@@ -292,7 +293,7 @@ describe('calls below /auth', () => {
     ).toBe(401);
   });
 
-  it('[sec 1] roles: reception reads settings and writes no others; nobody reads another practice', async () => {
+  it('[sec 1] reception reads settings and writes no others; no role reads another practice', async () => {
     const owner = (await login()).body.authToken;
     const reception = (
       await login({ credentials: { email: 'empfang@praxis.example', password: PASSWORD } })
@@ -326,7 +327,7 @@ describe('calls below /auth', () => {
     ).toBe(403);
   });
 
-  it('[sec B31] [sec B35] [sec B40] bad patients are refused with their field; text stays text', async () => {
+  it('[sec B31] [sec B35] [sec B40] refuses invalid patients with their field; text stays text', async () => {
     const token = (await login()).body.authToken;
     const create = (json: object) =>
       call(`/r4c/${r4cUuid}/patient/patients`, {
@@ -352,7 +353,7 @@ describe('calls below /auth', () => {
     expect((await call(`/r4c/${r4cUuid}/patient/search?q=a&q=b`, { token })).status).toBe(400);
   });
 
-  it('[sec G5] logs name no person, no token, no search', () => {
+  it('[sec G5] logs contain no person, no token, no search', () => {
     expect(lines.length).toBeGreaterThan(20);
     expect(lines.join('\n')).not.toMatch(/praxis\.example|canary|ses_|rfr_|rumpel|Özlem/i);
   });

@@ -1,4 +1,4 @@
-// Calls below /auth: signing in and out, renewing, the first account, step-up.
+// Routes below /auth: sign-in and sign-out, refresh, the first account, step-up.
 
 import { z } from 'zod';
 import {
@@ -39,7 +39,7 @@ import { sessionRoutes } from '../sessions/session-routes.ts';
 import { stepUp } from './step-up.ts';
 import { findUser } from '../account-store/store.ts';
 
-/** Signed in, or the second step is asked for and the browser holds the secret of it. */
+/** Signed in, or the second step is required and the browser has its secret. */
 async function signIn(
   deps: AuthDeps,
   context: RequestContext,

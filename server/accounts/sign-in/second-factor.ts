@@ -1,4 +1,5 @@
-// The second step of signing in: a code of the authenticator app, of a mail or from the paper of recovery codes, or a passkey.
+// The second step of signing in: a code of the authenticator app, of a mail or a recovery code, or
+// a passkey.
 
 import { randomInt } from 'node:crypto';
 import { readCode } from '../../../shared/accounts/codes.ts';
@@ -17,7 +18,7 @@ import { changeStep, endStep, type StepRow } from '../account-store/store-factor
 import { findUser, type UserRow } from '../account-store/store.ts';
 import { takeTotp, totpStepOf } from './totp.ts';
 
-/** Codes by mail are few: each is one more that may be guessed. */
+/** Codes by mail are limited: each is a further one to guess. */
 const MAIL_RULE: AttemptRule = {
   free: 5,
   waitMs: 10 * 60_000,
@@ -26,7 +27,7 @@ const MAIL_RULE: AttemptRule = {
 };
 const attemptKey = (userId: string): string => `factor:${userId}`;
 
-/** Whose second factor was right, which one it was, and how long they want to stay. */
+/** User whose second factor was right, its kind, and the session's duration. */
 export interface Proved {
   user: UserRow;
   factor: SecondFactor;
@@ -51,14 +52,15 @@ async function refuse(
   );
   throw new AppError(code);
 }
-/** A step opens one session, however often the same right code comes at once. */
+/** A step opens one session, even if the right code arrives several times at once. */
 async function spend(deps: AuthDeps, step: StepRow): Promise<void> {
   if (!(await endStep(deps.store, step.hash))) throw new AppError('login_step_over');
 }
 
 /**
- * Judges a typed code; the try is taken first.
- * @throws AppError validation, login_step_over, code_wrong (also for a used code, B24), rate_limited (B22)
+ * Checks a typed code; the attempt is counted first.
+ * @throws AppError validation, login_step_over, code_wrong (also for a used code, B24),
+ * rate_limited (B22)
  */
 export async function checkCode(
   deps: AuthDeps,
@@ -96,7 +98,10 @@ export async function checkCode(
 const mailMark = (deps: AuthDeps, step: StepRow, code: string): string =>
   deps.accountKey.mark(`mail|${step.hash}`, code);
 
-/** Sends a code that serves this sign-in only; a new one ends the one before. @throws AppError login_step_over, state_conflict, rate_limited */
+/**
+ * Sends a code for this sign-in only; a new one invalidates the previous one.
+ * @throws AppError login_step_over, state_conflict, rate_limited
+ */
 export async function sendCode(deps: AuthDeps, secret: string | undefined): Promise<void> {
   const { step, user } = await personOf(deps, await stepOf(deps, 'login', secret));
   if (!(await factorsOf(deps, user)).includes('mail')) throw new AppError('state_conflict');
@@ -116,8 +121,8 @@ export async function sendCode(deps: AuthDeps, secret: string | undefined): Prom
 }
 
 /**
- * A passkey's question: for the sign-in under way, or for anybody's passkey when there is none.
- * @returns `secret` when a new sign-in began with it
+ * Creates a passkey challenge: for the pending sign-in, or for any passkey if there is none.
+ * @returns `secret` when it started a new sign-in
  */
 export async function askPasskey(
   deps: AuthDeps,
@@ -140,7 +145,11 @@ export async function askPasskey(
   return { options, secret: undefined };
 }
 
-/** Judges a passkey's answer, as the second step or as the whole sign-in: it was unlocked by finger, face or PIN. @throws AppError login_step_over, passkey_failed, rate_limited */
+/**
+ * Checks a passkey's response, as the second step or as the whole sign-in: it was unlocked by
+ * finger, face or PIN.
+ * @throws AppError login_step_over, passkey_failed, rate_limited
+ */
 export async function checkPasskeyLogin(
   deps: AuthDeps,
   input: {

@@ -1,8 +1,12 @@
-// Secrets that are handed out once: 256 random bits with a prefix that tells what they are; only their SHA-256 is stored.
+// Secrets that are shown once: 256 random bits with a prefix of their kind; only their SHA-256 is
+// stored.
 
 import { randomBytes } from 'node:crypto';
 
-/** `api_`, `r4c_`, `col_` programs of a practice, `ses_` bearer, `rfr_` refresh cookie, `fst_` link of the first user, `stp_` sign-in under way, `dev_` known browser. */
+/**
+ * `api_`, `r4c_`, `col_` programs of a practice, `ses_` bearer, `rfr_` refresh cookie, `fst_` link
+ * of the first user, `stp_` pending sign-in, `dev_` known browser.
+ */
 /** `lnk_`: one-time link of a mail. */
 export type SecretPrefix =
   | 'api_'

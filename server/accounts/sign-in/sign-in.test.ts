@@ -1,4 +1,5 @@
-// Signing in on both databases: counted guesses, equal answers for strangers, sessions that end when they should.
+// Tests of signing in on both databases: rate limits, equal responses for unknown users, session
+// expiry.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { factorDeps } from '../../../tests/support/factor-deps.ts';
@@ -101,7 +102,7 @@ describe.each(STORES)('auth on %s', (kind) => {
   });
   afterAll(() => drop());
 
-  it('[sec 7] tokens are random, named, and only their hashes lie in the database', async () => {
+  it('[sec 7] tokens are random, prefixed, and only their hashes are in the database', async () => {
     const { answer, refresh } = await login();
     expect(answer.authToken).toMatch(/^ses_[\w-]{43}$/);
     expect(answer).toMatchObject({
@@ -125,7 +126,7 @@ describe.each(STORES)('auth on %s', (kind) => {
       expect(stored).not.toContain(secret);
   });
 
-  it('[sec 8] a bearer token ends after 15 minutes; rights are read afresh', async () => {
+  it('[sec 8] a bearer token ends after 15 minutes; rights are read on each request', async () => {
     const { answer } = await login();
     expect(await actorOf(answer.authToken)).toMatchObject({
       kind: 'user',
@@ -140,7 +141,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await actorOf('ses_unknown_unknown_unknown')).toBeUndefined();
   });
 
-  it('[sec 16] a stranger, a wrong password and a disabled person get the same answer after the same work', async () => {
+  it('[sec 16] an unknown user, a wrong password and a disabled user get the same response after equal work', async () => {
     const before = checked;
     const codes = [
       await codeOf(login({ email: 'nobody@praxis.example' })),
@@ -150,7 +151,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(checked - before).toBe(2);
   });
 
-  it('[sec 10] every refresh replaces the cookie; a second tab gets ten seconds of grace; reuse ends the session', async () => {
+  it('[sec 10] every refresh replaces the cookie; a second tab has ten seconds of grace; reuse ends the session', async () => {
     const first = await login();
     const second = await refreshSession(deps, { refresh: first.refresh, ip });
     expect(second.refresh).not.toBe(first.refresh);
@@ -168,7 +169,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await actorOf(second.answer.authToken)).toBeUndefined();
   });
 
-  it('[sec 10] two tabs at the same moment both go on', async () => {
+  it('[sec 10] two tabs at the same moment both continue', async () => {
     const { refresh } = await login();
     const both = await Promise.all([
       refreshSession(deps, { refresh, ip }),
@@ -178,7 +179,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     for (const b of both) expect(await actorOf(b.answer.authToken)).toBeDefined();
   });
 
-  it('[sec 8] idle after 30 minutes, over after 12 hours; longLogin 24 hours', async () => {
+  it('[sec 8] sessions end after 30 idle minutes or 12 hours; longLogin after 24 hours', async () => {
     const idle = await login();
     bench.pass(30 * 60_000);
     expect(await codeOf(refreshSession(deps, { refresh: idle.refresh, ip }))).toBe(
@@ -226,7 +227,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await actorOf(b.answer.authToken)).toBeUndefined();
   });
 
-  it('[sec 18] step-up wants the own password and lasts five minutes', async () => {
+  it('[sec 18] step-up requires the own password and lasts five minutes', async () => {
     const { answer } = await login();
     const actor = await actorOf(answer.authToken);
     if (!actor) throw new Error('no actor');
@@ -236,11 +237,11 @@ describe.each(STORES)('auth on %s', (kind) => {
     const { stepUpUntil, authToken } = await stepUp(deps, { password: PASSWORD }, context);
     expect(stepUpUntil - bench.now()).toBe(5 * 60_000);
     expect(await actorOf(authToken)).toMatchObject({ stepUpUntil });
-    // A token that was read before the step-up opens nothing after it.
+    // A token read before the step-up is useless after it.
     expect(await actorOf(answer.authToken)).toBeUndefined();
   });
 
-  it('[sec 5] a disabled person is out with the next call; a new security epoch ends everyone', async () => {
+  it('[sec 5] a disabled user is rejected at the next call; another security epoch rejects everyone', async () => {
     const passwordHash = await deps.passwords.hash(PASSWORD);
     const user = await bench.workshop.write('c1', { kind: 'system', cid: 'c1' }, (w) =>
       createUser(w, {
@@ -268,7 +269,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     );
   });
 
-  it('[sec 15] 200 guesses at once are no more than the ten that are free', async () => {
+  it('[sec 15] 200 concurrent guesses count no more than the ten free ones', async () => {
     const attempts = createAttempts(store);
     const rule = { free: 10, waitMs: 30_000, maxWaitMs: 900_000, forgetMs: 86_400_000 };
     const results = await Promise.allSettled(
@@ -277,7 +278,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(10);
   });
 
-  it('[sec 15] after ten wrong passwords the account waits for this address only; the right one is not even checked', async () => {
+  it('[sec 15] after ten wrong passwords the account is blocked for this address only, even for the right one', async () => {
     const far = '198.51.100.9';
     for (let i = 0; i < 10; i++)
       expect(await codeOf(login({ password: `wrong ${i}`, ip: far }))).toBe('login_failed');
@@ -290,7 +291,7 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await codeOf(login({ password: 'wrong', ip: far }))).toBe('login_failed');
   });
 
-  it('the sweep removes what is over and leaves what still works', async () => {
+  it('the sweep removes expired rows and keeps valid ones', async () => {
     const { answer, refresh } = await login();
     await sweepAccounts(store, bench.now());
     expect(await actorOf(answer.authToken)).toBeDefined();
@@ -335,7 +336,7 @@ describe.each(STORES)('first user on %s', (kind) => {
   });
   afterAll(() => drop());
 
-  it('[sec G9] a link works once, for 24 hours, and the next start makes the older one useless', async () => {
+  it('[sec G9] a link works once, for 24 hours, and the next start invalidates the older one', async () => {
     const old = await issueFirstUserToken(deps);
     const link = await issueFirstUserToken(deps);
     if (!old || !link) throw new Error('no link');
@@ -371,7 +372,7 @@ describe.each(STORES)('first user on %s', (kind) => {
       'first_user_token_invalid',
     );
     expect(await issueFirstUserToken(deps)).toBeUndefined();
-    // That an address is taken is said to whoever holds a good link, and to nobody else.
+    // Only the holder of a valid link learns that an address is taken.
     const taken = {
       ...person,
       email: (await store.read.select().from(store.t.user))[0]?.email ?? '',
@@ -391,7 +392,7 @@ describe.each(STORES)('first user on %s', (kind) => {
 
 describe('attempts', () => {
   const rule = { free: 2, waitMs: 1000, maxWaitMs: 4000, forgetMs: 100_000, most: 6 };
-  it('[sec 15] waits double up to their limit, then nothing goes until the counter is forgotten', () => {
+  it('[sec 15] waits double up to their limit, then attempts are blocked until the counter is reset', () => {
     let row = undefined as Parameters<typeof nextAttempt>[0];
     let at = 0;
     const waits: number[] = [];
@@ -411,7 +412,7 @@ describe('attempts', () => {
     });
   });
 
-  it('[sec 15] one network is one guesser', () => {
+  it('[sec 15] addresses of one network share one counter', () => {
     expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
     expect(networkOf('2001:db8:0:12::1')).toBe(networkOf('2001:0db8:0000:0012:aaaa::ffff'));
     expect(networkOf('2001:db8:0:13::1')).not.toBe(networkOf('2001:db8:0:12::1'));

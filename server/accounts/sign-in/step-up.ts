@@ -1,4 +1,5 @@
-// Step-up: password, authenticator code or passkey once more opens dangerous acts for five minutes; the bearer token is a new one afterwards.
+// Step-up: repeating password, authenticator code or passkey permits dangerous actions for five
+// minutes; the bearer token is replaced.
 
 import { readCode } from '../../../shared/accounts/codes.ts';
 import { AppError } from '../../../shared/base/errors.ts';

@@ -1,4 +1,5 @@
-// Codes of an authenticator app (RFC 6238): one step of thirty seconds off is accepted, and a step serves once.
+// Codes of an authenticator app (RFC 6238): a deviation of one step of thirty seconds is accepted,
+// and a step works once.
 
 import { Secret, TOTP } from 'otpauth';
 import type { Work } from '../../platform/work.ts';
@@ -18,7 +19,9 @@ const totpOf = (secret: Uint8Array, label = ''): TOTP =>
   });
 const sealName = (userId: string): string => `totp|${userId}`;
 
-/** A new secret: as an app takes it from a picture, as a person types it, and sealed for the row. */
+/**
+ * Creates a secret: as the URI for the app's QR code, as text to type, and encrypted for the row.
+ */
 export function newTotp(
   deps: Pick<AuthDeps, 'accountKey'>,
   user: Pick<UserRow, 'id' | 'email'>,
@@ -32,7 +35,7 @@ export function newTotp(
   };
 }
 
-/** The time step a code belongs to; undefined when it is not right now. */
+/** Returns the time step of a code; undefined when it is not currently valid. */
 export function totpStepOf(
   deps: Pick<AuthDeps, 'accountKey'>,
   user: Pick<UserRow, 'id' | 'totpSecret'>,
@@ -48,7 +51,9 @@ export function totpStepOf(
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
 
-/** Uses a code up in the unit of work; false for a wrong one and for one that was used before (B24). */
+/**
+ * Uses a code up in the transaction; false for a wrong one and for one that was used before (B24).
+ */
 export async function takeTotp(
   w: Work,
   userId: string,

@@ -1,4 +1,4 @@
-// The practice's gateway: kept closed with the practice's own key, its secret never shown again.
+// The practice's SMS gateway: encrypted with the practice's own key, its secret never shown again.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { needsSecret, smsProblems, type SmsGateway } from '../../../shared/accounts/sms.ts';
@@ -15,7 +15,7 @@ export interface SmsDeps {
   write<T>(cid: string, work: (w: Work) => Promise<T>): Promise<T>;
   look(cid: string): Look;
   praxisName(look: Look): Promise<string>;
-  /** Of a number, useless without the root key. */
+  /** Hash of a number, useless without the root key. */
   hashNumber(cid: string, number: string): string;
   egress: EgressOptions;
   newId(): string;
@@ -49,7 +49,10 @@ export async function readGateway(deps: SmsDeps, context: RequestContext): Promi
 }
 
 const hostOf = (url: string): string => /^https:\/\/[^/?#]*/i.exec(url)?.[0].toLowerCase() ?? '';
-/** @throws AppError conflict (another version), validation (fields: url, headers, number, text, secret) */
+/**
+ * @throws AppError conflict (a different version), validation (fields: url, headers, number, text,
+ * secret)
+ */
 export async function writeGateway(
   deps: SmsDeps,
   context: RequestContext,
@@ -63,7 +66,7 @@ export async function writeGateway(
   const { blobKey } = await deps.keys(context.cid),
     row = await findGateway(context.look()),
     before = row && openGateway(blobKey, context.cid, row);
-  // A secret is given to nobody but whom it was typed for.
+  // A stored secret is sent only to the host for which it was entered.
   if (
     secret === undefined &&
     before !== undefined &&
@@ -72,7 +75,8 @@ export async function writeGateway(
   )
     throw new AppError('validation', { fields: { secret: 'again' } });
   const kept = secret ?? before?.secret ?? '';
-  // Without it the word would be sent as nothing, and every message refused elsewhere.
+  // Without it the placeholder would be replaced by nothing, and the gateway would refuse every
+  // message.
   if (kept === '' && needsSecret(gateway))
     throw new AppError('validation', { fields: { secret: 'missing' } });
   const sealed = encryptWith(
@@ -92,7 +96,11 @@ export async function writeGateway(
   return readGateway(deps, context);
 }
 
-/** Ends sending; shares that ask for a code by text message go on with the code from the desk. @throws AppError conflict (another version) */
+/**
+ * Disables sending; shares that require a code by text message continue with the code from the
+ * desk.
+ * @throws AppError conflict (a different version)
+ */
 export const dropGateway = (context: RequestContext, version: number): Promise<void> =>
   context.write(async (w) => {
     if (!(await removeGateway(w, version))) throw new AppError('conflict');

@@ -1,4 +1,4 @@
-// Calls below a practice's /sms: the gateway for text messages as its owner sets it up, and a try.
+// Routes below a practice's /sms: the owner's configuration of the SMS gateway, and a test message.
 
 import {
   dropSmsGatewaySchema,

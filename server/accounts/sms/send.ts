@@ -1,4 +1,5 @@
-// Sends one text message: counted before it leaves, handed over at most once, what came of it noted; limits by number and by day.
+// Sends one text message: counted before sending, transferred at most once, its outcome recorded;
+// limits by number and by day.
 
 import {
   filled,
@@ -16,7 +17,7 @@ export interface Message {
   text: string;
   purpose: 'code' | 'test';
 }
-/** Never throws for what a gateway does. `status` where it answered. */
+/** Never throws because of a gateway. `status` where it answered. */
 export async function sendSms(
   deps: SmsDeps,
   cid: string,

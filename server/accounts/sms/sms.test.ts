@@ -1,4 +1,7 @@
-/** Text messages by a practice's own gateway: a real https server beside the tests, good, failing, slow, redirecting, and the code of a share that comes by it. */
+/**
+ * Text messages by a practice's own gateway: a real https server in the tests, working, failing,
+ * slow, redirecting, and the code of a share sent through it.
+ */
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
@@ -120,8 +123,8 @@ const attempt = async (): Promise<SmsTried> =>
   (await p.post('/sms/try', p.users.owner, { to: '+49 171 1234567' })).json as SmsTried;
 const call = (address = url) => ({ url: address, method: 'GET', headers: [], body: undefined });
 
-describe('the way out', () => {
-  it('private networks, this machine and what stands for them are no public addresses', () => {
+describe('outgoing requests', () => {
+  it('private networks, localhost and their aliases are no public addresses', () => {
     const closed = [
       '127.0.0.1',
       '10.1.2.3',
@@ -151,7 +154,7 @@ describe('the way out', () => {
       ),
     ).toEqual([]);
   });
-  it('calls nobody in a private network, by name or by number, unless the operator named the host', async () => {
+  it('calls no private host by name or number unless the operator allowed it', async () => {
     const at = new URL(url);
     expect([
       await egress(call(), { ca }),
@@ -165,7 +168,7 @@ describe('the way out', () => {
       status: 200,
     });
   });
-  it('believes no certificate that nobody vouches for, speaks https only, and gives up in time', async () => {
+  it('rejects untrusted certificates, uses https only, and times out', async () => {
     const open = { privateHosts: ['localhost'] };
     expect(await egress(call(), open)).toEqual({ how: 'untrusted' });
     expect(await egress(call(url.replace('https:', 'http:')), { ...open, ca })).toEqual({
@@ -183,7 +186,7 @@ describe('the way out', () => {
 });
 
 describe('templates', () => {
-  it('numbers are understood as people type them', () => {
+  it('parses numbers as people type them', () => {
     expect(
       [
         '0171 / 123 45 67',
@@ -206,7 +209,7 @@ describe('templates', () => {
       undefined,
     ]);
   });
-  it('every place gets the words as it asks for them', () => {
+  it('escapes values for each part of the request', () => {
     const words = { number: '+491711234567', text: 'Praxis "Nord" & Co: 12%\n', secret: 'a b&"' };
     expect(
       filled(
@@ -242,7 +245,7 @@ describe('templates', () => {
         words,
       ).body,
     ).toBe(`n=%2B491711234567&t=${encodeURIComponent(words.text)}`);
-    // A word of the message is never taken for a place.
+    // Text of the message is never taken for a placeholder.
     expect(
       filled(
         { url: 'https://g.example', method: 'POST', headers: '', body: 't={text}&n={number}' },
@@ -262,14 +265,14 @@ describe('templates', () => {
     [{ method: 'GET' as const }, 'number'],
     [{ headers: 'Authorization: Bearer abc' }, 'secret'],
     [{ url: 'https://g.example/?apikey=abc' }, 'secret'],
-  ])('%o is named', (change, problem) => {
+  ])('reports %o', (change, problem) => {
     expect(smsProblems({ url: 'https://g.example/', ...GATEWAY, ...change })).toContain(problem);
     expect(smsProblems({ url: 'https://g.example/?apikey={secret}', ...GATEWAY })).toEqual([]);
   });
 });
 
-describe('the gateway of a practice', () => {
-  it('is set up by the owner alone; its secret comes back to nobody and goes to no other host', async () => {
+describe('gateway of a practice', () => {
+  it('only the owner configures it; its secret is never returned or sent to another host', async () => {
     expect(
       (await p.post('/sms/gateway', p.users.staff, { version: 0, url, ...GATEWAY })).code,
     ).toBe('forbidden');
@@ -314,7 +317,7 @@ describe('the gateway of a practice', () => {
     ).toBe(true);
   });
 
-  it('tries it: sent, refused, sent elsewhere without following, too slow; ten times a day', async () => {
+  it('a test reports sent, refused, unfollowed redirect and timeout; ten times a day', async () => {
     expect(await attempt()).toEqual({ outcome: 'sent', status: 200 });
     expect(got[0]).toMatchObject({
       method: 'POST',
@@ -354,7 +357,7 @@ describe('the gateway of a practice', () => {
   });
 });
 
-describe('[sec 1.3] the second step of a share', () => {
+describe('[sec 1.3] second factor of a share', () => {
   const phone = (): Phone => new Phone(p, addressOf(nextIp++));
   const digits = (): string =>
     /\b\d{6}\b/.exec((JSON.parse(got.at(-1)?.body ?? '{}') as { text?: string }).text ?? '')?.[0] ??
@@ -383,7 +386,7 @@ describe('[sec 1.3] the second step of a share', () => {
       );
   });
 
-  it('six digits come by text message when they are asked for, serve once, and go with the newest', async () => {
+  it('six digits are sent on request, work once, and expire with the newest', async () => {
     expect((await p.call('/papo/ways?patid=1001', { as: p.users.reception })).json).toEqual({
       sms: '•••• 567',
       mail: 'a…@example.org',
@@ -392,7 +395,7 @@ describe('[sec 1.3] the second step of a share', () => {
     const share = await give('sms'),
       one = phone();
     expect((await one.logIn(share)).json).toMatchObject({ next: 'sms' });
-    // Not before somebody asks.
+    // Not before it is requested.
     await t.runJobs();
     expect(got).toEqual([]);
     expect([await ask(one), got.length, await ask(one), got.length]).toEqual([204, 1, 204, 1]);
@@ -415,13 +418,13 @@ describe('[sec 1.3] the second step of a share', () => {
       await t.deps.store.read.select().from(t.deps.store.t.audit),
     ]);
     expect([stored.includes(first), stored.includes('1711234567')]).toEqual([false, false]);
-    // The code from the desk opens it too, where no message comes through.
+    // The code from the desk opens it too, where no message arrives.
     expect((await (await stepIn(share)).secondStep(share.code ?? '')).json).toMatchObject({
       next: 'open',
     });
   });
 
-  it('runs out after ten minutes; a gateway that fails is told to staff, never to who asks', async () => {
+  it('expires after ten minutes; a failing gateway is reported to staff, never to the requester', async () => {
     const share = await give('sms'),
       one = await stepIn(share);
     next = 500;
@@ -437,21 +440,21 @@ describe('[sec 1.3] the second step of a share', () => {
     expect((await one.secondStep(late)).code).toBe('share_code_wrong');
   });
 
-  it('one number gets five codes a day, whatever the share; nobody is told', async () => {
+  it('one number gets five codes a day over all shares, without notice to the requester', async () => {
     const before = got.length,
       statuses: number[] = [];
     for (let i = 0; i < 4; i++) {
       const share = await give('sms');
       statuses.push(await ask(await stepIn(share)));
     }
-    // Four of this number were sent in the two tests before.
+    // Four messages to this number were sent in the two previous tests.
     expect([statuses, got.length - before]).toEqual([[204, 204, 204, 204], 1]);
     expect(
       ((await p.call('/papo/shares', { as: p.users.staff })).json as Share[])[0]?.sentCode?.outcome,
     ).toBe('limit');
   });
 
-  it('by mail only with a reason, which is kept and noted', async () => {
+  it('mail requires a reason, which is stored and logged', async () => {
     const wish = newShare(p, { items: [{ kind: 'document', fileId }], secondStep: 'mail' });
     expect((await p.post('/papo/shares', p.users.reception, wish)).json).toMatchObject({
       error: { fields: { stepReason: 'needed' } },
@@ -489,7 +492,7 @@ describe('[sec 1.3] the second step of a share', () => {
     ).toMatchObject({ error: { fields: { secondStep: 'no_way' } } });
   });
 
-  it('none only where the practice wrote down why; then it opens once, for three days', async () => {
+  it('no second factor requires a written reason; then it opens once, for three days', async () => {
     expect(
       (
         await p.post(

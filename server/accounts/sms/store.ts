@@ -1,4 +1,4 @@
-// Queries of the gateway for text messages and of what was sent by it; the one writer of these tables.
+// Queries of the SMS gateway and of sent messages; the only writer of these tables.
 
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Row } from '../../platform/db/scope.ts';
@@ -10,7 +10,7 @@ export type GatewayRow = Row<Schema['smsGateway']>;
 
 export const findGateway = (s: Source): Promise<GatewayRow | undefined> =>
   readerOf(s).one(s.t.smsGateway);
-/** @returns false when another version is there by now */
+/** @returns false when a different version is stored */
 export async function saveGateway(
   w: Work,
   version: number,
@@ -22,7 +22,7 @@ export async function saveGateway(
     ? (await w.tx.insert(smsGateway, row, { ifAbsent: true })).length > 0
     : (await w.tx.update(smsGateway, row, { version })).length > 0;
 }
-/** @returns false when another version is there by now */
+/** @returns false when a different version is stored */
 export const removeGateway = async (w: Work, version: number): Promise<boolean> =>
   (await w.tx.remove(w.t.smsGateway, { version })) > 0;
 
@@ -32,7 +32,7 @@ export const insertSent = (
 ): Promise<unknown> => w.tx.insert(w.t.smsSent, { ...row, at: w.now });
 export const noteOutcome = (w: Work, id: string, outcome: string): Promise<unknown> =>
   w.tx.update(w.t.smsSent, { outcome }, { id });
-/** Messages since, of one purpose or to one number. */
+/** Messages since a time, of one purpose or to one number. */
 export const countSent = (
   s: Source,
   since: number,
@@ -48,6 +48,6 @@ export const countSent = (
     ),
   );
 };
-/** What counts for no limit any more. */
+/** Messages that count for no limit. */
 export const forgetSent = (w: Work, before: number): Promise<number> =>
   w.tx.remove(w.t.smsSent, lt(w.t.smsSent.at, before));

@@ -1,4 +1,5 @@
-// Tells a practice's owners by mail that a version of the terms waits for them: once per version and owner.
+// Mails a practice's owners that a version of the terms awaits acceptance: once per version and
+// owner.
 
 import { TERMS } from '../../../catalog/terms/catalogue.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -10,14 +11,14 @@ import { newestOf, shownOn, termsState } from './terms.ts';
 
 export interface TermsMailDeps {
   workshop: Workshop;
-  /** Ascending; the catalogue's when absent (tests bring their own). */
+  /** Ascending; the catalogue's by default (tests pass their own). */
   versions?: readonly TermsFile[];
-  /** Owners of one practice who can sign in, with the language they read. */
+  /** Returns owners of one practice who can sign in, with their language. */
   owners: (look: Look) => Promise<{ id: string; email: string; language: 'de' | 'en' }[]>;
   mail: (w: Work, order: MailOrder) => Promise<void>;
 }
 
-/** Repeating is free: what was asked for before is not asked for again. */
+/** Idempotent: queued mails are not queued again. */
 export async function mailTerms(
   { workshop, versions = TERMS, owners, mail }: TermsMailDeps,
   cid: string,

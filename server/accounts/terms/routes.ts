@@ -1,4 +1,4 @@
-// Calls of the terms of use below /api: read the version that counts, accept it.
+// Routes of the terms of use below /api: read the current version, accept it.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { acceptTermsSchema, termsViewSchema } from '../../../shared/accounts/terms.schema.ts';

@@ -1,4 +1,4 @@
-// Rows of accepted terms: which version, by whom, when; the one writer of that table.
+// Rows of accepted terms: version, user, time; the only writer of that table.
 
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -8,7 +8,7 @@ export type AcceptanceRow = Row<Schema['termsAcceptance']>;
 
 export const listAccepted = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<AcceptanceRow[]> =>
   db.find(t.termsAcceptance);
-/** False when the practice had accepted this version before. */
+/** Returns false when the practice had accepted this version before. */
 export const insertAcceptance = async (
   w: Work,
   row: Omit<AcceptanceRow, 'cid'>,

@@ -1,4 +1,7 @@
-/** Terms of use: immutable versions, which one counts on a day, what changed, and an acceptance that stays one. */
+/**
+ * Tests of the terms of use: immutable versions, the version in force on a day, changes, and
+ * permanent acceptance.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TERMS } from '../../../catalog/terms/catalogue.ts';
 import hashes from '../../../catalog/terms/hashes.json';
@@ -29,7 +32,7 @@ const TWO = [
 ];
 
 describe('terms of use', () => {
-  it('a version that was published is never changed', () => {
+  it('a published version is never changed', () => {
     expect(
       Object.fromEntries(TERMS.map((file) => [`agb@${file.version}`, sha256OfTerms(file)])),
     ).toEqual(hashes);
@@ -45,7 +48,7 @@ describe('terms of use', () => {
   ] as const)('accepted %s on %s: %s', (accepted, day, state) => {
     expect(termsState(TWO, accepted, day)).toBe(state);
   });
-  it('shows what went and what came, line by line', () => {
+  it('shows removed and added lines', () => {
     expect(changesBetween(['a', 'b', 'd'], ['a', 'c', 'd'])).toEqual([
       { kind: 'same', line: 'a' },
       { kind: 'removed', line: 'b' },
@@ -68,7 +71,7 @@ describe.each(STORES)('accepting terms (%s)', (kind) => {
   const accept = (input?: { version: number; sha256: string }) =>
     t.deps.workshop.write(cid, system, (w) => acceptTerms({ versions: TWO }, w, who, input));
 
-  it('counts once, for this practice, and only for the text that was read', async () => {
+  it('an acceptance counts once, for this practice, and only for the displayed text', async () => {
     const gate = createTermsGate({ versions: TWO }, () => look());
     expect(await gate(cid)).toBe(true);
     await expect(accept({ version: 2, sha256: sha256OfTerms(TWO[0]!) })).rejects.toThrow(
@@ -97,7 +100,7 @@ describe.each(STORES)('accepting terms (%s)', (kind) => {
     ).toBe(true);
   });
 
-  it('an older acceptance is enough until the new version is due, and what changed is shown', async () => {
+  it('an older acceptance suffices until the new version is due, and changes are shown', async () => {
     t.clock.now = Date.parse('2026-10-01T10:00:00Z');
     await accept();
     const gate = createTermsGate({ versions: TWO }, () => look());

@@ -1,4 +1,5 @@
-// Terms of use: which version counts today, what changed since the accepted one, and the acceptance of a practice by its owner.
+// Terms of use: the current version, changes since the accepted one, and the acceptance of a
+// practice by its owner.
 
 import { createHash } from 'node:crypto';
 import { diffArrays } from 'diff';
@@ -10,7 +11,7 @@ import type { Look, Work } from '../../platform/work.ts';
 import { insertAcceptance, listAccepted, type AcceptanceRow } from './store.ts';
 
 export interface TermsDeps {
-  /** Ascending; the catalogue's when absent (tests bring their own). */
+  /** Ascending; the catalogue's by default (tests pass their own). */
   versions?: readonly TermsFile[];
   /** Names of the practice's owners who may accept. */
   owners: (look: Look) => Promise<string[]>;
@@ -18,14 +19,14 @@ export interface TermsDeps {
 
 export const sha256OfTerms = (file: TermsFile): string =>
   createHash('sha256').update(JSON.stringify(file)).digest('hex');
-/** The newest version that is shown on a day. */
+/** Returns the newest version shown on a day. */
 export function shownOn(versions: readonly TermsFile[], day: string): TermsFile {
   return versions.findLast((v) => v.validFrom <= day) ?? versions[0]!;
 }
 export const newestOf = (rows: readonly AcceptanceRow[]): AcceptanceRow | undefined =>
   [...rows].sort((a, b) => Number(b.version) - Number(a.version))[0];
 
-/** Whether owners may work: the accepted version is the newest one that is due, or a newer one. */
+/** Checks whether owners may work: the accepted version is the newest due one, or a newer one. */
 export function termsState(
   versions: readonly TermsFile[],
   accepted: number | undefined,
@@ -37,7 +38,7 @@ export function termsState(
   return accepted !== undefined && accepted >= due ? 'soon' : 'open';
 }
 
-/** What changed between two versions, line by line. */
+/** Compares two versions line by line. */
 export const changesBetween = (
   before: readonly string[],
   after: readonly string[],
@@ -79,8 +80,8 @@ export async function readTerms(deps: TermsDeps, look: Look): Promise<TermsView>
 }
 
 /**
- * Accepts the version that is shown, once per practice; repeating changes nothing.
- * @throws AppError conflict where the text is not the one that was read
+ * Accepts the displayed version, once per practice; idempotent.
+ * @throws AppError conflict if the text is not the displayed one
  */
 export async function acceptTerms(
   deps: Pick<TermsDeps, 'versions'>,
@@ -96,7 +97,10 @@ export async function acceptTerms(
     await w.audit('terms.accepted', { version: file.version, sha256 });
 }
 
-/** Answers whether a practice's terms are open; what was once accepted is asked for again only when a version becomes due. */
+/**
+ * Checks whether a practice's terms await acceptance; a practice that accepted once is asked again
+ * only when a version becomes due.
+ */
 export function createTermsGate(
   deps: Pick<TermsDeps, 'versions'>,
   look: (cid: string) => Look,

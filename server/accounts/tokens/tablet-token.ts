@@ -1,4 +1,5 @@
-// Bearer tokens of tablets: same table and same life as people's, given after the device key was proved (server/desk/tablet).
+// Bearer tokens of tablets: same table and lifetime as users' tokens, issued after proof of the
+// device key (server/desk/tablet).
 
 import type { Work } from '../../platform/work.ts';
 import { ACCESS_MS } from '../sign-in/auth-deps.ts';
@@ -22,6 +23,6 @@ export async function giveTabletToken(
   return { authToken, expiresAt };
 }
 
-/** Every token of a tablet dies; part of revoking it. */
+/** Deletes every token of a tablet; part of revoking it. */
 export const dropTabletTokens = (w: Work, tabletId: string): Promise<number> =>
   removeTabletTokens(w, tabletId);

@@ -1,4 +1,5 @@
-// Calls of the tokens of programs below /auth: list, make (shown once), end; the value is never shown again.
+// Routes of the tokens of programs below /auth: list, create (shown once), end; the value is never
+// shown again.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -59,7 +60,7 @@ async function makeToken(
       await w.audit('token.created', { tokenId: row.id, kind: row.kind, expiresAt: row.expiresAt });
       return { item: show({ ...row, cid: w.cid }), token };
     }
-    // The answer was lost on its way: the same token gets a value that arrives.
+    // The response was lost: the same token gets a new value.
     const again = await replaceTokenHash(w, row.id, actor.userId, hash, tail);
     if (!again || again.kind !== row.kind) throw new AppError('conflict');
     await w.audit('token.created', { tokenId: row.id, kind: row.kind, again: true });

@@ -1,4 +1,7 @@
-/** Tokens of programs: shown once, stored as hashes, at most what the table allows, dead at once when ended. */
+/**
+ * Tests of tokens of programs: shown once, stored as hashes, rights limited by the table, invalid
+ * at once when ended.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TokenItem } from '../../../shared/accounts/tokens.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -39,7 +42,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
   const made = async (change: object = {}) =>
     (await make(change)).json as { item: TokenItem; token: string };
 
-  it('[sec 2] is made by an owner after a step-up, and its value is nowhere afterwards', async () => {
+  it('[sec 2] an owner creates it after a step-up, and its value is stored nowhere', async () => {
     expect((await make()).code).toBe('step_up');
     expect(
       (await t.call('/auth/token', { as: p.users.staff, method: 'POST', json: {} })).code,
@@ -58,7 +61,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     expect(t.lines.join('\n')).not.toContain(token);
   });
 
-  it('a repeat before the first use gives a value that works; afterwards it is a conflict', async () => {
+  it('repeating the creation before the first use returns a valid value; afterwards it is a conflict', async () => {
     const id = crypto.randomUUID();
     const first = await made({ id }),
       second = await made({ id });
@@ -67,7 +70,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     expect((await make({ id })).code).toBe('conflict');
   });
 
-  it('[sec 2] kind api reads what its maker may read and writes nothing; the others reach what the table says', async () => {
+  it("[sec 2] kind api reads with its creator's rights and writes nothing; others follow the table", async () => {
     const api = await made(),
       r4c = await made({ kind: 'r4c' }),
       collector = await made({ kind: 'collector' });
@@ -98,7 +101,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     ]);
   });
 
-  it('its use is noted once a minute; ended, past its day or without its maker it is nobody', async () => {
+  it('records its use once a minute; ended, expired or without its creator it is rejected', async () => {
     const used = async (id: string) =>
       ((await t.call('/auth/tokens', { as: owner() })).json as { items: TokenItem[] }).items.find(
         (i) => i.id === id,
@@ -121,7 +124,7 @@ describe.each(STORES)('tokens of programs (%s)', (kind) => {
     expect(await ask(short)).toBe(401);
   });
 
-  it('[sec 5] whoever made it is disabled: it is ended, and stays so when they come back; what serves the practice rests meanwhile', async () => {
+  it('[sec 5] disabling its creator ends it for good; tokens that serve the practice pause meanwhile', async () => {
     const second = await t.deps.workshop.write(other.cid, other.system, async (w) =>
       createUser(w, {
         email: 'zweite@sued.test',

@@ -1,13 +1,14 @@
-// What keeps factors of accounts unreadable in a stolen database: a key derived from the root key seals authenticator secrets and marks short codes.
+// Protects factors of accounts in a stolen database: a key derived from the root key encrypts
+// authenticator secrets and MACs short codes.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
 
 export interface AccountKey {
-  /** @param name what the bytes are and whose, so that rows cannot be swapped */
+  /** @param name kind and owner of the bytes, so that rows cannot be swapped */
   seal(plain: Uint8Array, name: string): Uint8Array;
   open(sealed: Uint8Array, name: string): Uint8Array;
-  /** Mark of a code that is too short for a plain hash. */
+  /** Returns the MAC of a code that is too short for a plain hash. */
   mark(name: string, code: string): string;
 }
 

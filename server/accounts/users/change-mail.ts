@@ -1,4 +1,5 @@
-// Change of an e-mail address: it counts only once the new one confirmed it, and the old one can take it back for a day (security row 18).
+// Change of an e-mail address: effective only once the new address confirmed it, and revocable by
+// the old one for a day (security row 18).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { languageOf } from '../../../shared/accounts/user-settings.ts';
@@ -22,8 +23,10 @@ import {
 } from '../account-store/store.ts';
 
 /**
- * Asks both addresses. The own one, or as owner that of somebody of the practice.
- * @throws AppError not_found for an address that is nobody's here, forbidden, conflict when somebody here has the new one, inactive_recipient
+ * Sends mails to both addresses. Changes the user's own one, or as owner that of a user of the
+ * practice.
+ * @throws AppError not_found for an unknown address, forbidden, conflict when a user here has the
+ * new one, inactive_recipient
  */
 export async function askMailChange(
   deps: AuthDeps,
@@ -58,7 +61,8 @@ export async function askMailChange(
       securityEpoch,
       data,
     });
-    // An address of another practice is asked like any other: a mail that is missing in the outbox would tell. Confirming it changes nothing.
+    // An address of another practice gets a mail like any other: a missing mail in the outbox would
+    // reveal it. Confirming it changes nothing.
     await deps.mail(w, {
       key: `mail:${confirm.hash.slice(0, 32)}`,
       to: newUserMail,
@@ -80,7 +84,7 @@ export async function askMailChange(
   return { isSent: true };
 }
 
-/** @throws AppError link_invalid, conflict when somebody else has the address by now */
+/** @throws AppError link_invalid, conflict when another user has the address by then */
 export async function confirmMailChange(
   deps: AuthDeps,
   { token, ip }: { token: string; ip: string },
@@ -101,14 +105,17 @@ export async function confirmMailChange(
       throw new AppError('link_invalid');
     await setUser(w, user.id, columns);
     await endLinks(w, user.id, ['reset']);
-    // The day of the way back begins now.
+    // The day for revocation starts here.
     await extendLinks(w, user.id, 'mail_undo', w.now + MAIL_CHANGE_MS);
     await w.audit('auth.mail.changed', { userId: user.id });
   });
   return { email: newMail };
 }
 
-/** Takes a change back, confirmed or not; whoever asked for it is signed out. @throws AppError link_invalid */
+/**
+ * Revokes a change, confirmed or not; the user who requested it is signed out.
+ * @throws AppError link_invalid
+ */
 export async function undoMailChange(
   deps: AuthDeps,
   { token, ip }: { token: string; ip: string },
@@ -117,7 +124,7 @@ export async function undoMailChange(
   const oldMail = String(link.data.oldMail),
     user = await findUser(deps.store, link.userId),
     columns = await addressColumns(deps.store, link.userId, oldMail);
-  // Nobody but its owner comes back to an address, and nobody loses one by it.
+  // A revocation restores an address only to its owner, and takes it from no other user.
   if (!user || (columns.wantedEmail !== null && user.passwordHash !== NO_PASSWORD))
     throw new AppError('link_invalid');
   await deps.workshop.write(link.cid, { kind: 'system', cid: link.cid }, async (w) => {

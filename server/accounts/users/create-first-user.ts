@@ -1,4 +1,5 @@
-// The first account of an installation: a one-time link printed at the start, used once to make the practice and its owner.
+// The first account of an installation: a one-time link printed at the start, used once to create
+// the practice and its owner.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
@@ -20,8 +21,8 @@ import {
 } from '../account-store/store.ts';
 
 /**
- * A new link's token, valid 24 hours; older unused ones die. `undefined` once somebody has an account.
- * Printed at each start while the installation is empty.
+ * Returns a new link's token, valid 24 hours; older unused ones are invalidated. `undefined` once
+ * an account exists. Printed at each start while the installation is empty.
  */
 export async function issueFirstUserToken(
   deps: Pick<AuthDeps, 'store' | 'now'>,
@@ -38,7 +39,7 @@ export async function issueFirstUserToken(
   return { token, expiresAt };
 }
 
-/** A link for one more practice of this installation; those that were given out stay good. */
+/** Creates a link for a further practice of this installation; earlier links stay valid. */
 export async function inviteClient(
   deps: Pick<AuthDeps, 'store' | 'now'>,
 ): Promise<{ token: string; expiresAt: number }> {
@@ -52,7 +53,10 @@ export async function inviteClient(
   });
   return { token, expiresAt };
 }
-/** The vendor's first administrator: a link for the machine's own terminal. @throws AppError state_conflict once there is one */
+/**
+ * Creates a link for the vendor's first administrator, for the machine's own terminal.
+ * @throws AppError state_conflict once there is one
+ */
 export async function inviteAdministrator(
   deps: Pick<AuthDeps, 'store' | 'now'>,
 ): Promise<{ token: string; expiresAt: number }> {
@@ -68,7 +72,7 @@ export async function inviteAdministrator(
   return { token, expiresAt };
 }
 
-/** Tells whether a link still works; uses nothing up. */
+/** Checks whether a link is still valid; does not use it up. */
 export async function checkFirstUserToken(
   deps: AuthDeps,
   input: { token: string; ip: string },
@@ -95,7 +99,8 @@ export interface FirstUserInput {
 }
 
 /**
- * Makes practice and owner. The owner counts as a dentist (behandler), because nobody else could open a signature before there are more accounts.
+ * Creates practice and owner. The owner counts as a dentist (behandler), because nobody else could
+ * open a signature before there are more accounts.
  * @throws AppError first_user_token_invalid, password_weak, validation, rate_limited
  */
 export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Promise<Opened> {
@@ -114,13 +119,14 @@ export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Pr
     });
   }
   requireGoodPassword(input.password, [email, praxisName, input.firstName, input.lastname]);
-  // Told in words, unlike for an invited address: only who holds a link that still works gets here, and a wrong one is counted.
+  // Reported explicitly, unlike for an invited address: only holders of a valid link get here, and
+  // a wrong link is counted.
   if (await findUserByEmail(deps.store, email))
     throw new AppError('conflict', { fields: { email: 'taken' } });
   const passwordHash = await deps.passwords.hash(input.password);
   const cid = deps.newId();
   const user = await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
-    // Joins this unit: the link is used up exactly when the account exists.
+    // Joins this transaction: the link is used up exactly when the account exists.
     if (!(await takeFirstUserToken(deps.store, row.hash, w.now)))
       throw new AppError('first_user_token_invalid');
     await deps.createPractice(w, { name: praxisName });
@@ -137,7 +143,10 @@ export async function createFirstUser(deps: AuthDeps, input: FirstUserInput): Pr
   return openSession(deps, user, { longLogin: false, ip: input.ip, reason: 'first_user' });
 }
 
-/** @throws AppError as `createFirstUser`; state_conflict when somebody was first */
+/**
+ * @throws AppError as `createFirstUser`; state_conflict when an administrator was created
+ * concurrently
+ */
 async function createAdministrator(
   deps: AuthDeps,
   input: FirstUserInput,
@@ -146,7 +155,7 @@ async function createAdministrator(
   const { email } = input;
   if (email === undefined) throw new AppError('validation', { fields: { email: 'required' } });
   requireGoodPassword(input.password, [email, input.firstName, input.lastname]);
-  // As above: the link was found to be good before.
+  // As above: the link was validated before.
   if (await findUserByEmail(deps.store, email))
     throw new AppError('conflict', { fields: { email: 'taken' } });
   const passwordHash = await deps.passwords.hash(input.password);

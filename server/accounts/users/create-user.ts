@@ -1,4 +1,4 @@
-// Makes an account; the password was hashed before the unit of work, because hashing takes long.
+// Creates an account; the password was hashed before the transaction, because hashing takes long.
 
 import { foldEmail } from '../../../shared/base/email.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -43,7 +43,7 @@ async function changePassword(w: Work, userId: string, passwordHash: string): Pr
   await w.audit('auth.password.changed', { userId });
 }
 
-/** One new password for several people of this practice (a demo whose login file is gone). */
+/** Sets one new password for several users of this practice (a demo whose login file is gone). */
 export async function changePasswords(
   w: Work,
   emails: readonly string[],

@@ -1,4 +1,5 @@
-// Calls below /auth about second factors: the second step of signing in, setting up and turning off, passkeys, recovery codes, PIN.
+// Routes below /auth for second factors: the second step of signing in, setup and removal,
+// passkeys, recovery codes, PIN.
 
 import { signedInSchema } from '../../../shared/accounts/auth.schema.ts';
 import {
@@ -53,11 +54,13 @@ const WRONG_CODE = [
   'https_required',
 ] as const;
 
-/** The browser keeps the secret of a question or of a sign-in under way for ten minutes. */
+/** The browser keeps the secret of a challenge or of a pending sign-in for ten minutes. */
 export const stepCookie = (context: RequestContext, secret: string | undefined): AnswerExtras =>
   secret === undefined ? {} : { cookies: [secretCookie(context.origin, 'step', secret, STEP_MS)] };
 
-/** A passkey question for the signed-in person, or for one who waits at the lock of this workstation. */
+/**
+ * A passkey challenge for the signed-in user, or for one at the lock screen of this workstation.
+ */
 async function askOwn(
   deps: AuthDeps,
   context: RequestContext,

@@ -1,4 +1,5 @@
-// Second factors, step-up, sessions and the lock, over the whole server: what is refused, what serves once, what a workstation keeps.
+// Tests of second factors, step-up, sessions and the lock, over the whole server: refusals,
+// one-time use, state of a workstation.
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -15,7 +16,7 @@ import { disableUser } from './manage-users.ts';
 import { findUser } from '../account-store/store.ts';
 import { sweepAccounts } from './sweep-accounts.ts';
 
-/** A browser: keeps cookies, sends them back. */
+/** A browser: stores cookies and sends them back. */
 class Browser {
   readonly cookies = new Map<string, string>();
   private readonly t: TestApp;
@@ -70,7 +71,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('[sec 17] [sec 18] the app counts only after its first right code, and setting it up needs a step-up', async () => {
+  it('[sec 17] [sec 18] the app is active only after its first right code, and its setup requires a step-up', async () => {
     const { owner } = p.users,
       post = (path: string, json?: unknown) =>
         t.call(path, { as: owner, method: 'POST', ...(json !== undefined && { json }) });
@@ -103,7 +104,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     });
   });
 
-  it('[sec B24] the code that turned the app on, and any later one, serves once; one step off is taken, two are not', async () => {
+  it('[sec B24] each code of the app is accepted once; one time step off is accepted, two are not', async () => {
     t.clock.now += 60_000;
     const browser = new Browser(t),
       at = t.clock.now;
@@ -138,7 +139,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     expect(devices).toHaveLength(1);
   });
 
-  it('[sec B23] full-width digits and spaces are the code they mean; anything else is 400 and no try', async () => {
+  it('[sec B23] accepts full-width digits and spaces in codes; other input is 400 and no attempt', async () => {
     t.clock.now += 90_000;
     const browser = new Browser(t);
     await browser.login(email('owner'));
@@ -151,13 +152,13 @@ describe.each(STORES)('second factors on %s', (kind) => {
     expect((await browser.post('/auth/login/otp', { otp: wide })).status).toBe(200);
   });
 
-  it('[sec 17] a right code opens nothing in a sign-in that is not its own, nor without one', async () => {
+  it("[sec 17] a right code is useless in another user's sign-in, or without one", async () => {
     t.clock.now += 90_000;
     const stranger = new Browser(t);
     expect((await stranger.post('/auth/login/otp', { otp: codeOf(secret) })).code).toBe(
       'login_step_over',
     );
-    // Somebody else's step in this browser: the owner's code is not theirs.
+    // Another user's login step in this browser: the owner's code is not theirs.
     const staff = new Browser(t);
     await stepUp(t, p.users.staff);
     const made = (
@@ -174,7 +175,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     ).toBe(200);
     await staff.login(email('staff'));
     expect((await staff.post('/auth/login/otp', { otp: codeOf(secret) })).code).toBe('code_wrong');
-    // A question for a passkey gives a step of another kind.
+    // A passkey challenge creates a login step of another kind.
     const asked = new Browser(t);
     await asked.post('/auth/login/passkey/options');
     expect(asked.cookies.get('molar-step')).toMatch(/^stp_/);
@@ -183,7 +184,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     );
   });
 
-  it('[sec 17] a recovery code opens once; new ones end the old ones', async () => {
+  it('[sec 17] a recovery code works once; generating codes invalidates the old ones', async () => {
     const browser = new Browser(t),
       again = new Browser(t);
     await browser.login(email('owner'));
@@ -203,7 +204,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     recovery = next;
   });
 
-  it('[sec B22] the sixth try is 429 and the sign-in is dead, also for the right code; 200 at once are no more than five', async () => {
+  it('[sec B22] the sixth attempt is 429 and ends the sign-in, even for the right code and 200 at once', async () => {
     t.clock.now += 25 * 3_600_000;
     const browser = new Browser(t);
     await browser.login(email('owner'));
@@ -225,13 +226,13 @@ describe.each(STORES)('second factors on %s', (kind) => {
     expect((await browser.post('/auth/login/otp', { otp: codeOf(secret) })).status).toBe(200);
     expect((await browser.login(email('owner'))).json).toHaveProperty('authToken');
     expect((await new Browser(t).login(email('owner'))).json).toHaveProperty('secondFactor');
-    // The browser is known for this person only.
+    // The browser is known for this user only.
     expect((await browser.login(email('staff'))).json).toHaveProperty('secondFactor');
     t.clock.now += 24 * 3_600_000;
     expect((await browser.login(email('owner'))).json).toHaveProperty('secondFactor');
   });
 
-  it('[sec 17] codes by mail: never for the owner, not where the practice gave no reason', async () => {
+  it('[sec 17] codes by mail: never for the owner, nor without a reason set by the practice', async () => {
     const reception = bearer(await new Browser(t).login(email('reception')));
     await stepUp(t, reception);
     expect((await t.call('/auth/enable-mfa-email', { as: reception, method: 'POST' })).code).toBe(
@@ -278,7 +279,7 @@ describe.each(STORES)('second factors on %s', (kind) => {
     expect((await browser.post('/auth/login/otp', { otp: '000000' })).status).toBe(401);
   });
 
-  it('[sec 18] an app is turned off by its own code after a step-up, and the next sign-in asks for none', async () => {
+  it('[sec 18] an app is removed by its own code after a step-up, and the next sign-in asks for none', async () => {
     const browser = new Browser(t);
     await browser.login(email('owner'));
     const as = bearer(await browser.post('/auth/login/otp', { otp: recovery[2] }));
@@ -313,7 +314,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     return people.find((one) => one.lastname.endsWith(name))?.sessionId ?? 'nobody';
   };
 
-  it("[sec 9] own sessions: listed, ended one by one or all others; nobody else's", async () => {
+  it('[sec 9] own sessions: listed, ended one by one or all others; never those of other users', async () => {
     const one = new Browser(t),
       two = new Browser(t),
       three = new Browser(t);
@@ -338,7 +339,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await t.call('/auth/user', { as: a })).status).toBe(200);
   });
 
-  it('[sec 9] a locked session answers nothing and renews nothing until its person comes back; five wrong PINs end the PIN, not the password', async () => {
+  it('[sec 9] a locked session rejects calls until unlocked; five wrong PINs remove the PIN, not the password', async () => {
     const desk = new Browser(t),
       as = bearer(await desk.login('reception@sued.test'));
     expect((await t.call('/auth/pin', { as, method: 'PUT', json: { pin: '4711' } })).code).toBe(
@@ -372,7 +373,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await desk.post('/auth/unlock', { sessionId, pin: '4711' })).status).toBe(200);
   });
 
-  it('[sec 9] people of one workstation: each keeps a locked session of their own, and the one who was there is locked', async () => {
+  it('[sec 9] each user of a workstation keeps a locked session, and the previous user is locked', async () => {
     const desk = new Browser(t),
       first = bearer(await desk.login('reception@sued.test'));
     await desk.post('/auth/lock', undefined, first);
@@ -401,7 +402,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     });
   });
 
-  it('[sec 10] a replaced refresh cookie that comes back still ends the session, unlocked or not', async () => {
+  it('[sec 10] reuse of a replaced refresh cookie ends the session, unlocked or not', async () => {
     const desk = new Browser(t);
     await desk.login('staff@sued.test');
     const old = desk.cookies.get('molar-refresh') ?? '';
@@ -413,7 +414,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await desk.post('/auth/refreshToken')).code).toBe('unauthenticated');
   });
 
-  it('[sec 5] disabling a person ends everything of theirs at once, locked sessions too', async () => {
+  it('[sec 5] disabling a user ends all their sessions at once, including locked ones', async () => {
     const desk = new Browser(t),
       as = bearer(await desk.login('staff@sued.test')),
       other = bearer(await new Browser(t).login('staff@sued.test'));
@@ -427,7 +428,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await desk.post('/auth/refreshToken')).code).toBe('unauthenticated');
   });
 
-  it('[sec B25] [sec B27] a password is judged for everybody; whether it is the own one only for who is signed in', async () => {
+  it('[sec B25] [sec B27] checks a password for everybody; compares with the current one only when signed in', async () => {
     const ask = (password: string, as?: Bearer) =>
       t.call('/auth/checkpassword', { method: 'POST', json: { password }, ...(as && { as }) });
     for (const word of ['kurz', 'vierzehnzeich1', 'Zahnarztpraxis1!'])
@@ -441,7 +442,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await ask('vier Wale trinken Tee', owner)).json).toEqual({ isOwn: false });
   });
 
-  it('[sec 15] two hundred wrong passkeys at once are no more than the budget of their address, which passwords share', async () => {
+  it('[sec 15] two hundred concurrent wrong passkeys share the rate limit of their address with passwords', async () => {
     const assertion = {
       id: 'passkey-of-nobody',
       rawId: 'passkey-of-nobody',
@@ -472,7 +473,7 @@ describe.each(STORES)('sessions and the lock on %s', (kind) => {
     expect((await new Browser(t).login('owner@sued.test')).status).toBe(200);
   });
 
-  it('a browser that gave no factor for as long as its cookie lives is forgotten', async () => {
+  it("a browser without a factor during its cookie's lifetime is forgotten", async () => {
     const { knownDevice } = t.deps.store.t,
       row = (id: string, factorAt: number) => ({
         hash: id,

@@ -1,4 +1,5 @@
-// A person's own factors: setting up and turning off, passkeys, recovery codes, PIN; every change is audited and told by mail.
+// A user's own factors: setup and removal, passkeys, recovery codes, PIN; every change is audited
+// and reported by mail.
 
 import { randomInt } from 'node:crypto';
 import { readCode } from '../../../shared/accounts/codes.ts';
@@ -30,7 +31,7 @@ import { findUser, type UserRow } from '../account-store/store.ts';
 import { newTotp, takeTotp, totpStepOf } from '../sign-in/totp.ts';
 import { pinKey } from '../sessions/unlock.ts';
 
-/** The signed-in person's row. @throws AppError unauthenticated */
+/** Reads the signed-in user's row. @throws AppError unauthenticated */
 export async function selfOf(
   deps: AuthDeps,
   { actor }: Pick<RequestContext, 'actor'>,
@@ -64,7 +65,10 @@ export async function showFactors(deps: AuthDeps, context: RequestContext): Prom
   };
 }
 
-/** A secret that counts only after its first right code. @throws AppError state_conflict when one counts already */
+/**
+ * Creates a secret that is active only after its first right code.
+ * @throws AppError state_conflict when one is active already
+ */
 export async function setUpTotp(
   deps: AuthDeps,
   context: RequestContext,
@@ -79,7 +83,7 @@ export async function setUpTotp(
   return { secret, otpauthUri: uri };
 }
 
-/** Recovery codes come with the first factor. */
+/** Recovery codes are generated with the first factor. */
 async function firstCodes(deps: AuthDeps, user: UserRow): Promise<string[]> {
   return (await countRecoveryCodes(deps.store, user.id)) > 0 ? [] : newRecoveryCodes();
 }
@@ -113,7 +117,10 @@ export async function enableTotp(
   return { recoveryCodes };
 }
 
-/** Only where the practice wrote down why, and never for people who work for all of it. @throws AppError forbidden, state_conflict */
+/**
+ * Only if the practice recorded a reason, and never for leading roles.
+ * @throws AppError forbidden, state_conflict
+ */
 export async function enableMail(
   deps: AuthDeps,
   context: RequestContext,
@@ -134,7 +141,7 @@ export async function enableMail(
 const disableMark = (deps: AuthDeps, userId: string, code: string): string =>
   deps.accountKey.mark(`disable|${userId}`, code);
 
-/** Sends the code that turns off a factor somebody lost. @throws AppError rate_limited */
+/** Mails the code that removes a lost factor. @throws AppError rate_limited */
 export async function sendDisableCode(deps: AuthDeps, context: RequestContext): Promise<void> {
   const user = await selfOf(deps, context);
   await deps.attempts.reserve(`mailcode:${user.id}`, ACCOUNT_RULE, deps.now());
@@ -157,7 +164,11 @@ export async function sendDisableCode(deps: AuthDeps, context: RequestContext): 
   });
 }
 
-/** The authenticator app is turned off by its own code or by one sent by mail; the e-mail factor by the step-up alone. @throws AppError validation, state_conflict, code_wrong, rate_limited */
+/**
+ * Removes a factor: the authenticator app by its own code or by one sent by mail; the e-mail factor
+ * by the step-up alone.
+ * @throws AppError validation, state_conflict, code_wrong, rate_limited
+ */
 export async function disableFactor(
   deps: AuthDeps,
   context: RequestContext,
@@ -191,7 +202,10 @@ export async function disableFactor(
   if (input.kind === 'totp') await deps.attempts.clear(`factor:${user.id}`);
 }
 
-/** New codes; the old ones are worth nothing from now on. @throws AppError state_conflict without any factor */
+/**
+ * Generates recovery codes and invalidates the old ones.
+ * @throws AppError state_conflict without any factor
+ */
 export async function renewRecoveryCodes(
   deps: AuthDeps,
   context: RequestContext,
@@ -207,7 +221,7 @@ export async function renewRecoveryCodes(
   return { recoveryCodes };
 }
 
-/** @returns the question, and the browser's secret of it */
+/** @returns the challenge, and its secret for the browser */
 export async function askNewPasskey(
   deps: AuthDeps,
   context: RequestContext,
@@ -268,7 +282,7 @@ export async function changePasskeyName(
   });
 }
 
-/** Removing what is gone changes nothing. */
+/** Removing a missing passkey changes nothing. */
 export async function dropPasskey(
   deps: AuthDeps,
   context: RequestContext,
@@ -282,7 +296,7 @@ export async function dropPasskey(
   });
 }
 
-/** @param pin null: none any more */
+/** @param pin null removes it */
 export async function changePin(
   deps: AuthDeps,
   context: RequestContext,

@@ -1,4 +1,5 @@
-// People of a practice: invited by mail, changed, disabled at once, enabled, removed; the last owner stays.
+// Users of a practice: invited by mail, changed, disabled at once, enabled, removed; the last owner
+// stays.
 
 import type { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -74,7 +75,7 @@ export async function showUsers(
   };
 }
 
-/** Whoever works here at the moment, for everybody who does. */
+/** Lists the active users, for all users of the practice. */
 export async function showUsersInfo(
   context: RequestContext,
 ): Promise<{ users: Pick<UserRow, 'id' | 'firstName' | 'lastname' | 'role' | 'behandler'>[] }> {
@@ -106,7 +107,10 @@ export async function changeOwnName(
   });
 }
 
-/** @throws AppError not_found (also for people of another practice), last_owner, conflict, state_conflict, inactive_recipient */
+/**
+ * @throws AppError not_found (also for users of another practice), last_owner, conflict,
+ * state_conflict, inactive_recipient
+ */
 export async function actOnUser(
   deps: AuthDeps,
   context: RequestContext,
@@ -115,7 +119,7 @@ export async function actOnUser(
   // A practice has no administrators, and the vendor no owners.
   if ('role' in act && act.role !== undefined && !rolesOf(context.cid).includes(act.role))
     throw new AppError('validation', { fields: { role: 'not_here' } });
-  // Forms and texts belong to practices; the vendor's people have none of their own.
+  // Forms and texts belong to practices; the vendor's users have none.
   if ('mayDesign' in act && act.mayDesign === true && context.cid === VENDOR_CID)
     throw new AppError('validation', { fields: { mayDesign: 'not_here' } });
   if (
@@ -166,10 +170,11 @@ async function invite(
   const columns = await addressColumns(deps.store, act.id, act.email);
   await context.write(async (w) => {
     const holder = await findOwnByAddress(w, act.email);
-    // Asked again with the same id: it is done.
+    // Repeated with the same id: already done.
     if (holder?.id === act.id) return;
     if (holder) throw new AppError('conflict', { fields: { email: 'taken' } });
-    // An address of another practice is invited like any other: only whoever reads its mails learns that it has an account.
+    // An address of another practice is invited like any other: only the reader of its mails learns
+    // that it has an account.
     const user = await insertUser(w, {
       id: act.id,
       ...columns,
@@ -261,7 +266,10 @@ async function changeUser(
   });
 }
 
-/** Sessions, bearer tokens, links and the tokens they made end in the same unit: the next call answers 401. */
+/**
+ * Sessions, bearer tokens, links and the tokens they created end in the same transaction: the next
+ * call answers 401.
+ */
 export async function disableUser(w: Work, user: UserRow): Promise<void> {
   if (user.disabledAt !== null) return;
   await requireOtherLead(w, user);
@@ -269,7 +277,10 @@ export async function disableUser(w: Work, user: UserRow): Promise<void> {
   await endAccess(w, user.id);
   await w.audit('auth.user.disabled', { userId: user.id });
 }
-/** After a restore: a former colleague whom the copy still knows is out again, whoever leads. False when there is nobody to disable. */
+/**
+ * After a restore: disables a former colleague again who is active in the backup, whatever their
+ * role. False when there is nobody to disable.
+ */
 export async function disableAgain(w: Work, userId: string): Promise<boolean> {
   const user = await findOwnUser(w, userId);
   if (!user || user.disabledAt !== null) return false;
@@ -308,7 +319,10 @@ export async function deleteUser(
   await deps.revoked([{ kind: 'user', cid: context.cid, id, at: context.now }]);
 }
 
-/** Who an invitation is for; uses nothing up, the password does. @throws AppError link_invalid, rate_limited */
+/**
+ * Returns the invited user; the password uses the link up, this does not.
+ * @throws AppError link_invalid, rate_limited
+ */
 export async function readInvite(
   deps: AuthDeps,
   input: { token: string; ip: string },

@@ -1,4 +1,4 @@
-// One-time links that come by mail: only their hash is stored, looking at one changes nothing, a POST uses it up.
+// One-time links in mails: only their hash is stored, reading changes nothing, a POST uses it up.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Work } from '../../platform/work.ts';
@@ -20,7 +20,7 @@ const MINUTE = 60_000;
 export const RESET_MS = 30 * MINUTE;
 export const INVITE_MS = 7 * 24 * 60 * MINUTE;
 export const MAIL_CHANGE_MS = 24 * 60 * MINUTE;
-/** Guesses at links from one network; a link has 256 bits, this only keeps the noise down. */
+/** Rate limit of guessed links from one network; a link has 256 bits, this only limits the load. */
 const LINK_RULE: AttemptRule = {
   free: 30,
   waitMs: MINUTE,
@@ -28,7 +28,10 @@ const LINK_RULE: AttemptRule = {
   forgetMs: 60 * MINUTE,
 };
 
-/** A new link in the place of older ones of its kind. The security epoch is part of it: a restore ends every link. */
+/**
+ * Creates a link, replacing older ones of its kind. It includes the security epoch: a restore
+ * invalidates every link.
+ */
 export async function issueLink(
   w: Work,
   input: {
@@ -55,7 +58,10 @@ export async function issueLink(
   return { token, hash, expiresAt };
 }
 
-/** @throws AppError link_invalid for unknown, used, over and foreign kinds alike; rate_limited */
+/**
+ * @throws AppError link_invalid for unknown, used, expired links and other kinds alike;
+ * rate_limited
+ */
 export async function openLink(
   deps: AuthDeps,
   input: { token: string; kinds: readonly LinkKind[]; ip: string },
@@ -74,7 +80,7 @@ export async function openLink(
   return { ...row, userId: row.userId };
 }
 
-/** @throws AppError link_invalid when someone else was first */
+/** @throws AppError link_invalid when another request used it first */
 export async function takeLink(w: Work, hash: string): Promise<void> {
   if (!(await takeLinkRow(w, hash))) throw new AppError('link_invalid');
 }

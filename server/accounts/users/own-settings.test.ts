@@ -1,4 +1,4 @@
-/** What a person sets for themself travels with the account; news are read by person. */
+/** Tests of personal settings stored with the account, and of news read per user. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NewsList } from '../../../shared/accounts/news.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -15,12 +15,12 @@ describe.each(STORES)('own settings and news (%s)', (kind) => {
   const put = (json: object, as = p.users.reception) =>
     t.call('/auth/user/setting', { as, method: 'PUT', json });
 
-  it('keeps what is left out and comes with the next sign-in', async () => {
+  it('keeps omitted settings and returns them with the next sign-in', async () => {
     expect((await put({ language: 'en', mails: { news: true } })).json).toEqual({
       language: 'en',
       mails: { news: true },
     });
-    // A wish that an earlier version offered is dropped, and stops nothing.
+    // A setting of an earlier version is dropped without an error.
     await t.deps.workshop.write(p.cid, p.system, (w) =>
       w.tx.update(
         w.t.user,
@@ -61,7 +61,7 @@ describe.each(STORES)('own settings and news (%s)', (kind) => {
   ])('refuses %j', async (json) => {
     expect((await put(json)).code).toBe('validation');
   });
-  it('news are unread until this person has read them', async () => {
+  it('news are unread until this user has read them', async () => {
     const ask = async (as = p.users.staff) => (await t.call('/auth/news', { as })).json as NewsList;
     const all = await ask();
     expect(all.unread).toBe(all.items.length);

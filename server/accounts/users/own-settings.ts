@@ -1,4 +1,4 @@
-// What a person sets for themself: kept with the account, so that it is there at the next workstation.
+// Personal settings of a user: stored with the account, so that they apply at every workstation.
 
 import { userSettingsSchema } from '../../../shared/accounts/user-settings.schema.ts';
 import { knownSettings } from '../../../shared/accounts/user-settings.ts';
@@ -13,7 +13,7 @@ import {
 } from '../account-store/store-own.ts';
 
 export interface OwnSettingsDeps {
-  /** The person with this address wishes for mails: an unsubscribing of their own no longer counts. */
+  /** The user with this address opts in to mails: an earlier unsubscribe is cleared. */
   wishAgain: (w: Work, email: string) => Promise<void>;
 }
 
@@ -46,7 +46,10 @@ export const ownSettingsRoutes = ({ wishAgain }: OwnSettingsDeps): Route[] => [
   ),
 ];
 
-/** Sets somebody's wish for news from outside their profile; false when nobody here has this address or it was so already. */
+/**
+ * Sets a user's opt-in for news outside the profile; false when no user has this address or it was
+ * already set.
+ */
 export async function setNewsWish(w: Work, email: string, isWished: boolean): Promise<boolean> {
   const user = await userByEmailInUnit(w, email),
     before = knownSettings(user?.settings ?? null);
@@ -56,7 +59,7 @@ export async function setNewsWish(w: Work, email: string, isWished: boolean): Pr
   return true;
 }
 
-/** Gives a person another picture; answers the one before. */
+/** Replaces a user's picture; returns the previous one. */
 export async function setAvatar(
   w: Work,
   userId: string,

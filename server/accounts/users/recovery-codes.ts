@@ -1,4 +1,5 @@
-// Recovery codes: ten, shown once, kept only as marks, each opens once; new ones end the old ones.
+// Recovery codes: ten, shown once, stored only as MACs, each works once; generating codes
+// invalidates the old ones.
 
 import { randomInt } from 'node:crypto';
 import type { Work } from '../../platform/work.ts';
@@ -11,7 +12,7 @@ const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const markOf = (deps: Pick<AuthDeps, 'accountKey'>, userId: string, code: string): string =>
   deps.accountKey.mark(`recovery|${userId}`, code);
 
-/** New codes as they are written down, in two groups of five; to be stored by `keepRecoveryCodes`. */
+/** Generates codes as displayed, in two groups of five; to be stored by `keepRecoveryCodes`. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: COUNT }, () =>
     Array.from({ length: 10 }, () => SIGNS[randomInt(SIGNS.length)])

@@ -1,4 +1,5 @@
-// Forgotten password: the same answer in the same time for every address; the link changes the password only, the second factor stays on (B28, B29).
+// Forgotten password: the same response in the same time for every address; the link changes the
+// password only, the second factor stays on (B28, B29).
 
 import { createHash } from 'node:crypto';
 import { passwordMin } from '../../../shared/accounts/auth.ts';
@@ -24,10 +25,13 @@ import {
 
 const HOUR = 60 * 60_000;
 const RESET_RULE: AttemptRule = { free: 20, waitMs: 60_000, maxWaitMs: HOUR, forgetMs: HOUR };
-/** Nobody's mailbox is filled: five links an hour, whoever asks. */
+/** Prevents flooding a mailbox: five links an hour, from any caller. */
 const MAILBOX_RULE: AttemptRule = { free: 5, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
 
-/** Answers at once; who that is is looked up when nobody waits any more. @throws AppError rate_limited by the caller's network only */
+/**
+ * Returns at once; the account is looked up in the background.
+ * @throws AppError rate_limited by the caller's network only
+ */
 export async function askReset(
   deps: AuthDeps,
   { email, ip }: { email: string; ip: string },
@@ -86,8 +90,10 @@ async function endSessions(w: Work, userId: string, except?: string): Promise<vo
 }
 
 /**
- * A new password by the link of a reset or an invitation; used up only by a good password.
- * @throws AppError link_invalid, password_weak, rate_limited; address_elsewhere where an invited address has an account in another practice
+ * Sets a password by the link of a reset or an invitation; only an accepted password uses the link
+ * up.
+ * @throws AppError link_invalid, password_weak, rate_limited; address_elsewhere if an invited
+ * address has an account in another practice
  */
 export async function setPasswordByLink(
   deps: AuthDeps,
@@ -128,7 +134,10 @@ export async function setPasswordByLink(
   return { email: addressOf(user) };
 }
 
-/** A new password by the present one; other sessions of the person end. @throws AppError login_failed, password_weak, rate_limited */
+/**
+ * Changes the password given the current one; other sessions of the user end.
+ * @throws AppError login_failed, password_weak, rate_limited
+ */
 export async function setOwnPassword(
   deps: AuthDeps,
   actor: Actor,

@@ -1,4 +1,4 @@
-// Removes what no longer says anything: dead tokens, sessions long over, browsers not seen for long, forgotten attempts.
+// Deletes obsolete rows: expired tokens, sessions long over, unused browsers, old attempts.
 
 import type { Store } from '../../platform/db/store.ts';
 import { ACCOUNT_RULE } from '../sign-in/attempts.ts';
@@ -8,10 +8,10 @@ import { sweepDevices, sweepSteps } from '../account-store/store-factors.ts';
 import { sweepAttempts, sweepSessions } from '../account-store/store.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** Kept so long after their end, so that a look into the last weeks is possible. */
+/** Retention after their end, so that the last weeks can be inspected. */
 const KEEP_MS = 30 * DAY_MS;
 
-/** May run at any time and twice; once a day is enough. */
+/** Idempotent, may run at any time; once a day is enough. */
 export async function sweepAccounts(store: Store, now: number): Promise<void> {
   await sweepSessions(store, now - KEEP_MS);
   await sweepLinks(store, now - KEEP_MS);

@@ -1,4 +1,5 @@
-// Calls below /auth about people and what reaches them by mail: reset, invitation, new password, change of address, the practice's people.
+// Routes below /auth for users and their mails: reset, invitation, password change, address change,
+// the practice's users.
 
 import { userSchema } from '../../../shared/accounts/auth.schema.ts';
 import {

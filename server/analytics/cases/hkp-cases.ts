@@ -1,4 +1,5 @@
-// Plans that want somebody today, told of the image by the rule of the work list: reports, to-dos and the list count alike.
+// Plans that need action today, determined from the image by the rule of the work list: reports,
+// to-dos and the list count alike.
 
 import {
   hkpReasons,
@@ -12,7 +13,9 @@ import { dayOrNull, dayText } from '../snapshot/calendar.ts';
 import { memoise } from '../metrics/row-index.ts';
 import { isPlanned } from '../metrics/walks.ts';
 
-/** Of each plan whether an appointment to come is for it, or for its person and named after no plan. */
+/**
+ * For each plan, whether a future appointment is for it, or for its patient without naming a plan.
+ */
 function planHasAppointment(snapshot: Snapshot): (at: number) => boolean {
   const { T, mergedInto, heute, rawRows } = snapshot;
   const { hkp, patient } = rawRows.tables;
@@ -32,7 +35,7 @@ function planHasAppointment(snapshot: Snapshot): (at: number) => boolean {
 const stateOf = (snapshot: Snapshot, at: number): HkpFacts['status'] =>
   HKP_STATUS[snapshot.rawRows.tables.hkp.spalten['status']![at]!] ?? 'ENTWURF';
 
-/** Ids of plans that are not ended and have an appointment to come. */
+/** Ids of unfinished plans with a future appointment. */
 export function hkpTermine(snapshot: Snapshot): string[] {
   const hasAppointment = planHasAppointment(snapshot),
     { ids } = snapshot.rawRows.tables.hkp;
@@ -40,7 +43,7 @@ export function hkpTermine(snapshot: Snapshot): string[] {
     .filter((at) => isHkpOpen(stateOf(snapshot, at)) && hasAppointment(at))
     .map((at) => ids[at]!);
 }
-/** Of each plan that wants somebody today what for, the most urgent first; by its place. */
+/** Reasons for action today by plan index, the most urgent first. */
 export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpReason[]> {
   return memoise(snapshot, 'hkp faellig', () => {
     const hasAppointment = planHasAppointment(snapshot),
@@ -70,6 +73,6 @@ export function duePlans(snapshot: Snapshot): ReadonlyMap<number, readonly HkpRe
     return found;
   });
 }
-/** Places of plans that want somebody for a reason today. */
+/** Indexes of plans that need action today for a given reason. */
 export const plansWith = (snapshot: Snapshot, grund: HkpReason): number[] =>
   [...duePlans(snapshot)].filter(([, gruende]) => gruende.includes(grund)).map(([at]) => at);

@@ -1,4 +1,5 @@
-// Perio cases for the work list, read from the image: their days, the sessions of support that were done, and whether an appointment for them is in the book.
+// Perio cases for the work list, read from the image: their days, the UPT sessions done, and
+// whether an appointment for them is booked.
 
 import { HKP_STATUS, PAR_GRAD } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isParOpen, type ParCase } from '../../../shared/analytics/reports/par-list.ts';
@@ -7,7 +8,10 @@ import { EMPTY, dayOrNull, dayText } from '../snapshot/calendar.ts';
 import { isPositionMatching } from '../metrics/walks.ts';
 import { idOfRow, entityName } from '../reports/report-kind.ts';
 
-/** An appointment for something else says nothing about the next step; one whose kind nobody told may be for it. */
+/**
+ * An appointment for another purpose is irrelevant to the next step; one of unknown kind may be for
+ * it.
+ */
 const MATCHING_GROUPS: ReadonlySet<number> = new Set([
   GROUP.PAR,
   GROUP.UPT,
@@ -28,7 +32,10 @@ const STATUS_WORDS = [
   'uptBis',
   'abgeschlossenAm',
 ] as const;
-/** Whether a case goes on, by its place: nobody ended it and its plan was neither refused nor dropped. */
+/**
+ * Whether a case is active, by its index: it has no end, and its plan was neither refused nor
+ * discarded.
+ */
 export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
   const { status, abgeschlossenAm } = rawRows.tables.parfall.spalten;
   return (at) =>
@@ -38,7 +45,11 @@ export function isParCaseOpen({ rawRows }: Snapshot): (at: number) => boolean {
     });
 }
 
-/** Cases that go on: nobody works with the others. @param zu numbers of closed records @param nur one case by its id */
+/**
+ * Active cases: the others need no work.
+ * @param zu numbers of locked records
+ * @param nur one case by its id
+ */
 export function parfaelle(
   snapshot: Snapshot,
   zu: readonly string[],

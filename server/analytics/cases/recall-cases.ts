@@ -1,4 +1,5 @@
-// Recalls for the work list, read from the image: those that nobody kept an appointment for, and whether one is in the book.
+// Recalls for the work list, read from the image: those without a kept appointment, and whether one
+// is booked.
 
 import { RECALL_LEAD_DAYS, type RecallCase } from '../../../shared/analytics/reports/worklist.ts';
 import type { Snapshot } from '../snapshot/snapshot.ts';
@@ -12,7 +13,10 @@ import {
 } from '../metrics/recalls.ts';
 import { yearOf } from '../snapshot/derived.ts';
 
-/** Up to the last day on which somebody may be reminded already. @param zu numbers of closed records */
+/**
+ * Up to the last day for which a reminder is already allowed.
+ * @param zu numbers of locked records
+ */
 export function recallfaelle(snapshot: Snapshot, zu: readonly string[]): RecallCase[] {
   const {
       recall: t,

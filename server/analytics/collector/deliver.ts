@@ -1,4 +1,5 @@
-// A delivery from its opening to its end: parts that may come twice and in any order, closed at once or not at all, withdrawn and brought back by one write.
+// Life cycle of a delivery: parts that may arrive repeatedly and in any order, closed atomically,
+// withdrawn and restored by one write.
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -25,7 +26,7 @@ import {
   type BatchRow,
 } from './store.ts';
 
-/** Rows of one unit of work: whoever else writes waits for no more than these. */
+/** Rows per transaction: other writers wait for no more than these. */
 const CHUNK = 2000;
 export interface DeliverDeps {
   workshop: Workshop;
@@ -39,7 +40,10 @@ export interface NewBatch {
   way: BatchRow['way'];
 }
 
-/** Opens a delivery; the same `run` again is the same delivery. @throws AppError conflict where that run came from elsewhere */
+/**
+ * Opens a delivery; the same `run` returns the same delivery.
+ * @throws AppError conflict where that run has another source
+ */
 export async function openBatch(
   { workshop, cid, actor, requestId }: DeliverDeps,
   { run, source, way }: NewBatch,
@@ -77,7 +81,7 @@ export async function openBatch(
         requestId,
       );
     } catch (error) {
-      // Two that open at the same moment want the same number.
+      // Two deliveries opened concurrently compete for the same number.
       if (
         attempt >= 5 ||
         !(
@@ -99,7 +103,7 @@ interface PartWords {
 export interface Part extends PartWords {
   rows: readonly CheckedRow[];
 }
-/** Rows as one piece of JSON, as `spellRow` says them. */
+/** Rows as one JSON string, as serialized by `spellRow`. */
 export interface Spelled {
   count: number;
   bytes: Uint8Array;
@@ -109,12 +113,12 @@ const pause = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** Puts the rows of a part, see `putSpelled`. */
+/** Stores the rows of a part, see `putSpelled`. */
 export function putPart(deps: DeliverDeps, { rows, ...words }: Part): Promise<boolean> {
   return putSpelled(deps, {
     ...words,
     rows: rows.length,
-    // Each is made when the one before is written.
+    // Each is created after the previous one was written.
     pieces: {
       *[Symbol.iterator]() {
         for (let at = 0; at < rows.length; at += CHUNK) {
@@ -136,10 +140,12 @@ export function putPart(deps: DeliverDeps, { rows, ...words }: Part): Promise<bo
   });
 }
 /**
- * Puts a part whose rows are spelled already; the same part again is answered the same. Rows of a part that is not whole yet lie there already: they count with their delivery only.
- * @param part.pieces each is one unit of work, so that nobody waits for more
- * @returns false when it was there before
- * @throws AppError not_found, conflict (that part with other bytes), state_conflict (the delivery is closed or withdrawn)
+ * Stores a part whose rows are serialized already; repeating a part returns the same result. Rows
+ * of an incomplete part are stored but count only with their delivery.
+ * @param part.pieces each is one transaction, so that other writers wait no longer
+ * @returns false when it existed before
+ * @throws AppError not_found, conflict (that part with other bytes), state_conflict (the delivery
+ * is closed or withdrawn)
  */
 export async function putSpelled(
   { workshop, cid, actor }: DeliverDeps,
@@ -170,7 +176,8 @@ export async function putSpelled(
         : []),
       ...(isLast ? [{ query: endPart, values: about, touches: 1 }] : []),
     ];
-    // Known beforehand where nothing of it is there yet; else what is there is left out.
+    // Fast path with fixed writes, valid where nothing of it exists yet; otherwise existing rows
+    // are left out.
     if (!(await workshop.submit(cid, writes)))
       await workshop.write(cid, actor, (w) => putPiece(w, about, piece, isLast));
     await pause();
@@ -183,10 +190,10 @@ export async function putSpelled(
       if (held) {
         await writing;
         writing = put(held, isFirst, false);
-        // Waited for above, or below.
+        // Awaited above, or below.
         writing.catch(() => undefined);
         isFirst = false;
-        // What is written goes to its thread first; then the next piece is made beside it.
+        // The write is sent to its thread first; then the next chunk is prepared in parallel.
         await pause();
         await pause();
       }
@@ -216,7 +223,9 @@ async function putPiece(
   if (isLast) await w.tx.run(endPart, w.t, { ...about });
 }
 
-/** What a delivery holds, over all of its parts in their order: anybody with the same parts gets the same. */
+/**
+ * Content hash of a delivery over all of its parts in order: the same parts yield the same hash.
+ */
 export const sumOf = (
   parts: readonly { part: number; entity: string; sha256: string; rows: number }[],
 ): string =>
@@ -230,9 +239,11 @@ export const sumOf = (
     .digest('hex');
 
 /**
- * From here on its rows count. The same call again is answered the same.
- * @param parts how many the sender sent; @param refused lines that were left out
- * @throws AppError not_found, state_conflict (a part is missing or not whole, or the delivery was withdrawn)
+ * Closes the delivery: from here on its rows count. Repeating the call returns the same result.
+ * @param parts number of parts sent;
+ * @param refused number of lines left out
+ * @throws AppError not_found, state_conflict (a part is missing or incomplete, or the delivery was
+ * withdrawn)
  */
 export async function closeBatch(
   w: Work,
@@ -262,7 +273,11 @@ export async function closeBatch(
   return { ...open, ...set };
 }
 
-/** Its rows count no more; nothing is deleted. @returns whether something changed @throws AppError not_found */
+/**
+ * Withdraws a delivery: its rows stop counting; nothing is deleted.
+ * @returns whether something changed
+ * @throws AppError not_found
+ */
 export async function withdrawBatch(w: Work, batch: number): Promise<boolean> {
   if (!(await findBatch(w, batch))) throw new AppError('not_found');
   const isChanged = await changeBatch(w, batch, ['open', 'closed'], {
@@ -273,7 +288,7 @@ export async function withdrawBatch(w: Work, batch: number): Promise<boolean> {
   if (isChanged) await w.audit('pvs.batch.withdrawn', { batch });
   return isChanged;
 }
-/** Takes a withdrawal back. @throws AppError not_found, state_conflict (it was never closed) */
+/** Reverts a withdrawal. @throws AppError not_found, state_conflict (it was never closed) */
 export async function restoreBatch(w: Work, batch: number): Promise<boolean> {
   const row = await findBatch(w, batch);
   if (!row) throw new AppError('not_found');

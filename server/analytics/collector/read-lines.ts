@@ -1,4 +1,5 @@
-// Rows of one part as they come over the wire: NDJSON, packed or not, unpacked within bounds; all of its lines are taken or none.
+// Reads the rows of one uploaded part: NDJSON, optionally compressed, decompressed within limits;
+// all of its lines are accepted or none.
 
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -13,16 +14,16 @@ import {
 } from '../../../shared/analytics/deliveries/pvs-check.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 
-/** A part as it is sent, unpacked, and its lines. */
+/** Decompressed content of a part, and its lines. */
 export const MOST_SENT = 8_000_000;
 const MOST_BYTES = 32_000_000;
 const MOST_LINES = 50_000;
-/** Lines that are named when a part is refused. */
+/** Maximum number of lines reported when a part is refused. */
 const NAMED = 50,
   PAUSE = 1000;
 const unzip = promisify(gunzip);
 
-/** @throws AppError too_large (it would unfold beyond the bound), unreadable_file */
+/** @throws AppError too_large (its decompressed size exceeds the limit), unreadable_file */
 export async function unpacked(bytes: Uint8Array, isPacked: boolean): Promise<Uint8Array> {
   if (!isPacked) return bytes;
   try {
@@ -38,8 +39,9 @@ export async function unpacked(bytes: Uint8Array, isPacked: boolean): Promise<Ui
 }
 
 /**
- * Reads and checks every line. What is refused is named by its line and field, never by its value.
- * @throws AppError validation (`fields`: `line 12` → `datum: not_day`), bad_request (no UTF-8), too_large
+ * Reads and checks every line. Errors are reported by line and field, never with the value.
+ * @throws AppError validation (`fields`: `line 12` → `datum: not_day`), bad_request (no UTF-8),
+ * too_large
  */
 export async function readLines(
   bytes: Uint8Array,
@@ -67,7 +69,7 @@ export async function readLines(
     if (++troubles <= NAMED) fields[`line ${line}`] = why;
   };
   for (let at = 0; at < lines.length; at++) {
-    // Whoever else is served waits for a thousand lines at most.
+    // Other requests wait for a thousand lines at most.
     if (at % PAUSE === PAUSE - 1)
       await new Promise((resolve) => {
         setImmediate(resolve);

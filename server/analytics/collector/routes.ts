@@ -1,4 +1,5 @@
-// Calls below /collector: a practice's software delivers what it knows with a token of its own; its owner sees, withdraws and brings back deliveries.
+// Routes below /collector: a practice's software delivers its data with an API token; its owner
+// lists, withdraws and restores deliveries.
 
 import { PVS_ENTITIES, PVS_FIELDS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {

@@ -1,4 +1,5 @@
-// Rows of deliveries, their parts and what they hold; rows of the practice software are only ever added.
+// Store of deliveries, their parts and content hashes; rows of the practice software are only ever
+// added.
 
 import { and, asc, desc, eq, gt, gte, inArray, is, lt, or, sql, type SQL } from 'drizzle-orm';
 import { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -14,7 +15,7 @@ export type BatchRow = Row<Schema['pvsBatch']>;
 export type PartRow = Row<Schema['pvsPart']>;
 type From = Look | Work;
 
-/** What a row is written as behind the practice: in the order of its table. */
+/** Columns of a row after the practice, in table order. */
 const COLUMNS = ['id', 'version', 'hash', 'batch', 'deleted'] as const;
 type Insert = ScopedQuery<Writer, unknown>;
 const inserts = new Map<PvsEntity, Insert>(),
@@ -24,7 +25,7 @@ function once(known: Map<PvsEntity, Insert>, entity: PvsEntity, make: () => Inse
   if (!query) known.set(entity, (query = make()));
   return query;
 }
-/** One row; every value has its place, none a name, because each row brings them in this order. */
+/** One row; values are positional, without names, because each row has them in this order. */
 export const insertRow = (entity: PvsEntity): Insert =>
   once(inserts, entity, () => ({
     build: (db, t) =>
@@ -49,7 +50,7 @@ const PG_TYPES: Readonly<Record<string, string>> = {
   clock: '::int',
   bool: '::int::boolean',
 };
-/** Many rows of one JSON text in one statement; what is there already is left out. */
+/** Inserts many rows from one JSON text in one statement; existing ones are left out. */
 export const insertPiece = (entity: PvsEntity): Insert =>
   once(pieces, entity, () => ({
     build(db, t) {
@@ -79,7 +80,7 @@ export const insertPiece = (entity: PvsEntity): Insert =>
     },
   }));
 
-/** Only as long as the delivery is open: what touches no row says that it is not. */
+/** Only while the delivery is open: an update of no row shows that it is not. */
 export const holdOpen: Insert = {
   build: (db, t, own) =>
     db
@@ -144,7 +145,7 @@ export const lastBatch = async (w: Work): Promise<number> =>
   )[0]?.batch ?? 0;
 export const insertBatch = async (w: Work, row: NewRow<Schema['pvsBatch']>): Promise<boolean> =>
   (await w.tx.insert(w.t.pvsBatch, row, { ifAbsent: true })).length > 0;
-/** Whether it was in one of these states. */
+/** Returns whether it was in one of these states. */
 export const changeBatch = async (
   w: Work,
   batch: number,
@@ -165,7 +166,7 @@ export const findPart = (s: From, batch: number, part: number): Promise<PartRow 
 export const insertPart = async (w: Work, row: NewRow<Schema['pvsPart']>): Promise<boolean> =>
   (await w.tx.insert(w.t.pvsPart, row, { ifAbsent: true })).length > 0;
 
-/** A kept row with its fields by name. */
+/** A stored row with its fields by name. */
 export type KeptRow = Row<PvsTable> & Readonly<Record<string, string | number | boolean | null>>;
 /** Rows of an entity under a condition. */
 export const findRows = (
@@ -180,12 +181,15 @@ export const findRows = (
     ...(limit !== undefined && { limit }),
   }) as Promise<KeptRow[]>;
 };
-/** Every row of an entity, whatever counts; for short lists. In the order of id, version and hash, like the others. */
+/**
+ * Every row of an entity, including rows that do not count; for short lists. Ordered by id, version
+ * and hash, like the others.
+ */
 export const allRows = (s: From, entity: PvsEntity): Promise<KeptRow[]> =>
   findRows(s, entity, () => undefined);
 export const rowsById = (s: From, entity: PvsEntity, ids: readonly string[]): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => inArray(table.id, [...ids]));
-/** Rows of one delivery behind an id. */
+/** Rows of one delivery after an id. */
 export const rowsOfBatch = (
   s: From,
   entity: PvsEntity,
@@ -194,7 +198,7 @@ export const rowsOfBatch = (
   limit: number,
 ): Promise<KeptRow[]> =>
   findRows(s, entity, (table) => and(eq(table.batch, batch), gt(table.id, after)), limit);
-/** Appointments that begin in a span (ms) behind an id, of one delivery where it is given. */
+/** Appointments that begin in a span (ms) after an id, of one delivery where it is given. */
 export const appointmentsBetween = (
   s: From,
   span: { from: number; until: number; batch?: number },
@@ -207,7 +211,7 @@ export const appointmentsBetween = (
     (table) => {
       const { start } = table as unknown as Record<'start', PvsTable['version']>;
       const isIn = and(gte(start, span.from), lt(start, span.until));
-      // A deletion says no day: of a delivery it counts whenever it was.
+      // A deletion has no date: within a delivery it always counts.
       return span.batch === undefined
         ? and(isIn, gt(table.id, after))
         : and(eq(table.batch, span.batch), or(isIn, eq(table.deleted, true)), gt(table.id, after));
@@ -219,7 +223,7 @@ export type MappingRow = Row<Schema['pvsMapping']>;
 export const listMappingRows = (s: From): Promise<MappingRow[]> =>
   readerOf(s).find(s.t.pvsMapping, undefined, { orderBy: asc(s.t.pvsMapping.name) });
 export const countMappings = (w: Work): Promise<number> => w.tx.count(w.t.pvsMapping);
-/** Writes it over one of the same id. */
+/** Replaces the one with the same id. */
 export async function putMapping(w: Work, row: NewRow<Schema['pvsMapping']>): Promise<void> {
   if ((await w.tx.update(w.t.pvsMapping, row, { id: row.id })).length === 0)
     await w.tx.insert(w.t.pvsMapping, row);

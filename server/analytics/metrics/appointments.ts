@@ -19,7 +19,7 @@ import { isCancelledState, isLost } from './walks.ts';
 const HOUR_MS = 3_600_000,
   DAY_MS = 24 * HOUR_MS;
 
-/** Calls back with each appointment that should have taken place by today. */
+/** Iterates over the appointments that should have taken place by today. */
 export function forEachDue(a: Selection, visit: (i: number) => void): void {
   const { T, heute } = a.snapshot;
   forEachAppointment(a, (i) => {
@@ -45,7 +45,7 @@ export const isShortNotice = (a: Selection, i: number): boolean => {
   );
 };
 
-/** Fee per hour in euros as the figure says it; 0 where nothing is known. */
+/** Fee per hour in euros as defined by the figure; 0 where unknown. */
 function stundensatz(a: Selection): number {
   const fees = daySums(a, MONEY_MEASURES.honorar),
     kept = fees && daySums(a, HOURS_MEASURE);
@@ -68,7 +68,7 @@ const keptAppointment = (a: Selection, visit: (i: number) => void): void => {
     if (T.status[i] === S.WAHRGENOMMEN) visit(i);
   });
 };
-/** Appointments kept, counted. */
+/** Number of kept appointments. */
 export const KEPT_APPOINTMENTS: Measure = {
   wort: 'gehalten',
   weg: (a, s) => {
@@ -78,7 +78,11 @@ export const KEPT_APPOINTMENTS: Measure = {
     });
   },
 };
-/** Says of a visit whether at the end of its day an appointment of the patient lay ahead that was already given and not yet cancelled. No filter changes it: worked out once an image, patient by patient. */
+/**
+ * For each visit, whether at the end of its day the patient had a future appointment that was
+ * already made and not yet cancelled. Independent of the filter: computed once per image, patient
+ * by patient.
+ */
 function visitsWithAppointment(snapshot: Snapshot): (besuch: number) => boolean {
   return memoise(snapshot, 'vorgemerkt', () => {
     const marks = new Uint8Array(snapshot.B.n),
@@ -94,12 +98,13 @@ function visitsWithAppointment(snapshot: Snapshot): (besuch: number) => boolean 
     };
   });
 }
-/** Visits of a patient after which an appointment lay ahead. */
+/** Visits of a patient followed by a future appointment. */
 export function visitsWithNext({ T, B }: Snapshot, p: number): number[] {
   const { from, rows } = T.byPatient,
     own = rows.subarray(from[p], from[p + 1]),
     found: number[] = [];
-  // Given since ever, or kept for ever, where no day is known; a cancelled one without a day never counts.
+  // Without a known day it counts as made since ever, or kept for ever; a cancelled one without a
+  // day never counts.
   const seit = Array.from(own, (i) =>
       Number.isNaN(T.createdAt[i]) ? EMPTY : berlinDay(T.createdAt[i]!),
     ),
@@ -112,7 +117,7 @@ export function visitsWithNext({ T, B }: Snapshot, p: number): number[] {
     );
   for (let b = B.from[p]!; b < B.from[p + 1]!; b += 1) {
     const tag = B.tag[b]!;
-    // A patient's appointments stand by day: from the last one back to the visit.
+    // A patient's appointments are sorted by day: iterates from the last one back to the visit.
     for (let g = own.length - 1; g >= 0 && T.tag[own[g]!]! > tag; g -= 1)
       if (seit[g]! <= tag && bis[g]! > tag) {
         found.push(b);
@@ -121,7 +126,10 @@ export function visitsWithNext({ T, B }: Snapshot, p: number): number[] {
   }
   return found;
 }
-/** Calls back with each visit up to today, and whether a next appointment was given by the end of its day. */
+/**
+ * Iterates over the visits up to today, with whether a next appointment existed by the end of the
+ * day.
+ */
 function forEachSeen(a: Selection, visit: (besuch: number, isAhead: boolean) => void): void {
   const { B, heute } = a.snapshot,
     ahead = visitsWithAppointment(a.snapshot);
@@ -139,7 +147,7 @@ function standardDuration(a: Selection): number {
   return known === EMPTY || known <= 0 ? 30 : known;
 }
 
-/** Appointments that should have taken place, counted. */
+/** Number of appointments that should have taken place. */
 export const DUE_APPOINTMENTS: Measure = {
   wort: 'faellig',
   weg: (a, s) => {
@@ -160,7 +168,7 @@ const freieZeit: Definition = (a, s) => {
     if (!isCancelledState(T.status[i]!)) s.z('termin', T.rawRows[i]!, -T.dauer[i]!);
   });
 };
-/** Figures whose sums are kept by day. */
+/** Figures with daily sums. */
 export const appointmentFiguresByDay: Readonly<Record<string, ByDay>> = {
   auslastung: {},
   stuhlauslastung: {},
@@ -235,7 +243,7 @@ export const termine: Readonly<Record<string, Definition>> = {
   naechsterFreier(all, s) {
     const { heute } = all.snapshot;
     let isFound = false;
-    // Day by day: nearly always the first days answer.
+    // Day by day: the first days nearly always suffice.
     for (let tag = heute + 1; tag <= heute + 90 && !isFound; tag += 1)
       forEachGap(withPeriod(all, tag, tag), standardDuration(all), (l) => {
         if (!isFound) {
@@ -299,5 +307,5 @@ export const termine: Readonly<Record<string, Definition>> = {
     });
   },
 };
-/** Place of ONLINE among the ways to book. */
+/** Index of ONLINE among the booking channels. */
 const ONLINE = 1;

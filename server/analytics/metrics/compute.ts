@@ -1,4 +1,4 @@
-// From a key figure's walk to its value, to the row that stands for it in a report, and to the rows behind it.
+// Computes a key figure from its walk: the value, its row in a report, and the rows behind it.
 
 import {
   deltaOf,
@@ -42,7 +42,10 @@ export interface FigureResult {
   readonly wert: number | null;
 }
 
-/** Sums as they are shown: cents become euros, rounded; anything else keeps six decimals, so that the order of rows changes nothing. */
+/**
+ * Rounds sums for display: cents become rounded euros; other values keep six decimals, so that the
+ * row order changes nothing.
+ */
 const inUnit = (typ: ColumnType, value: number): number =>
   typ === 'eur' ? Math.round(value) / 100 : Math.round(value * 1e6) / 1e6;
 const rounded = (value: number): number => Math.round(value * 1e6) / 1e6;
@@ -55,7 +58,7 @@ const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
       return wert === null ? null : 1 - wert;
     },
   ],
-  // Hours of work belong to no kind of appointment.
+  // Working hours have no kind of appointment.
   [0.25, (a) => (a.chosenMarks.terminart ? null : figureResult('auslastung', a).wert)],
   [
     0.2,
@@ -68,13 +71,13 @@ const PARTS: readonly (readonly [number, (a: Selection) => number | null])[] = [
   [0.1, (a) => figureResult('puenktlichkeit', a).wert],
   [0.1, (a) => figureResult('wiedervorstellung', a).wert],
 ];
-/** The five parts of the quality of appointments, each 0 to 1, null where nothing is known of it. */
+/** The five components of appointment quality, each 0 to 1, null where unknown. */
 export const appointmentQualityParts = (a: Selection): (number | null)[] =>
   PARTS.map(([, part]) => {
     const value = part(a);
     return value === null ? null : Math.min(1, Math.max(0, value));
   });
-/** The quality of appointments, 0 to 100, from its parts; null without any. */
+/** Appointment quality, 0 to 100, from its components; null without any. */
 export function qualityIndexOf(parts: readonly (number | null)[]): number | null {
   let sum = 0,
     weight = 0;
@@ -98,7 +101,7 @@ const targetAsDenominator: Definition = (a, s) => {
   const target = a.ziele.get('umsatz');
   if (target !== undefined) s.n('params', -1, targetInPeriod(a, target) * 100);
 };
-/** Figures whose denominator the practice sets itself. */
+/** Figures whose denominator is set by the practice. */
 const TARGET_FIGURES: Readonly<Record<string, Definition>> = {
   zielerreichung(a, s) {
     moneyFigures['umsatz']!(a, {
@@ -125,7 +128,7 @@ const DEFINITIONS: Readonly<Record<string, Definition>> = {
   ...vorschlag,
   ...TARGET_FIGURES,
 };
-/** Keys that have a definition; the list of all is in shared. */
+/** Keys with a definition; the full list is in shared. */
 export const definedKeys = (): string[] => [
   ...Object.keys(DEFINITIONS),
   ...Object.keys(COMPOSED_FIGURES),
@@ -144,7 +147,7 @@ class Sum implements RowSink {
     this.denominatorSum += wert;
   }
 }
-/** What is kept by day of each figure that has it, under the figure's key or its own word. */
+/** Daily sums by the figure's key or their own name. */
 const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
   ...[
     ...Object.values(MONEY_MEASURES),
@@ -168,9 +171,11 @@ const MEASURES: ReadonlyMap<string, Measure> = new Map<string, Measure>([
         ] as const,
     ),
 ]);
-/** Everything that is kept by day beside an image. */
+/** All daily sums stored with an image. */
 export const allMeasures = (): Iterable<Measure> => MEASURES.values();
-/** Both sums of a figure from what is kept; undefined where it is not kept for such a choice. */
+/**
+ * Both sums of a figure from the daily sums; undefined where they are not stored for such a filter.
+ */
 function keptSums(
   key: string,
   { wort, aus }: ByDay,
@@ -184,7 +189,7 @@ function keptSums(
   return below === undefined ? undefined : { z: own.z, n: below };
 }
 const walkedSums = new WeakMap<Selection, Map<Definition, Sum>>();
-/** What a walk adds up for a choice; figures that share one walk once. */
+/** Cached sums of a walk for a filter; figures that share a walk run it once. */
 function sumOf(weg: Definition, a: Selection): Sum {
   let own = walkedSums.get(a);
   if (!own) walkedSums.set(a, (own = new Map()));
@@ -195,12 +200,18 @@ function sumOf(weg: Definition, a: Selection): Sum {
   }
   return sum;
 }
-/** How a figure is kept by day; undefined where it is not, or not for such a choice. */
+/**
+ * Returns how daily sums of a figure are stored; undefined where they are not, or not for such a
+ * filter.
+ */
 function byDayOf(key: string, a: Selection): ByDay | undefined {
   const parts = BY_DAY[key];
   return parts?.appliesTo?.(a) === false ? undefined : parts;
 }
-/** Numerator, denominator and number of rows of the numerator: from the sums kept by day where the figure has them, else by its walk. */
+/**
+ * Returns numerator, denominator and number of numerator rows: from the daily sums where the figure
+ * has them, else by its walk.
+ */
 function sumsOf(key: string, a: Selection): { z: number; n: number; count: number } {
   const parts = byDayOf(key, a),
     kept = parts && keptSums(key, parts, parts.spanOf?.(a) ?? a),
@@ -214,7 +225,10 @@ function sumsOf(key: string, a: Selection): { z: number; n: number; count: numbe
   const s = sumOf(parts.rest, a);
   return { z: kept.z + s.numeratorSum, n: kept.n + s.denominatorSum, count: 1 };
 }
-/** The walk of a figure whose every row counts on its own day, and the days that it walks for a choice; undefined for any other figure. */
+/**
+ * Returns the walk of a figure whose rows each count on their own day, with its days for a filter;
+ * undefined for any other figure.
+ */
 export function dailyWalk(
   key: string,
   a: Selection,
@@ -225,7 +239,7 @@ export function dailyWalk(
     : undefined;
 }
 const figureResults = new WeakMap<Selection, Map<string, FigureResult>>();
-/** Value of a key figure for a choice, worked out once. @throws for a key that is none */
+/** Returns the value of a key figure for a filter, computed once. @throws for an unknown key */
 export function figureResult(key: string, a: Selection): FigureResult {
   let own = figureResults.get(a);
   if (!own) figureResults.set(a, (own = new Map()));
@@ -272,7 +286,10 @@ function computeFigure(key: string, a: Selection): FigureResult {
   return { zaehler, nenner, wert };
 }
 
-/** A key figure with its comparison and its target. What is not complete yet, or would be set beside what was not delivered whole, is not compared. */
+/**
+ * Returns a key figure with its comparison and its target. An incomplete value, or one whose
+ * comparison span was not fully delivered, is not compared.
+ */
 export function kpi(
   key: string,
   a: Selection,
@@ -306,18 +323,18 @@ export function kpi(
   };
 }
 
-/** A row behind a number: which one, and what it added to which side. */
+/** A row behind a number: its index, and its contribution to either side. */
 export interface Contribution {
   entity: PvsEntity;
   at: number;
   teil: 'zaehler' | 'nenner';
   wert: number;
 }
-/** Walks all rows that a key figure counts, as its definition visits them. */
+/** Iterates over all rows that a key figure counts, by its definition. */
 export const walkFigure = (key: string, a: Selection, s: RowSink): void => {
   DEFINITIONS[key]?.(a, s);
 };
-/** Every row that a key figure counted, in the order in which they are visited. */
+/** Returns every row counted by a key figure, in the order of the walk. */
 export function contributionsOf(key: string, a: Selection): Contribution[] {
   const found: Contribution[] = [],
     take =

@@ -1,4 +1,5 @@
-// From which day on the deliveries hold what a figure counts: what reaches further back is compared with nothing.
+// First day from which the deliveries cover what a figure counts; there is no comparison with
+// earlier days.
 
 import { LEAD_MONTHS, isStateFigure } from '../../../shared/analytics/reports/figures.ts';
 import type { Selection } from '../snapshot/selection.ts';
@@ -7,7 +8,9 @@ import { plusMonths } from '../snapshot/calendar.ts';
 import { plansByDay, invoicesByDay } from './row-index.ts';
 import { termine } from './appointments.ts';
 
-/** Whose first delivered day counts for a figure; services for any that is not named. */
+/**
+ * Table whose first delivered day counts for a figure; services for any figure that is not listed.
+ */
 const PLAN_FIGURES: readonly string[] = [
   'hkpAnnahme',
   'hkpAnnahmeWert',
@@ -35,10 +38,12 @@ const BOTH: readonly string[] = [
   'dokumentationsluecke',
 ];
 
-/** First day of which a service or an appointment was delivered. */
+/** First day with a delivered service or appointment. */
 const firstDayOf = ({ L, T }: Snapshot): number =>
   Math.min(L.tag[0] ?? Infinity, T.tag[0] ?? Infinity);
-/** First delivered day of what a figure counts; Infinity where nothing was delivered. */
+/**
+ * Returns the first delivered day of what a figure counts; Infinity where nothing was delivered.
+ */
 function startOfData(snapshot: Snapshot, key: string): number {
   const { L, T } = snapshot;
   const leistung = L.tag[0] ?? firstDayOf(snapshot);
@@ -50,7 +55,10 @@ function startOfData(snapshot: Snapshot, key: string): number {
   if (key === 'terminqualitaet' || BOTH.includes(key)) return Math.max(leistung, termin);
   return key in termine ? termin : leistung;
 }
-/** The first delivered day, where a figure of a choice would have to look at days before it; undefined where it sees all. */
+/**
+ * Returns the first delivered day, where a figure would have to read days before it; undefined
+ * where all days are covered.
+ */
 export function undocumentedUntil(key: string, a: Selection): number | undefined {
   const beginn = startOfData(a.snapshot, key);
   const from = plusMonths(isStateFigure(key) ? a.cutoffDate : a.von, -(LEAD_MONTHS[key] ?? 0));

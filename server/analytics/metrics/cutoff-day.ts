@@ -1,4 +1,4 @@
-// What was true at the end of a day, told by the days that rows carry: unbilled services and open plans.
+// State at the end of a day, derived from the dates of rows: unbilled services and open plans.
 
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import { forEachServiceIn, matchesPlan, type Selection } from '../snapshot/selection.ts';
@@ -8,27 +8,27 @@ import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import { memoise, plansByDay, serviceRowSet } from './row-index.ts';
 
-/** A day after every other one. */
+/** A day later than any other. */
 const NEVER = 2_147_483_647;
 const BILLED = 2;
 
-/** Whether nobody had billed a private service at the end of a day. */
+/** Checks whether a private service was unbilled at the end of a day. */
 function isUnbilledOn({ L, rawRows }: Snapshot, i: number, tag: number): boolean {
   const { rowState, spalten } = rawRows.tables.rechnung;
   const rechnung = L.rechnung[i]!;
   const isBilled = L.status[i] === BILLED;
   const datum = rechnung >= 0 && rowState[rechnung] === LIVE ? spalten['datum']![rechnung]! : EMPTY;
-  // No invoice says since when it was billed: then it counts as billed on every day.
+  // No invoice gives the billing day: then it counts as billed on every day.
   if (datum === EMPTY) return !isBilled;
   if (datum > tag) return true;
   const stornoAm = spalten['stornoAm']![rechnung]!;
   return !isBilled && stornoAm !== EMPTY && stornoAm <= tag;
 }
-/** Calls back with each chosen private service of the span that nobody had billed at the end of a day. */
+/** Iterates over the chosen private services of the span that were unbilled at the end of a day. */
 export function forEachUnbilledOn(a: Selection, tag: number, visit: (i: number) => void): void {
   const { snapshot } = a;
   const { L } = snapshot;
-  // Most are billed on their own day and never taken back: those are on no day unbilled.
+  // Most are billed on their own day and never reversed: those are unbilled on no day.
   const candidateServices = serviceRowSet(
     snapshot,
     'je unberechnet',
@@ -44,7 +44,7 @@ export function forEachUnbilledOn(a: Selection, tag: number, visit: (i: number) 
 const status = (word: (typeof HKP_STATUS)[number]): number => HKP_STATUS.indexOf(word);
 const AT_EXPERT = status('BEI_GUTACHTER');
 const ALTERNATIVE = status('ALTERNATIVE');
-/** Days that end the time in which a plan is open, whatever became of it. */
+/** Dates that end the open time of a plan, regardless of its outcome. */
 const END_DATES = [
   'genehmigtAm',
   'terminAm',
@@ -53,16 +53,21 @@ const END_DATES = [
   'abgerechnetAm',
   'verworfenAm',
 ];
-/** What else ends it in some states: an answer of the insurance, or the patient's word where it is the last. */
+/**
+ * Further dates that end it in some states: an answer of the insurance, or the patient's decision
+ * where it is the last step.
+ */
 const END_DATE_BY_STATUS: Readonly<Record<number, string>> = {
   [status('ABGELEHNT')]: 'beantwortetAm',
   [status('SOFORT')]: 'angenommenAm',
   [status('ANGENOMMEN_OHNE_KASSE')]: 'angenommenAm',
 };
-/** Plans from the draft to the expert's desk are open. */
+/** Plans from the draft to the expert review are open. */
 export const isOpen = (of: number): boolean => of >= 0 && of <= AT_EXPERT;
 
-/** Of each plan the day from which on it is not open any more: NIE while it is, LEER where no date says it. */
+/**
+ * For each plan the day from which it is closed: NIE while it is open, LEER where no date is known.
+ */
 function openUntil(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'hkp offen bis', () => {
     const { anzahl, spalten } = snapshot.rawRows.tables.hkp;
@@ -76,13 +81,13 @@ function openUntil(snapshot: Snapshot): Int32Array {
         const day = spalten[name]?.[at] ?? EMPTY;
         if (day !== EMPTY && day < first) first = day;
       }
-      // It is not open today, so a day that is to come cannot be the end.
+      // It is closed today, so a future day cannot be the end.
       if (first !== NEVER) ends[at] = Math.min(first, snapshot.heute);
     }
     return ends;
   });
 }
-/** Calls back with each plan that was open at the end of a day. */
+/** Iterates over the plans that were open at the end of a day. */
 export function forEachOpenPlanOn(
   snapshot: Snapshot,
   tag: number,
@@ -96,13 +101,17 @@ export function forEachOpenPlanOn(
     if (ends[at] !== EMPTY && ends[at]! > tag) visit(at);
   }
 }
-/** Whether a plan was made by the end of a past day and no date says until when it was open. */
+/**
+ * Checks whether a plan existed at the end of a past day without a date that ends its open time.
+ */
 function isOpenUnknown(snapshot: Snapshot, at: number, tag: number): boolean {
   const { spalten } = snapshot.rawRows.tables.hkp;
   if (tag >= snapshot.heute || spalten['status']![at] === ALTERNATIVE) return false;
   return spalten['erstelltAm']![at]! <= tag && openUntil(snapshot)[at] === EMPTY;
 }
-/** What plans of a period do not say: too young, which part is of today, and that no date tells the end of some. */
+/**
+ * Notes on gaps in the plans of a period: too recent, partly as of today, or without a known end.
+ */
 export function planHints(a: Selection): string[] {
   const { snapshot, cutoffDate } = a;
   const hasUnknown = snapshot.live.hkp.some(

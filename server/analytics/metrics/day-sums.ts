@@ -1,4 +1,8 @@
-// Sums of key figures by day, kept beside the image: where each row counts on a day of its own whatever else is asked, any span is a sum of days. Kept for everything and for each practitioner, kind of appointment, room, stamp, insurance and area; a new delivery has only the days walked again whose rows changed. Under a filter that is asked for again and again they are kept for its rows, by practitioner and kind, until the next image.
+// Daily sums of key figures, stored with the image: where each row counts on its own day regardless
+// of other criteria, any span is a sum of days. Stored in total and for each practitioner, kind of
+// appointment, room, stamp, insurance and area; a new delivery recomputes only the days with
+// changed rows. For a filter used repeatedly they are stored for its rows, by practitioner and
+// kind, until the next image.
 
 import {
   SERVICE_AREAS,
@@ -19,14 +23,17 @@ import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Definition, RowSink } from './sink.ts';
 import { servicePlacesOf, appointmentPlacesOf } from './row-index.ts';
 
-/** What is summed up: a walk whose rows count on a day of their own; or visits, of which `besuch` says whether one counts: -1 not at all, 0 as denominator, 1 on both sides. */
+/**
+ * What is summed: a walk whose rows count on their own day; or visits, where `besuch` returns how
+ * one counts: -1 not at all, 0 as denominator, 1 on both sides.
+ */
 export interface Measure {
   readonly wort: string;
   readonly weg: Definition;
-  /** The walk's denominator is asked of another one. */ readonly hasNoDenominator?: boolean;
+  /** The walk's denominator comes from another figure. */ readonly hasNoDenominator?: boolean;
   readonly besuch?: (snapshot: Snapshot) => (besuch: number) => -1 | 0 | 1;
 }
-/** Ways to choose of which sums are kept, one at a time. */
+/** Filter dimensions with stored sums, one at a time. */
 const KIND_NAMES = [
   'behandler',
   'terminart',
@@ -39,12 +46,15 @@ const STAMP = 3,
   INSURED = 4,
   AREA_BLOCK = 5;
 
-/** Sums by day of one choice. */
+/** Daily sums of one filter. */
 interface Column {
   readonly nr: number;
   readonly werte: Float64Array;
 }
-/** Place 0: everything; then of each way to choose one for rows that it does not judge, and one for each that can be chosen. */
+/**
+ * Index 0: the total; then for each dimension one entry for rows outside it, and one for each
+ * selectable value.
+ */
 type Seite = (Column | undefined)[];
 interface CacheEntry {
   readonly measure: Measure;
@@ -59,20 +69,26 @@ interface SumStore {
   readonly measures: Map<string, CacheEntry>;
   readonly spalten: Column[];
 }
-/** The sums as an image has them. Once a newer image has them, `alt` says of the days that were walked again what stood there before, by the columns' numbers. */
+/**
+ * The sums of an image. Once a newer image owns them, `alt` contains the previous values of
+ * recomputed days, by column number.
+ */
 interface State {
   readonly sumStore: SumStore;
-  /** Only rows of this filter, and of ways to choose only those that tables go through; without it everything. */ readonly unter?: Selection['chosenMarks'];
-  /** Days that were asked for so far. */ daysAsked: number;
+  /** Only rows of this filter, and only the dimensions used by tables; without it everything. */ readonly unter?: Selection['chosenMarks'];
+  /** Days requested so far. */ daysAsked: number;
   alt?: ReadonlyMap<number, Float64Array>;
   nach?: State;
 }
 const states = new WeakMap<Snapshot, State>();
 
-/** More days back nothing is kept of, so that a wrong date of one row does not cost gigabytes; a span that reaches there is walked. */
+/**
+ * Nothing is stored for days further back, so that a wrong date in one row does not cost gigabytes;
+ * a span that reaches there is walked.
+ */
 const DAYS_BACK = 366 * 12,
   DAYS_AHEAD = 366 * 3;
-/** Days that may come before everything is made anew. */
+/** Number of days that may be appended before everything is rebuilt. */
 const RESERVE = 60;
 
 function blockSizesOf({ rawRows: { tables: t } }: Snapshot): number[] {
@@ -127,11 +143,14 @@ function stateOf(snapshot: Snapshot): State {
 }
 
 const filteredSums = new WeakMap<Snapshot, Map<string, State>>();
-/** Filters whose sums are remembered of an image. */
+/** Number of filters whose sums are cached per image. */
 const FILTER = 3;
-/** Sums under a filter are made once it was asked for so many times the days that there are: until then rows are walked. */
+/**
+ * Sums under a filter are built after it was requested this many times the number of days: until
+ * then rows are walked.
+ */
 const TIMES_BEFORE_KEPT = 2;
-/** The sums under a filter; undefined as long as it is not worth making them. */
+/** Returns the sums under a filter; undefined until building them pays off. */
 function sumsUnder(a: Selection, unter: Selection['chosenMarks']): State | undefined {
   let own = filteredSums.get(a.snapshot);
   if (!own) filteredSums.set(a.snapshot, (own = new Map()));
@@ -148,7 +167,7 @@ function sumsUnder(a: Selection, unter: Selection['chosenMarks']): State | undef
   return stand.daysAsked > TIMES_BEFORE_KEPT * (bis - ab + 1) ? stand : undefined;
 }
 
-/** Adds what rows count to their day, in every choice that they belong to. */
+/** Adds the contribution of rows to their day, for every filter they match. */
 class SumCollector implements RowSink {
   private readonly sumStore: SumStore;
   private readonly snapshot: Snapshot;
@@ -158,7 +177,7 @@ class SumCollector implements RowSink {
   private readonly a: { tag: Int32Array; behandler: Int32Array; zimmer: Int32Array };
   private numeratorSide: Seite = [];
   private denominatorSide: Seite | undefined;
-  /** Every way to choose, else only those that tables go through. */
+  /** Every dimension, else only those used by tables. */
   private readonly isComplete: boolean;
   constructor({ sumStore, unter }: State, snapshot: Snapshot) {
     this.sumStore = sumStore;
@@ -175,7 +194,7 @@ class SumCollector implements RowSink {
       zimmer: c['zimmer'] as Int32Array,
     };
   }
-  /** Walks a stretch of days for one of what is kept. */
+  /** Walks a range of days for one of the stored sums. */
   collect({ measure, z, n }: CacheEntry, alle: Selection): void {
     this.numeratorSide = z;
     this.denominatorSide = measure.hasNoDenominator === true ? undefined : n;
@@ -219,7 +238,7 @@ class SumCollector implements RowSink {
       if (b >= 0) this.zu(seite, practitionerBase + 1 + b, d, wert);
       if (T.terminart[i]! >= 0) this.zu(seite, t0 + 1 + T.terminart[i]!, d, wert);
       if (!this.isComplete) return;
-      // Areas are no matter of appointments.
+      // Appointments have no area.
       this.zu(seite, areaBase, d, wert);
       if (T.zimmer[i]! >= 0) this.zu(seite, z0 + 1 + T.zimmer[i]!, d, wert);
       if (stempel >= 0) this.zu(seite, s0 + 1 + stempel, d, wert);
@@ -228,7 +247,7 @@ class SumCollector implements RowSink {
       const { tag, behandler, zimmer } = this.a,
         d = tag[at]! - this.sumStore.ab;
       this.zu(seite, 0, d, wert);
-      // Hours of work are chosen by who and where only.
+      // Working hours are filtered by practitioner and room only.
       for (const start of [t0, s0, v0, areaBase]) this.zu(seite, start, d, wert);
       if (behandler[at]! >= 0) this.zu(seite, practitionerBase + 1 + behandler[at]!, d, wert);
       if (zimmer[at]! >= 0) this.zu(seite, z0 + 1 + zimmer[at]!, d, wert);
@@ -244,7 +263,10 @@ class SumCollector implements RowSink {
     }
     spalte.werte[d]! += wert;
   }
-  /** Visits of a stretch of days: one belongs to each practitioner, room … of its services and kept appointments, and counts once there. */
+  /**
+   * Visits of a range of days: a visit belongs to each practitioner, room … of its services and
+   * kept appointments, and counts once for each.
+   */
   private visits(verdict: (besuch: number) => -1 | 0 | 1, alle: Selection): void {
     const { von, bis } = alle,
       { isComplete } = this,
@@ -311,7 +333,7 @@ class SumCollector implements RowSink {
   }
 }
 
-/** Everything of some days, seen by the day of treatment. */
+/** All rows of some days, by day of treatment. */
 function selectEverything(snapshot: Snapshot, von: number, bis: number): Selection {
   return buildSelection(snapshot, {
     von: dayText(von),
@@ -330,7 +352,7 @@ function selectEverything(snapshot: Snapshot, von: number, bis: number): Selecti
     kennzahl: 'umsatz',
   });
 }
-/** Rows that are walked in one piece, more or less. */
+/** Approximate number of rows walked in one chunk. */
 const CHUNK_SIZE = 4000;
 function* collectAll(stand: State, snapshot: Snapshot, measure: Measure): Generator<void> {
   const { sumStore } = stand,
@@ -344,7 +366,7 @@ function* collectAll(stand: State, snapshot: Snapshot, measure: Measure): Genera
   }
   if (!sumStore.measures.has(measure.wort)) sumStore.measures.set(measure.wort, kept);
 }
-/** Makes the sums of a walk under a filter. */
+/** Builds the sums of a walk under a filter. */
 function collectUnderFilter(
   stand: State,
   unter: Selection['chosenMarks'],
@@ -362,15 +384,16 @@ function collectUnderFilter(
   new SumCollector(stand, snapshot).collect(kept, alle);
   sumStore.measures.set(measure.wort, kept);
 }
-/** Makes the sums of an image that are not there yet, in small pieces. */
+/** Builds the missing sums of an image in small chunks. */
 export function* buildDaySums(snapshot: Snapshot, measures: Iterable<Measure>): Generator<void> {
   const stand = stateOf(snapshot);
   for (const measure of measures)
     if (!stand.sumStore.measures.has(measure.wort)) yield* collectAll(stand, snapshot, measure);
 }
 /**
- * Takes the sums of the last image over to the next one. @param tage all days on which any row of them differs
- * @returns whether it could; otherwise they are made anew
+ * Transfers the sums of the previous image to the next one.
+ * @param tage all days on which any row differs
+ * @returns whether it was possible; otherwise they are rebuilt
  */
 export function updateDaySums(
   previous: Snapshot,
@@ -414,14 +437,17 @@ export function updateDaySums(
   return true;
 }
 
-/** The one way in which a choice is narrowed beside its days, -1 where it is not; `unter`: the filter below it, where there are more ways. */
+/**
+ * The only dimension that restricts a filter besides its days, -1 where there is none; `unter`: the
+ * underlying filter where there are more dimensions.
+ */
 function narrowingOf({ chosenMarks, only }: Selection): {
   art: number;
   marks: Uint8Array | undefined;
   unter: Selection['chosenMarks'] | undefined;
 } {
   const ways = KIND_NAMES.filter((art) => chosenMarks[art] !== undefined);
-  // What keywords choose is judged row by row, the kind of appointment with it.
+  // Keyword filters are judged row by row, the kind of appointment included.
   if (!chosenMarks.stichwort && ways.length <= 1)
     return ways.length === 0
       ? { art: -1, marks: undefined, unter: undefined }
@@ -444,7 +470,7 @@ function tally(marks: Uint8Array): number {
   for (let at = 0; at < marks.length; at += 1) many += marks[at]!;
   return many;
 }
-/** Value of a day as it was for an image that is not the newest any more. */
+/** Value of a day for an older image. */
 function earlierSum(stand: State, { nr, werte }: Column, tag: number): number {
   for (let s = stand; s.nach; s = s.nach) {
     const before = s.alt!.get(tag);
@@ -472,10 +498,13 @@ function summe(
       sum += earlierSum(stand, spalte, tag);
   return sum;
 }
-/** Whether a choice is narrowed in any way beside its days. */
+/** Whether a filter has any restriction besides its days. */
 const isNarrowlySelected = ({ chosenMarks }: Selection): boolean =>
   chosenMarks.stichwort !== undefined || KIND_NAMES.some((art) => chosenMarks[art] !== undefined);
-/** Sums of a walk's numerator in the span of a choice of everything, for each that can be chosen in one way by its place, one on: the first is of rows that name none. Undefined where they are not kept. */
+/**
+ * Returns the numerator sums of a walk in an unrestricted span, for each value of one dimension by
+ * its index plus one: entry 0 is for rows without a value. Undefined where they are not stored.
+ */
 export function sumsPerPlace(
   a: Selection,
   measure: Measure,
@@ -502,13 +531,16 @@ export function sumsPerPlace(
     }
   return found;
 }
-/** Sums of a walk in the span of the choice, numerator and denominator; undefined where they are not kept for such a choice. */
+/**
+ * Returns numerator and denominator of a walk in the span of the filter; undefined where they are
+ * not stored for such a filter.
+ */
 export function daySums(a: Selection, measure: Measure): { z: number; n: number } | undefined {
-  // Which appointments of one kind their keywords choose is another question for each kind: their rows are few.
+  // Which appointments of one kind match by keywords differs for each kind: their rows are few.
   if (a.filter.basis !== 'leistung' || (a.chosenMarks.stichwort && a.only?.von === 'terminart'))
     return undefined;
   const { art, marks, unter } = narrowingOf(a);
-  // A visit may belong to several of those chosen, but counts once.
+  // A visit may belong to several of the chosen values, but counts once.
   if (measure.besuch && marks && (art === AREA_BLOCK || (art !== INSURED && tally(marks) > 1)))
     return undefined;
   const stand = unter ? sumsUnder(a, unter) : stateOf(a.snapshot);
@@ -521,7 +553,7 @@ export function daySums(a: Selection, measure: Measure): { z: number; n: number 
     sum = { z: 0, n: 0 };
   if (to < from) return sum;
   if (from < ab || to > bis) return undefined;
-  // Nobody was there to make it before: now, as a whole.
+  // It was not built in advance: builds it here, as a whole.
   if (unter && !sumStore.measures.has(measure.wort))
     collectUnderFilter(stand, unter, a.snapshot, measure);
   if (!sumStore.measures.has(measure.wort)) {

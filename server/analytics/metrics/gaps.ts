@@ -1,4 +1,4 @@
-// Free time between appointments in the hours of work, and what became of the time of appointments that failed.
+// Gaps between appointments within working hours, and the reuse of the time of failed appointments.
 
 import { forEachHours, matchesHours, type Selection } from '../snapshot/selection.ts';
 import { S, type Snapshot } from '../snapshot/snapshot.ts';
@@ -6,7 +6,10 @@ import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 import { memoise } from './row-index.ts';
 import { isCancelledState } from './walks.ts';
 
-/** A stretch without an appointment, minutes since midnight; `zeile` is the row of working hours that it lies in. */
+/**
+ * A gap without an appointment, minutes since midnight; `zeile` is the row of working hours that
+ * contains it.
+ */
 export interface Gap {
   tag: number;
   behandler: number;
@@ -16,7 +19,7 @@ export interface Gap {
   zeile: number;
 }
 
-/** Minutes of a day's appointments of one practitioner that take time, as stretches. */
+/** Intervals in minutes of one practitioner's appointments of a day that take time. */
 function occupied(snapshot: Snapshot, tag: number): Map<number, [number, number][]> {
   const { T } = snapshot,
     found = new Map<number, [number, number][]>();
@@ -29,7 +32,10 @@ function occupied(snapshot: Snapshot, tag: number): Map<number, [number, number]
   for (const list of found.values()) list.sort((x, y) => x[0] - y[0]);
   return found;
 }
-/** Calls back with each stretch without an appointment of one row of working hours. @param taken stretches that appointments of its day take, by practitioner */
+/**
+ * Iterates over the gaps of one row of working hours.
+ * @param taken intervals taken by appointments of its day, by practitioner
+ */
 function forEachGapOfRow(
   { A }: Snapshot,
   i: number,
@@ -52,10 +58,10 @@ interface GapList {
   readonly von: Int32Array;
   readonly bis: Int32Array;
 }
-/** Spans of more days have every stretch of the image listed once. */
+/** For spans of more days every gap of the image is listed once. */
 const LONG_SPAN_DAYS = 400;
 const listedGaps = new WeakMap<Snapshot, GapList>();
-/** Every stretch without an appointment, by day; what is chosen changes nothing about it. */
+/** Every gap by day; independent of the filter. */
 export function allGaps(snapshot: Snapshot): GapList {
   const known = listedGaps.get(snapshot);
   if (known) return known;
@@ -85,7 +91,7 @@ export function allGaps(snapshot: Snapshot): GapList {
   listedGaps.set(snapshot, made);
   return made;
 }
-/** Calls back with each stretch of at least so many minutes that no appointment takes, by day and practitioner. */
+/** Iterates over the gaps of at least the given minutes, by day and practitioner. */
 export function forEachGap(a: Selection, minMinutes: number, visit: (l: Gap) => void): void {
   const { snapshot } = a,
     { A } = snapshot,
@@ -120,7 +126,10 @@ export function forEachGap(a: Selection, minMinutes: number, visit: (l: Gap) => 
     if (matchesHours(a, all.zeile[k]!)) tell(all.zeile[k]!, all.von[k]!, all.bis[k]!);
 }
 
-/** Minutes of a failed appointment that others took, given after the time came free, by the same practitioner (without one: in the same room). */
+/**
+ * Minutes of a failed appointment that were reused by appointments made after the cancellation, for
+ * the same practitioner (without one: in the same room).
+ */
 export function wiederBelegt(snapshot: Snapshot, i: number): number {
   const known = memoise(snapshot, 'wiederBelegt', () =>
     new Float64Array(snapshot.T.n).fill(Number.NaN),

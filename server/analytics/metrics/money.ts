@@ -34,7 +34,7 @@ const honorar: Definition = (a, s) => {
     s.z('leistung', L.rawRows[i]!, L.honorar[i]! * anteil);
   });
 };
-/** Hours of appointments kept. */
+/** Hours of kept appointments. */
 const stunden = (a: Selection, count: (at: number, hours: number) => void): void => {
   const { T } = a.snapshot;
   forEachAppointment(a, (i) => {
@@ -47,7 +47,7 @@ const faelle = (a: Selection, s: RowSink): void => {
   });
 };
 
-/** Share of the revenue that a payer bears. */
+/** Share of the revenue borne by a payer. */
 const traeger =
   (which: number): Definition =>
   (a, s) => {
@@ -59,7 +59,7 @@ const traeger =
     });
   };
 
-/** Full-time posts of the chosen teams, by the days of the span on which somebody was employed. */
+/** Full-time equivalents of the chosen teams, by the days of employment in the span. */
 function rowSet(a: Selection, count: (at: number, posts: number) => void): void {
   const c = a.snapshot.rawRows.tables.mitarbeiter.spalten,
     days = a.bis - a.von + 1;
@@ -72,8 +72,8 @@ function rowSet(a: Selection, count: (at: number, posts: number) => void): void 
 }
 const SICK = 0;
 /**
- * Calls back with each sick note of the chosen teams and its working days in the span that no earlier note of the person tells.
- * Days outside of the employment count for nothing.
+ * Iterates over the sick notes of the chosen teams with their working days in the span that no
+ * earlier note of the person covers. Days outside the employment do not count.
  */
 function forEachSickDay(a: Selection, visit: (at: number, tage: number) => void): void {
   const { rawRows, live } = a.snapshot,
@@ -101,7 +101,7 @@ function forEachSickDay(a: Selection, visit: (at: number, tage: number) => void)
     if (tage > 0) visit(at, tage);
   }
 }
-/** A monthly target for a span: months that it cuts count by their days. */
+/** Returns the share of a monthly target for a span: partial months count by their days. */
 export function targetInPeriod(a: Pick<Selection, 'von' | 'bis'>, perMonth: number): number {
   let sum = 0;
   for (let tag = a.von; tag <= a.bis; tag += 1) {
@@ -116,7 +116,7 @@ const FILLING = /^13[A-D]$/;
 const POSTERIOR_TOOTH = /^[1-8][4-8]/;
 const SINGLE_RATE_CENTS = 5.62421;
 
-/** Simple fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
+/** Single fee of a GOZ service in cents: by its points, else its fee divided by the factor. */
 export const singleRateFee = (
   punkte: number,
   menge: number,
@@ -125,7 +125,7 @@ export const singleRateFee = (
 ): number =>
   punkte === EMPTY || punkte <= 0 ? (feeCents * 100) / faktor : punkte * SINGLE_RATE_CENTS * menge;
 
-/** Services of the GOZ with a factor. */
+/** GOZ services with a factor. */
 export const servicesWithFactor = (snapshot: Snapshot): RowSet => {
   const { L } = snapshot;
   return serviceRowSet(
@@ -302,7 +302,7 @@ const statutoryPoints: Definition = (a, s) => {
     },
   );
 };
-/** Each practitioner and each patient of a chosen service once. */
+/** Each pair of practitioner and patient of a chosen service once. */
 const countEachAsDenominator =
   (entity: 'behandler' | 'patient'): Definition =>
   (a, s) => {
@@ -348,7 +348,7 @@ const columnMeasure = (column: 'material' | 'eigenlabor' | 'fremdlabor' | 'menge
     });
   },
 });
-/** Sums by day of the parts of revenue, of the number of services, and of hours. */
+/** Daily sums of revenue parts, number of services, and hours. */
 export const MONEY_MEASURES = {
   honorar: { wort: 'honorarumsatz', weg: honorar },
   material: columnMeasure('material'),
@@ -357,7 +357,7 @@ export const MONEY_MEASURES = {
   umsatz: { wort: 'umsatz', weg: umsatz },
   anzahl: columnMeasure('menge'),
 } as const satisfies Record<string, Measure>;
-/** Services, counted as lines. */
+/** Services, counted as billing lines. */
 export const ROWS_MEASURE: Measure = {
   wort: 'zeilen',
   weg: (a, s) => {
@@ -375,7 +375,7 @@ export const HOURS_MEASURE: Measure = {
     });
   },
 };
-/** Figures whose sums are kept by day. */
+/** Figures with daily sums. */
 export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   umsatz: {},
   honorarumsatz: {},
@@ -397,10 +397,13 @@ export const moneyFiguresByDay: Readonly<Record<string, ByDay>> = {
   punkteJeFall: { wort: 'gkvPunkte', weg: statutoryPoints, rest: faelle },
   fuellungenJe100: { wort: 'fuellungen', weg: countFillings, rest: faelle },
 };
-/** Place of PROPHYLAXE among the kinds of practitioners. */
+/** Index of PROPHYLAXE among the kinds of practitioners. */
 const PROPHYLAXE = 2;
 
-/** Whether a patient had agreed on a day to pay more for a tooth; an agreement without a tooth holds for all of that day. */
+/**
+ * Checks whether a patient had agreed to Mehrkosten for a tooth on a day; an agreement without a
+ * tooth covers the whole day.
+ */
 function vereinbart({
   rawRows,
   mergedInto,
@@ -420,7 +423,7 @@ function vereinbart({
     pat >= 0 &&
     (made.get(pat * 200_000 + tag + 50_000) ?? []).some((tooth) => tooth === '' || tooth === zahn);
 }
-/** Fillings of back teeth at the expense of the statutory insurance. */
+/** Fillings of back teeth covered by the statutory insurance. */
 export function posteriorFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'seitenzahn', () => {
     const { L, rawRows } = snapshot,
@@ -434,7 +437,7 @@ export function posteriorFillings(snapshot: Snapshot): RowSet {
     });
   });
 }
-/** Those of them for which the patient had agreed to pay more. */
+/** Those of them with an agreement on Mehrkosten. */
 export function agreedFillings(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'vereinbart', () => {
     const { L, rawRows } = snapshot,

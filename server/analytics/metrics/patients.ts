@@ -33,7 +33,7 @@ import {
 } from './walks.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** Calls back once with each patient who was here in the span. */
+/** Iterates once over each patient with a visit in the span. */
 function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void {
   const { B, rawRows } = a.snapshot;
   withMarks([rawRows.tables.patient.anzahl], (seen) => {
@@ -46,13 +46,16 @@ function forEachTreatedPatient(a: Selection, visit: (pat: number) => void): void
     });
   });
 }
-/** The day on which somebody became a patient: of the first visit that was delivered, or the earlier one that the record says. It is the same whatever span is asked for. */
+/**
+ * Returns the day on which a person became a patient: the first delivered visit, or an earlier one
+ * named in the record. It does not depend on the span.
+ */
 export function newOn({ B, rawRows }: Snapshot, besuch: number): number {
   const said = rawRows.tables.patient.spalten['erstbesuch']![B.pat[besuch]!]!,
     first = B.tag[besuch]!;
   return said === EMPTY ? first : Math.min(said, first);
 }
-/** Calls back with each patient who became one in the span, and the first visit that was delivered. */
+/** Iterates over the patients who became patients in the span, with their first delivered visit. */
 export function forEachNewPatient(
   a: Selection,
   visit: (pat: number, besuch: number) => void,
@@ -71,7 +74,7 @@ export function forEachNewPatient(
     }
     return;
   }
-  // The first visit may come after the span; whether it is chosen is seen there.
+  // The first visit may be after the span; the filter is checked at that visit.
   let last = a.bis;
   for (let p = 0; p + 1 < from.length; p += 1) {
     const b = from[p]!;
@@ -90,7 +93,7 @@ const mix =
       if (insurances.includes(insuranceOf[p]!)) s.z('patient', p, 1);
     });
   };
-/** Calls back once with each patient who came back after more than 18 months. */
+/** Iterates once over each patient who came back after more than 18 months. */
 function forEachReturned(a: Selection, visit: (pat: number) => void): void {
   const { B, rawRows } = a.snapshot;
   withMarks([rawRows.tables.patient.anzahl], (seen) => {
@@ -108,7 +111,7 @@ function forEachReturned(a: Selection, visit: (pat: number) => void): void {
     });
   });
 }
-/** Calls back with each patient who was active before the span and is not any more on its last day. */
+/** Iterates over the patients who were active before the span and are inactive on its last day. */
 function forEachInactivePatient(a: Selection, visit: (pat: number) => void): void {
   withActive(a, a.cutoffDate, (now) => {
     forEachActivePatient(a, a.von - 1, (p) => {
@@ -116,7 +119,7 @@ function forEachInactivePatient(a: Selection, visit: (pat: number) => void): voi
     });
   });
 }
-/** Calls back with each patient last seen 18 to 24 months ago, for whom nothing is planned. */
+/** Iterates over the patients last seen 18 to 24 months ago without a planned appointment. */
 function forEachLostPatient(a: Selection, visit: (pat: number, besuch: number) => void): void {
   const { B } = a.snapshot,
     day = a.cutoffDate;
@@ -136,7 +139,7 @@ const isGrownUp = (a: Selection): ((p: number) => boolean) => {
   return (p) => birthDays[p] !== EMPTY && birthDays[p]! <= last;
 };
 
-/** Part of a year in which one session is due: the year, its half or its third, by grade. */
+/** Part of a year in which one session is due: the year, half-year or third, by grade. */
 const segmentOf = (tag: number, grad: number): number => {
   const { jahr, monat } = dateOf(tag),
     parts = grad + 1;
@@ -150,7 +153,7 @@ function segmentEnd(part: number, grad: number): number {
   return Date.UTC(jahr, month, 0) / DAY_MS;
 }
 
-/** Exams of somebody whose gums were screened on their day or in the seven quarters before it. */
+/** Exams of patients with a perio screening on that day or in the seven quarters before. */
 const psiServices = (snapshot: Snapshot): RowSet =>
   memoise(snapshot, 'mitPsi', () => {
     const { L } = snapshot,
@@ -160,7 +163,7 @@ const psiServices = (snapshot: Snapshot): RowSet =>
     return subsetOf(positionen(snapshot, SYSTEM.BEMA, /^01$/), (i) => {
       const p = L.pat[i]!;
       if (p < 0) return false;
-      // A patient's by day: the last one up to the exam is the nearest.
+      // Sorted by day per patient: the last one up to the exam is the nearest.
       let last = EMPTY;
       for (let g = from[p]!; g < from[p + 1]! && days[g]! <= L.tag[i]!; g += 1) last = days[g]!;
       return last !== EMPTY && quarterOfDay(last) >= quarterOfDay(L.tag[i]!) - 7;
@@ -308,7 +311,8 @@ export const patienten: Readonly<Record<string, Definition>> = {
       )
         continue;
       const end = c['uptBis']![at] === EMPTY ? plusMonths(start, 24) : c['uptBis']![at]!;
-      // Sessions are due on the last days of their parts, the last one at the end of the last part.
+      // Sessions are due on the last day of their part, the last session at the end of the last
+      // part.
       if (start > a.cutoffDate || segmentEnd(segmentOf(end, grad), grad) < a.von) continue;
       const p = mergedInto[pat]!,
         done = new Set<number>();
@@ -330,7 +334,7 @@ export const patienten: Readonly<Record<string, Definition>> = {
         const age = ageOn(birthDays(p), tag);
         return age >= 6 && age <= 17;
       };
-    /** A patient's half of a year, named by their first visit in it. */
+    /** A patient's half-year, identified by the first visit in it. */
     const halfYearRow = (b: number): number => {
       const half = halfYearOfDay(B.tag[b]!),
         from = B.from[B.pat[b]!]!;

@@ -18,7 +18,7 @@ import { memoise, lastTreatmentDays, invoicesByDay } from './row-index.ts';
 import { forEachUnbilledOn, forEachOpenPlanOn } from './cutoff-day.ts';
 import { plansUnderWay, visitOn, centsOrZero, forEachNewPlan } from './walks.ts';
 
-/** Calls back with each chosen open invoice: its place, what is open of the chosen share in cents, its age in days. */
+/** Iterates over the chosen open invoices: index, open cents of the chosen share, age in days. */
 export function forEachOpenItem(
   a: Selection,
   visit: (at: number, cents: number, alter: number) => void,
@@ -35,8 +35,8 @@ export function forEachOpenItem(
       );
 }
 /**
- * The same of those that a patient should have paid before that day.
- * What the association settles is left out: nobody reminds it.
+ * Iterates likewise over those that a patient should have paid before that day. Amounts settled by
+ * the KZV are left out: they are not dunned.
  */
 export function forEachOverdueItem(a: Selection, visit: (at: number, cents: number) => void): void {
   const { art, faelligAm } = a.snapshot.rawRows.tables.rechnung.spalten;
@@ -54,9 +54,12 @@ interface OpenItems {
   rows: number[];
   cents: number[];
 }
-/** Days for which open invoices are remembered: the ends of ten years' months, asked by several figures each. */
+/**
+ * Number of days for which open invoices are cached: the month ends of ten years, read by several
+ * figures each.
+ */
 const MAX_REMEMBERED = 130;
-/** Invoices of which something was open at the end of a day, whatever is chosen. */
+/** Invoices with an open amount at the end of a day, regardless of the filter. */
 function openItemsOn(snapshot: Snapshot, tag: number): OpenItems {
   const days = memoise(snapshot, 'offen', () => new Map<number, OpenItems>()),
     known = days.get(tag);
@@ -77,7 +80,7 @@ function openItemsOn(snapshot: Snapshot, tag: number): OpenItems {
   days.set(tag, found);
   return found;
 }
-/** Of each invoice the day from which on nothing of it is open any more: after the last thing that happens to it. */
+/** For each invoice the day from which nothing of it is open: after its last event. */
 function doneFrom(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'erledigt', () => {
     const { R, rawRows } = snapshot,
@@ -102,17 +105,22 @@ function doneFrom(snapshot: Snapshot): Int32Array {
   });
 }
 const NEVER = 2_147_483_647;
-/** Ages of open items in days, first and last. */
+/** Age ranges of open items in days, first and last. */
 const AGE_BANDS: readonly (readonly [string, number, number])[] = [
   ['offen0bis30', 0, 30],
   ['offen31bis60', 31, 60],
   ['offen61bis90', 61, 90],
   ['offenUeber90', 91, Infinity],
 ];
-/** Of days further back or ahead no sums are kept, so that a wrong date of one row does not cost gigabytes. */
+/**
+ * No sums are kept for days further back or ahead, so that a wrong date in one row does not cost
+ * gigabytes.
+ */
 const DAYS_BACK = 366 * 12,
   DAYS_AHEAD = 366 * 3;
-/** Cents open at the end of each day from `ab` on, by age; undefined where an invoice says no sum. */
+/**
+ * Open cents at the end of each day from `ab` on, by age; undefined where an invoice has no sum.
+ */
 interface OpenBalance {
   readonly ab: number;
   readonly cents: readonly Float64Array[];
@@ -143,7 +151,7 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
     for (const at of R.live) {
       first = datum![at]!;
       if (first === EMPTY || R.ziel[at] !== at) continue;
-      // What is open changes on these days only.
+      // The open amount changes on these days only.
       days.length = 0;
       days.push(first);
       remember(stornoAm![at]!);
@@ -174,7 +182,10 @@ function openBalance(snapshot: Snapshot): OpenBalance | undefined {
   });
 }
 const stillOpen = new WeakMap<Selection['chosenMarks'], Map<string, readonly number[]>>();
-/** Cents of open items on the last day of a choice, by age: of everything as they are kept, else added up once. */
+/**
+ * Open cents on the last day of a filter, by age: unfiltered from the stored sums, else added up
+ * once.
+ */
 function openByAge(a: Selection): readonly number[] {
   const stand = selectsEveryRow(a) ? openBalance(a.snapshot) : undefined,
     d = a.cutoffDate - (stand?.ab ?? 0);
@@ -191,7 +202,10 @@ function openByAge(a: Selection): readonly number[] {
   own.set(day, sums);
   return sums;
 }
-/** Cents of open items on the last day of a choice, as their figure asks; undefined for other figures. */
+/**
+ * Open cents on the last day of a filter, by the definition of the figure; undefined for other
+ * figures.
+ */
 export function openPlanItems(key: string, a: Selection): number | undefined {
   const only = AGE_BANDS.findIndex(([of]) => of === key);
   return only < 0 && key !== 'offenePosten'
@@ -206,7 +220,10 @@ const itemOf =
     });
   };
 const ALL_OPEN_ITEMS = itemOf(0, Infinity);
-/** Calls back with each chosen invoice and credit note written in the span that still counts on its last day, with the chosen share of its sum in cents. */
+/**
+ * Iterates over the chosen invoices and credit notes issued in the span that are still valid on its
+ * last day, with the chosen share of the sum in cents.
+ */
 export function forEachInvoice(a: Selection, visit: (at: number, cents: number) => void): void {
   const { rows, tag, stornoAm, betrag } = invoicesByDay(a.snapshot),
     bis = lowerBound(tag, a.bis + 1),
@@ -225,7 +242,7 @@ export function forEachInvoice(a: Selection, visit: (at: number, cents: number) 
       );
   }
 }
-/** Private services that nobody had billed on the last day of a choice, older than some days. */
+/** Private services older than a number of days that were unbilled on the last day of a filter. */
 export function forEachUnbilled(
   a: Selection,
   olderThanDays: number,
@@ -233,7 +250,7 @@ export function forEachUnbilled(
 ): void {
   forEachUnbilledOn(upToBefore(olderThanDays)(a), a.cutoffDate, visit);
 }
-/** The days of a choice that lie back further than so many. */
+/** Days of a filter that are older than the given number. */
 const upToBefore =
   (tage: number) =>
   (a: Selection): Selection =>
@@ -246,21 +263,21 @@ const unbilledOver =
       s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
     });
   };
-/** What is unbilled today, whatever its day. */
+/** Services that are unbilled today, regardless of their day. */
 const unbilledToday: Definition = (a, s) => {
   const { L } = a.snapshot;
   forEachUnbilledOn(a, a.snapshot.heute, (i) => {
     s.z('leistung', L.rawRows[i]!, L.betrag[i]!);
   });
 };
-/** Kept by day as it is today: of a day before nothing is known from it. */
+/** Stored by day as of today: earlier states cannot be derived from it. */
 const unbilledByDay = (tage: number): ByDay => ({
   wort: 'unberechnet',
   weg: unbilledToday,
   spanOf: upToBefore(tage),
   appliesTo: (a) => a.cutoffDate >= a.snapshot.heute,
 });
-/** Figures whose sums are kept by day. */
+/** Figures with daily sums. */
 export const planFiguresByDay: Readonly<Record<string, ByDay>> = {
   nichtFakturiert: unbilledByDay(7),
   nichtFakturiert30: unbilledByDay(30),

@@ -1,4 +1,4 @@
-// Key figures of billing: what became of proposals, and fillings that were made again within their warranty.
+// Key figures of billing: outcome of proposals, and fillings repeated within their warranty.
 
 import {
   forEachServiceIn,
@@ -11,12 +11,12 @@ import { plusMonths } from '../snapshot/calendar.ts';
 import type { Definition } from './sink.ts';
 import { isPositionMatching, positionen } from './walks.ts';
 
-/** Surfaces as a set, in whatever order they were written. */
+/** Surfaces as a set, regardless of their written order. */
 const flaechen = (wort: string): string =>
   [...new Set(wort.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].toSorted().join('');
 /** § 136a Abs. 4 SGB V. */
 const MONTHS_BACK = 24;
-/** Finds the newest filling of a tooth before a day: its surfaces and its day. */
+/** Returns the newest filling of a tooth before a day: its surfaces and its day. */
 function earlierServices(
   a: Selection,
 ): (i: number, zahn: string) => { tag: number; flaechen: string } | undefined {
@@ -27,7 +27,8 @@ function earlierServices(
   return (i, zahn) => {
     const p = L.pat[i]!;
     let found: { tag: number; flaechen: string } | undefined;
-    // Rows stand by day: the last one before today is the newest; of one day the one with the most surfaces, so that their order does not matter.
+    // Rows are sorted by day: the last one before today is the newest; of one day the filling with
+    // the most surfaces counts, so that the order does not matter.
     for (let g = from[p]!; g < from[p + 1]! && L.tag[rows[g]!]! < L.tag[i]!; g += 1) {
       const j = rows[g]!;
       if (!isFilling(j) || text('zahn', j) !== zahn) continue;

@@ -1,4 +1,5 @@
-// What became of recalls, said once: key figures 36 to 38, reports, the tile of what waits and the work list walk here.
+// Outcome of recalls, defined once: key figures 36 to 38, reports, the waiting tile and the work
+// list read it here.
 
 import { matchesPatient, type Selection } from '../snapshot/selection.ts';
 import { S, type Snapshot } from '../snapshot/snapshot.ts';
@@ -8,9 +9,12 @@ import type { Definition } from './sink.ts';
 import { memoise, recallsByDay, appointmentPlacesOf, type RowSet } from './row-index.ts';
 import { isCancelledState, isLost, withActive, nextAppointments, wasThere } from './walks.ts';
 
-/** Nobody answered a recall yet, an appointment is made for it, or that was kept. */
+/** A recall is unanswered, has an appointment, or that appointment was kept. */
 export const RECALL = { OFFEN: 0, VEREINBART: 1, ERLEDIGT: 2 } as const;
-/** By recall. An appointment that was cancelled or missed leaves it open, one that is not known here counts as made; without one its state is what the practice software says. */
+/**
+ * Returns the state by recall. A cancelled or missed appointment leaves it open, an unknown one
+ * counts as made; without an appointment the state of the practice software applies.
+ */
 export function recallState(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallStand', () => {
     const t = snapshot.rawRows.tables.recall,
@@ -35,7 +39,7 @@ export function recallState(snapshot: Snapshot): Uint8Array {
     return found;
   });
 }
-/** Whether the practice does not lead a patient any more. */
+/** Checks whether the practice has stopped managing a patient. */
 export function hasLeft({
   rawRows: {
     tables: {
@@ -46,7 +50,10 @@ export function hasLeft({
   return (p) => rowState[p] === LIVE && spalten['aktiv']![p] === 0;
 }
 
-/** Calls back with each recall of a chosen patient that is due within days, the earliest first: its place, the patient, the day. */
+/**
+ * Iterates over the recalls of chosen patients due within the given days, the earliest first:
+ * index, patient, day.
+ */
 export function forEachRecall(
   a: Selection,
   visit: (at: number, pat: number, faellig: number) => void,
@@ -69,7 +76,7 @@ function forEachRecallOf(
     if (matchesPatient(a, p)) visit(rows[k]!, p, tag[k]!);
   }
 }
-/** The same of those that wait for somebody to answer them, of people whom the practice still leads. */
+/** Iterates likewise over the unanswered ones of patients still managed by the practice. */
 export function forEachOpenRecall(
   a: Selection,
   visit: (at: number, pat: number, faellig: number) => void,
@@ -90,7 +97,10 @@ function openRecalls(snapshot: Snapshot): RowSet {
     return { rows: gather(rows, chosen), tag: gather(tag, chosen) };
   });
 }
-/** The same of those that are to be arranged: the patient has no appointment from a day on either. */
+/**
+ * Iterates likewise over those to be arranged: the patient also has no appointment from a given day
+ * on.
+ */
 export function forEachToSchedule(
   a: Selection,
   visit: (at: number, pat: number, faellig: number) => void,
@@ -108,12 +118,12 @@ export function forEachToSchedule(
     bis,
   );
 }
-/** Those of them that fell due before today. */
+/** Those of them that were due before today. */
 export function forEachOverdueRecall(a: Selection, visit: (at: number, pat: number) => void): void {
   forEachToSchedule(a, visit, -Infinity, a.snapshot.heute - 1);
 }
 
-/** Of each recall whether its patient kept an appointment within 60 days of the day it was due. */
+/** For each recall whether its patient kept an appointment within 60 days of the due day. */
 function returnedPatients(snapshot: Snapshot): Uint8Array {
   return memoise(snapshot, 'recallGekommen', () => {
     const { rows, tag } = recallsByDay(snapshot),

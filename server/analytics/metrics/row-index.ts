@@ -1,4 +1,5 @@
-// Places of an image that walks go through instead of all rows: services of some kinds, cases, recalls and invoices by day. Made at first use of an image; what they leave out counts for nothing there.
+// Index lists of an image that walks use instead of all rows: services of certain kinds, cases,
+// recalls and invoices by day. Created on first use; omitted rows do not count there.
 
 import type { Snapshot } from '../snapshot/snapshot.ts';
 import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
@@ -6,23 +7,24 @@ import { EMPTY, quarterOfDay } from '../snapshot/calendar.ts';
 import { sortOrder, gather, growingList } from '../snapshot/tables/sort-rows.ts';
 
 const memos = new WeakMap<Snapshot, Map<string, unknown>>();
-/** What is worked out once an image, under a word of its own. */
+/** Returns a value computed once per image, cached under a name. */
 export function memoise<T>(snapshot: Snapshot, wort: string, build: () => T): T {
   let known = memos.get(snapshot);
   if (!known) memos.set(snapshot, (known = new Map()));
   if (!known.has(wort)) known.set(wort, build());
   return known.get(wort) as T;
 }
-/** Whether something was worked out of an image yet. */
+/** Checks whether a value has been computed for an image. */
 export const isMemoised = (snapshot: Snapshot, wort: string): boolean =>
   memos.get(snapshot)?.has(wort) === true;
-/** Some places of a table, and their days; both in the order of the days. */
+/** Indexes in a table with their days; both ordered by day. */
 export interface RowSet {
   readonly rows: Int32Array;
   readonly tag: Int32Array;
-  /** Services of a kind: whether one is of it, and whether the list was made yet; for a few days it is not worth making. */ readonly ist?: (
-    i: number,
-  ) => boolean;
+  /**
+   * Services of a kind: whether one belongs to it, and whether the list exists; for a few days
+   * creating it does not pay off.
+   */ readonly ist?: (i: number) => boolean;
   readonly isMemoised?: () => boolean;
 }
 
@@ -31,7 +33,7 @@ function collectRows(n: number, is: (i: number) => boolean): Int32Array {
   for (let i = 0; i < n; i += 1) if (is(i)) found.take(i);
   return found.liste();
 }
-/** Services of one kind; `wort` names it. `alle`: lists them quicker than by asking of each. */
+/** Services of one kind named `wort`. `alle`: lists them faster than checking each one. */
 export function serviceRowSet(
   snapshot: Snapshot,
   wort: string,
@@ -56,12 +58,12 @@ export function serviceRowSet(
     };
   });
 }
-/** Those of some places of which something more is true. */
+/** Returns those of given indexes that fulfil a further condition. */
 export function subsetOf({ rows, tag }: RowSet, is: (i: number) => boolean): RowSet {
   const chosen = collectRows(rows.length, (k) => is(rows[k]!));
   return { rows: gather(rows, chosen), tag: gather(tag, chosen) };
 }
-/** Services of KCH at the expense of the statutory insurance: those that make a case. */
+/** KCH services covered by the statutory insurance: they constitute a case. */
 export const caseServices = (snapshot: Snapshot): RowSet => {
   const { L } = snapshot;
   return serviceRowSet(
@@ -74,7 +76,7 @@ export const caseServices = (snapshot: Snapshot): RowSet => {
       L.pat[i]! >= 0,
   );
 };
-/** Of those the first of each patient and quarter. */
+/** The first of those for each patient and quarter. */
 export function caseStarts(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'beginn', () => {
     const { rows, tag } = caseServices(snapshot),
@@ -90,7 +92,7 @@ export function caseStarts(snapshot: Snapshot): RowSet {
     return { rows: gather(rows, first), tag: gather(tag, first) };
   });
 }
-/** Of each raw service its place in the image; -1 where it has none. */
+/** Index in the image of each raw service; -1 where it has none. */
 export function servicePlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDerLeistung', () => {
     const { rawRows } = snapshot.L,
@@ -99,7 +101,7 @@ export function servicePlacesOf(snapshot: Snapshot): Int32Array {
     return places;
   });
 }
-/** Of each raw appointment its place in the image; -1 where it has none. */
+/** Index in the image of each raw appointment; -1 where it has none. */
 export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'stelleDesTermins', () => {
     const { rawRows } = snapshot.T,
@@ -108,7 +110,7 @@ export function appointmentPlacesOf(snapshot: Snapshot): Int32Array {
     return places;
   });
 }
-/** True recalls of somebody, by the day they are due. */
+/** Valid recalls with a patient, by due day. */
 export function recallsByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'recall', () => {
     const c = snapshot.rawRows.tables.recall.spalten,
@@ -118,7 +120,7 @@ export function recallsByDay(snapshot: Snapshot): RowSet {
     return { rows, tag: gather(due, rows) };
   });
 }
-/** True plans with a day, by the day on which they were made. */
+/** Valid plans with a day, by the day of creation. */
 export function plansByDay(snapshot: Snapshot): RowSet {
   return memoise(snapshot, 'plan', () => {
     const made = snapshot.rawRows.tables.hkp.spalten['erstelltAm'] as Int32Array,
@@ -127,7 +129,10 @@ export function plansByDay(snapshot: Snapshot): RowSet {
     return { rows, tag: gather(made, rows) };
   });
 }
-/** True invoices and credit notes with a day, by that day, with the day on which each was cancelled and its cents (NaN: none said). */
+/**
+ * Valid invoices and credit notes with a day, by that day, with the day of cancellation and the
+ * cents (NaN: not delivered).
+ */
 export function invoicesByDay(
   snapshot: Snapshot,
 ): RowSet & { readonly stornoAm: Int32Array; readonly betrag: Float64Array } {
@@ -144,7 +149,7 @@ export function invoicesByDay(
     };
   });
 }
-/** Of each invoice the last day of treatment on it; LEER without one. */
+/** Last day of treatment of each invoice; LEER without one. */
 export function lastTreatmentDays(snapshot: Snapshot): Int32Array {
   return memoise(snapshot, 'behandlung', () => {
     const { tag, rechnung } = snapshot.L,

@@ -1,4 +1,5 @@
-// Walks that several key figures share: cases, active patients, positions by number, plans in a span.
+// Walks that several key figures share: cases, active patients, positions by number, plans in a
+// span.
 
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
@@ -25,7 +26,7 @@ import {
 } from './row-index.ts';
 
 const chosenMarks = new WeakMap<Snapshot, Map<string, Uint8Array>>();
-/** Which position numbers a pattern means, by their place. */
+/** Returns the indexes of the position numbers that a pattern matches. */
 function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
   const known = chosenMarks.get(snapshot) ?? new Map<string, Uint8Array>();
   chosenMarks.set(snapshot, known);
@@ -39,7 +40,7 @@ function numbersMatching(snapshot: Snapshot, pattern: RegExp): Uint8Array {
     );
   return marks;
 }
-/** Services of a fee schedule whose number a pattern means. */
+/** Iterates over services of a fee schedule whose number matches a pattern. */
 export function isPositionMatching(
   snapshot: Snapshot,
   system: number,
@@ -49,7 +50,7 @@ export function isPositionMatching(
     { L } = snapshot;
   return (i) => L.system[i] === system && L.nr[i]! >= 0 && marks[L.nr[i]!] === 1;
 }
-/** Services of a fee schedule whose number a pattern means, as a list. */
+/** Lists services of a fee schedule whose number matches a pattern. */
 export const positionen = (snapshot: Snapshot, system: number, pattern: RegExp): RowSet =>
   serviceRowSet(
     snapshot,
@@ -84,7 +85,7 @@ const isPzrService = (snapshot: Snapshot): ((i: number) => boolean) => {
   const goz = isPositionMatching(snapshot, SYSTEM.GOZ, /^1040$/);
   return (i) => snapshot.L.bereich[i] === BEREICH.PZR || goz(i);
 };
-/** Days of services of the UPT by patient, each patient's in their order. */
+/** Days of UPT services by patient, each patient's in order. */
 export function uptDays(snapshot: Snapshot): { from: Int32Array; tage: Int32Array } {
   return memoise(snapshot, 'uptTage', () => {
     const { rows, tag } = uptServices(snapshot),
@@ -96,7 +97,10 @@ export function uptDays(snapshot: Snapshot): { from: Int32Array; tage: Int32Arra
   });
 }
 
-/** Calls back once with each patient and quarter that has a service of KCH at the expense of the statutory insurance. */
+/**
+ * Iterates once over each patient and quarter with a KCH service covered by the statutory
+ * insurance.
+ */
 export function forEachCase(a: Selection, visit: (pat: number, i: number) => void): void {
   const { L, rawRows } = a.snapshot,
     last = new Int32Array(rawRows.tables.patient.anzahl).fill(EMPTY);
@@ -119,7 +123,7 @@ export function forEachCase(a: Selection, visit: (pat: number, i: number) => voi
     first(a);
     return;
   }
-  // Of whole quarters the first one is known; the span may begin within one.
+  // For whole quarters the first service is precomputed; the span may begin within one.
   const { bis: end } = periodOf(a.von, 'QUARTAL');
   first(withPeriod(a, a.von, Math.min(a.bis, end)));
   if (a.bis > end)
@@ -129,14 +133,16 @@ export function forEachCase(a: Selection, visit: (pat: number, i: number) => voi
 }
 
 const ACTIVE_MONTHS = 24;
-/** Marks patients with a chosen service in the two years up to a day, by their place, while `work` runs. */
+/**
+ * Marks patients (by index) with a chosen service in the two years up to a day, while `work` runs.
+ */
 export function withActive<T>(a: Selection, bis: number, work: (marks: Uint8Array) => T): T {
   return withMarks([a.snapshot.rawRows.tables.patient.anzahl], (marks) => {
     markActive(a, bis, marks);
     return work(marks);
   });
 }
-/** Calls back with each of them. */
+/** Iterates over them. */
 export const forEachActivePatient = (
   a: Selection,
   bis: number,
@@ -151,7 +157,7 @@ function markActive(a: Selection, bis: number, marks: Uint8Array): void {
     after = plusMonths(bis, -ACTIVE_MONTHS);
   if (isByPersonOnly(a)) {
     const { from, tag, hatLeistung } = B;
-    // A patient's visits by day: from the last one back, the first that counts is enough.
+    // Visits of a patient are sorted by day: searching backwards, the first that counts is enough.
     for (let p = 0; p < marks.length; p += 1)
       if (matchesPatient(a, p))
         for (let b = from[p + 1]! - 1; b >= from[p]! && tag[b]! > after; b -= 1)
@@ -165,12 +171,12 @@ function markActive(a: Selection, bis: number, marks: Uint8Array): void {
     if (L.pat[i]! >= 0) marks[L.pat[i]!] = 1;
   });
 }
-/** Calls back with each marked place. */
+/** Iterates over the marked indexes. */
 function forEachMarked(marks: Uint8Array, visit: (at: number) => void): void {
   for (let at = 0; at < marks.length; at += 1) if (marks[at] === 1) visit(at);
 }
 
-/** Marks of states by their place in TERMIN_STATUS; a place outside has none. */
+/** Marks of states by their index in TERMIN_STATUS; an index outside has none. */
 const states = (...places: readonly number[]): Uint8Array => {
   const marks = new Uint8Array(TERMIN_STATUS.length);
   for (const at of places) marks[at] = 1;
@@ -179,12 +185,14 @@ const states = (...places: readonly number[]): Uint8Array => {
 const GEPLANT = states(S.GEPLANT, S.BESTAETIGT, S.EINGETROFFEN, S.IM_ZIMMER),
   CANCELLED = states(S.ABGESAGT_PATIENT, S.ABGESAGT_PRAXIS, S.VERSCHOBEN),
   LOST = states(S.ABGESAGT_PATIENT, S.NICHT_ERSCHIENEN);
-/** An appointment that is to come. */
+/** A future appointment. */
 export const isPlanned = (status: number): boolean => GEPLANT[status] === 1;
 export const isCancelledState = (status: number): boolean => CANCELLED[status] === 1;
 export const isLost = (status: number): boolean => LOST[status] === 1;
 
-/** Place of the first planned appointment of a patient from a day on, -1 without one. */
+/**
+ * Returns the index of the first planned appointment of a patient from a day on, -1 without one.
+ */
 export function naechsterTermin(snapshot: Snapshot, pat: number, ab: number): number {
   const {
     tag,
@@ -192,13 +200,16 @@ export function naechsterTermin(snapshot: Snapshot, pat: number, ab: number): nu
     byPatient: { from, rows },
   } = snapshot.T;
   let first = -1;
-  // By day: few lie ahead, so they are looked at from the last one back.
+  // Sorted by day: few are in the future, so the search starts at the last one.
   for (let g = from[pat + 1]! - 1; g >= from[pat]! && tag[rows[g]!]! >= ab; g -= 1)
     if (isPlanned(status[rows[g]!]!)) first = rows[g]!;
   return first;
 }
 const MEMO_DAYS = 8;
-/** The same of every patient at once, for who asks about many; the days last asked for are kept. */
+/**
+ * Returns the same for every patient at once, for callers that need many; the days requested last
+ * are cached.
+ */
 export function nextAppointments(snapshot: Snapshot, ab: number): Int32Array {
   const days = memoise(snapshot, 'naechste', () => new Map<number, Int32Array>()),
     known = days.get(ab);
@@ -211,7 +222,7 @@ export function nextAppointments(snapshot: Snapshot, ab: number): Int32Array {
   days.set(ab, made);
   return made;
 }
-/** Whether a patient kept an appointment within a span. */
+/** Checks whether a patient kept an appointment within a span. */
 export function wasThere(snapshot: Snapshot, pat: number, von: number, bis: number): boolean {
   const {
     tag,
@@ -222,7 +233,7 @@ export function wasThere(snapshot: Snapshot, pat: number, von: number, bis: numb
     if (tag[rows[g]!]! <= bis && status[rows[g]!] === S.WAHRGENOMMEN) return true;
   return false;
 }
-/** Visit of a patient on a day, -1 without one. */
+/** Returns the visit of a patient on a day, -1 without one. */
 export function visitOn(snapshot: Snapshot, pat: number, tag: number): number {
   const { B } = snapshot,
     from = B.from[pat]!,
@@ -231,7 +242,10 @@ export function visitOn(snapshot: Snapshot, pat: number, tag: number): number {
   return at < to && B.tag[at] === tag ? at : -1;
 }
 
-/** Calls back with each chosen plan that was made in the span, with its patient (-1: nobody). Alternatives are no plans of their own. */
+/**
+ * Iterates over the chosen plans made in the span, with their patient (-1: none). Alternatives do
+ * not count as separate plans.
+ */
 export function forEachNewPlan(a: Selection, visit: (at: number, pat: number) => void): void {
   const { patid, status } = a.snapshot.rawRows.tables.hkp.spalten,
     { rows, tag } = plansByDay(a.snapshot),
@@ -243,11 +257,13 @@ export function forEachNewPlan(a: Selection, visit: (at: number, pat: number) =>
       visit(at, pat < 0 ? -1 : a.snapshot.mergedInto[pat]!);
   }
 }
-/** Place of a status in HKP_STATUS. */
+/** Index of a status in HKP_STATUS. */
 const ALTERNATIVE = 13;
 
 const touchedPlans = new WeakMap<Snapshot, Uint8Array>();
-/** Plans of which something was scheduled or done: by their own dates, by an appointment or by a service. */
+/**
+ * Plans with a scheduled or performed step: by their own dates, by an appointment or by a service.
+ */
 export function plansUnderWay(snapshot: Snapshot): Uint8Array {
   let marks = touchedPlans.get(snapshot);
   if (marks) return marks;

@@ -1,4 +1,5 @@
-// Findings that follow deliveries one by one are those of everything at once, whatever was delivered, corrected, merged or withdrawn in between.
+// Tests that findings updated delivery by delivery equal those of a full run, with rows delivered,
+// corrected, merged or withdrawn in between.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
@@ -12,7 +13,9 @@ import { createProposalCache, type RuleEngine } from './findings-cache.ts';
 import { ENGINE, proposalsFrom } from './rule-book.ts';
 import { DEFAULT_SETTINGS, type ProposalSource } from './store.ts';
 
-/** All rules but those that look at the whole practice: with one of them everything is worked out anew each time, which proves nothing. */
+/**
+ * All rules except practice-wide ones: those force a full run each time, which would prove nothing.
+ */
 const RULES = HOUSE_RULES.filter((rule) => !rule.zusatz.includes('praxisquote'));
 const entscheide = (withPracticeWide: boolean): ProposalSource => ({
   entscheide: () => Promise.resolve([]),
@@ -33,7 +36,7 @@ const entscheide = (withPracticeWide: boolean): ProposalSource => ({
       environment: { region: null, ownPointValues: [] },
     }),
 });
-/** Deliveries in memory; `sichtbar` says which count. */
+/** In-memory deliveries; `sichtbar` gives the ones that count. */
 const sourceOf = (
   parts: readonly (readonly RawRow[])[],
   sichtbar: ReadonlySet<number>,
@@ -57,11 +60,11 @@ const worte = (stand: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['hole'
     .map((one) => `${findingKey(one)} ${JSON.stringify(one)}`)
     .sort();
 
-/** Lists on which all results stand come first, so that what comes later concerns some only. */
+/** Lists that affect all results come first, so that later rows affect some patients only. */
 const LISTEN = new Set<PvsEntity>(['params', 'stempel', 'behandler', 'terminarten', 'bemagoz']);
 const FEW = new Set(['p1', 'p2']);
 
-it('follows deliveries', async () => {
+it('incremental findings after deliveries', async () => {
   let found = 0,
     inParts = 0;
   for (const withPracticeWide of [false, true])
@@ -75,7 +78,7 @@ it('follows deliveries', async () => {
             seen = new Set<number>(),
             source = entscheide(withPracticeWide),
             worked: number[] = [];
-          // Most comes at once; what comes later concerns few.
+          // Most rows come at once; later ones affect few patients.
           for (const row of rows) {
             const at = where.next().value as number,
               isFew = FEW.has(
@@ -122,7 +125,7 @@ it('follows deliveries', async () => {
   expect(inParts).toBeGreaterThan(0);
 }, 60_000);
 
-it('keeps nothing of a record whose merge takes hold only now, because the record that it names arrived later', async () => {
+it('drops findings of a merged record when the record it names arrives later', async () => {
   const rows = buildPractice(7, 0.3).map((row) =>
     row.entity === 'patient' && row.id === 'p5' && !row.isDeleted
       ? { ...row, values: { ...row.values, zusammengefuehrtIn: 'p1' } }

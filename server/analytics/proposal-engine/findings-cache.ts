@@ -1,4 +1,5 @@
-// Keeps each practice's findings and brings them up to date with its image and its rules: a delivery works out those again whom it concerns, anything else all.
+// Caches each practice's findings and updates them with its image and its rules: a delivery
+// recomputes the affected patients, any other change all.
 
 import { istAn } from '../../../shared/analytics/billing/billing.ts';
 import type { ProposalProgress } from '../../../shared/analytics/billing/billing.schema.ts';
@@ -15,18 +16,24 @@ import type { PracticeRatios } from '../rules-engine/engine.ts';
 import { LIVE } from '../snapshot/tables/column-table.ts';
 import type { Settings, RuleSwitch, Environment, ProposalSource } from './store.ts';
 
-/** The engine: rules compiled for an image, findings of some patients (places) or of all, and what one rule would have found. */
+/**
+ * The engine: rules compiled for an image, findings of some patients (indexes) or of all, and the
+ * findings of a single rule.
+ */
 export interface RuleEngine {
   prepare(snapshot: Snapshot, regeln: readonly Rule[], einstellung: RuleSettings): PreparedEngine;
 }
 interface PreparedEngine {
-  /** Evaluates patients by place. @param rahmen everybody who will be asked about part by part */
+  /** Evaluates patients by index. @param rahmen all patients that will be evaluated in parts */
   evaluateRules(patienten: Int32Array, askedPatients: Int32Array): Finding[];
-  /** Ratios of the whole practice that findings depend on, and whom it concerns that they changed. */
+  /**
+   * Ratios of the whole practice that findings depend on, and the patients affected by their
+   * change.
+   */
   ratios(askedPatients: Int32Array): PracticeRatios;
   affected(vorher: PracticeRatios, jetzt: PracticeRatios): ReadonlySet<number> | 'alle';
 }
-/** The rules of a practice: the house's and its own that are live. */
+/** Rules of a practice: the built-in ones and its live custom ones. */
 interface RuleSet {
   readonly alle: ReadonlyMap<string, Rule>;
   readonly eigene: ReadonlySet<string>;
@@ -46,24 +53,27 @@ export interface Proposals {
   readonly quelle: ProposalSource;
   hole(cid: string, jetzt: number): Promise<ProposalSnapshot>;
   fortschritt(cid: string): ProposalProgress;
-  /** Whether findings are there, or only those of some people are worked out again: an answer that waits for them comes soon. */
+  /**
+   * Whether findings exist, or only some patients are being recomputed: then an answer that waits
+   * for them comes soon.
+   */
   isNearlyReady(cid: string): boolean;
-  /** The image alone, whatever the findings are at. */
+  /** The image alone, regardless of the state of the findings. */
   snapshot(cid: string, jetzt: number): Promise<Snapshot>;
-  /** Forgotten positions of the last twelve months that were not noted as offered so far. */
+  /** Forgotten positions of the last twelve months that were not recorded as offered so far. */
   neue(
     cid: string,
     jetzt: number,
   ): Promise<{ patid: string; tag: string; regel: string; zahn: string }[]>;
-  /** What a rule finds in all of the practice's history, beside the rules that are on. */
+  /** Findings of a rule over all of the practice's history, next to the enabled rules. */
   probe(cid: string, jetzt: number, regel: Rule): Promise<{ stand: State; findings: Finding[] }>;
 }
-/** Patients that are worked out before others' questions are answered. */
+/** Number of patients evaluated before other questions are answered. */
 const CHUNK_SIZE = 128;
-/** So many people are worked out within a moment. */
+/** Number of patients that can be recomputed within a moment. */
 const FEW = 10 * CHUNK_SIZE;
 const NONE = new Int32Array(0);
-/** So far back lists look where nothing else is asked; what is older is offered to nobody by itself. */
+/** Default range of the lists; older proposals are not offered automatically. */
 const MONTHS_BACK = 12;
 
 async function ruleSetOf(
@@ -127,7 +137,7 @@ export function createProposalCache(
     mapping: string;
     ratios: PracticeRatios;
   }
-  /** Whose findings were worked out since what is offered was last compared with what is noted. */
+  /** Patients recomputed since the offered proposals were last compared with the recorded ones. */
   const uncompared = new Map<string, Set<number> | 'alle'>();
   const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
@@ -197,7 +207,8 @@ export function createProposalCache(
     let patients: Int32Array;
     if (touched === 'alle') patients = snapshot.live.patient;
     else {
-      // A merge moves rows from one record to another: both are worked out again, also where the one that it names arrived only now.
+      // A merge moves rows from one record to another: both are recomputed, also where the target
+      // record arrived later.
       const roots = new Set<number>(),
         { mergedInto } = snapshot,
         old = before!.stand.snapshot.mergedInto;
@@ -215,7 +226,7 @@ export function createProposalCache(
           .sort((a, b) => a - b),
       );
     }
-    // Until it is whole nothing of it is kept.
+    // Nothing is kept until it is complete.
     kept.delete(cid);
     await evaluateRules(
       cid,
@@ -279,7 +290,8 @@ export function createProposalCache(
           ).map(findingKey),
         ),
         fresh = found.filter((one) => !noted.has(findingKey(one)));
-      // Forgotten only where nothing is left and nothing came meanwhile: whoever is told writes it down and asks again one day.
+      // Cleared only where nothing is left and nothing was added meanwhile: the caller records the
+      // answer and asks again later.
       if (fresh.length === 0 && uncompared.get(cid) === open) uncompared.delete(cid);
       return fresh.map(({ patid, tag, regel, zahn }) => ({ patid, tag, regel, zahn }));
     },

@@ -1,4 +1,4 @@
-// The lists of proposals: chosen, in order, by pages; and the day beside one.
+// Lists of proposals: filtered, sorted, paginated; and the day of one proposal.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type {
@@ -21,7 +21,7 @@ import type { ProposalSource } from './store.ts';
 import { toProposal, birthDateOf, summe } from './wire.ts';
 import { areaOfFinding, waitingRows, rowsOf, type Surroundings, type Row } from './rows.ts';
 
-/** The newest day first; of a day by person, rule and tooth. */
+/** Newest day first; within a day by person, rule and tooth. */
 const orderOf = (z: Row): readonly string[] => [
   z.fund.tag,
   z.fund.patid,
@@ -42,7 +42,7 @@ function parseCursor(cursor: string): string[] | null {
     return null;
   }
 }
-/** A page after a mark; a mark that is none begins at the start. */
+/** Returns the page after a cursor; an invalid cursor starts from the beginning. */
 function seite(
   zeilen: readonly Row[],
   cursor: string | undefined,
@@ -66,7 +66,7 @@ const matches = (q: ProposalsQuery, z: Row): boolean =>
   (q.regel === undefined || z.fund.regel === q.regel) &&
   (q.label === undefined || z.labels.includes(q.label));
 
-/** What a question reads: findings with their surroundings, where decisions are read from, whose practice. */
+/** Inputs of a question: findings with their image, the source of decisions, the practice. */
 export interface ProposalView {
   u: Surroundings;
   quelle: ProposalSource;
@@ -82,7 +82,7 @@ export async function liste(
     bis = q.bis ?? heute,
     von = q.von ?? dayText(plusMonths(dayNumberOf(bis), -12) + 1);
   const pat = q.patid === undefined ? undefined : snapshot.rawRows.tables.patient.nach.get(q.patid);
-  // Somebody who was never delivered has no proposals; -2 is nobody's place.
+  // A patient who was never delivered has no proposals; -2 is an unused index.
   const all = await rowsOf(u, quelle, cid, von, bis, {
       patienten:
         q.patid === undefined
@@ -136,7 +136,7 @@ export async function abgelehnte(
 }
 
 const HISTORY_MONTHS = 24;
-/** Null where no such person was delivered. */
+/** Null where no such patient was delivered. */
 export async function tagesblatt(
   { u, quelle, cid }: ProposalView,
   patid: string,
@@ -223,7 +223,7 @@ export async function tagesblatt(
     notizen,
     verlauf,
     vorschlaege: seite(all, undefined, 500).teil.map((z) => toProposal(snapshot, z)),
-    // Every number that this record goes by: decisions may stand under each.
+    // All numbers of this record: decisions may be stored under each.
     patids: [...patient.ids.keys()]
       .filter((at) => snapshot.mergedInto[at] === pat)
       .map((at) => patient.ids[at]!),

@@ -1,4 +1,5 @@
-// The questions about proposals, perio cases, recalls and keywords that the thread of reports answers, by name.
+// Questions about proposals, perio cases, recalls and keywords that the report worker answers, by
+// name.
 
 import type { RecallCase } from '../../../shared/analytics/reports/worklist.ts';
 import type {
@@ -30,7 +31,10 @@ interface FindingPlace {
   regel: string;
   zahn: string;
 }
-/** How one stands: `patid` is the record that its decision is kept by, without one the record that counts now; `fund` null where nothing is found there any more. */
+/**
+ * State of one proposal: `patid` is the record under which its decision is stored, without a
+ * decision the currently valid record; `fund` null where the finding is gone.
+ */
 interface Situation {
   ort: FindingPlace;
   patid: string;
@@ -46,9 +50,12 @@ export interface ProposalQueryTypes {
   ];
   tagesblatt: [{ patid: string; tag: string }, Awaited<ReturnType<typeof tagesblatt>>];
   lage: [{ places: FindingPlace[] }, (Situation | null)[]];
-  /** Decisions whose position has arrived since. */
+  /** Decisions whose position has since arrived. */
   eingetroffen: [Record<string, never>, (FindingPlace & { rev: number; am: number | null })[]];
-  /** What is offered for the first time: forgotten positions of the last twelve months that were not noted so far. */
+  /**
+   * Proposals offered for the first time: forgotten positions of the last twelve months that were
+   * not recorded so far.
+   */
   neue: [Record<string, never>, FindingPlace[]];
   kpis: [
     { von: string; bis: string; behandler: string | undefined; withPractitioners: boolean },
@@ -59,20 +66,22 @@ export interface ProposalQueryTypes {
     Awaited<ReturnType<typeof quartal>>,
   ];
   regeln: [Record<string, never>, Awaited<ReturnType<typeof ruleRows>>];
-  /** Stamps with the KZV of each. */
+  /** Stamps with their KZV. */
   stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
   fortschritt: [Record<string, never>, ReturnType<Proposals['fortschritt']>];
   rueckrechnung: [
     { regel: string; version: number; eingabe: RuleInput; von: string; bis: string },
     Omit<BacktestResult, 'rev' | 'am'>,
   ];
-  /** Perio cases that are not ended, or one of them. */
+  /** Unfinished perio cases, or one of them. */
   parfaelle: [{ id: string | undefined }, ParCase[]];
-  /** Ids of plans that are not ended and have an appointment to come. */
+  /** Ids of unfinished plans with a future appointment. */
   hkpTermine: [Record<string, never>, string[]];
-  /** Recalls that were not kept, up to the last day on which somebody may be reminded already. */
+  /**
+   * Recalls without a kept appointment, up to the last day for which a reminder is already allowed.
+   */
   recallfaelle: [Record<string, never>, RecallCase[]];
-  /** What patterns of keywords would do, and which are guessed. */
+  /** Effect of keyword patterns, and the guessed ones. */
   stichwortWirkung: [
     { items: readonly KeywordPattern[]; angebote: readonly string[] },
     KeywordEffect,
@@ -86,7 +95,11 @@ function valuesIn(findings: readonly Finding[]): Pick<Sum, 'cents' | 'geschaetzt
   return { cents, geschaetzt, ohneWert };
 }
 
-/** Answers one question. @param zu numbers of closed records: they are in no list; sums of the practice stay true. @throws AppError as what it reads throws */
+/**
+ * Answers one question.
+ * @param zu numbers of locked records: they are in no list; sums of the practice stay correct.
+ * @throws AppError errors of the underlying read
+ */
 export async function answerQuery<N extends ProposalQueryName>(
   vorschlaege: Proposals,
   name: N,

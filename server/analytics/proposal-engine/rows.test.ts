@@ -1,4 +1,4 @@
-// What is asked in a narrower way says the same as everything, chosen afterwards.
+// Tests that a narrower question returns the same as the full answer filtered afterwards.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
@@ -19,7 +19,10 @@ import { sumOf } from './wire.ts';
 import { openSums, surroundingsOf, rowsFrom, rowsOf, type Row } from './rows.ts';
 
 const [VON, UNTIL] = ['2025-01-01', '2026-12-31'];
-/** A practice of which somebody decided about some findings; `rows` and `filings` may be changed between two questions. */
+/**
+ * A practice with decisions about some findings; `rows` and `filings` may be changed between two
+ * questions.
+ */
 async function praxis(seed: number): Promise<{
   v: Proposals;
   source: ProposalSource;
@@ -81,7 +84,7 @@ const openIn = (zeilen: readonly Row[]): string[] => {
   return [...sums].map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`).sort();
 };
 
-it('sums and narrower questions agree with all lines, whatever was decided in between', async () => {
+it('sums and narrower questions agree with all rows, whatever was decided in between', async () => {
   let open = 0,
     decided = 0,
     gone = 0;
@@ -147,7 +150,7 @@ it('sums and narrower questions agree with all lines, whatever was decided in be
   expect(gone).toBeGreaterThan(0);
 }, 120_000);
 
-it('a sum says how much of it is guessed, and of how many nobody knows the value', () => {
+it('a sum gives its guessed part and the number of unknown values', () => {
   const sum = sumOf([
     { cents: 1000 },
     { cents: 500, wertArt: 'GESCHAETZT' },

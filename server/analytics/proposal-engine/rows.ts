@@ -1,4 +1,5 @@
-// Findings joined with what was decided: which state each has now, with its labels and the billing that will take it with it.
+// Findings joined with decisions: the current state of each, its labels, and the billing that will
+// close it.
 
 import {
   filingAreaOf,
@@ -29,25 +30,25 @@ import type { FilingRow, DecisionRow, ProposalSource } from './store.ts';
 
 export interface Row {
   readonly fund: Finding;
-  /** Place of the record; -1 where it is not delivered any more. */
+  /** Index of the record; -1 where it is missing from the deliveries. */
   readonly pat: number;
   readonly regel: Rule | undefined;
   readonly state: ProposalState;
   readonly row: DecisionRow | undefined;
   readonly labels: readonly string[];
   readonly verfaelltMit: { bereich: FilingArea; zeitraum: string } | null;
-  /** When the first billing was handed in that holds it, ms; null without one. */
+  /** When the first billing that includes it was handed in, ms; null without one. */
   readonly expiredAt: number | null;
   readonly konfidenz: number;
   readonly gegen: readonly CounterReason[];
-  /** Whether the engine finds it now; else it stands here because it was decided. */
+  /** Whether the engine currently finds it; otherwise it is listed because it was decided. */
   readonly isFiring: boolean;
 }
 export interface LearnedCounts {
   readonly angenommen: number;
   readonly abgelehnt: number;
 }
-/** `zu`: places of records that are closed to whoever asks (Art. 18 GDPR). */
+/** `zu`: indexes of records that are locked for the caller (Art. 18 GDPR). */
 export interface Surroundings {
   readonly v: ProposalSnapshot;
   readonly zu: ReadonlySet<number>;
@@ -82,7 +83,10 @@ export async function surroundingsOf(
   };
 }
 
-/** Whether a charged position is there for a person: on days of a span, at the tooth where one is meant. */
+/**
+ * Checks whether a charged position exists for a person: on days of a span, at the tooth where one
+ * is given.
+ */
 function isPresent(
   snapshot: Snapshot,
   pat: number,
@@ -97,7 +101,7 @@ function isPresent(
     word = L.positionNumbers.nach.get(normalizedNumber(fund.nr)),
     system = SYSTEM[fund.system];
   if (word === undefined) return false;
-  // Rows of a patient stand by day, as all rows do.
+  // Rows of a patient are sorted by day, like all rows.
   for (
     let g = lowerBound(own, lowerBound(L.tag, von));
     g < own.length && L.tag[own[g]!]! <= bis;
@@ -118,9 +122,9 @@ function isPresent(
   }
   return false;
 }
-/** A chance that was taken up is charged at one of the next contacts. */
+/** A used chance is charged at one of the next contacts. */
 const DAYS_PER_YEAR = 365;
-/** Whether what was to be entered has arrived. A warning is settled when it is gone. */
+/** Checks whether the position to be entered has arrived. A warning is settled when it is gone. */
 function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: boolean): boolean {
   if (isFiring || pat < 0) return false;
   const { snapshot } = v.stand,
@@ -128,7 +132,8 @@ function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: b
     isOn = v.ruleSet.an.has(fund.regel);
   if (fund.art === 'PRUEFUNG') return isOn;
   if (fund.nr === '') return false;
-  // Where the position was charged before, it is its number that was too small: only the rule itself can say that it is right now.
+  // Where the position was charged before, its quantity was too small: only the rule itself can
+  // confirm the correction.
   if (
     !isOn &&
     fund.belege.some(
@@ -142,13 +147,19 @@ function hasArrived(v: ProposalSnapshot, pat: number, fund: Finding, isFiring: b
   return isPresent(snapshot, pat, tag, fund.art === 'POTENZIAL' ? tag + DAYS_PER_YEAR : tag, fund);
 }
 
-/** Region of the KZV that a stamp's number names (nine digits, the first two are the KZV's); '' where it does not say so. */
+/**
+ * Returns the region of the KZV in a stamp's number (nine digits, the first two are the KZV's); ''
+ * where it contains none.
+ */
 function kzvFromNumber(snapshot: Snapshot, stempel: number): string {
   return stempel < 0
     ? ''
     : (regionOfStamp(snapshot.rawRows.tables.stempel.text('kzvNummer', stempel)) ?? '');
 }
-/** Region of the KZV that a practitioner bills with: as the practice says it of their stamp, by the stamp's number, else the one that the practice has a fee limit with; '' where nobody knows. */
+/**
+ * Returns the region of a practitioner's KZV: as entered by the practice for the stamp, else by the
+ * stamp's number, else the one with a fee limit; '' where unknown.
+ */
 export function kzvOf(
   { stand: { snapshot }, ruleSet }: ProposalSnapshot,
   behandler: string,
@@ -179,7 +190,7 @@ interface Filing {
   zeitraum: string;
 }
 const filings = new WeakMap<Finding, Filing | null>();
-/** The billing that takes a finding with it; a finding never changes. */
+/** Returns the billing that includes a finding; a finding never changes. */
 function filingOf(fund: Finding): Filing | null {
   if (fund.art !== 'VERGESSEN' || fund.nr === '') return null;
   let known = filings.get(fund);
@@ -200,12 +211,12 @@ export const areaOfFinding = (fund: Finding) =>
 
 const placeKey = (pat: number | string, tag: string, rest: string, zahn: string): string =>
   `${pat}\u0000${tag}\u0000${rest}\u0000${zahn}`;
-/** Place of the record that a number leads to now; -1 where it is not delivered any more. */
+/** Returns the index of the record that a number currently resolves to; -1 where it is missing. */
 export function recordIndex({ mergedInto, rawRows }: Snapshot, patid: string): number {
   const at = rawRows.tables.patient.nach.get(patid);
   return at === undefined || at >= mergedInto.length ? -1 : mergedInto[at]!;
 }
-/** One finding with what was decided about it; undefined for what was taken back and is found no more. */
+/** Joins one finding with its decision; undefined for one that was revoked and is gone. */
 function rowOf(
   { v, filings, ...u }: Surroundings,
   fund: Finding,
@@ -224,7 +235,7 @@ function rowOf(
           ),
     isGone = gone.length > 0,
     kept: ProposalState = row?.state ?? 'NEU';
-  // What arrived and is missing again has to be entered again.
+  // A position that arrived and is missing again has to be entered again.
   let state: ProposalState = kept === 'UMGESETZT' && isFiring ? 'VORGEMERKT' : kept;
   if (state === 'VORGEMERKT' && hasArrived(v, pat, fund, isFiring)) state = 'UMGESETZT';
   if (state === 'NEU' && !isFiring) return undefined;
@@ -258,14 +269,14 @@ function rowOf(
     isFiring,
   };
 }
-/** Records that were merged may each have been decided: the last word counts. */
+/** Merged records may each have decisions: the latest one counts. */
 export const isLater = (row: DecisionRow, than: DecisionRow): boolean =>
   row.at > than.at || (row.at === than.at && row.patid > than.patid);
 const isSameFinding = (fund: Finding, row: { tag: string; regel: string; zahn: string }): boolean =>
   fund.tag === row.tag && fund.regel === row.regel && fund.zahn === row.zahn;
 const itemOf = (pat: number | string, fund: Pick<Finding, 'tag' | 'system' | 'nr'>): string =>
   placeKey(pat, fund.tag, `${fund.system} ${fund.nr}`, '');
-/** Refused ones of each position and day of a person, as they were. */
+/** Refused proposals of each position and day of a person, as found then. */
 function rejectedAmong(snapshot: Snapshot, rows: Iterable<DecisionRow>): Map<string, Candidate[]> {
   const found = new Map<string, Candidate[]>();
   for (const row of rows) {
@@ -282,7 +293,10 @@ function rejectedAmong(snapshot: Snapshot, rows: Iterable<DecisionRow>): Map<str
   }
   return found;
 }
-/** Whether a finding is offered: it lost against no likelier one, or that was refused and it stands on something else. */
+/**
+ * Checks whether a finding is offered: it lost against no likelier one, or that one was refused and
+ * it has a different basis.
+ */
 function isOffered(
   fund: Finding,
   pat: number,
@@ -301,7 +315,7 @@ function isOffered(
       one.art !== 'PRUEFUNG' &&
       !no.some(({ fund: gone }) => isSameFinding(one, gone)),
   );
-  // One that is hidden itself and not offered stands in nobody's way.
+  // A hidden finding that is not offered itself blocks no other.
   return comesAfter(fund, [
     ...no,
     ...others
@@ -316,7 +330,11 @@ function isOffered(
       .map((one) => ({ fund: one, abgelehnt: null })),
   ]);
 }
-/** The finding that a place names now, and how it stands; undefined where none is offered and nothing was decided. @param rows decisions about its day */
+/**
+ * Returns the finding currently at a place and its state; undefined where none is offered and
+ * nothing was decided.
+ * @param rows decisions about its day
+ */
 export function rowAt(
   u: Surroundings,
   ort: { patid: string; tag: string; regel: string; zahn: string },
@@ -345,7 +363,10 @@ export function rowAt(
           [],
         );
 }
-/** What waits to be entered, whatever its day, as it stands now: also what has arrived or run out since. */
+/**
+ * Proposals to be entered, whatever their day, in their current state: including those that have
+ * since arrived or expired.
+ */
 export async function waitingRows(
   u: Surroundings,
   quelle: ProposalSource,
@@ -356,7 +377,10 @@ export async function waitingRows(
   );
 }
 
-/** Which proposals are meant: of some people (places of records), only of what was forgotten, only where person and day are right. */
+/**
+ * Filter of proposals: patients (indexes of records), forgotten positions only, matching person and
+ * day only.
+ */
 export interface Only {
   readonly patienten?: ReadonlySet<number> | undefined;
   readonly isForgotten?: true;
@@ -367,7 +391,7 @@ interface ForgottenRow {
   readonly fund: Finding;
 }
 const forgottenRows = new WeakMap<ProposalSnapshot['findings'], readonly ForgottenRow[]>();
-/** What was forgotten, by day; listed once for each state of the findings. */
+/** Forgotten positions by day; listed once per state of the findings. */
 function forgottenByDay(findings: ProposalSnapshot['findings']): readonly ForgottenRow[] {
   let known = forgottenRows.get(findings);
   if (!known) {
@@ -383,7 +407,10 @@ function forgottenByDay(findings: ProposalSnapshot['findings']): readonly Forgot
   }
   return known;
 }
-/** All proposals of a span of days, decided and not; in no order. What was taken back and is found no more is not there. */
+/**
+ * All proposals of a span of days, decided or not, unordered. Revoked ones that are gone are left
+ * out.
+ */
 export async function rowsOf(
   u: Surroundings,
   quelle: ProposalSource,
@@ -439,7 +466,7 @@ export async function rowsOf(
   const one = (pat: number, fund: Finding): void => {
     if (fund.tag < von || fund.tag > bis || u.zu.has(pat) || !matches(pat, fund.tag)) return;
     const findings = v.findings.get(pat) ?? [];
-    // Of most people nothing was ever said.
+    // Most patients have no decisions.
     if (!discussed.has(pat)) {
       if (isOffered(fund, pat, findings, refused)) add(fund, pat, undefined, true, '');
       return;
@@ -447,7 +474,7 @@ export async function rowsOf(
     const key = placeKey(pat, fund.tag, fund.regel, fund.zahn),
       row = decided.get(key);
     decided.delete(key);
-    // Another rule that asks for what is to be entered already says nothing new.
+    // Another rule that proposes a position already waiting to be entered adds nothing.
     const isOpen = row === undefined || row.state === 'NEU';
     if (
       isOpen &&
@@ -504,7 +531,10 @@ export async function rowsFrom(
   );
 }
 
-/** Open proposals of what was forgotten: how many, their cents, cents of them that are guessed, and how many nobody knows the value of. */
+/**
+ * Open proposals of forgotten positions: number, cents, guessed part of the cents, and number with
+ * unknown value.
+ */
 export type OpenTotals = Sum;
 interface Undecided {
   readonly wort: string;
@@ -520,7 +550,10 @@ function zu(sums: Map<string, OpenTotals>, fund: Finding, sign: 1 | -1): void {
   if (fund.wertArt === 'GESCHAETZT') own.geschaetzt += sign * fund.cents;
   if (fund.wertArt === 'UNBEKANNT') own.ohneWert += sign;
 }
-/** What would be open of a span if nobody had said anything yet, by person and summed up by practitioner; kept as long as findings and billings handed in are the same. */
+/**
+ * Open proposals of a span before any decision, by patient and summed by practitioner; cached until
+ * findings or handed-in billings change.
+ */
 function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undecided {
   const { findings, ruleSet } = u.v,
     wort = JSON.stringify([
@@ -552,7 +585,10 @@ function openWithoutDecisions(u: Surroundings, von: string, bis: string): Undeci
   undecided.set(findings, made);
   return made;
 }
-/** Open proposals of what was forgotten on days of a span, by practitioner (`` where nobody is known): the sums of `rowsOf` without a line for each. */
+/**
+ * Open proposals of forgotten positions on days of a span, by practitioner (`` where unknown): the
+ * sums of `rowsOf` without creating rows.
+ */
 export async function openSums(
   vorschlaege: Proposals,
   cid: string,

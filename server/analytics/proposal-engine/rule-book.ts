@@ -1,4 +1,4 @@
-// Binds the engine and the house's rules to the findings that are kept of each practice.
+// Binds the engine and the built-in rules to the cached findings of each practice.
 
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import type { SnapshotCache } from '../snapshot/snapshot-cache.ts';
@@ -14,7 +14,10 @@ import {
 import { createProposalCache, type RuleEngine, type Proposals } from './findings-cache.ts';
 import type { ProposalSource } from './store.ts';
 
-/** Rules that were read last, by their words and settings: every practice that uses the house's rules shares them. */
+/**
+ * Recently parsed rules by wording and settings: all practices that use the built-in rules share
+ * them.
+ */
 const parsed = new Map<string, CompiledRules>();
 const MAX_ITEMS = 20,
   HAUS = new Set<Rule>(HOUSE_RULES);
@@ -26,7 +29,7 @@ function parsedWith(regeln: readonly Rule[], einstellung: RuleSettings): Compile
   for (const old of parsed.keys()) if (parsed.size > MAX_ITEMS) parsed.delete(old);
   return found;
 }
-/** The engine as it is used here. */
+/** The engine as used by the findings cache. */
 export const ENGINE: RuleEngine = {
   prepare(snapshot, regeln, einstellung) {
     const ready = parsedWith(regeln, einstellung);

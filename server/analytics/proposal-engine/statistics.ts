@@ -1,4 +1,5 @@
-// What became of proposals in figures: by state, month, rule and practitioner; what is still billable in a quarter; how each rule fares.
+// Statistics of proposals: by state, month, rule and practitioner; what is still billable in a
+// quarter; the outcome of each rule.
 
 import {
   FILING_AREAS,
@@ -28,7 +29,7 @@ import type { ProposalView } from './lists.ts';
 import { behandlerName, summe } from './wire.ts';
 import { learnedCountsOf, kzvOf, stampsWithKzv, rowsOf, type Row } from './rows.ts';
 
-/** Of what is no amount. */
+/** Placeholder where there is no amount. */
 const NO_VALUE = { cents: null, geschaetzt: 0, ohneWert: 0 } as const;
 const STATE_COLUMN: Readonly<Record<ProposalState, keyof StateCounts>> = {
   NEU: 'offen',
@@ -50,7 +51,7 @@ function stateCounts(zeilen: readonly Row[]): StateCounts {
     (Object.keys(STATE_COLUMN) as ProposalState[]).map((state) => [STATE_COLUMN[state], by(state)]),
   ) as unknown as StateCounts;
 }
-/** Accepted ones: decided so by somebody, whatever came of it. */
+/** Accepted by a user, regardless of the outcome. */
 const isAccepted = (z: Row): boolean =>
   z.state === 'VORGEMERKT' ||
   z.state === 'UMGESETZT' ||
@@ -91,7 +92,7 @@ const withoutFilter = (von: string, bis: string, behandler: readonly string[] = 
   kennzahl: 'umsatz' as const,
 });
 
-/** Proposals of what was forgotten on the days of a span. */
+/** Proposals of forgotten positions on the days of a span. */
 export async function kpis(
   { u, quelle, cid }: ProposalView,
   von: string,
@@ -185,7 +186,11 @@ export async function kpis(
   };
 }
 
-/** What is open and noted in a quarter, by the billing that takes it, and what else is known here about it. @param kzv of one association only, with what nobody can say the association of */
+/**
+ * Open and noted proposals of a quarter, by the billing that includes them, with further known
+ * facts.
+ * @param kzv of one KZV only, including those whose KZV is unknown
+ */
 export async function quartal(
   { u, quelle, cid, heute }: ProposalView,
   name: string,
@@ -280,7 +285,7 @@ export async function quartal(
   };
 }
 
-/** Every rule with what became of its proposals; `gesagt.von` is the id of a person. */
+/** Every rule with the outcome of its proposals; `gesagt.von` is a user id. */
 export async function ruleRows({ u, quelle, cid }: ProposalView): Promise<RuleRow[]> {
   const { ruleSet } = u.v,
     all = nach(await rowsOf(u, quelle, cid, '0000-01-01', '9999-12-31'), (z) => z.fund.regel);

@@ -1,4 +1,4 @@
-// What was decided about proposals and how the practice set its rules, as the thread of reports reads it.
+// Decisions about proposals and rule settings, as read by the report worker.
 
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import type { Filing } from '../../../shared/analytics/billing/billing.ts';
@@ -32,7 +32,7 @@ export interface Settings {
   schalter: Readonly<Record<string, boolean>>;
   schwellen: Readonly<Record<string, number>>;
   labelConfig: Readonly<Record<string, readonly string[]>>;
-  /** Region of the KZV by stamp, as the practice says it. */ kzv: Readonly<
+  /** Region of the KZV by stamp, as entered by the practice. */ kzv: Readonly<
     Record<string, string>
   > | null;
 }
@@ -45,17 +45,17 @@ export const DEFAULT_SETTINGS: Settings = {
   kzv: null,
 };
 
-/** Association of the practice where one fee distribution only was set up; null else. */
+/** KZV of the practice where exactly one fee distribution was set up; otherwise null. */
 export interface Environment {
   region: string | null;
   ownPointValues: readonly OwnValue[];
 }
 export interface ProposalSource {
-  /** Decisions about days of a span, and whatever waits to be entered. */
+  /** Decisions about days of a span, and all proposals waiting to be entered. */
   entscheide(cid: string, von: string, bis: string): Promise<DecisionRow[]>;
   /** Rule and state of every decision. */
   tally(cid: string): Promise<{ regel: string; state: ProposalState }[]>;
-  /** Findings that were noted as offered, of some people or of all. */
+  /** Findings recorded as offered, of some patients or of all. */
   offered(
     cid: string,
     patids: readonly string[] | 'alle',
@@ -72,7 +72,7 @@ export interface ProposalSource {
   filings(cid: string): Promise<FilingRow[]>;
 }
 
-/** Numbers of people that one question names. */
+/** Maximum number of patients in one query. */
 const PATIENTS_PER_QUERY = 500;
 export function createProposalSource(read: Reader, t: Schema): ProposalSource {
   return {

@@ -1,4 +1,4 @@
-// A proposal as it goes over the wire, with the words of its rule and the person's name.
+// Response format of a proposal, with the texts of its rule and the patient's name.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { Sum, Proposal } from '../../../shared/analytics/billing/billing.schema.ts';
@@ -17,7 +17,7 @@ export function behandlerName(snapshot: Snapshot, id: string): string {
     name = at < 0 ? '' : t.text('name', at);
   return name === '' ? id : name;
 }
-/** `von` of its decision is the id of a person; whoever answers puts the name in. */
+/** `von` of its decision is a user id; the route replaces it with the name. */
 export function toProposal(
   snapshot: Snapshot,
   { fund, pat, regel, state, row, labels, verfaelltMit, konfidenz, gegen }: Row,
@@ -62,7 +62,7 @@ export function toProposal(
     verfaelltMit,
   };
 }
-/** How many, worth what, and how much of that is a guess or not known at all. */
+/** Number, value, and how much of the value is guessed or unknown. */
 export function sumOf(findings: readonly Pick<Finding, 'cents' | 'wertArt'>[]): Sum {
   const cents = (list: readonly Pick<Finding, 'cents'>[]): number =>
     Math.round(list.reduce((sum, one) => sum + one.cents, 0));

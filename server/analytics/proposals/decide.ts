@@ -1,4 +1,4 @@
-// Deciding about proposals: noted for entering, refused, taken back. Nothing here books anything.
+// Decisions about proposals: noted for entering, refused, revoked. This module books nothing.
 
 import type { z } from 'zod';
 import {
@@ -35,13 +35,15 @@ const toAnswer = (row: Pick<DecisionRow, 'state' | 'rev' | 'by' | 'at'>): Decisi
   von: row.by,
   am: row.at,
 });
-/** What somebody else decided first, for whoever comes second: the state, its count, when, and who (an id). */
+/** An earlier decision as reported to the second decider: state, revision, time and user id. */
 const isDifferent = (row: DecisionRow): AppError =>
   new AppError('vorschlag_decided', { extra: toAnswer(row) });
 
 /**
- * Decides one. The same person saying the same again changes nothing.
- * @throws AppError `comment_too_long` (V1); `not_found` where nothing is found and nothing was decided; `vorschlag_decided` where somebody decided since `rev`, or otherwise; `state_conflict` for what arrived or ran out
+ * Decides one proposal. Repeating the same decision by the same user changes nothing.
+ * @throws AppError `comment_too_long` (V1); `not_found` where nothing is found and nothing was
+ * decided; `vorschlag_decided` where it was decided since `rev`, or differently; `state_conflict`
+ * for a proposal that arrived or expired
  */
 async function decide(
   w: Work,
@@ -61,7 +63,7 @@ async function decide(
   if (row && isSame && (isOwn || rev === undefined || rev === row.rev)) return toAnswer(row);
   if (row && rev !== undefined && rev !== row.rev) throw isDifferent(row);
   if (row === undefined && rev !== undefined && rev !== 0) throw new AppError('not_found');
-  // A refusal may be worded anew by whoever sees the present one.
+  // A refusal may be reworded by a caller who has seen the current one.
   const isRewording =
     row?.state === 'ABGELEHNT' && target === 'ABGELEHNT' && (rev === row.rev || isOwn);
   if (lage.state === 'VERFALLEN' || lage.state === 'UMGESETZT')
@@ -89,7 +91,7 @@ async function decide(
     const first = await findDecision(w, ort);
     throw first ? isDifferent(first) : new AppError('conflict');
   }
-  // Another proposal may come forward where this one went, and its position may be here already.
+  // Removing this proposal may bring another one forward, whose position may exist already.
   await askFollow(w);
   await w.audit(
     'vorschlag.decided',
@@ -119,7 +121,8 @@ export async function decideOne(
       await context.write((w) => decide(w, lage, { tat, grund, comment, rev })),
     );
   } catch (error) {
-    // Whoever comes second works on the same list and sees there who decided: the answer says it at once.
+    // The second user works on the same list and sees the decider there, so the answer contains the
+    // name immediately.
     if (error instanceof AppError && error.code === 'vorschlag_decided' && error.extra)
       throw new AppError(error.code, {
         extra: { ...(await named(context, links, error.extra as DecisionResult)) },
@@ -135,7 +138,10 @@ const named = async (
   ...one,
   von: (await links.people(context.look())).get(one.von) ?? '',
 });
-/** Decides several of one rule in one unit; what cannot be decided is named and left as it is. */
+/**
+ * Decides several proposals of one rule in one transaction; proposals that cannot be decided are
+ * reported and left unchanged.
+ */
 export async function decideMany(
   context: RequestContext,
   links: BillingLinks,

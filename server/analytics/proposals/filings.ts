@@ -1,4 +1,5 @@
-// Billings that were handed in to a KZV, and the end of a quarter: what is still billable, what the budget says, what is left to do.
+// Billings handed in to a KZV, and the end of a quarter: what is still billable, the budget, and
+// the remaining work.
 
 import type { z } from 'zod';
 import type {
@@ -31,7 +32,10 @@ export async function listFilings(
     })),
   };
 }
-/** Notes a billing as handed in; the same id again is the same. @throws AppError `conflict` where it is noted already */
+/**
+ * Records a billing as handed in; a repeated id is idempotent.
+ * @throws AppError `conflict` where it is recorded already
+ */
 export async function handIn(w: Work, input: z.output<typeof newFilingSchema>): Promise<void> {
   if (await findFiling(w, input.id)) return;
   if (
@@ -50,7 +54,10 @@ export async function handIn(w: Work, input: z.output<typeof newFilingSchema>): 
     zeitraum: input.zeitraum,
   });
 }
-/** Takes it back: what ran out with it is open again. @throws AppError `not_found` */
+/**
+ * Withdraws a handed-in billing: proposals that expired with it reopen.
+ * @throws AppError `not_found`
+ */
 export async function undoHandIn(w: Work, id: string): Promise<void> {
   if (!(await findFiling(w, id))) throw new AppError('not_found');
   if (!(await undoFiling(w, id, userOf(w)))) return;

@@ -1,4 +1,5 @@
-// Looking at proposals changes nothing on either database: what follows from a delivery or a change is noted by a job.
+// Reading proposals changes nothing on either database; a job records the consequences of
+// deliveries and changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Proposals } from '../../../shared/analytics/billing/billing.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -11,11 +12,11 @@ const DAY = '2026-11-19';
 const RULE_ID = 'D01';
 const FILING_BODY = '019a9b1c-0000-7000-8000-000000000001';
 
-describe.each(STORES)('what follows for proposals (%s)', (kind) => {
+describe.each(STORES)('follow-up of proposals (%s)', (kind) => {
   let t: TestApp;
   let p: Practice;
 
-  /** One service of one insured person, delivered in a batch of its own. */
+  /** One service of one insured person, delivered in a separate batch. */
   async function deliver(batch: number, nr: string): Promise<void> {
     const { store } = t.deps;
     const head = { cid: p.cid, version: 1, hash: 1, batch, deleted: false };
@@ -73,7 +74,7 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
     expect(status).toBe(200);
     return json as Proposals;
   }
-  /** What a look must not change. */
+  /** State that a read must not change. */
   async function kept() {
     const { store } = t.deps;
     const audit = await store.read.select().from(store.t.audit);
@@ -94,7 +95,7 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('whoever looks at proposals and key figures changes nothing; the list says that what follows is still being noted', async () => {
+  it('reading proposals and key figures changes nothing; the list reports pending follow-up work', async () => {
     const place = { patid: '1', tag: DAY, regel: RULE_ID };
     expect((await send('POST', '/vorschlagvormerken', place)).status).toBe(200);
     await deliver(2, '04');
@@ -103,7 +104,7 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
     await list();
     expect((await send('GET', `/abrechnung/kpis?von=${DAY}&bis=${DAY}`)).status).toBe(200);
     expect(await kept()).toEqual(before);
-    // The decision itself asked for it; the list says so once it is due.
+    // The decision itself requested the job; the list reports it once it is due.
     expect((await list()).fortschritt.laeuft).toBe(false);
     t.clock.now += 30_000;
     expect((await list()).fortschritt.laeuft).toBe(true);
@@ -122,7 +123,7 @@ describe.each(STORES)('what follows for proposals (%s)', (kind) => {
       { id: FILING_BODY, bereich: 'ZE', zeitraum: '2026-01' },
     ],
     ['a billing is taken back', 'DELETE', `/abrechnung/abgaben/${FILING_BODY}`, undefined],
-  ])('is asked for when %s', async (_what, method, path, json) => {
+  ])('follow-up is requested when %s', async (_what, method, path, json) => {
     const asked = async (): Promise<number> => {
       const { store } = t.deps;
       const jobs = await store.read.select().from(store.t.job);

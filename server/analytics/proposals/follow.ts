@@ -1,4 +1,5 @@
-// What follows from a delivery without anybody's doing: proposals are offered for the first time, and positions that were to be entered have arrived.
+// Automatic follow-up of a delivery: proposals are offered for the first time, and positions that
+// were to be entered have arrived.
 
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Work } from '../../platform/work.ts';
@@ -6,19 +7,23 @@ import type { BillingLinks } from './links.ts';
 import { findDecision, recordOffered, putDecision } from './store.ts';
 
 type Context = Pick<RequestContext, 'look' | 'write'>;
-/** Rows of one unit of work: whoever else writes waits for no more than these. */
+/** Rows per transaction: other writers wait for no more than these. */
 const PIECE = 500;
-/** Changes in so many ms are followed once. */
+/** Debounce span in ms: changes within it are followed up once. */
 const TOGETHER_MS = 10_000;
 
-/** Notes of what is offered for the first time when that was. @returns how many */
+/** Records the time at which new proposals are first offered. @returns how many */
 async function noteOffered(context: Context, links: BillingLinks): Promise<number> {
   const found = await links.queries.neue(context.look());
   for (let at = 0; at < found.length; at += PIECE)
     await context.write((w) => recordOffered(w, found.slice(at, at + PIECE)));
   return found.length;
 }
-/** Notes of decisions whose position has arrived that they are implemented, on the day of the delivery that brought it; by nobody, since it is found by itself. @returns how many */
+/**
+ * Marks decisions whose position has arrived as implemented, dated by the delivery that brought it
+ * and without a user, since it is detected automatically.
+ * @returns how many
+ */
 async function settle(context: Context, links: BillingLinks): Promise<number> {
   const arrived = await links.queries.eingetroffen(context.look());
   if (arrived.length === 0) return 0;
@@ -43,15 +48,16 @@ async function settle(context: Context, links: BillingLinks): Promise<number> {
     return count;
   });
 }
-/** After a delivery, after a change that may bring proposals, and each day. */
+/** Runs after a delivery, after a change that may bring proposals, and daily. */
 export async function follow(context: Context, links: BillingLinks): Promise<void> {
   await noteOffered(context, links);
   await settle(context, links);
 }
 
 /**
- * Asks that proposals be followed once this unit is committed; several changes in a row ask once.
- * It is done a whole span later: a unit that began in the span has ended by then.
+ * Requests the follow-up job once this transaction is committed; several changes in a row request
+ * it once. The job runs a whole span later, when every transaction that began within the span has
+ * ended.
  */
 export async function askFollow(w: Work): Promise<void> {
   const due = (Math.floor(w.now / TOGETHER_MS) + 2) * TOGETHER_MS;

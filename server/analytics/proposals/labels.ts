@@ -1,4 +1,5 @@
-// Labels of proposals: made, renamed, taken away, put on; and which rules bear some by themselves.
+// Labels of proposals: creating, renaming, removing and assigning them, and the rules that assign
+// labels automatically.
 
 import type { z } from 'zod';
 import type {
@@ -28,7 +29,7 @@ import {
   putLabels,
 } from './store.ts';
 
-/** Labels of a practice: more would not be found again. */
+/** Maximum number of labels of a practice; more could not be found again. */
 const MAX_LABELS = 60;
 export async function listBillingLabels(look: Look): Promise<z.input<typeof billingLabelsSchema>> {
   const counts = await labelCounts(look),
@@ -50,7 +51,10 @@ export async function listBillingLabels(look: Look): Promise<z.input<typeof bill
 }
 const isSame = (a: string, b: string): boolean =>
   a.toLocaleLowerCase('de') === b.toLocaleLowerCase('de');
-/** Makes a label; the same id again is the same label. @throws AppError `conflict` for a name that another one has; `validation` beyond the most there may be */
+/**
+ * Creates a label; a repeated id is idempotent.
+ * @throws AppError `conflict` for a name that is taken; `validation` beyond the maximum number
+ */
 export async function createBillingLabel(
   w: Work,
   input: z.output<typeof newBillingLabelSchema>,
@@ -62,7 +66,7 @@ export async function createBillingLabel(
   await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: 'vorschlag' });
 }
-/** @throws AppError `not_found`; `conflict` for a name that another one has */
+/** @throws AppError `not_found`; `conflict` for a name that is taken */
 export async function patchBillingLabel(
   w: Work,
   id: string,
@@ -80,11 +84,15 @@ export async function patchBillingLabel(
   });
   await w.audit('label.saved', { label: id, kind: 'vorschlag' });
 }
-/** Takes it off every proposal. One that is gone already is no error. */
+/** Removes the label from every proposal. An already removed label is no error. */
 export async function removeBillingLabel(w: Work, id: string): Promise<void> {
   if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
 }
-/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+/**
+ * Restores a removed label with all its assignments. A label that exists already is no error.
+ * @throws AppError `not_found` once it is permanently deleted; `conflict` where its name has been
+ * taken
+ */
 export async function restoreBillingLabel(w: Work, id: string): Promise<void> {
   const all = await labelsOf(w);
   if (all.some((one) => one.id === id)) return;
@@ -94,7 +102,11 @@ export async function restoreBillingLabel(w: Work, id: string): Promise<void> {
   await w.audit('label.saved', { label: id, kind: 'vorschlag' });
 }
 
-/** Puts labels on a proposal and takes others off; with `vorher` only what differs from it. @returns those it bears now. @throws AppError `not_found` for a label or a proposal that there is not */
+/**
+ * Adds labels to a proposal and removes others; with `vorher` only the differences are applied.
+ * @returns the labels of the proposal.
+ * @throws AppError `not_found` for an unknown label or proposal
+ */
 async function assignBillingLabels(
   w: Work,
   lage: Situation | null,
@@ -129,7 +141,11 @@ export async function assignTo(
   });
   return { labels: await context.write((w) => assignBillingLabels(w, lage, labels)) };
 }
-/** Which rules and groups of rules bear labels by themselves. @throws AppError `not_found` for a label that there is not; `conflict` where somebody changed the settings at the same time */
+/**
+ * Sets which rules and groups of rules assign labels automatically.
+ * @throws AppError `not_found` for an unknown label; `conflict` where the settings were changed at
+ * the same time
+ */
 export async function setLabelConfig(
   w: Work,
   labelConfig: Record<string, string[]>,

@@ -1,4 +1,4 @@
-// What proposals need of other slices, handed in where the server is put together.
+// Dependencies of the proposals on other slices, injected where the server is assembled.
 
 import type { PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import type {
@@ -17,14 +17,17 @@ import type {
 import type { Finding, ProposalState } from '../../../shared/analytics/billing/proposal.ts';
 import type { Look } from '../../platform/work.ts';
 
-/** Names a proposal. */
+/** Key of a proposal. */
 export interface FindingPlace {
   patid: string;
   tag: string;
   regel: string;
   zahn: string;
 }
-/** How one stands; null: it is not found, and nothing was decided. `patid`: the record that its decision is kept by. */
+/**
+ * State of one proposal; null: it is not found, and nothing was decided. `patid`: the record under
+ * which its decision is stored.
+ */
 export interface Situation {
   ort: FindingPlace;
   patid: string;
@@ -33,7 +36,7 @@ export interface Situation {
 }
 type WithoutCount = Omit<Quarter, 'hvm' | 'punkte'> & { punkte: Quarter['punkte'] };
 
-/** Findings live in the thread of reports; `von` of what it answers is the id of a person. */
+/** Findings live in the report worker; `von` in its answers is a user id. */
 interface ProposalQueries {
   liste(look: Look, query: ProposalsQuery): Promise<Proposals>;
   abgelehnte(
@@ -45,9 +48,9 @@ interface ProposalQueries {
     input: { patid: string; tag: string },
   ): Promise<(Omit<DaySheetData, 'entscheidungen'> & { patids: string[] }) | null>;
   lage(look: Look, input: { places: FindingPlace[] }): Promise<(Situation | null)[]>;
-  /** `am`: when the delivery that brought it was closed. */
+  /** `am`: when the delivery that brought the position was closed. */
   eingetroffen(look: Look): Promise<(FindingPlace & { rev: number; am: number | null })[]>;
-  /** What is offered and was not noted so far. */
+  /** Proposals that are offered and not recorded yet. */
   neue(look: Look): Promise<FindingPlace[]>;
   kpis(
     look: Look,
@@ -67,10 +70,10 @@ interface ProposalQueries {
 }
 export interface BillingLinks {
   queries: ProposalQueries;
-  /** The report on the fee limit of a region in the quarter of a day. */
+  /** Report on the fee limit of a region in the quarter of a day. */
   hvm(look: Look, region: string, bis: string): Promise<PracticeReport>;
-  /** Signatures that are missing for whoever comes today. */
+  /** Missing signatures of today's patients. */
   fehlendeUnterschriften(look: Look): Promise<number>;
-  /** Names of the people who work here, by id. */
+  /** Names of the practice's users by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

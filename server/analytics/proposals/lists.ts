@@ -1,4 +1,4 @@
-// Lists of proposals and the day beside one, with the names of who decided.
+// Lists of proposals and the day of one proposal, with the names of the deciders.
 
 import type { z } from 'zod';
 import type {
@@ -15,13 +15,13 @@ import { isFollowDue, labelsOf, historyOn } from './store.ts';
 
 interface LabelWords {
   readonly names: ReadonlyMap<string, string>;
-  /** Labels that there are. */ readonly labels: ReadonlySet<string>;
+  /** All existing labels. */ readonly labels: ReadonlySet<string>;
 }
 const worte = async (look: Look, links: BillingLinks): Promise<LabelWords> => ({
   names: await links.people(look),
   labels: new Set((await labelsOf(look)).map((one) => one.id)),
 });
-/** With the name of who decided, and without labels that were taken away. */
+/** With the decider's name and without removed labels. */
 const named = ({ names, labels }: LabelWords, one: Proposal): Proposal => ({
   ...one,
   labels: one.labels.filter((id) => labels.has(id)),
@@ -33,7 +33,7 @@ export async function listProposals(
   links: BillingLinks,
   query: ProposalsQuery,
 ): Promise<Proposals> {
-  // Asked first: what is noted while the list is made is shown with the next one.
+  // Read first: follow-up recorded while the list is built appears in the next one.
   const isDue = await isFollowDue(look),
     found = await links.queries.liste(look, query),
     all = await worte(look, links);
@@ -52,7 +52,7 @@ export async function listRejected(
     all = await worte(look, links);
   return { ...found, items: found.items.map((one) => named(all, one)) };
 }
-/** @throws AppError `not_found` for somebody whom the practice's software never delivered */
+/** @throws AppError `not_found` for a patient whom the practice software never delivered */
 export async function readDaySheet(
   look: Look,
   links: BillingLinks,

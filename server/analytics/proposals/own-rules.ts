@@ -1,4 +1,5 @@
-// Rules that a practice writes itself: drafted, tried on its own history, made live, withdrawn. A live wording never changes.
+// Custom rules of a practice: drafted, tried on its own history, made live, withdrawn. A live
+// wording never changes.
 
 import type { z } from 'zod';
 import type {
@@ -26,9 +27,12 @@ import { askFollow } from './follow.ts';
 import type { BillingLinks } from './links.ts';
 import { addVersion, changeVersion, ownRules, versionsOf, type OwnRuleRow } from './store.ts';
 
-/** Own rules of a practice: more would not be looked after. */
+/** Maximum number of custom rules of a practice; more would not be maintained. */
 const MAX_RULES = 100;
-/** Places of words that the rule language does not know, by field: `token 3 X:13`; empty where all can be read. */
+/**
+ * Positions of words that the rule language does not know, by field: `token 3 X:13`; empty where
+ * everything parses.
+ */
 function ruleFaultsOf(one: RuleInput): Record<string, string> {
   const found: Record<string, string> = {};
   const read = (field: string, work: () => unknown): void => {
@@ -48,7 +52,7 @@ function ruleFaultsOf(one: RuleInput): Record<string, string> {
   read('regel.menge', () => parseQuantity(one.menge));
   if (one.anZaehnen) {
     read('regel.anZaehnen.zaehne', () => parseTeeth(one.anZaehnen!.zaehne));
-    // Another number stands for one that is proposed elsewhere: without that there is no fee schedule to find it in.
+    // A replacement number refers to a proposed one; without it no fee schedule is known.
     if (one.position === null) found['regel.position'] = 'empty';
   }
   if (one.heuteEines.length === 0 && one.heuteAlle === '' && one.zusatz === '')
@@ -85,7 +89,10 @@ export async function listOwnRules(
     ),
   };
 }
-/** Drafts a rule; the same id again is the same draft. @throws AppError `validation` with the places of what cannot be read */
+/**
+ * Drafts a rule; a repeated id is idempotent.
+ * @throws AppError `validation` with the positions that cannot be parsed
+ */
 export async function draftRule(
   w: Work,
   { regelId, regel }: z.output<typeof newRuleSchema>,
@@ -106,7 +113,10 @@ export async function draftRule(
   });
   await w.audit('regeln.drafted', { regel: regelId, version: 1 });
 }
-/** Changes a draft, or drafts the next version of a rule that is live or withdrawn. @throws AppError `not_found`; `conflict` where somebody changed it since; `validation` */
+/**
+ * Changes a draft, or drafts the next version of a live or withdrawn rule.
+ * @throws AppError `not_found`; `conflict` where it was changed since; `validation`
+ */
 export async function changeRule(
   w: Work,
   regelId: string,
@@ -138,7 +148,11 @@ export async function changeRule(
   if (!done) throw new AppError('conflict');
   await w.audit('regeln.drafted', { regel: regelId, version });
 }
-/** Tries the newest wording on the practice's history and keeps what it found, so that it may go live. @throws AppError `not_found`; `conflict` */
+/**
+ * Tries the newest wording on the practice's history and stores the result, which is required for
+ * going live.
+ * @throws AppError `not_found`; `conflict`
+ */
 export async function tryRule(
   context: RequestContext,
   links: BillingLinks,
@@ -164,7 +178,11 @@ export async function tryRule(
     return { ...found, rev, am: w.now };
   });
 }
-/** Makes a draft live; the version before it is replaced. @throws AppError `not_found`; `conflict`; `state_conflict` for one that was not tried in this wording, or is no draft */
+/**
+ * Makes a draft live and replaces the previous version.
+ * @throws AppError `not_found`; `conflict`; `state_conflict` for a rule that was not tried in this
+ * wording, or is no draft
+ */
 export async function releaseRule(w: Work, regelId: string, rev: number): Promise<void> {
   const row = await newest(w, regelId),
     live = (await versionsOf(w, regelId)).filter((one) => one.state === 'LIVE');

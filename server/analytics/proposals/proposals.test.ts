@@ -1,4 +1,5 @@
-// Proposals over the wire on both databases: who decides first counts, what arrives is found by itself, what was refused stays away, what was handed in runs out.
+// Billing proposals over HTTP on both databases: the first decision wins, arrived positions are
+// detected automatically, refused proposals stay away, handed-in billings close them.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type {
@@ -28,7 +29,7 @@ import { pvsTable } from '../../platform/db/pvs-rows.ts';
 const DAY = '2026-11-19',
   RULE_ID = 'D01';
 
-/** Addresses of the practice app, as its router names them. */
+/** URLs of the practice app, as its router names them. */
 function routerPaths(): string[] {
   const routes = readFileSync(new URL('../../../practice/app/routes.tsx', import.meta.url), 'utf8');
   return [...routes.matchAll(/path: '([^']+)'/g)].flatMap(([, path]) => path ?? []);
@@ -150,7 +151,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('lists what was forgotten with its reasons, by pages, and the day beside it', async () => {
+  it('lists forgotten positions with reasons, paginated, together with the day', async () => {
     const first = await list('&n=3');
     expect(first).toMatchObject({
       gefunden: { anzahl: 7 },
@@ -203,7 +204,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     );
   });
 
-  it('[V1] refuses with a reason and 250 characters, not with 251; a refused one never returns, until it is taken back by hand', async () => {
+  it('[V1] a refusal needs a reason of up to 250 characters and lasts until it is revoked', async () => {
     expect(
       await post('/vorschlagablehnen', { ...ort('2'), comment: '😀'.repeat(251) }),
     ).toMatchObject({ status: 400, code: 'comment_too_long' });
@@ -240,7 +241,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ]);
   });
 
-  it('the second of two who decide gets what the first did; the same word again changes nothing', async () => {
+  it('the second decider gets the first decision; repeating the same decision changes nothing', async () => {
     const [a, b] = await Promise.all([
         post('/vorschlagvormerken', { ...ort('3'), rev: 0 }),
         post('/vorschlagablehnen', { ...ort('3'), rev: 0 }, staff),
@@ -255,7 +256,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       am: (first.json as DecisionResult).am,
     });
     expect((first.json as DecisionResult).von).toMatch(/^\D+ \D+$/);
-    // Whoever agrees without having seen it is told, too.
+    // A caller who agrees without having seen the decision is informed as well.
     const own = a.status === 200 ? owner : staff,
       other = a.status === 200 ? staff : owner,
       path = a.status === 200 ? '/vorschlagvormerken' : '/vorschlagablehnen';
@@ -272,7 +273,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await post('/vorschlagvormerken', { ...ort('3'), regel: 'unknown' })).status).toBe(404);
   });
 
-  it('what was noted is implemented when its position arrives, and noted again when that is withdrawn', async () => {
+  it('a noted proposal is implemented when its position arrives and reopens when it is withdrawn', async () => {
     expect((await post('/vorschlagvormerken', ort('1'))).json).toMatchObject({
       state: 'VORGEMERKT',
       rev: 1,
@@ -315,7 +316,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect(
       (await get<BillingKpis>(`/abrechnung/kpis?von=${DAY}&bis=${DAY}`, staff)).behandler,
     ).toBeNull();
-    // Key figure 63 and the overview say the same of the same days.
+    // Key figure 63 and the overview agree for the same days.
     const span = `von=${DAY}&bis=${DAY}&vergleich=KEIN`,
       figure = await get<PracticeReport>(`/zeilen/vorschlagRealisiert?${span}`),
       overview = await get<PracticeReport>(`/dashboard/executive?${span}`),
@@ -331,7 +332,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
   });
 
-  it('in the morning: what was forgotten the day before, and whoever comes today with chances', async () => {
+  it("the morning list shows yesterday's forgotten positions and today's patients with chances", async () => {
     const at = (id: string, patid: string, start: string, status: 'WAHRGENOMMEN' | 'GEPLANT') => ({
       id,
       patid,
@@ -367,10 +368,10 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await t.call(`/api${path}`, { as: p.users.reception })).status).toBe(403);
   });
 
-  it('several of one rule are decided at once; those that somebody decided otherwise are named and left', async () => {
+  it('decides several proposals of one rule at once and reports those decided otherwise', async () => {
     await post('/vorschlagablehnen', { ...ort('5'), rev: 0 }, staff);
     await followed(t, p.cid);
-    // Offered three days before somebody decides; the day of treatment is another.
+    // First offered three days before the decision; the day of treatment is a different date.
     const { store } = t.deps,
       { vorschlagAngeboten: offered } = store.t,
       { eq, and } = await import('drizzle-orm');
@@ -404,7 +405,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ).toEqual({ median: 0, von: 0, bis: 3, anzahl: 3 });
   });
 
-  it('after a delivery, with nobody looking: what arrived is implemented on the day of the delivery, what is new is offered from then on', async () => {
+  it('a delivery implements arrived positions and offers new ones without any user request', async () => {
     const person = (id: string) => ({
         id,
         vorname: 'Neu',
@@ -439,7 +440,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     await withdraw(first);
   });
 
-  it("while the practice's data are read in, what follows from a delivery waits without a failure, and is done afterwards", async () => {
+  it('follow-up work of a delivery waits without failing while practice data is being loaded', async () => {
     const began = t.clock.now,
       failures = vi.spyOn(t.deps.log, 'failure'),
       asked = vi
@@ -471,7 +472,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     }
   });
 
-  it('what lost against a likelier rule is offered once that one was refused for what it stood on, not where the position itself was', async () => {
+  it('a losing proposal is offered after the stronger rule was refused for its basis only', async () => {
     for (const regel of ['D06', 'Z03'])
       await send('PUT', `/abrechnung/regeln/${regel}`, { istAn: true });
     const brought = await deliver({
@@ -511,7 +512,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     await withdraw(brought);
   });
 
-  it('runs out with the billing that was handed in, and is open again when that is taken back; private ones never', async () => {
+  it('proposals expire with a handed-in billing and reopen on its withdrawal; private ones never', async () => {
     const id = t.deps.newId(),
       abgabe = { id, bereich: 'KCH', zeitraum: '2026-Q4' };
     expect((await post('/abrechnung/abgaben', { ...abgabe, zeitraum: '2026-11' })).status).toBe(
@@ -559,7 +560,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
       'ABGELEHNT',
     ]);
     expect((await post('/vorschlagvormerken', ort('6'))).code).toBe('state_conflict');
-    // The quarter before was not handed in.
+    // The previous quarter was not handed in.
     expect(
       (
         await get<Proposals>(
@@ -580,7 +581,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await send('DELETE', `/abrechnung/abgaben/${t.deps.newId()}`, undefined)).status).toBe(
       404,
     );
-    // A stamp whose number names no KZV: the practice says it once, then only that KZV's billing counts.
+    // The number of the stamp names no KZV: after the practice has entered it once, only that KZV's
+    // billing counts.
     const stamp = await deliver({
         stempel: [{ id: 's1', name: 'Zweigpraxis', kzvNummer: '4711' }],
         behandler: [{ id: 'b1', version: 2, name: 'Dr. Muster', art: 'ZAHNARZT', stempel: 's1' }],
@@ -616,7 +618,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     await withdraw(stamp);
   });
 
-  it('labels of two people at once do not undo each other; groups and rules bear some by themselves', async () => {
+  it('concurrent label changes do not conflict; groups and rules assign labels automatically', async () => {
     const [x, y, z] = [t.deps.newId(), t.deps.newId(), t.deps.newId()];
     for (const [id, name] of [
       [x, 'Dringend'],
@@ -674,7 +676,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     expect((await one('6'))?.labels).toEqual([z]);
   });
 
-  it('a rule that is switched off finds nothing, its decisions stay; settings change once', async () => {
+  it('a disabled rule finds nothing and keeps its decisions; concurrent settings changes conflict', async () => {
     const book = await get<Rules>('/abrechnung/regeln'),
       row = book.items.find((found) => found.regel.id === RULE_ID)!;
     expect(row).toMatchObject({
@@ -731,7 +733,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     });
   });
 
-  it('an own rule is tried on the past before it goes live, proposes, gets a new version and is withdrawn', async () => {
+  it('a custom rule is tried on past data, goes live, proposes, gets a new version, is withdrawn', async () => {
     const regelId = t.deps.newId(),
       own: RuleInput = {
         gruppe: 'EIGENE',
@@ -773,7 +775,8 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         },
       },
     });
-    // Another number at some teeth wants teeth, and a number that is proposed elsewhere.
+    // A replacement number for certain teeth requires teeth and a number that is proposed
+    // otherwise.
     const dort = (zaehne: string, more: Partial<RuleInput> = {}) =>
       post('/abrechnung/eigeneregeln', {
         regelId,
@@ -828,7 +831,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
         })
       ).status,
     ).toBe(204);
-    // Other words than those that were tried.
+    // A different wording from the one that was tried.
     expect((await post(`/abrechnung/eigeneregeln/${regelId}/freigeben`, { rev: 2 })).code).toBe(
       'state_conflict',
     );
@@ -870,7 +873,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ).toBe(404);
   });
 
-  it('a warning that was noted is settled when it is gone; a closed record is in no list and is not decided about', async () => {
+  it('a noted warning is settled once it is gone; locked records are neither listed nor decided', async () => {
     await deliver({
       patient: ['9', '10'].map((id) => ({
         id,
@@ -923,7 +926,7 @@ describe.each(STORES)('billing proposals (%s)', (kind) => {
     ]).toEqual([404, 404]);
   });
 
-  it('records that were merged keep what was decided about them', async () => {
+  it('merged records keep their decisions', async () => {
     await deliver({
       patient: [
         {

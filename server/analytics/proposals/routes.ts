@@ -1,4 +1,5 @@
-// Calls below /api for billing proposals: lists and the day beside one, decisions, labels, rules, handed-in billings, key figures.
+// Routes below /api for billing proposals: lists, the day of a proposal, decisions, labels, rules,
+// handed-in billings, key figures.
 
 import {
   filingParams,

@@ -1,4 +1,4 @@
-// The rules of a practice: which are on, and what it set around them.
+// Rules of a practice: which are enabled, and the related settings.
 
 import type { z } from 'zod';
 import { findKzv } from '../../../catalog/kzv/kzv.ts';
@@ -24,10 +24,10 @@ export const EMPTY_SETTINGS: Omit<SettingsRow, 'cid' | 'rev' | 'by' | 'at'> = {
   kzv: null,
 };
 
-/** A threshold is a share, or days up to a year. */
+/** A threshold is a share, or a number of days up to a year. */
 const hoechstens = (start: number): number => (start <= 1 ? 1 : 365);
 
-/** The rule book with what became of each rule's proposals here. */
+/** Returns the rule catalogue with the outcome of each rule's proposals in this practice. */
 export async function readRules(look: Look, links: BillingLinks): Promise<Rules> {
   const [items, stempel, fortschritt, row, names] = [
       await links.queries.regeln(look),
@@ -67,7 +67,7 @@ export async function readRules(look: Look, links: BillingLinks): Promise<Rules>
     },
   };
 }
-/** Switches a rule on or off; null: as the start set says. @throws AppError `not_found` */
+/** Enables or disables a rule; null: restores the default. @throws AppError `not_found` */
 export async function switchRule(w: Work, regel: string, isOn: boolean | null): Promise<void> {
   if (!HOUSE_RULES.some((one) => one.id === regel) && (await versionsOf(w, regel)).length === 0)
     throw new AppError('not_found');
@@ -75,7 +75,10 @@ export async function switchRule(w: Work, regel: string, isOn: boolean | null): 
   await askFollow(w);
   await w.audit('regeln.switched', { regel, isOn });
 }
-/** @throws AppError `conflict` where somebody changed the settings since; `validation` for a name or a value that there is not */
+/**
+ * @throws AppError `conflict` where the settings were changed since; `validation` for an unknown
+ * name or value
+ */
 export async function saveSettings(
   w: Work,
   { rev, kzv: said, ...given }: z.output<typeof settingsChangeSchema>,

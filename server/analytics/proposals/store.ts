@@ -1,4 +1,5 @@
-// Decisions about proposals, labels, switched rules, own rules, handed-in billings: the one writer of their tables.
+// Store of decisions about proposals, labels, enabled rules, custom rules and handed-in billings:
+// the only writer of their tables.
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, lte } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/keyed.ts';
@@ -21,7 +22,10 @@ const an = (
 ) => and(eq(t.patid, ort.patid), eq(t.tag, ort.tag), eq(t.regel, ort.regel), eq(t.zahn, ort.zahn))!;
 export const findDecision = (s: Source, ort: FindingPlace): Promise<DecisionRow | undefined> =>
   readerOf(s).one(s.t.vorschlag, an(s.t.vorschlag, ort));
-/** Writes a decision and its line in the history. @param seen the decision that it follows; false where another came first */
+/**
+ * Writes a decision and its history entry; returns false where another decision came first.
+ * @param seen the previous decision that the caller saw
+ */
 export async function putDecision(
   w: Work,
   seen: DecisionRow | undefined,
@@ -48,7 +52,10 @@ export async function putDecision(
   });
   return true;
 }
-/** When a finding was first offered; where that was not noted, since proposals are offered in this practice. */
+/**
+ * When a finding was first offered; where that was not recorded, since when the practice has had
+ * proposals.
+ */
 export async function loadOfferedAt(s: Source, ort: FindingPlace): Promise<number> {
   const { t } = s,
     known = await readerOf(s).one(t.vorschlagAngeboten, an(t.vorschlagAngeboten, ort)),
@@ -60,7 +67,7 @@ export async function loadOfferedAt(s: Source, ort: FindingPlace): Promise<numbe
         });
   return first?.at ?? s.now;
 }
-/** Of what is noted already the first time stays. */
+/** Findings that are recorded already keep their first time. */
 export async function recordOffered(w: Work, places: readonly FindingPlace[]): Promise<void> {
   await w.tx.insert(
     w.t.vorschlagAngeboten,
@@ -68,7 +75,7 @@ export async function recordOffered(w: Work, places: readonly FindingPlace[]): P
     { ifAbsent: true },
   );
 }
-/** Whether what follows from a delivery or a change is due and not noted yet. */
+/** Checks whether the follow-up of a delivery or a change is due and not recorded yet. */
 export async function isFollowDue(s: Source): Promise<boolean> {
   const { job } = s.t;
   return (
@@ -97,9 +104,9 @@ export const labelsOf = (s: Source): Promise<LabelRow[]> =>
   readerOf(s).find(s.t.abrechnungslabel, isNull(s.t.abrechnungslabel.goneAt), {
     orderBy: [asc(s.t.abrechnungslabel.position), asc(s.t.abrechnungslabel.name)],
   });
-/** So long a label that was taken away is kept. */
+/** How long a removed label is kept. */
 const KEPT_MS = DAY_MS;
-/** How many proposals bear each label. */
+/** Counts the proposals of each label. */
 export async function labelCounts(s: Source): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { labelId } of await readerOf(s).pick(s.t.abrechnungslabelOn, ['labelId']))
@@ -115,7 +122,10 @@ export const changeLabel = async (
 ): Promise<void> => {
   if (Object.keys(set).length > 0) await w.tx.update(w.t.abrechnungslabel, set, { id });
 };
-/** Takes a label off everything that bears it, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
+/**
+ * Removes a label from all its proposals; it can be restored for `KEPT_MS`.
+ * @returns false where it is removed already
+ */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
   const { abrechnungslabel: label, abrechnungslabelOn: on } = w.t,
     old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map((row) => row.id);
@@ -125,7 +135,10 @@ export async function dropLabel(w: Work, id: string): Promise<boolean> {
   }
   return (await w.tx.update(label, { goneAt: w.now }, { id, goneAt: NOTHING })).length > 0;
 }
-/** Takes a label back with everything that bore it. @returns it; undefined where it is not gone, or for good */
+/**
+ * Restores a label with all its assignments.
+ * @returns it; undefined where it is not removed, or permanently deleted
+ */
 export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> =>
   (
     await w.tx.update(
@@ -175,7 +188,7 @@ export async function putRuleSwitch(
 }
 export const settingsOf = (s: Source): Promise<SettingsRow | undefined> =>
   readerOf(s).one(s.t.abrechnungEinstellung);
-/** @param seen the row that it follows; false where another change came first */
+/** @param seen the row that the caller saw; the result is false where another change came first */
 export async function putSettings(
   w: Work,
   seen: SettingsRow | undefined,
@@ -192,7 +205,7 @@ export async function putSettings(
   );
 }
 
-/** Every version, the newest first. */
+/** Every version, newest first. */
 export const versionsOf = (s: Source, regel: string): Promise<OwnRuleRow[]> =>
   readerOf(s).find(s.t.eigeneRegel, eq(s.t.eigeneRegel.regel, regel), {
     orderBy: desc(s.t.eigeneRegel.version),
@@ -203,7 +216,7 @@ export const ownRules = (s: Source): Promise<OwnRuleRow[]> =>
   });
 export const addVersion = async (w: Work, row: Omit<OwnRuleRow, 'cid'>): Promise<boolean> =>
   (await w.tx.insert(w.t.eigeneRegel, row, { ifAbsent: true })).length > 0;
-/** Changes a version as long as nobody changed it since. */
+/** Changes a version unless it was changed since. */
 export const changeVersion = async (
   w: Work,
   { regel, version, rev }: Pick<OwnRuleRow, 'regel' | 'version' | 'rev'>,

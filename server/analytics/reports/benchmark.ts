@@ -1,4 +1,5 @@
-// The own practice among others: only groups of at least seven practices, and only values with enough behind them.
+// Benchmark of the practice against others: only groups of at least seven practices, and only
+// values with a sufficient base.
 
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { isFigure, figureOfKey } from '../../../shared/analytics/reports/figures.ts';
@@ -26,9 +27,9 @@ import {
 import { positionsOf, positionText } from './positions.ts';
 import { practitionerIn } from './revenue.ts';
 
-/** Fewer practices than these say too much about each. */
+/** Fewer practices would reveal too much about each. */
 const MIN_PRACTICES = 7;
-/** Values with less behind them are chance. */
+/** Values with a smaller base are random. */
 const MIN_DENOMINATOR = 5;
 const COMPARED_KEYS = [
   'stundensatz',
@@ -83,7 +84,10 @@ const matches =
       : wanted === 'REGION'
         ? regionOf(snapshot) === regionOf(mine)
         : true;
-/** Which groups there are to be compared with; how many practices are in one is said only where they are enough. */
+/**
+ * Lists the available comparison groups; the number of practices is given only where it is large
+ * enough.
+ */
 const rowGroups: ReportBuilder = async (k) => {
   const market = await k.loadMarket(),
     mine = k.a.snapshot,
@@ -111,7 +115,10 @@ const rowGroups: ReportBuilder = async (k) => {
     hinweise: smallGroupHint(market.length),
   };
 };
-/** Practices of the group that is asked for (`gruppe`: ALLE, GROESSE, REGION), the own one among them. Filters that name people or rooms are nobody else's. */
+/**
+ * Practices of the requested group (`gruppe`: ALLE, GROESSE, REGION), including the own one.
+ * Filters by people or rooms do not apply to other practices.
+ */
 async function gruppe(k: ReportContext): Promise<{ own: Selection; all: Selection[] }> {
   const wanted = k.extra['gruppe'] ?? 'ALLE',
     filter = { ...k.filter, behandler: [], zimmer: [], teams: [], stempel: [], terminart: [] },
@@ -133,7 +140,7 @@ function quantile(sorted: readonly number[], share: number): number {
     4,
   );
 }
-/** Share of the others that lie below, those alike counted half. */
+/** Returns the share of the others with a lower value, equal ones counted half. */
 const rang = (values: readonly number[], own: number): number | null =>
   values.length < 2
     ? null
@@ -227,7 +234,7 @@ const leistungen: ReportBuilder = async (k) => {
       values = others.map((one) => one.get(word) ?? 0).sort((x, y) => x - y),
       holders = values.filter((v) => v > 0).length,
       eigen = rounded(mine.get(word) ?? 0, 2);
-    // A position that few of the group have would say whose it is.
+    // A position used by few practices of the group would reveal whose it is.
     const group = isEnough && holders >= MIN_PRACTICES ? rounded(quantile(values, 0.5), 2) : null;
     if (eigen === 0 && group === null) continue;
     const off = group === null || group === 0 ? null : ratioOf(eigen - group, group);
@@ -347,7 +354,10 @@ const zeit: ReportBuilder = async (k) => {
     hinweise: smallGroupHint(all.length),
   };
 };
-/** Own positions per hundred cases of a quarter beside those of the association's letter; of the quarter in which the span ends, else of the last letter before it. */
+/**
+ * Own positions per hundred cases of a quarter next to those of the KZV's letter; of the quarter in
+ * which the span ends, else of the last letter before it.
+ */
 const kzv: ReportBuilder = (k) => {
   const { jahr, monat } = dateOf(k.a.bis),
     quartal = Math.floor((monat - 1) / 3) + 1,

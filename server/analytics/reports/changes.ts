@@ -1,4 +1,5 @@
-// What changed against the span compared with, taken apart by practitioner, area, insurance and weekday; and what waits to be done, in numbers.
+// Report of changes against the comparison span, broken down by practitioner, area, insurance and
+// weekday; and the counts of pending work.
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -29,7 +30,7 @@ import {
 } from './report-kind.ts';
 import { gesamt, sumsPer, type Sum } from './revenue.ts';
 
-/** Rows of each part: what is smaller explains nothing. */
+/** Rows of each breakdown: smaller ones explain nothing. */
 const ITEMS_PER_PART = 5;
 
 interface Part {
@@ -64,7 +65,10 @@ const PARTS: readonly Part[] = [
     name: (_snapshot, at) => WEEKDAYS[at] ?? '–',
   },
 ];
-/** How far whole months of each group strayed from their mean in the twelve before the span, in cents. */
+/**
+ * Deviation of whole months of each group from their mean in the twelve months before the span, in
+ * cents.
+ */
 function spreadOf(
   a: Selection,
   je: Part['je'],
@@ -80,14 +84,15 @@ function spreadOf(
     return Math.sqrt(list.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 11);
   };
 }
-/** A span of `tage` days strays as that many independent months would. */
+/** A span of `tage` days varies like that many independent months. */
 const DAYS_PER_MONTH = 30.44;
 
 const changesOf: ReportBuilder = (k) => {
   const { previous } = k,
     which = k.filter.kennzahl,
     zeilen: Row[] = [];
-  // Rows are told apart by the day of treatment: of invoices and payments a weekday says nothing.
+  // Rows are separated by the day of treatment: the weekday of invoices and payments has no
+  // meaning.
   if (previous)
     for (const { art, je, id, name } of PARTS.filter(
       (one) => one.art !== 'WOCHENTAG' || k.filter.basis === 'leistung',
@@ -145,7 +150,10 @@ const changesOf: ReportBuilder = (k) => {
   };
 };
 
-/** What waits today in the whole practice, whatever is asked for: each with its number and what it is worth. Each is counted as the list that it opens counts. */
+/**
+ * Pending work of the whole practice today, regardless of the filter: each item with its number and
+ * value. Each is counted like the list it opens.
+ */
 const changeTasks: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { gesamt: worth } = snapshot.rawRows.tables.hkp.spalten,
@@ -181,13 +189,13 @@ const changeTasks: ReportBuilder = (k) => {
     zeilen,
   };
 };
-/** Plans that wait, by the reason that the work list names. */
+/** Waiting plans by the reason named in the work list. */
 const PLAN_FIGURES: readonly (readonly [string, HkpReason])[] = [
   ['GENEHMIGT_OHNE_TERMIN', 'ohne_termin'],
   ['LAEUFT_AB', 'laeuft_ab'],
   ['BEI_PATIENT_14', 'beim_patienten'],
 ];
-/** Everything of the practice on this day. */
+/** Unfiltered practice on this day. */
 const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
   const tag = dayText(snapshot.heute);
   return buildSelection(snapshot, {
@@ -204,7 +212,7 @@ const wholeToday = ({ a: { snapshot }, filter }: ReportContext): Selection => {
     termingruppe: [],
   });
 };
-/** Private services of the last year that nobody has billed for a week. */
+/** Private services of the last year that have been unbilled for a week. */
 export function unbilledToday(a: Selection): { anzahl: number; cents: number } {
   const { heute, L } = a.snapshot,
     found = { anzahl: 0, cents: 0 };

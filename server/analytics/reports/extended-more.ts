@@ -1,4 +1,4 @@
-// Extended reports of patients, perio cases, plans, invoices and co-payments.
+// Extended reports of patients, perio cases, plans, invoices and Mehrkosten.
 
 import { approvalEnd } from '../../../shared/analytics/reports/worklist.ts';
 import { HKP_ART, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -107,7 +107,10 @@ const neupatienten: ReportBuilder = (k) => {
     hinweise: k.a.bis + 180 > k.a.snapshot.heute ? ['nochNichtReif'] : [],
   };
 };
-/** Cohorts by the quarter of the first visit; a share is empty until its months are over for everybody. */
+/**
+ * Cohorts by the quarter of the first visit; a share is empty until its months are over for all
+ * members.
+ */
 const patientRetention: ReportBuilder = (k) => {
   const { B, heute } = k.a.snapshot,
     longAgo = plusMonths(heute, -18),
@@ -204,7 +207,7 @@ const patientRetention: ReportBuilder = (k) => {
     })),
   };
 };
-/** After so many days without the next step a case is overdue. */
+/** After this many days without the next step a case is overdue. */
 const PAR_DEADLINE_DAYS = 90;
 const parPipeline: ReportBuilder = (k) => {
   const isOpen = isParCaseOpen(k.a.snapshot),
@@ -276,7 +279,8 @@ const parPipeline: ReportBuilder = (k) => {
                 ? [reached[s]![n]! - reached[s - 1]![n]!]
                 : [],
             );
-    // Stuck here: the case goes on, this step was reached, none after it, and it is long ago.
+    // Stuck at this step: the case is active, this step was reached, none after it, and it is long
+    // ago.
     const stuck = cases.filter(
       (at, n) =>
         reached[s]![n] !== EMPTY &&
@@ -313,7 +317,7 @@ const parPipeline: ReportBuilder = (k) => {
     ],
   };
 };
-/** Days of a plan in the order of its way. */
+/** Dates of a plan in the order of its workflow. */
 const HKP_DAYS = [
   'erstelltAm',
   'besprochenAm',
@@ -337,7 +341,10 @@ function lastSteps({ rawRows }: Snapshot): (at: number) => number {
 }
 const APPROVED_DAYS = HKP_STATUS.indexOf('GENEHMIGT'),
   IN_PROGRESS = HKP_STATUS.indexOf('IN_ARBEIT');
-/** An approval that ran out before anything was put in: by its own day, else half a year after it was given. */
+/**
+ * An approval that expired before the insertion: by its own date, else half a year after it was
+ * given.
+ */
 export function isExpired(snapshot: Snapshot, at: number, tag: number): boolean {
   const c = snapshot.rawRows.tables.hkp.spalten,
     status = c['status']![at]!;
@@ -346,7 +353,7 @@ export function isExpired(snapshot: Snapshot, at: number, tag: number): boolean 
   const end = gueltigBis(snapshot, at);
   return end !== EMPTY && end < tag;
 }
-/** Last day of an approval; LEER where it has none. */
+/** Last valid day of an approval; LEER where it has none. */
 export function gueltigBis(snapshot: Snapshot, at: number): number {
   const { gueltigBis: said, genehmigtAm, art } = snapshot.rawRows.tables.hkp.spalten,
     given = genehmigtAm![at]!;
@@ -466,7 +473,10 @@ const billingRun: ReportBuilder = (k) => {
     })),
   };
 };
-/** Where patients of the statutory insurance could agree to pay more, and how often they do. */
+/**
+ * Opportunities for Mehrkosten agreements with patients of the statutory insurance, and how often
+ * they are used.
+ */
 const mehrkosten: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { L, rawRows } = snapshot,

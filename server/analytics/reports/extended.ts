@@ -78,7 +78,7 @@ const practitionerOutput: ReportBuilder = (k) => {
     ],
   };
 };
-/** Positions of each area, each once, and of each service which. */
+/** Distinct positions of each area, and the position of each service. */
 export function areaPositions(
   snapshot: Snapshot,
 ): Positions & { bereich: number[]; position: number[] } {
@@ -166,13 +166,19 @@ const serviceMix: ReportBuilder = (k) => {
     serien: seriesByArea(zeilen),
   };
 };
-/** Of each appointment the fees of its services, and the area that brought most of them (-1 without services). */
+/**
+ * For each appointment the fees of its services, and the area with most of them (-1 without
+ * services).
+ */
 interface PerAppointment {
   honorar: Float64Array;
   bereich: Int8Array;
 }
 const AREAS = SERVICE_AREAS.length;
-/** Whether a service names an appointment of another day: then it depends on the span which services count for it. */
+/**
+ * Whether a service names an appointment of another day: then the span decides which services count
+ * for it.
+ */
 const namesOtherDays = (snapshot: Snapshot): boolean =>
   memoise(snapshot, 'andereTage', () => {
     const { L, T } = snapshot;
@@ -180,7 +186,7 @@ const namesOtherDays = (snapshot: Snapshot): boolean =>
       if (L.termin[i]! >= 0 && T.tag[L.termin[i]!] !== L.tag[i]) return true;
     return false;
   });
-/** @param first the appointments from this place on; `many` of them */
+/** @param first index of the first appointment; `many`: their number */
 function perAppointment(a: Selection, first: number, many: number): PerAppointment {
   const { L, T } = a.snapshot,
     honorar = new Float64Array(many),
@@ -190,7 +196,10 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
     tag = EMPTY,
     from = 0,
     to = apart ? many : 0;
-  /** Works out the appointments from place `from` up to before `to`; what was summed up of them is forgotten. */
+  /**
+   * Computes the appointments from index `from` up to before `to`; their intermediate sums are
+   * discarded.
+   */
   const flush = (): void => {
     for (let t = from; t < to; t += 1)
       if (bereich[t] === 0) {
@@ -204,7 +213,8 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
         bereich[t] = most;
       }
   };
-  // Day by day, so that only the sums of one day are held: services and appointments stand by day both. Of appointments of other days nothing is asked.
+  // Day by day, so that only the sums of one day are held: services and appointments are both
+  // sorted by day. Appointments of other days are not needed.
   forEachService(a, (i) => {
     const t = L.termin[i]! - first;
     if (t < 0 || t >= many) return;
@@ -222,7 +232,10 @@ function perAppointment(a: Selection, first: number, many: number): PerAppointme
   flush();
   return { honorar, bereich };
 }
-/** The same of all appointments and services, once an image; undefined where it depends on the span. */
+/**
+ * Returns the same for all appointments and services, once per image; undefined where it depends on
+ * the span.
+ */
 export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | undefined {
   return memoise(snapshot, FIGURES_PER_APPOINTMENT, () => {
     const { L, T } = snapshot;
@@ -247,11 +260,14 @@ export function forEachAppointmentMade(snapshot: Snapshot): PerAppointment | und
   });
 }
 const FIGURES_PER_APPOINTMENT = 'jeTermin';
-/** Up to so many days services are walked rather than having all of them ready, as long as nobody did. */
+/**
+ * Up to this many days services are walked instead of preparing all of them, unless they are
+ * prepared already.
+ */
 const ONE_YEAR = 400;
 const HOURS = 24,
   DAYS = 7;
-/** Fees and minutes of appointments kept, by the area that brought most of their fees. */
+/** Fees and minutes of kept appointments, by the area with most of their fees. */
 const stundensatz: ReportBuilder = (k) => {
   const { T } = k.a.snapshot,
     from = stelleDesTages(T.tag, k.a.von),
@@ -449,7 +465,10 @@ const lostAppointments: ReportBuilder = (k) => {
     serien: [line('absagequote'), line('noShowQuote')],
   };
 };
-/** Says of services that are asked of by day whether one is the first of its practitioner at its visit. */
+/**
+ * Returns a function for services visited by day: whether one is the first of its practitioner at
+ * its visit.
+ */
 function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
   const { L, rawRows } = snapshot,
     many = rawRows.tables.behandler.anzahl,
@@ -459,7 +478,7 @@ function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
     const b = L.besuch[i]!,
       who = L.behandler[i]!,
       key = b * many + who;
-    // A visit is of one day.
+    // A visit is on one day.
     if (L.tag[i] !== tag) {
       tag = L.tag[i]!;
       seen.clear();
@@ -469,14 +488,14 @@ function firstPerVisit(snapshot: Snapshot): (i: number) => boolean {
     return true;
   };
 }
-/** Of each practitioner the visits on which they did positions of a kind; `wort` names it. */
+/** Visits of each practitioner with positions of a kind; `wort` names it. */
 function daysWith(a: Selection, wort: string, kind: RowSet): Int32Array {
   const { L, rawRows } = a.snapshot,
     days = new Int32Array(rawRows.tables.behandler.anzahl),
     count = (i: number): void => {
       days[L.behandler[i]!]! += 1;
     };
-  // Which of a visit's services is the first does not matter where only days and patients are chosen.
+  // Which service of a visit is the first is irrelevant where only days and patients are filtered.
   if (isByPersonOnly(a)) {
     forEachServiceIn(
       a,
@@ -491,7 +510,10 @@ function daysWith(a: Selection, wort: string, kind: RowSet): Int32Array {
   });
   return days;
 }
-/** Days and hours of each practitioner who did prophylaxis in a span. Also made in the pauses: the lists that it walks stay with the image. */
+/**
+ * Days and hours of each prophylaxis practitioner in a span. Also computed in idle time: the lists
+ * that it walks stay with the image.
+ */
 export function prophylaxisRows(a: Selection) {
   const { snapshot } = a,
     pzr = daysWith(a, 'pzr', pzrServices(snapshot)),

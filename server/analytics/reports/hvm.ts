@@ -1,4 +1,5 @@
-// The fee distribution of a region: what was used of the practice's limit in a quarter, and where it is heading.
+// Fee distribution (HVM) of a region: usage of the practice's limit in a quarter, and the
+// projection.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { hvmConfigSchema, type HvmConfig } from '../../../shared/analytics/reports/hvm.schema.ts';
@@ -18,7 +19,7 @@ import {
   type Row,
 } from './report-kind.ts';
 
-/** Regions of the 17 KZVs with the numbers by which the residence of an insured person is written (WOP). */
+/** Regions of the 17 KZVs with the codes of an insured person's place of residence (WOP). */
 export const WOP: Readonly<Record<string, string>> = {
   bw: '52',
   by: '71',
@@ -38,7 +39,7 @@ export const WOP: Readonly<Record<string, string>> = {
   th: '93',
   wl: '20',
 };
-/** Without a letter: what was used is shown, and no limit. */
+/** Without a letter usage is shown without a limit. */
 const NONE_GIVEN: HvmConfig = {
   modell: 'OHNE',
   bereiche: ['KCH', 'PAR', 'KB'],
@@ -53,7 +54,7 @@ const NONE_GIVEN: HvmConfig = {
 };
 const PRIMARY_INSURERS: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'];
 
-/** The scheme of a quarter: its own, else that of the year, else the last one said before. */
+/** Returns the scheme of a quarter: its own, else that of the year, else the latest earlier one. */
 function configOf(
   k: Pick<ReportContext, 'stand'>,
   region: string,
@@ -73,7 +74,7 @@ function configOf(
   const parsed = known[0] && hvmConfigSchema.safeParse(known[0].config);
   return parsed?.success === true ? parsed.data : undefined;
 }
-/** Codes that are left out; a star stands for any ending. */
+/** Excluded codes; a star matches any ending. */
 const isExempt = (codes: readonly string[]): RegExp =>
   codes.length === 0
     ? /^(?!)/
@@ -94,7 +95,7 @@ interface FeePot {
   perDay: Map<number, number>;
   jeBehandler: Map<number, { verbrauch: number; faelle: number }>;
 }
-/** What one pot used in a quarter, in euros or points, with its cases. */
+/** Usage of one pot in a quarter, in euros or points, with its cases. */
 function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
   const { L, rawRows } = a.snapshot,
     p = rawRows.tables.patient,
@@ -129,7 +130,7 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
     if (pat >= 0) {
       let kind = kinds.get(pat);
       if (!kind) kinds.set(pat, (kind = { kch: -1, ipfu: -1, uptc: -1 }));
-      // The first practitioner of a case has it.
+      // A case is assigned to its first practitioner.
       if (L.bereich[i] === BEREICH.KCH && kind.kch < 0) kind.kch = L.behandler[i]!;
       if (L.bereich[i] === BEREICH.IPFU && kind.ipfu < 0) kind.ipfu = L.behandler[i]!;
       if (isUptc(i) && kind.uptc < 0) kind.uptc = L.behandler[i]!;

@@ -1,4 +1,5 @@
-// What to keep an eye on among plans; lists that name patients: services, invoices, one patient, and the rows behind a key figure.
+// Watch list of plans; lists that name patients: services, invoices, one patient, and the rows
+// behind a key figure.
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -63,7 +64,7 @@ import { byPosition, positionsOf, positionText } from './positions.ts';
 import { pageOf } from './page.ts';
 import { sumsBy } from './revenue.ts';
 
-/** Rows that one answer carries at most. */
+/** Maximum rows of an answer. */
 const MAX_NUMBERS = 5000;
 const person = (snapshot: Snapshot, p: number): { patid: string | null; name: string } => ({
   patid: idOfRow(snapshot, 'patient', p),
@@ -73,7 +74,7 @@ const patientColumns = [
   spalte('patid', 'Patient', 'patient'),
   spalte('name', 'Name', 'text'),
 ] as const;
-/** A report with the lines of as many places as an answer carries. */
+/** A report with rows for as many indexes as an answer carries. */
 function withRows(
   k: ReportContext,
   teil: Omit<Part, 'zeilen'>,
@@ -84,7 +85,11 @@ function withRows(
   const hinweise = [...(teil.hinweise ?? []), ...(found.length > most ? ['gekuerzt'] : [])];
   return withGrid({ ...teil, hinweise }, { places: found.slice(0, most), spalten });
 }
-/** From the last day back, those of one day as they stood; no further than lines are shown, and one day more. @param found by day */
+/**
+ * From the last day backwards, stable within a day; only as far as rows are shown, and one day
+ * more.
+ * @param found by day
+ */
 function newestFirst(k: ReportContext, found: readonly number[], tag: NumberColumn): number[] {
   const newest: number[] = [],
     most = rowLimit(k, MAX_NUMBERS);
@@ -99,7 +104,7 @@ function newestFirst(k: ReportContext, found: readonly number[], tag: NumberColu
 const recordRoot = (snapshot: Snapshot, p: number): number =>
   p < 0 ? -1 : snapshot.mergedInto[p]!;
 
-/** What a practice keeps an eye on, each with its number of plans and their value. */
+/** Watch list of the practice, each item with its number of plans and their value. */
 const hkpFigures: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { heute } = snapshot,
@@ -131,7 +136,7 @@ const hkpFigures: ReportBuilder = (k) => {
     (one: (at: number) => boolean, other: (at: number) => boolean) =>
     (at: number): boolean =>
       one(at) && other(at);
-  // What wants somebody is said by the rule of the work list, so that both count the same plans.
+  // The rule of the work list determines pending plans, so that both count the same.
   const faellig = duePlans(snapshot),
     wants = (grund: HkpReason): number[] => all.filter((at) => faellig.get(at)?.includes(grund));
   tell('BEI_PATIENT_14', wants('beim_patienten'));
@@ -214,7 +219,7 @@ const personColumns = (snapshot: Snapshot, code: (at: number) => number): GridCo
   { name: 'patid', code, wort: (p) => idOfRow(snapshot, 'patient', p) },
   { name: 'name', code, wort: (p) => patientNameOf(snapshot, p) },
 ];
-/** Columns of lines of services, by their places. */
+/** Columns of service rows, by index. */
 function serviceColumns(snapshot: Snapshot): GridColumn[] {
   const {
       L,
@@ -273,7 +278,7 @@ const leistungen: ReportBuilder = (k) => {
     nr = word === undefined ? undefined : (L.positionNumbers.nach.get(word) ?? -2),
     newest: number[] = [],
     most = rowLimit(k, MAX_NUMBERS);
-  // No further back than lines are shown, and one more.
+  // Only as far back as rows are shown, and one more.
   forEachNewestService(k.a, (i) => {
     if (nr === undefined || L.nr[i] === nr) newest.push(i);
     return newest.length > most;
@@ -297,7 +302,10 @@ const unbilledReport: ReportBuilder = (k) => {
     serviceColumns(k.a.snapshot),
   );
 };
-/** Patients with a chosen service of each position: position by position, so that one mark a patient is enough to count each once. */
+/**
+ * Counts patients with a chosen service of each position: position by position, so that one mark
+ * per patient is enough.
+ */
 function countPatients(a: Selection, counts: Int32Array): void {
   const { L } = a.snapshot,
     last = new Int32Array(a.snapshot.rawRows.tables.patient.anzahl + 1).fill(-1),
@@ -364,7 +372,10 @@ const serviceStatistics: ReportBuilder = (k) => {
   };
 };
 
-/** Columns of lines of invoices, by their places, as they stand at the end of a day. @param anteil part of what is open that was chosen */
+/**
+ * Columns of invoice rows, by index, as of the end of a day.
+ * @param anteil chosen part of the open amount
+ */
 function invoiceColumns(
   snapshot: Snapshot,
   tag: number,
@@ -407,7 +418,10 @@ const INVOICE = [
   spalte('mahnstufe', 'Mahnstufe', 'zahl'),
   spalte('firma', 'Abrechnungsgesellschaft', 'text'),
 ];
-/** Says that of invoices of several people a part is open for the chosen ones. */
+/**
+ * Adds the hint that for invoices of several practitioners the open part of the chosen ones is
+ * shown.
+ */
 const shareHints = (k: ReportContext): string[] => (isByServices(k.a) ? ['rechnungAnteil'] : []);
 const rechnungen: ReportBuilder = (k) => {
   const found: number[] = [];
@@ -451,7 +465,7 @@ const openInvoices: ReportBuilder = (k) => {
   );
 };
 
-/** Invoices to patients that are due and not paid, the longest due first. */
+/** Unpaid due invoices to patients, the longest overdue first. */
 const overdueInvoices: ReportBuilder = (k) => {
   const due = k.a.snapshot.rawRows.tables.rechnung.spalten['faelligAm']!,
     found: number[] = [];
@@ -470,7 +484,7 @@ const overdueInvoices: ReportBuilder = (k) => {
   );
 };
 
-/** One patient in short: last and next visit, revenue of 24 months, plans, open items, recall. */
+/** Summary of one patient: last and next visit, revenue of 24 months, plans, open items, recall. */
 const patient: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     t = snapshot.rawRows.tables.patient,
@@ -597,7 +611,7 @@ const patientPlans: ReportBuilder = (k) => {
     })),
   };
 };
-/** Invoices of one patient that still count, the newest first. */
+/** Valid invoices of one patient, the newest first. */
 const patientInvoices: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { p } = patientOfReport(k),
@@ -615,7 +629,7 @@ const patientInvoices: ReportBuilder = (k) => {
   );
 };
 
-/** Whose any delivered row is, and its words. */
+/** Patient and description of any delivered row. */
 function wordsOf(
   snapshot: Snapshot,
   entity: PvsEntity,
@@ -660,7 +674,10 @@ function wordsOf(
   if (status >= 0 && c['status']![at]! < 0) words.push(TERMIN_STATUS[snapshot.T.status[status]!]!);
   return { pat, worte: words.join(' · ') };
 }
-/** The rows that a key figure counted, newest first, by pages of 200: their sum is the figure's numerator or denominator. */
+/**
+ * Rows counted by a key figure, newest first, in pages of 200: their sum is the figure's numerator
+ * or denominator.
+ */
 const rowsBehind: ReportBuilder = (k) => {
   const key = k.extra['kennzahl'] ?? '',
     page = Math.max(1, Math.floor(Number(k.extra['seite'] ?? '1')) || 1);

@@ -1,4 +1,4 @@
-// One page of the rows behind a key figure, without sorting all of them by their words.
+// One page of the rows behind a key figure, without sorting all of them by their text.
 
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { withPeriod, prelistRows, type Selection } from '../snapshot/selection.ts';
@@ -8,7 +8,7 @@ import { walkFigure, dailyWalk, type Contribution } from '../metrics/compute.ts'
 import type { Definition } from '../metrics/sink.ts';
 import { dayBoundsOf } from '../metrics/day-sums.ts';
 
-/** Says the day of delivered rows of an entity; LEER where they have none. */
+/** Returns the day of delivered rows of an entity; LEER where they have none. */
 export function dayOfRow(snapshot: Snapshot, entity: PvsEntity): (at: number) => number {
   const c = snapshot.rawRows.tables[entity].spalten,
     start = c['start'],
@@ -21,7 +21,7 @@ export function dayOfRow(snapshot: Snapshot, entity: PvsEntity): (at: number) =>
     return EMPTY;
   };
 }
-/** The same of rows of any entity, one after another. */
+/** Returns the same for rows of any entity, one after another. */
 function dayOfAnyRow(snapshot: Snapshot): (entity: PvsEntity, at: number) => number {
   const days = new Map<PvsEntity, (at: number) => number>();
   let latest: PvsEntity | undefined,
@@ -39,7 +39,10 @@ function dayOfAnyRow(snapshot: Snapshot): (entity: PvsEntity, at: number) => num
 const DAYS = ['datum', 'erstelltAm', 'faelligAm', 'von', 'eintritt'] as const;
 /** Rows of one page. */
 export const ROWS_PER_PAGE = 200;
-/** Walks a key figure twice: first rows are counted by side and day, then only those of the days that lie on the page are taken. */
+/**
+ * Walks a key figure twice: first counts rows by side and day, then collects only those of the days
+ * on the page.
+ */
 function countRows(
   a: Selection,
   key: string,
@@ -54,7 +57,7 @@ function countRows(
       sides[side].set(tag[side]!, (sides[side].get(tag[side]!) ?? 0) + many[side]!);
     many[side] = 0;
   };
-  // Walks go by day as a rule: a day is written down when the next one comes.
+  // Walks are usually ordered by day: a day is recorded when the next one comes.
   const take = (side: 0 | 1, entity: PvsEntity, at: number): void => {
     if (at < 0) return;
     const day = dayOf(entity, at);
@@ -81,10 +84,13 @@ interface Seite {
   anzahl: number;
   seite: (Contribution & { tag: number })[];
 }
-/** Days that are walked at once, and how many times at most. */
+/** Number of days walked at once, and the maximum number of walks. */
 const DAYS_PER_WEEK = 7,
   MAX_NUMBERS = 1000;
-/** The same of a walk whose rows count on their own days: stretches of days are counted, and only those that lie on the page are looked at. */
+/**
+ * Same for a walk whose rows count on their own days: ranges of days are counted, and only those on
+ * the page are read.
+ */
 function pageByDays(weg: Definition, a: Selection, page: number): Seite {
   const { tables } = a.snapshot.rawRows,
     { earliest, lastDay } = dayBoundsOf(a.snapshot),
@@ -147,7 +153,10 @@ function sortedById<T extends Contribution>(tables: Snapshot['rawRows']['tables'
   const id = (b: Contribution): string => tables[b.entity].ids[b.at]!;
   return rows.sort((x, y) => (id(x) < id(y) ? -1 : id(x) > id(y) ? 1 : 0));
 }
-/** One page of what a key figure counted: numerator first, newest first, those without a day last, then by id. */
+/**
+ * Returns one page of what a key figure counted: numerator first, newest first, those without a day
+ * last, then by id.
+ */
 export function pageOf(a: Selection, key: string, page: number): Seite {
   const byDay = dailyWalk(key, a);
   if (byDay) return pageByDays(byDay.weg, byDay.a, page);

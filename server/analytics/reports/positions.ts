@@ -1,4 +1,4 @@
-// Words of positions: as the practice software delivered them, else empty.
+// Descriptions of positions as delivered by the practice software, else empty.
 
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
 import { normalizedNumber } from '../snapshot/area.ts';
@@ -7,7 +7,7 @@ import { memoise } from '../metrics/row-index.ts';
 import { gather, groupRows } from '../snapshot/tables/sort-rows.ts';
 
 const texte = new WeakMap<Snapshot, Map<string, string>>();
-/** What a position is called in the delivered catalogue. */
+/** Description of a position in the delivered catalogue. */
 export function positionText(snapshot: Snapshot, system: string, nr: string): string {
   let known = texte.get(snapshot);
   if (!known) {
@@ -25,7 +25,7 @@ export function positionText(snapshot: Snapshot, system: string, nr: string): st
   return known.get(`${system} ${nr}`) ?? '';
 }
 
-/** Positions (schedule and number) each once, and of each service which. */
+/** Distinct positions (fee schedule and number), and the position of each service. */
 export interface Positions {
   von: Int32Array;
   system: number[];
@@ -50,7 +50,10 @@ export function positionsOf(snapshot: Snapshot): Positions {
     return made;
   });
 }
-/** Day and patient of every service, position by position, each by day: those of `at` lie from `from[at]` up to before `from[at + 1]`. */
+/**
+ * Day and patient of every service, by position, then by day: those of `at` are `from[at]` up to
+ * before `from[at + 1]`.
+ */
 export function byPosition(snapshot: Snapshot): {
   from: Int32Array;
   tag: Int32Array;

@@ -1,4 +1,4 @@
-// The practice at a glance: its twelve figures, the quality of appointments, the executive dashboard.
+// The practice overview: its twelve figures, the appointment quality, the executive dashboard.
 
 import type { HkpReason } from '../../../shared/analytics/reports/worklist.ts';
 import { KOSTENTRAEGER, TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -116,7 +116,7 @@ const terminqualitaet: ReportBuilder = (k) => {
       ...WEEKDAYS.map((word, day) => row('WOCHENTAG', word, narrowToWeekday(k.a, day))).filter(
         (one) => one['index'] !== null,
       ),
-      // Working hours are nobody's kind of appointment: their share is left out there.
+      // Working hours have no kind of appointment: their share is left out there.
       ...[...snapshot.live.terminarten].map((at) => ({
         ...row(
           'TERMINART',
@@ -150,9 +150,9 @@ const terminqualitaet: ReportBuilder = (k) => {
   };
 };
 
-/** Rows of one answer. */
+/** Maximum rows of an answer. */
 const MAX_NUMBERS = 1000;
-/** Appointments of the span that failed and whose time nobody took, the longest first; nobody's name. */
+/** Failed appointments of the span whose time was not reused, the longest first; without names. */
 const weakSpots: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { T } = snapshot,
@@ -198,7 +198,10 @@ const free = (key: string, wert: number | null, zaehler: number | null = null): 
   zaehler,
   nenner: null,
 });
-/** Changes that stand out: the last whole month against the twelve before it, by more than two standard deviations. */
+/**
+ * Outliers: the last whole month against the twelve before it, by more than two standard
+ * deviations.
+ */
 function changesOf(a: Selection): Row[] {
   const last = monthOfDay(a.cutoffDate) - 1,
     at = (m: number): Selection => withPeriod(a, firstOfMonth(m), firstOfMonth(m + 1) - 1),

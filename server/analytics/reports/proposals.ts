@@ -1,4 +1,5 @@
-// Billing proposals in the morning: what was forgotten on the last working day, and what is open or possible for whoever comes today. The day is the first of the filter.
+// Morning report of billing proposals: forgotten positions of the last working day, and open or
+// possible ones for today's patients. The day is the first of the filter.
 
 import { withPeriod, forEachAppointment, matchesPractitioner } from '../snapshot/selection.ts';
 import { S } from '../snapshot/snapshot.ts';
@@ -17,10 +18,10 @@ import {
 } from './report-kind.ts';
 import { uhrzeit } from './today.ts';
 
-/** Chances that are older are told by the next visit. */
+/** Older chances are shown at the next visit. */
 const MONTHS_BACK = 12,
   DAYS_BACK = 14;
-/** The last day before with an appointment kept; LEER without one in two weeks. */
+/** The last earlier day with a kept appointment; LEER without one in two weeks. */
 function lastDayOf(k: ReportContext): number {
   const { T } = k.a.snapshot;
   let day = EMPTY;
@@ -77,7 +78,7 @@ const todayProposals: ReportBuilder = async (k) => {
         );
       if (isBefore || today.has(z.pat)) add(isBefore ? 'GESTERN' : 'HEUTE_DA', z);
     } else if (today.has(z.pat)) {
-      // The same chance was there at each visit: the newest is told.
+      // The same chance existed at each visit: the newest is shown.
       const key = `${z.pat} ${z.fund.regel} ${z.fund.zahn}`,
         known = chances.get(key);
       if (!known || known.fund.tag < z.fund.tag) chances.set(key, z);
@@ -116,7 +117,10 @@ const todayProposals: ReportBuilder = async (k) => {
     zeilen: sortOrder,
   };
 };
-/** Open proposals of what was forgotten in the twelve months up to today, for the overview; null while they are worked out, since nobody waits for them there. */
+/**
+ * Open proposals of forgotten positions in the twelve months up to today, for the overview; null
+ * while they are computed, since the overview does not wait for them.
+ */
 export async function openProposals(k: ReportContext): Promise<OpenTotals | null> {
   const { heute, rawRows } = k.a.snapshot,
     sums = await k.openProposals(dayText(plusMonths(heute, -MONTHS_BACK)), dayText(heute));
@@ -131,7 +135,7 @@ export async function openProposals(k: ReportContext): Promise<OpenTotals | null
   }
   return all;
 }
-/** What key figure 63 counts: proposals of what was forgotten. */
+/** Proposals counted by key figure 63: forgotten positions. */
 export const toProposalValues = (k: Pick<ReportContext, 'a'>, zeilen: readonly Vorschlagszeile[]) =>
   zeilen
     .filter((z) => z.fund.art === 'VERGESSEN')

@@ -1,4 +1,4 @@
-// What a report is made from and what it gives; small words that all reports use.
+// Inputs and output of a report, and small helpers shared by all reports.
 
 import type {
   PracticeReportFilter,
@@ -16,23 +16,31 @@ import type { Only, OpenTotals, Row as VorschlagZeile } from '../proposal-engine
 import { figureResult, kpi } from '../metrics/compute.ts';
 
 export interface ReportContext {
-  /** What the filter chooses. */
+  /** The evaluated filter. */
   a: Selection;
-  /** The same in the span compared with, as key figures ask it; each says itself where it was not delivered whole. */
+  /**
+   * The filter of the comparison span for key figures; each checks itself whether that span was
+   * fully delivered.
+   */
   vergleich: Selection | null;
-  /** The same for the rows of a table; null where services of that span were not delivered whole. */
+  /**
+   * The same for the rows of a table; null where services of that span were not fully delivered.
+   */
   previous: Selection | null;
   filter: PracticeReportFilter;
   stand: State;
-  /** What a report is asked beside the filter: a patient, a region, a position, a page. */
+  /** Report parameters besides the filter: a patient, a region, a position, a page. */
   extra: Readonly<Record<string, string>>;
   jetzt: number;
   /** Images of all practices, for benchmarks. */
   loadMarket: () => Promise<{ cid: string; snapshot: Snapshot }[]>;
   cid: string;
-  /** Billing proposals of days `YYYY-MM-DD`, as they stand now. */
+  /** Current billing proposals of days `YYYY-MM-DD`. */
   vorschlaege: (von: string, bis: string, only?: Only) => Promise<VorschlagZeile[]>;
-  /** Open ones of what was forgotten, summed up by practitioner, or null where they are not known within a moment. */
+  /**
+   * Open proposals of forgotten positions, summed by practitioner, or null where they are not
+   * available shortly.
+   */
   openProposals: (von: string, bis: string) => Promise<ReadonlyMap<string, OpenTotals> | null>;
 }
 export type Row = Record<string, CellValue>;
@@ -45,7 +53,7 @@ export interface Part {
 }
 export type ReportBuilder = (k: ReportContext) => Part | Promise<Part>;
 
-/** How many rows an answer carries at most; a file asks for all of them. */
+/** Maximum rows of an answer; a file requests all of them. */
 export const rowLimit = (k: ReportContext, most: number): number =>
   k.extra['alles'] === 'ja' ? Infinity : most;
 
@@ -54,7 +62,7 @@ export const spalte = (key: string, titel: string, typ: ColumnType): Column => (
   titel,
   typ,
 });
-/** A column of a key figure, under its own name and unit. */
+/** A column of a key figure, with its name and unit. */
 export const figureColumn = (key: string, as = key): Column => {
   const { name, einheit } = figureOfKey(key);
   return { key: as, titel: name, typ: einheit };
@@ -62,17 +70,17 @@ export const figureColumn = (key: string, as = key): Column => {
 export const kpisOf = (k: ReportContext, ...keys: string[]): KpiValue[] =>
   keys.map((key) => kpi(key, k.a, k.vergleich));
 export const figureValue = (key: string, a: Selection): number | null => figureResult(key, a).wert;
-/** Cents as euros. */
+/** Converts cents to euros. */
 export const eur = (cents: number): number => Math.round(cents) / 100;
 export const rounded = (value: number, digits = 4): number => {
   const by = 10 ** digits;
   return Math.round(value * by) / by;
 };
-/** A share or a ratio; null where there is nothing to divide by. */
+/** Returns a share or a ratio; null where the divisor is zero. */
 export const ratioOf = (z: number, n: number, digits = 6): number | null =>
   n === 0 ? null : rounded(z / n, digits);
 
-/** Name of a row of a small table by its place; a dash where nobody or nothing is named. */
+/** Returns the name of a row of a small table by its index; a dash without one. */
 export function entityName(
   snapshot: Snapshot,
   entity: 'behandler' | 'zimmer' | 'terminarten' | 'teams' | 'mitarbeiter',
@@ -89,7 +97,7 @@ export const idOfRow = (
   at: number,
 ): string | null => (at < 0 ? null : snapshot.rawRows.tables[entity].ids[at]!);
 const names = new WeakMap<Snapshot, Map<number, string>>();
-/** Surname and first name of a patient; put together once, since lists say the same people again and again. */
+/** Surname and first name of a patient; cached, since lists repeat the same people. */
 export function patientNameOf(snapshot: Snapshot, at: number): string {
   if (at < 0) return '–';
   let known = names.get(snapshot);

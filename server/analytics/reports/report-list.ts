@@ -1,4 +1,4 @@
-// Every report by its path: who may read it, what it is asked beside the filter, and who makes it.
+// Registry of reports by path: access policy, parameters besides the filter, and implementation.
 
 import type { PolicyName } from '../../platform/http/policy.ts';
 import { changeReports } from './changes.ts';
@@ -19,10 +19,10 @@ export interface ReportEntry {
   pfad: string;
   policy: PolicyName;
   summary: string;
-  /** Names of the words asked beside the filter. */
-  /** Words beside the filter; `alles=ja` asks for every row, for a file. */
+  /** Names of the additional parameters. */
+  /** Additional parameters; `alles=ja` requests every row, for a file. */
   extra: readonly string[];
-  /** Shows patients, so that the look is noted. */
+  /** Shows patients, so that the access is logged. */
   showsPatients: boolean;
   build: ReportBuilder;
 }

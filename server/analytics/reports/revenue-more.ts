@@ -1,4 +1,4 @@
-// Reports of revenue that look at patients, targets, the months ahead and money that came in.
+// Revenue reports on patients, targets, the months ahead and received money.
 
 import {
   selectsEveryRow,
@@ -50,7 +50,7 @@ const AGE_BANDS: readonly (readonly [string, number])[] = [
     ['75+', 75],
   ],
   OLDEST_FIRST = 201;
-/** Patients of one answer. */
+/** Maximum patients of an answer. */
 const MAX_SHOWN = 200;
 const patienten: ReportBuilder = (k) => {
   const { snapshot } = k.a,
@@ -76,7 +76,7 @@ const patienten: ReportBuilder = (k) => {
   const who = chosen.subarray(0, many),
     ascending = gather(sums, who).sort(),
     perAgeBand = new Float64Array(AGE_BANDS.length);
-  // Born on this day or before, somebody is that old; those whose year cannot be right are of no age.
+  // Latest date of birth for an age; implausible years of birth have no age.
   const latestBirth = AGE_BANDS.map(([, years]) => plusMonths(k.a.cutoffDate, -12 * years)),
     tooEarly = plusMonths(k.a.cutoffDate, -12 * OLDEST_FIRST);
   let all = 0,
@@ -92,7 +92,7 @@ const patienten: ReportBuilder = (k) => {
         break;
       }
   }
-  // Only those that are shown are put in order; of the rest their sums are enough.
+  // Only displayed rows are sorted; for the rest the sums suffice.
   const most = rowLimit(k, MAX_SHOWN),
     least = many > most ? ascending[many - most]! : -Infinity,
     list = who
@@ -156,7 +156,7 @@ const patienten: ReportBuilder = (k) => {
   };
 };
 
-/** What was reached, and what is to be expected until the end of the month where the span is still running. */
+/** Achieved revenue, and the projection to the end of the month where the span is unfinished. */
 const targetVsActual: ReportBuilder = (k) => {
   const { heute } = k.a.snapshot,
     which = k.filter.kennzahl,
@@ -202,7 +202,10 @@ const targetVsActual: ReportBuilder = (k) => {
   };
 };
 
-/** Mean revenue of an appointment kept, by its type and practitioner, over the twelve months before a day; in cents. */
+/**
+ * Mean revenue of a kept appointment, by its type and practitioner, over the twelve months before a
+ * day; in cents.
+ */
 export function expectedValue(
   a: Selection,
   tag: number,
@@ -231,7 +234,7 @@ export function expectedValue(
     if (t >= 0 && T.status[t] === S.WAHRGENOMMEN)
       into(T.terminart[t]!, T.behandler[t]!, L.betrag[i]!, 0);
   });
-  // Few appointments say little: below five the type alone counts, then all.
+  // Few appointments are not representative: below five the type alone counts, then all.
   return (art, b) => {
     for (const key of [keyOf(art, b), keyOf(art, -1), 0])
       if (many[key]! >= 5) return sums[key]! / many[key]!;
@@ -254,7 +257,10 @@ const plannedValue = (
     },
   };
 };
-/** This month and the five after it: what is booked, what the last twelve months let expect, and how far months strayed from it. */
+/**
+ * This month and the five after it: booked revenue, the forecast from the last twelve months, and
+ * the deviation of months from it.
+ */
 const prognose: ReportBuilder = (k) => {
   const { heute } = k.a.snapshot,
     first = monthOfDay(heute),

@@ -1,4 +1,4 @@
-// Reports of revenue: over time, by practitioner, room, area, payer, position, laboratory and weekday.
+// Revenue reports: over time, by practitioner, room, area, payer, position, laboratory and weekday.
 
 import {
   SERVICE_AREAS,
@@ -70,7 +70,7 @@ function totals(a: Selection, groupOf: (i: number, tag: number) => number): Map<
   return found;
 }
 const COLUMNS = 6;
-/** The same, grouped by a column of services: its numbers from -1 on are the groups. */
+/** The same, grouped by a column of services: its values from -1 on are the groups. */
 export function sumsBy(
   a: Selection,
   column: Int8Array | Uint8Array | Int32Array,
@@ -117,7 +117,7 @@ export function sumsBy(
     }
   return found;
 }
-/** The same for each room, area … that a service names; of everything from what is kept by day. */
+/** The same for each room, area … of a service; unfiltered from the daily sums. */
 export function sumsPer(
   a: Selection,
   art: 'behandler' | 'zimmer' | 'versicherung' | 'bereich',
@@ -142,7 +142,10 @@ const WORDS = [
   'umsatz',
   'anzahl',
 ] as const satisfies readonly (keyof Sum)[];
-/** Sums of all services seen by invoice or by payment, day by day: of the day at place `k` those from `COLUMNS * k` on. */
+/**
+ * Daily sums of all services by invoice or by payment: those of the day at index `k` start at
+ * `COLUMNS * k`.
+ */
 export function bookingSums(
   snapshot: Snapshot,
   basis: 'rechnung' | 'zahlung',
@@ -191,17 +194,20 @@ export function gesamt(a: Selection): Sum {
   }
   return sum;
 }
-/** The money that the filter asks for: fees, or everything. */
+/** The amount selected by the filter: fees, or everything. */
 const moneyFigure = (k: ReportContext): 'honorar' | 'umsatz' => k.filter.kennzahl;
 
-/** Euros of the whole span that one period is compared with; null without a comparison, or where it was not delivered whole. */
+/**
+ * Euros of the whole span that one period is compared with; null without a comparison, or where it
+ * was not fully delivered.
+ */
 function revenuePerPeriod(a: Selection, which: 'honorar' | 'umsatz'): number | null {
   const before = comparisonOf(a, true);
   return before === null || undocumentedUntil('umsatz', before) !== undefined
     ? null
     : eur(gesamt(before)[which]);
 }
-/** Revenue by period, beside the same period a year earlier and its target. */
+/** Revenue by period, next to the same period a year earlier and its target. */
 const revenueTimeline: ReportBuilder = (k) => {
   const parts = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung),
     target = k.a.ziele.get(moneyFigure(k) === 'umsatz' ? 'umsatz' : 'honorarumsatz'),
@@ -244,7 +250,7 @@ const revenueTimeline: ReportBuilder = (k) => {
   };
 };
 
-/** Number of chosen appointments kept. */
+/** Number of chosen kept appointments. */
 export function keptAppointments(a: Selection): number {
   let count = 0;
   const kept = daySums(a, KEPT_APPOINTMENTS);
@@ -257,7 +263,7 @@ export function keptAppointments(a: Selection): number {
     });
   return kept?.z ?? count;
 }
-/** Practitioners with a service or a kept appointment in the choice, by name. */
+/** Practitioners with a chosen service or kept appointment, by name. */
 export function practitionerIn(a: Selection): number[] {
   const { L, T, rawRows } = a.snapshot,
     seen = new Uint8Array(rawRows.tables.behandler.anzahl);
@@ -497,10 +503,10 @@ const labor: ReportBuilder = (k) => {
     ],
   };
 };
-/** Hours of a day, and the place of services without one. */
+/** Hours of a day, and the index for services without one. */
 const NO_HOUR = 24,
   HOURS = 25;
-/** Weekday of each service and hour of the appointment that it belongs to, as one number. */
+/** Weekday of each service and hour of its appointment, as one number. */
 export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
   memoise(snapshot, 'wochenstunde', () => {
     const { termin, tag } = snapshot.L,
@@ -512,7 +518,7 @@ export const hourOfWeek = (snapshot: Snapshot): Uint8Array =>
     }
     return made;
   });
-/** By weekday and hour of the appointment that the service belongs to; without one the hour is empty. */
+/** By weekday and hour of the service's appointment; without one the hour is empty. */
 const wochentag: ReportBuilder = (k) => {
   const hour = hourOfWeek(k.a.snapshot),
     sums =

@@ -1,4 +1,5 @@
-// What the tax adviser asks for: money that came in by month of its payment and by way, and what it was paid for; nobody's name.
+// Report for the tax adviser: received money by month of payment and by payment method, and what it
+// was paid for; without names.
 
 import {
   selectsEveryRow,
@@ -17,7 +18,7 @@ const taxAdviser: ReportBuilder = (k) => {
     { Z } = R,
     art = rawRows.tables.rechnung.spalten['art']!,
     alle = selectsEveryRow(k.a);
-  // Money counts on the day it was paid, whatever else was asked.
+  // Money counts on the day of payment, whatever basis the filter names.
   const a = { ...k.a, filter: { ...k.a.filter, basis: 'zahlung' as const } };
   const zeilen = periodsBetween(k.a.von, k.a.bis, k.filter.gruppierung).map((p) => {
     let privat = 0,

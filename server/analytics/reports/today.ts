@@ -1,4 +1,5 @@
-// The day for the morning meeting: appointments with what to know, planned revenue, gaps, plans, recalls, new patients, failures, unbilled and team. The day is the first of the filter.
+// Report for the morning meeting: appointments with hints, planned revenue, gaps, plans, recalls,
+// new patients, failures, unbilled services and team. The day is the first of the filter.
 
 import { TERMIN_STATUS, HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import {
@@ -49,7 +50,10 @@ import { gesamt } from './revenue.ts';
 export const uhrzeit = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 const selectionOfDay = (k: ReportContext, tag = k.a.von): Selection => withPeriod(k.a, tag, tag);
-/** Everything of all practitioners: whether a patient has a plan does not depend on whose chair they sit in. */
+/**
+ * Unfiltered by practitioner: whether a patient has a plan does not depend on the treating
+ * practitioner.
+ */
 const withoutFilter = (k: ReportContext): Selection =>
   buildSelection(
     k.a.snapshot,
@@ -66,7 +70,7 @@ const withoutFilter = (k: ReportContext): Selection =>
     },
     k.a.ziele,
   );
-/** Plans of each patient that are open or approved and not done. */
+/** Plans of each patient that are open, or approved and not performed. */
 function plansOf(k: ReportContext): Map<number, number[]> {
   const c = k.a.snapshot.rawRows.tables.hkp.spalten,
     found = new Map<number, number[]>();
@@ -198,7 +202,10 @@ const umsatz: ReportBuilder = (k) => {
     hinweise: holidayHints(region),
   };
 };
-/** Who could fill a gap: waiting list first, then approved plans, then overdue recalls; nobody who is coming anyway. */
+/**
+ * Candidates for a gap: waiting list first, then approved plans, then overdue recalls; patients
+ * with an appointment are left out.
+ */
 function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: string }[] {
   const { snapshot } = k.a,
     { rawRows, live, mergedInto } = snapshot,
@@ -241,7 +248,7 @@ function candidateServices(k: ReportContext): (l: Gap) => { p: number; grund: st
         behandler: h['behandler']![at]!,
       });
   }
-  // Everybody once: who was taken for one gap is taken for none else.
+  // Each patient once: a candidate for one gap is not proposed for another.
   const seen = new Uint8Array(next.length);
   forEachToSchedule(
     withoutFilter(k),
@@ -353,7 +360,7 @@ const recall: ReportBuilder = (k) => {
     zeilen: Row[] = [],
     text = (at: number): string => snapshot.rawRows.tables.recall.text('art', at);
   for (const p of today.keys()) if (p >= 0) isToday[p] = 1;
-  // The earliest come first.
+  // The earliest first.
   forEachOpenRecall(withoutFilter(k), (at, p, due) => {
     if (isToday[p] === 1 && !recalls.has(p)) recalls.set(p, { at, due });
   });
@@ -441,7 +448,8 @@ const failedAppointments: ReportBuilder = (k) => {
       wiederBelegt: refilled > 0 && refilled >= T.dauer[i]!,
     });
   };
-  // What was cancelled since yesterday, whenever it would have been, and who did not come yesterday or today.
+  // Appointments cancelled since yesterday, whatever their date, and no-shows of yesterday and
+  // today.
   forEachAppointment(withPeriod(k.a, k.a.von - 1, k.a.von + 180), (i) => {
     const cancelled = Number.isNaN(T.absage[i]) ? EMPTY : berlinDay(T.absage[i]!);
     if (
@@ -463,7 +471,9 @@ const failedAppointments: ReportBuilder = (k) => {
     zeilen,
   };
 };
-/** Appointments kept on the last day before with appointments kept, without a service or without a note of that day. */
+/**
+ * Kept appointments of the last day that had any, without a service or without a note of that day.
+ */
 const unbilledReport: ReportBuilder = (k) => {
   const { snapshot } = k.a,
     { T, B } = snapshot,

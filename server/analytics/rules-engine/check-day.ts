@@ -1,4 +1,5 @@
-// One day of one patient: checks first, then what is missing, without what is there already or would not go together; then what holds as of today.
+// Evaluates one day of one patient: checks first, then missing positions, without those that exist
+// already or would be incompatible; then rules as of today.
 
 import { coPayment, gozCents, laserCents } from '../../../shared/analytics/billing/fees.ts';
 import { BEHANDLER_ART } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -31,7 +32,7 @@ export interface Hit {
   readonly gegen: readonly CounterReason[];
   readonly verdeckt?: true;
 }
-/** A position with what it is worth; `menge` where it is not that of the rule. */
+/** A position with its value; `menge` where it differs from that of the rule. */
 interface PricedPosition {
   system: System;
   nr: string;
@@ -44,7 +45,7 @@ interface PricedPosition {
 const withDoubt = (wertArt: ValueKind | undefined): { wertArt?: ValueKind } =>
   wertArt === undefined ? {} : { wertArt };
 const SUBSTITUTE = BEHANDLER_ART.indexOf('VERTRETUNG');
-/** Private filling that a statutory one could have been, by its number. */
+/** Number of the private filling that a statutory one could have been. */
 const COMPOSITE_FILLINGS: Readonly<Record<string, string>> = {
   '13a': '2060',
   '13b': '2080',
@@ -52,7 +53,7 @@ const COMPOSITE_FILLINGS: Readonly<Record<string, string>> = {
   '13d': '2120',
 };
 
-/** Whether the first of two for one position is the surer one. */
+/** Checks whether the first of two findings for one position is more certain. */
 function goesBefore(a: Hit, b: Hit): boolean {
   const x = confidenceOf(a.compiledRule.regel, a.belege);
   const y = confidenceOf(b.compiledRule.regel, b.belege);
@@ -66,7 +67,10 @@ export class DayCheck {
   private zaehler = 0;
   private gefunden: Hit[] = [];
   private readonly withHidden: boolean;
-  /** @param withHidden also what lost against a likelier rule for the same position, marked so */
+  /**
+   * @param withHidden include findings that lost against a likelier rule for the same position,
+   * marked accordingly
+   */
   constructor(g: BoundRules, withHidden = false) {
     this.withHidden = withHidden;
     this.g = g;
@@ -74,7 +78,7 @@ export class DayCheck {
     this.seenSpans = new Int32Array(g.alle.length);
   }
 
-  /** What rules find on a day; its services are the places `a` up to before `b`. */
+  /** Findings of the rules on a day; its services are the indexes `a` up to before `b`. */
   tag(tag: number, a: number, b: number): Hit[] {
     const { g, k } = this;
     this.gefunden = [];
@@ -88,7 +92,7 @@ export class DayCheck {
         )
       )
         this.attempt(one);
-    // Checks first; the same at every run, whatever order rows came in.
+    // Checks first; identical in every run, regardless of the row order.
     return this.mergeHits(this.gefunden).sort(
       (x, y) =>
         Number(x.compiledRule.regel.art !== 'PRUEFUNG') -
@@ -108,7 +112,7 @@ export class DayCheck {
       this.addFinding(one);
     });
   }
-  /** Person, age, validity, and what must not be on the day at all. */
+  /** Checks person, age, validity, and positions that exclude the rule on that day. */
   private darf({ insuranceOf, regel, von, bis, noneToday }: CompiledRule): boolean {
     const { k } = this;
     if (insuranceOf[k.versicherung] !== 1 || k.tag < von || k.tag > bis) return false;
@@ -119,13 +123,14 @@ export class DayCheck {
       return false;
     return !noneToday.some((one) => one.scope === '' && k.heute(one.menge, '', false) >= 0);
   }
-  /** Goes through the places a rule asks about, and tells where it holds. */
+  /** Iterates over the places a rule applies to and reports those where it matches. */
   private places(one: CompiledRule, ja: () => void): void {
     const { k } = this;
     k.free();
     if (one.isPerRow) {
       let best: number | undefined;
-      // Of several services of a day the finding is about the one worth most; the same at every run.
+      // Of several services of the day the finding names the most valuable one; identical in every
+      // run.
       for (const i of this.triggers(one)) {
         k.zeile = i;
         if (this.appliesTo(one) && (best === undefined || this.isWorthMore(one, i, best))) best = i;
@@ -179,7 +184,7 @@ export class DayCheck {
     k.askedPermanentTeeth = bit.bleibend;
     k.askedMilkTeeth = bit.milch;
   }
-  /** Services of the day that set the rule off, at the tooth or region asked for, in the order of their ids. */
+  /** Services of the day that trigger the rule, at the current tooth or region, ordered by id. */
   private triggers(one: CompiledRule): number[] {
     const { k } = this,
       found: number[] = [];
@@ -230,7 +235,10 @@ export class DayCheck {
     }
     return { bleibend, milch };
   }
-  /** Whether a rule holds at the place asked about. What is excluded, also excludes where the tooth was not written down; what is needed has to be there. */
+  /**
+   * Checks whether a rule matches at the current place. Exclusions also apply where the tooth was
+   * not recorded; required positions have to be at the place.
+   */
   private appliesTo(one: CompiledRule): boolean {
     const { k } = this;
     if (one.noneToday.some((no) => no.scope !== '' && k.heute(no.menge, no.scope, false) >= 0))
@@ -245,7 +253,7 @@ export class DayCheck {
     )
       return false;
     if (one.needsPlan && k.currentPlan() < 0) return false;
-    // A window that nobody can place is not known to be empty.
+    // A window without a known start is not known to be empty.
     for (const no of one.historieKeine) {
       const from = k.von(no.fenster);
       if (from === null || k.preceding(no.menge, from, no.scope, false) >= 0) return false;
@@ -299,7 +307,8 @@ export class DayCheck {
           ])
         : null;
     let at = wort === '=' ? k.zeile : -1;
-    // Which of the charged positions it is about; where its own is not there, the one that set it off.
+    // Returns the charged position that the finding is about; without its own, the one that
+    // triggered it.
     if (at < 0)
       for (let i = k.a; i < k.b && at < 0; i += 1)
         if (
@@ -332,7 +341,7 @@ export class DayCheck {
     for (let i = k.a; i < k.b; i += 1) if (k.code[i] === code) return true;
     return false;
   }
-  /** What is proposed, and what it is worth. */
+  /** Returns the proposed positions and their value. */
   private position(one: CompiledRule, menge: number): PricedPosition | null {
     const { k, g } = this,
       { regel } = one,
@@ -467,7 +476,7 @@ export class DayCheck {
       ...withDoubt(wertArt),
     };
   }
-  /** Whether a check would speak if the proposed position were charged. */
+  /** Checks whether a check would fire if the proposed position were charged. */
   private violates(one: CompiledRule, system: System, nr: string, menge: number): boolean {
     const { g, k } = this;
     if (one.isStateRule || nr === '' || one.regel.wert === 'FAKTOR') return false;
@@ -519,7 +528,10 @@ export class DayCheck {
     k.treffer = treffer;
     return broken;
   }
-  /** Of proposals for one position and day those of the surest rule stay: one for each tooth where it is charged by tooth, else one. */
+  /**
+   * Keeps the proposals of the surest rule for one position and day: one for each tooth where it is
+   * charged by tooth, else one.
+   */
   private mergeHits(all: readonly Hit[]): Hit[] {
     if (all.length < 2) return [...all];
     const bestHits = new Map<string, Hit>(),
@@ -542,14 +554,14 @@ export class DayCheck {
         (best?.compiledRule === one.compiledRule && one.compiledRule.isPerTooth)
       )
         found.push(one);
-      // The same rule at another place of a position that is charged once says nothing new.
+      // The same rule at another place adds nothing for a position that is charged once.
       else if (this.withHidden && best?.compiledRule !== one.compiledRule)
         found.push({ ...one, verdeckt: true });
     }
     return found;
   }
 
-  /** What holds as of today, whatever was done on which day. */
+  /** Evaluates rules as of today, independent of days of treatment. */
   stand(heute: number): Hit[] {
     const { g, k } = this;
     this.gefunden = [];
@@ -620,7 +632,7 @@ export class DayCheck {
         gegen: counterReasonsOf(one, zahn, false),
       });
   }
-  /** Services that a rule tells of by day of treatment, each day one finding with their sum. */
+  /** Services that a rule reports by day of treatment, one finding a day with their sum. */
   private perDay(one: CompiledRule): void {
     const { k } = this,
       { L } = k.m.snapshot;

@@ -1,4 +1,5 @@
-// Every check of the catalogue: it warns, it keeps silent where one thing differs, and it keeps silent once a service of the combination is cancelled.
+// Tests of every check of the catalogue: it warns, it is silent where one detail differs, and it is
+// silent once a service of the combination is cancelled.
 import { describe, expect, test } from 'vitest';
 import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import {
@@ -44,7 +45,7 @@ const plan19 = zeile(
   'H1',
 );
 type Parts = readonly (Row | readonly Row[])[];
-/** Warns; does not; the tooth it names where it names one. */
+/** A case that warns, one that does not, and the tooth named by the warning, if any. */
 const CASES: Readonly<Record<string, readonly [Parts, Parts, string?]>> = {
   X01: [[d('B:01', 'B:Ä1')], [v('2026-03-01', 'B:Ä1'), d('B:01')]],
   X02: [[d('B:107', 'G:1040 x28')], [v('2026-03-01', 'G:1040 x28'), d('B:107')]],
@@ -200,7 +201,7 @@ function onlyCancelled(parts: Parts): Row[] {
 
 describe('checks of the catalogue', () => {
   const pruefungen = HOUSE_RULES.filter((one) => one.art === 'PRUEFUNG');
-  test('each of the 66 has its cases', () => {
+  test('each of the 66 checks has test cases', () => {
     expect(pruefungen.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
     expect(pruefungen).toHaveLength(66);
   });
@@ -222,15 +223,15 @@ describe('checks of the catalogue', () => {
   });
 });
 
-describe('what limits say of several services', () => {
+describe('limits over several services', () => {
   const warns = (id: string, ...worte: string[]): boolean =>
     finderOf([findRule(id)!], snapshotOf({}, [d(...worte)])).length > 0;
-  test('X53 allows no. 12 in two regions of a jaw, not in three, and in two of each jaw', () => {
+  test('X53 allows no. 12 in two regions of each jaw, not in three of one jaw', () => {
     expect(warns('X53', 'B:12 14', 'B:12 11')).toBe(false);
     expect(warns('X53', 'B:12 14', 'B:12 11', 'B:12 24')).toBe(true);
     expect(warns('X53', 'B:12 14', 'B:12 24', 'B:12 34', 'B:12 44')).toBe(false);
   });
-  test('F01 proposes no. 12 twice for a jaw at most, and only what is not charged yet', () => {
+  test('F01 proposes no. 12 at most twice for a jaw, and only if it is not charged yet', () => {
     const asked = (...worte: string[]): number[] =>
       finderOf([findRule('F01')!, findRule('X53')!], snapshotOf({}, [d('"Kofferdam"', ...worte)]))
         .filter((one) => one.regel === 'F01')
@@ -239,7 +240,7 @@ describe('what limits say of several services', () => {
     expect(asked('B:13b 36 mo', 'B:13b 46 mo', 'B:12 36')).toEqual([1]);
     expect(asked('B:13b 36 mo', 'B:12 36')).toEqual([]);
   });
-  test('X34 asks nothing of the first advice in a quarter, and none of a surcharge or an upload beside it', () => {
+  test('X34 ignores the first advice in a quarter, and a surcharge or an upload next to it', () => {
     expect(warns('X34', 'B:Ä1', 'B:13b 26 od')).toBe(false);
     expect(
       finderOf(
@@ -250,7 +251,7 @@ describe('what limits say of several services', () => {
   });
 });
 
-describe('what the law exempts is no warning', () => {
+describe('no warning for legal exemptions', () => {
   const GRADED: Person = { pflegegrad: 4 };
   const repeated = (filling: string, note = '"Füllung"'): (Row | readonly Row[])[] => [
     v('2025-06-02', filling),
@@ -261,10 +262,10 @@ describe('what the law exempts is no warning', () => {
     ['more than three surfaces', repeated('B:13d 36 modb')],
     ['a cervical filling', repeated('B:13a 36 b', '"Zahnhalsfüllung 36"')],
     ['an incisal build-up', repeated('B:13c 11 mdi', '"Eckenaufbau 11"')],
-  ])('X13 holds no warranty for %s', (_, rows) => {
+  ])('X13 applies no warranty to %s', (_, rows) => {
     expect(finderOf([findRule('X13')!], snapshotOf({}, rows))).toEqual([]);
   });
-  test('X13 holds one for a repetition in part, not for a larger filling', () => {
+  test('X13 applies a warranty to a partial repetition, not to a larger filling', () => {
     const again = (before: string, now: string): number =>
       finderOf([findRule('X13')!], snapshotOf({}, [v('2025-06-02', before), d(now)])).length;
     expect([
@@ -273,10 +274,10 @@ describe('what the law exempts is no warning', () => {
       again('B:13b 36 mo', 'B:13a 36 v'),
     ]).toEqual([1, 0, 0]);
   });
-  test('X13 still holds one for a filling of two surfaces', () => {
+  test('X13 applies a warranty to a filling of two surfaces', () => {
     expect(finderOf([findRule('X13')!], snapshotOf({}, repeated('B:13b 36 od')))).toHaveLength(1);
   });
-  test('X18 asks for no approval where a notice is enough', () => {
+  test('X18 requires no approval where a notice is enough', () => {
     const rows = [parCase('2026-03-03'), d('B:AITa 11')];
     expect(finderOf([findRule('X18')!], snapshotOf(GRADED, rows))).toEqual([]);
     expect(finderOf([findRule('X18')!], snapshotOf({}, rows))).toHaveLength(1);

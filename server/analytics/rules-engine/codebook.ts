@@ -1,4 +1,5 @@
-// Positions of a practice as small numbers, whatever way they were spelled, and sets of them that tokens of rules mean.
+// Position codes: the positions of a practice as small integers, regardless of spelling, and the
+// sets of them that rule tokens mean.
 
 import { normalNumber } from '../../../catalog/find-position.ts';
 import { GEBUEHREN } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -9,23 +10,26 @@ export type System = (typeof GEBUEHREN)[number];
 const KIND_NAMES = GEBUEHREN.length,
   SPARE_CODES = 2048;
 export class Codebook {
-  /** Schedule and number of each code; code 0 is none. */
+  /** Fee schedule and number of each code; code 0 is none. */
   readonly systems: System[] = ['EIGEN'];
   readonly positionNumbers: string[] = [''];
   private readonly gross: string[] = [''];
   private readonly nach = new Map<string, number>();
-  /** Code of a service by place of its word and of its schedule in the image; words keep their places as long as the rows are the same. */
+  /**
+   * Code of a service by the index of its number and of its fee schedule in the image; indexes stay
+   * the same as long as the rows do.
+   */
   private codeByWord = new Int32Array(0);
   private readonly tokenSets = new Map<
     string,
     { table: Uint8Array; chosenMarks: readonly RuleToken[] }
   >();
-  /** Room for positions that only rules name; taken when the first set is made. */
+  /** Capacity for positions that only rules name; allocated when the first set is created. */
   private space = 0;
 
-  /** Code of a position; made where there is none yet. */
+  /** Returns the code of a position; creates one where there is none. */
   code(given: System, nr: string): number {
-    // Some programs deliver numbers of GOÄ among those of GOZ, where the letter tells them.
+    // Some programs deliver GOÄ numbers as GOZ, recognizable by the letter.
     const system = given === 'GOZ' && /^\s*(?:ä|ae)\s*\d/iu.test(nr) ? 'GOAE' : given;
     const normal = system === 'EIGEN' ? nr : normalNumber(system, nr),
       key = `${system}:${normal.toUpperCase()}`;
@@ -42,7 +46,10 @@ export class Codebook {
     }
     return found;
   }
-  /** Knows every position of an image; those it knew keep their codes. @throws RangeError where they are more than there is room for */
+  /**
+   * Registers every position of an image; known positions keep their codes.
+   * @throws RangeError where they exceed the capacity
+   */
   learn(snapshot: Snapshot): void {
     const { system, nr, n, positionNumbers } = snapshot.L,
       size = positionNumbers.liste.length * KIND_NAMES;
@@ -59,13 +66,13 @@ export class Codebook {
         known[word * KIND_NAMES + s] = this.code(GEBUEHREN[s]!, positionNumbers.liste[word]!);
     }
   }
-  /** Code of a service by its place in an image that it knows. */
+  /** Returns the code of a service by its index in a registered image. */
   codeOfService(snapshot: Snapshot, l: number): number {
     const s = snapshot.L.system[l]!,
       word = snapshot.L.nr[l]!;
     return s < 0 || word < 0 ? 0 : this.codeByWord[word * KIND_NAMES + s]!;
   }
-  /** What one or several tokens mean, as a table by code. */
+  /** Returns the codes that one or several tokens match, as a table by code. */
   menge(chosenMarks: readonly RuleToken[]): Uint8Array {
     const key = chosenMarks.map((one) => `${one.system}:${one.muster}`).join('|'),
       known = this.tokenSets.get(key);

@@ -1,4 +1,5 @@
-// Rules made ready for an image: tokens as tables of codes, conditions as functions, and what each rule is asked about: the day, a tooth, a region, a service, a plan.
+// Compiles rules for an image: tokens to tables of codes, conditions to functions, and the subject
+// of each rule: the day, a tooth, a region, a service, a plan.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -26,7 +27,7 @@ import { praxisquote, type Finder, type Surroundings } from './facts.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
 import { TEETH, toothIndex } from './tooth-masks.ts';
 
-/** A rule read once. */
+/** A parsed rule. */
 export interface ParsedRule {
   readonly regel: Rule;
   readonly heute: readonly RuleToken[];
@@ -103,16 +104,16 @@ interface EarlierCondition {
   readonly token: RuleToken;
 }
 export interface CompiledRule {
-  /** Its place among the rules that were made ready together. */
+  /** Its index among the rules compiled together. */
   readonly slot: number;
   readonly parsed: ParsedRule;
   readonly regel: Rule;
   readonly insuranceOf: Uint8Array;
   readonly von: number;
   readonly bis: number;
-  /** Positions of which one must be there today; null where the rule hangs on none. */
+  /** Positions of which one must exist today; null where the rule is triggered by none. */
   readonly heute: Uint8Array | null;
-  /** What else of the day it may hang on: a plan made, a private one, an appointment kept. */
+  /** Other triggers on the day: a plan made, a private one, an appointment kept. */
   readonly occasions: readonly Occasion[];
   readonly noneToday: readonly { menge: Uint8Array; scope: Scope }[];
   readonly historieKeine: readonly EarlierCondition[];
@@ -123,21 +124,21 @@ export interface CompiledRule {
   readonly menge: Finder;
   readonly ort: Scope;
   readonly toothList: readonly number[] | null;
-  /** Teeth are those of the history, since today's services say nothing of them. */
+  /** Teeth come from the history, since today's services do not give them. */
   readonly isFromHistory: boolean;
   readonly isPerRow: boolean;
-  /** Whether its conditions ask of a single service or of the plan it names. */ readonly needsRow: boolean;
+  /** Whether its conditions refer to a single service or its plan. */ readonly needsRow: boolean;
   readonly isPerPlan: boolean;
   readonly isStateRule: boolean;
   readonly code: number;
-  /** Another number at some teeth, by their places. */
+  /** Replacement number for certain teeth, by their indexes. */
   readonly dort: { readonly an: Uint8Array; readonly nr: string } | null;
-  /** Whether its own position may be on the day already: quantities and `=`. */
+  /** Whether its own position may already exist on the day: quantities and `=`. */
   readonly mayBePresent: boolean;
   readonly ersetzt: Uint8Array | null;
   /** Charged by tooth, so that several teeth are several proposals. */
   readonly isPerTooth: boolean;
-  /** Ratios of the whole practice it asks for, by quarter. */
+  /** Ratios of the whole practice that it uses, by quarter. */
   readonly ratios: readonly ((quartal: number) => number | null)[];
 }
 const toothListOf = (b: Condition | null): number[] | null => {
@@ -150,7 +151,7 @@ const toothListOf = (b: Condition | null): number[] | null => {
       .filter((at) => at >= 0);
   return b.art === 'und' ? (b.parts.map(toothListOf).find((one) => one !== null) ?? null) : null;
 };
-/** @param merke makes the number known before anybody asks for it */
+/** @param merke registers the number before it is looked up */
 function alternativeNumber(
   { anZaehnen }: Rule,
   remember: (nr: string) => void,
@@ -232,7 +233,7 @@ export function compileRule(
         ? 0
         : codebook.code(position.system, position.nr),
     unit = position === null ? '' : (findPosition(position.system, position.nr)?.unit ?? '');
-  // What is proposed by how many are missing may stand on the day already.
+  // A position proposed by the missing quantity may already exist on the day.
   walkTerm(g.menge, (_, chosenMarks) => {
     if (chosenMarks.some((one) => code > 0 && codebook.menge([one])[code] === 1))
       countsItself = true;

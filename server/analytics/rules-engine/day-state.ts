@@ -1,4 +1,5 @@
-// Where the engine stands: one patient's services by day in small arrays, the day it looks at, and what their other rows say of it.
+// Evaluation state of the engine: one patient's services by day in small arrays, the current day,
+// and facts from the patient's other rows.
 
 import { HKP_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 import type { Scope, TimeWindow } from '../../../shared/analytics/billing/rule-language.ts';
@@ -17,7 +18,10 @@ import {
 import type { PatientTable, EngineSnapshot } from './engine-snapshot.ts';
 import { toothIndex } from './tooth-masks.ts';
 
-/** Completed months of age on a day; who was born on the 31st is a month older on the first of the next where there is no 31st. */
+/**
+ * Returns the completed months of age on a day; a person born on the 31st completes the month on
+ * the following first where it has no 31st.
+ */
 function ageInMonths(bornDay: number, tag: number): number {
   const g = dateOf(bornDay),
     d = dateOf(tag);
@@ -33,7 +37,7 @@ export interface Befund {
 export class Situation {
   readonly m: EngineSnapshot;
   p = -1;
-  /** Services of the patient by day; place `n` is kept for one that is only tried. */
+  /** Services of the patient by day; index `n` is reserved for a hypothetical one. */
   n = 0;
   code = new Int32Array(256);
   tage = new Int32Array(256);
@@ -43,19 +47,24 @@ export class Situation {
   stelle = new Int32Array(256);
   bornDay = EMPTY;
   versicherung = -1;
-  /** The day looked at, its services `a` up to before `b`, and whether place `n` counts among them. */
+  /**
+   * The current day, its services `a` up to before `b`, and whether index `n` counts among them.
+   */
   tag = 0;
   a = 0;
   b = 0;
   hasTrial = false;
-  /** What the rule asks about now: a tooth (place in ZAEHNE) or a region by its teeth, a plan, a service. */
+  /**
+   * Current subject of the rule: a tooth (index in ZAEHNE) or a region by its teeth, a plan, a
+   * service.
+   */
   zahn = -1;
   askedPermanentTeeth = 0;
   askedMilkTeeth = 0;
   plan = -1;
   zeile = -1;
   treffer = 0;
-  /** Alter in Monaten am Tag, -1 unbekannt. */
+  /** Age in months on the day, -1 unknown. */
   monate = -1;
   private notizen: Map<number, string> | undefined;
   private befunde: Map<number, Befund[]> | undefined;
@@ -99,11 +108,11 @@ export class Situation {
     this.bornDay = this.m.spalte('patient', 'geburtsdatum')[p]!;
     this.versicherung = this.m.spalte('patient', 'versicherung')[p]!;
   }
-  /** Services of one day in the order of their ids: what is found must not depend on the order in which they were delivered. */
+  /** Services of one day ordered by id: findings must not depend on the delivery order. */
   private sortedById(orderedRows: Int32Array): Int32Array {
     const { L, rawRows } = this.m.snapshot,
       { ids } = rawRows.tables.leistung;
-    // Days are short: each service moves left past those of its day with a greater id.
+    // Days are short: each service is moved left past those of its day with a greater id.
     for (let i = 1; i < orderedRows.length; i += 1) {
       const l = orderedRows[i]!,
         tag = L.tag[l]!,
@@ -137,7 +146,10 @@ export class Situation {
     this.treffer = 0;
   }
 
-  /** Whether a service is at the tooth or region asked for. @param streng false: one without a tooth may be there too */
+  /**
+   * Checks whether a service is at the current tooth or region.
+   * @param streng false: a service without a tooth matches as well
+   */
   matches(i: number, scope: Scope, isStrict: boolean): boolean {
     if (scope === '') return true;
     const b = this.bleibend[i]!,
@@ -148,7 +160,7 @@ export class Situation {
       (!isStrict && b === 0 && m === 0)
     );
   }
-  /** First place today of a service in the set, -1 without one. */
+  /** Returns the index of the first service today in the set, -1 without one. */
   heute(menge: Uint8Array, scope: Scope, isStrict: boolean): number {
     for (let i = this.a; i < this.b; i += 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
@@ -156,13 +168,16 @@ export class Situation {
       ? this.n
       : -1;
   }
-  /** Place of the newest service of the set before today, on or after a day; -1 without one. */
+  /**
+   * Returns the index of the newest service of the set before today, on or after a day; -1 without
+   * one.
+   */
   preceding(menge: Uint8Array, von: number, scope: Scope, isStrict: boolean): number {
     for (let i = this.a - 1; i >= 0 && this.tage[i]! >= von; i -= 1)
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, isStrict)) return i;
     return -1;
   }
-  /** Sum of quantities today, and since `von` where it is given. */
+  /** Sums the quantities today, and since `von` where it is given. */
   summe(menge: Uint8Array, von: number, scope: Scope): number {
     let sum = 0;
     for (let i = this.a; i < this.b; i += 1)
@@ -173,7 +188,7 @@ export class Situation {
       if (menge[this.code[i]!] === 1 && this.matches(i, scope, true)) sum += this.menge[i]!;
     return sum;
   }
-  /** First day of a window; null where what it counts from is not known. */
+  /** Returns the first day of a window; null where its reference date is unknown. */
   von(fenster: TimeWindow | null): number | null {
     if (fenster === null) return NEVER;
     switch (fenster.art) {
@@ -218,7 +233,7 @@ export class Situation {
       }
     }
   }
-  /** First day of the year, half and quarter of the day looked at; worked out once a day. */
+  /** First day of the year, half-year and quarter of the current day; computed once a day. */
   private periodStarts(): { KJ: number; KHJ: number; Q: number } {
     let found = this.startsByDay.get(this.tag);
     if (!found)
@@ -237,7 +252,7 @@ export class Situation {
     return t === EMPTY ? null : t;
   }
 
-  /** All that was noted that day, '' without a note. */
+  /** All notes of that day, '' without a note. */
   notiz(): string {
     if (!this.notizen) {
       this.notizen = new Map();
@@ -283,13 +298,13 @@ export class Situation {
   befund(zahn: number, bis: number): string {
     return this.toothFindingsOf(zahn).findLast((one) => one.tag <= bis)?.wort ?? '';
   }
-  /** Whether the chart was taken as a whole by the day: four findings of one day. */
+  /** Whether a full chart was recorded by the day: four findings of one day. */
   hasToothStatus(): boolean {
     this.toothFindingsOf(0);
     return this.full <= this.tag;
   }
 
-  /** Newest row up to the day, by its day and id; -1 without one. */
+  /** Newest row up to the day, by day and id; -1 without one. */
   newestRow(
     entity: PatientTable,
     name: string,
@@ -309,7 +324,7 @@ export class Situation {
     }
     return best;
   }
-  /** The perio case of the day: the newest that was planned by then and not refused. */
+  /** The perio case of the day: the newest one planned by then and not refused. */
   parfall(): number {
     const status = this.m.spalte('parfall', 'status');
     return this.newestRow(
@@ -330,7 +345,10 @@ export class Situation {
       if (this.tage[i]! >= from && menge[this.code[i]!] === 1) return this.tage[i]!;
     return null;
   }
-  /** The plan that a rule of the day is about: that of a service it hangs on, else the newest for prosthetics that was made by then. */
+  /**
+   * The plan that a rule of the day refers to: that of the triggering service, else the newest
+   * prosthetic plan made by then.
+   */
   planOfDay(): number {
     if (this.plan >= 0) return this.plan;
     const { L } = this.m.snapshot,
@@ -345,7 +363,7 @@ export class Situation {
         art[at] === 0 && this.m.spalte('hkp', 'status')[at]! <= HKP_STATUS.indexOf('ABGERECHNET'),
     );
   }
-  /** The plan under way on the day: begun, not inserted yet. */
+  /** The plan in progress on the day: begun, not inserted yet. */
   currentPlan(): number {
     return this.newestRow('hkp', 'erstelltAm', this.tag, (at) => {
       const begun = this.dayNumberOf('hkp', 'begonnenAm', at),
@@ -353,7 +371,7 @@ export class Situation {
       return begun !== null && begun <= this.tag && (done === null || done >= this.tag);
     });
   }
-  /** Whether a plan of a kind was made that day. */
+  /** Checks whether a plan of a kind was made that day. */
   isPlanMade(isPrivatePlan: boolean): boolean {
     const art = this.m.spalte('hkp', 'art'),
       tage = this.m.spalte('hkp', 'erstelltAm');
@@ -364,7 +382,7 @@ export class Situation {
           tage[at] === this.tag && (isPrivatePlan ? art[at] === 4 || art[at] === 6 : art[at] === 0),
       );
   }
-  /** Places of appointments kept that day. */
+  /** Indexes of appointments kept that day. */
   termine(): readonly number[] {
     if (this.appointmentsDay === this.tag) return this.appointmentList;
     const { T } = this.m.snapshot,
@@ -378,7 +396,7 @@ export class Situation {
     this.appointmentList = found;
     return found;
   }
-  /** Whether an appointment after today is in the book; of a group where it is named. */
+  /** Checks whether an appointment after today is booked; of a group where one is given. */
   hasFollowUp(gruppe: number): boolean {
     const { T, heute } = this.m.snapshot,
       { rows, from } = T.byPatient;

@@ -1,4 +1,5 @@
-// What the engine reads beside the image: codes of services, their teeth, and the smaller tables by patient.
+// Data that the engine derives from the image: codes of services, their teeth, and the smaller
+// tables by patient.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -27,17 +28,17 @@ interface PatientExtract {
   slot(p: number): number;
   readonly hasDelivery: boolean;
 }
-/** Beyond this share of all patients everybody's rows are grouped. */
+/** Above this share of all patients the rows of all patients are grouped. */
 const MANY = 0.05;
 
-/** Follows the images of the same rows: rules that were made ready for it go on with the next one. */
+/** Follows the images of the same rows: prepared rules continue with the next image. */
 export class EngineSnapshot {
   snapshot: Snapshot;
   readonly codebook = new Codebook();
-  /** Teeth of each word. */
+  /** Teeth of each distinct string. */
   readonly bleibend: number[] = [];
   readonly milch: number[] = [];
-  /** Whom is asked about; undefined: anybody. */
+  /** Patients to be evaluated; undefined: all. */
   private askedPatients: Int32Array | undefined;
   private readonly extracts = new Map<PatientTable, PatientExtract>();
   private plans: RowGroups | undefined;
@@ -55,7 +56,10 @@ export class EngineSnapshot {
       this.milch.push(one.milch);
     }
   }
-  /** Goes over to an image of the same rows, and to whom will be asked about. @throws RangeError where it brings more new positions than there is room for */
+  /**
+   * Switches to an image of the same rows, and to the given patients.
+   * @throws RangeError where it brings more new positions than the capacity
+   */
   stelle(snapshot: Snapshot, wer: Int32Array | undefined): void {
     const askedPatients = wer && wer.length <= MANY * snapshot.mergedInto.length ? wer : undefined;
     if (this.snapshot === snapshot && this.askedPatients === askedPatients) return;
@@ -66,7 +70,10 @@ export class EngineSnapshot {
     this.snapshot = snapshot;
     this.learn();
   }
-  /** Places of true rows by patient (the record that is left after merges); looked up when a rule asks for the first time. */
+  /**
+   * Indexes of valid rows by patient (the surviving record after merges); computed when a rule
+   * first needs them.
+   */
   private extractOf(entity: PatientTable): PatientExtract {
     let found = this.extracts.get(entity);
     if (found) return found;
@@ -105,7 +112,7 @@ export class EngineSnapshot {
     this.extracts.set(entity, found);
     return found;
   }
-  /** Findings of plans, by plan. */
+  /** Findings by plan. */
   get positionen(): RowGroups {
     if (!this.plans) {
       const p = this.snapshot.rawRows.tables.hkpposition,
@@ -116,11 +123,11 @@ export class EngineSnapshot {
     }
     return this.plans;
   }
-  /** Code of a service by its place in the image. */
+  /** Code of a service by its index in the image. */
   code(l: number): number {
     return this.codebook.codeOfService(this.snapshot, l);
   }
-  /** Points of a position by the catalogue in force last, 0 unknown. */
+  /** Points of a position in the latest catalogue, 0 unknown. */
   punkte(code: number): number {
     return (
       findPosition(this.codebook.systems[code]!, this.codebook.positionNumbers[code]!)?.points ?? 0
@@ -135,7 +142,7 @@ export class EngineSnapshot {
   id(entity: PvsEntity, at: number): string {
     return at < 0 ? '' : this.snapshot.rawRows.tables[entity].ids[at]!;
   }
-  /** Places of a patient's rows of a table. */
+  /** Indexes of a patient's rows in a table. */
   zeilen(entity: PatientTable, p: number): Int32Array {
     const {
         rowGroups: { from, rows },
@@ -144,7 +151,7 @@ export class EngineSnapshot {
       g = slot(p);
     return g < 0 ? NONE : rows.subarray(from[g], from[g + 1]);
   }
-  /** Whether a practice delivers an entity at all. */
+  /** Checks whether a practice delivers an entity at all. */
   delivers(entity: PatientTable): boolean {
     return this.extractOf(entity).hasDelivery;
   }

@@ -1,4 +1,5 @@
-// The engine of billing rules on practices of a few days: order, exclusions, windows, values, and that a part is the same as the whole.
+// Tests of the billing rule engine on practices of a few days: order, exclusions, windows, values,
+// and partial against full runs.
 import { describe, expect, test } from 'vitest';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import { HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
@@ -47,14 +48,14 @@ const basis: Rule = {
 };
 const tage = (findings: readonly { tag: string }[]): string[] => findings.map((one) => one.tag);
 
-describe('engine', () => {
-  test('windows: quarters, months and halves end where the schedules say', () => {
+describe('billing rule engine', () => {
+  test('windows of quarters, months and halves end as the fee schedules define', () => {
     const days = (start: string, window: string, second: string): number =>
       finderOf(
         [{ ...basis, historieKeine: [`B:04~${window}`], heuteKeines: [] }],
         snapshotOf({}, [tag(start, 'B:04'), tag(second, 'B:01')]),
       ).length;
-    // 15 December 2010, free again from the first day of the same quarter two years on.
+    // 15 December 2010, allowed again from the first day of the same quarter two years later.
     expect([
       days('2010-12-15', '8Q', '2012-09-30'),
       days('2010-12-15', '8Q', '2012-10-01'),
@@ -87,7 +88,7 @@ describe('engine', () => {
       0, 1,
     ]);
   });
-  test('the value follows the points and the point value of the day; the reasons name what was found', () => {
+  test('the value follows points and the point value of the day; reasons name the basis', () => {
     const [one] = finderOf(
       [basis],
       snapshotOf({}, [tag('2023-09-04', 'B:04'), tag('2026-03-02', 'B:01')]),
@@ -111,7 +112,7 @@ describe('engine', () => {
       ['zuletzt', '04', '2023-09-04'],
     ]);
   });
-  test('back-test', () => {
+  test('back-test of a rule', () => {
     const snapshot = snapshotOf({}, [tag('2022-03-02', 'B:01'), tag('2026-03-02', 'B:01')]);
     expect(rueckrechnung(snapshot, basis, '2026-01-01', '2026-12-31')).toMatchObject({
       treffer: 1,
@@ -120,7 +121,7 @@ describe('engine', () => {
     });
     expect(tage(finderOf([basis], snapshot))).toEqual(['2022-03-02', '2026-03-02']);
   });
-  test('back-test keeps sample days spread over the span', () => {
+  test('spreads the kept sample days over the span', () => {
     const days = Array.from({ length: 90 }, (_, at) =>
         tag(
           `20${String(10 + Math.floor(at / 12)).padStart(2, '0')}-${String(1 + (at % 12)).padStart(2, '0')}-05`,
@@ -153,7 +154,7 @@ const ids = (findings: readonly { regel: string; zahn: string }[]): string[] =>
   findings.map((one) => `${one.regel}${one.zahn === '' ? '' : `@${one.zahn}`}`);
 
 describe('order of the rules', () => {
-  test('checks come first; what would break one is not proposed; what is charged in any spelling is not either', () => {
+  test('runs checks first; proposes nothing that breaks a check or is charged in any spelling', () => {
     // Root canal day without X-ray, dressing and anaesthesia.
     expect(ids(alle([tag('2026-03-02', 'B:28 36 x3', 'B:32 36 x3', 'B:8 36')]))).toEqual([
       'D04',
@@ -180,7 +181,7 @@ describe('order of the rules', () => {
     expect(ids(alle([tag('2026-03-02', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE')]))).toEqual([
       'X01',
     ]);
-    // No approval yet: the talk is not proposed beside the therapy that should not have begun.
+    // No approval yet: the talk is not proposed next to the therapy that should not have begun.
     const parCase = zeile('parfall', {
       erstelltAm: '2026-01-05',
       genehmigtAm: '2026-03-05',
@@ -191,7 +192,7 @@ describe('order of the rules', () => {
       ['D04', 'X18'].toReversed(),
     );
   });
-  test('anaesthesia by tooth: the nerve at lower side teeth, else at the tooth; each of them once a day', () => {
+  test('proposes anaesthesia once a day: the nerve block at lower side teeth, else at the tooth', () => {
     const said = (...worte: string[]): string[] =>
       alle([tag('2026-03-02', ...worte, 'B:Ä1')])
         .filter((one) => one.regel === 'C01')
@@ -206,7 +207,7 @@ describe('order of the rules', () => {
     // Twelve points instead of eight.
     expect(Number(second?.split(' ')[1])).toBeGreaterThan(1.4 * Number(first?.split(' ')[1]));
   });
-  test('one proposal for a position and day, of the surest rule; one for each tooth where it is charged by tooth', () => {
+  test('proposes one position a day from the surest rule, and one per tooth if charged by tooth', () => {
     const both = alle([tag('2026-03-02', 'B:25 36', 'B:20a 36', 'B:13d 36', 'B:40')]);
     expect(both.filter((one) => one.nr === '8').map((one) => one.regel)).toEqual(['D06']);
     const hidden = evaluateRules(
@@ -229,7 +230,7 @@ describe('order of the rules', () => {
       ),
     ).toHaveLength(1);
   });
-  test('what replaces a charged position is worth the difference and breaks no check with it', () => {
+  test('a replacement of a charged position is worth the difference and breaks no check', () => {
     expect(
       alle([tag('2026-03-02', 'B:Ä1', 'termin KONTROLLE')]).map((one) => [
         one.regel,
@@ -238,7 +239,7 @@ describe('order of the rules', () => {
       ]),
     ).toEqual([['D03', '01', 2000 - 1000]]);
   });
-  test('never for other carriers, cancelled days and days of substitutes, unless the practice says so', () => {
+  test('skips other payers, cancelled days and substitute days unless the practice enables them', () => {
     const day = [tag('2026-03-02', 'B:28 36', 'B:32 36')],
       substitute = [tag('2026-03-02', 'B:28 36', 'B:32 36', 'vertretung')];
     expect(alle(day).length).toBeGreaterThan(0);
@@ -262,7 +263,7 @@ describe('order of the rules', () => {
       ),
     ).toContain('E11');
   });
-  test('settings: rules off, switches of the association, thresholds, own point values', () => {
+  test('applies settings: disabled rules, KZV switches, thresholds, own point values', () => {
     const day = [tag('2026-03-02', 'B:107', 'G:1040 x28')];
     expect(ids(alle(day))).toContain('X02');
     expect(
@@ -289,7 +290,7 @@ describe('order of the rules', () => {
       })[0]?.cents,
     ).toBe(1536);
   });
-  test('a day before any known point value is worth what the same person’s services of the area were paid', () => {
+  test('values a day before known point values by the same person’s payments of the area', () => {
     const paid = zeile('leistung', {
       behandler: 'B1',
       datum: '2022-02-01',
@@ -315,7 +316,7 @@ describe('order of the rules', () => {
       wertArt: 'UNBEKANNT',
     });
   });
-  test('points that were not delivered come from the catalogue, and what was paid goes before a guess', () => {
+  test('undelivered points come from the catalogue, and payments precede a guess', () => {
     const paid = (datum: string): ReturnType<typeof zeile> =>
       zeile('leistung', {
         behandler: 'B1',
@@ -330,7 +331,7 @@ describe('order of the rules', () => {
         status: 'ABGERECHNET',
         storno: false,
       });
-    // 13a has 33 points from 2025: 1.26 € a point.
+    // 13a has 33 points from 2025: 1.26 € per point.
     expect(
       finderOf([basis], snapshotOf({}, [paid('2025-02-03'), tag('2025-03-03', 'B:01')]))[0],
     ).toMatchObject({ cents: 1512 });
@@ -339,7 +340,7 @@ describe('order of the rules', () => {
     ).toMatchObject({ cents: 1512 });
     expect(finderOf([basis], snapshotOf({}, [tag('2025-03-03', 'B:01')]))[0]?.cents).toBe(1448);
   });
-  test('euros say what they rest on: entered, certain or paid in the same year is certain; a guess and another year say so; nobody knows is no 0 €', () => {
+  test('marks euros as certain, guessed or from another year; an unknown value is not 0 €', () => {
     const own = {
       art: 'PUNKTWERT' as const,
       schluessel: '*|*|KCH',
@@ -387,7 +388,7 @@ describe('order of the rules', () => {
       finderOf([denture], snapshotOf({}, [tag('2026-03-02', 'B:97a')]))[0]?.wertArt,
     ).toBeUndefined();
   });
-  test('completed months of age: who was born on the 31st or on leap day', () => {
+  test('counts completed months of age for births on the 31st and on a leap day', () => {
     const from = (monate: number, geburtsdatum: string, day: string): number =>
       finderOf([{ ...basis, alterVonM: monate }], snapshotOf({ geburtsdatum }, [tag(day, 'B:01')]))
         .length;
@@ -401,7 +402,7 @@ describe('order of the rules', () => {
       0, 1,
     ]);
   });
-  test('services of a record that went over into another count for that one', () => {
+  test('services of a merged record count for the surviving record', () => {
     const snapshot = snapshotOf({}, [
       zeile(
         'patient',
@@ -425,7 +426,7 @@ describe('order of the rules', () => {
     ]);
     expect(finderOf([basis], snapshot)).toEqual([]);
   });
-  test('days after today are planned: nothing of them is forgotten, wrong or unbilled; today counts', () => {
+  test('future days produce no findings; today counts', () => {
     const day = (at: string) => [
       tag(at, 'B:28 36', 'B:32 36', 'B:01', 'B:Ä1', 'B:04', 'termin KONTROLLE'),
       zeile('hkp', { erstelltAm: at, art: 'ZE', status: 'ENTWURF', gesamt: 10_000 }),
@@ -437,7 +438,7 @@ describe('order of the rules', () => {
     expect([...new Set(found('2026-03-09'))].sort()).toEqual(['PRUEFUNG', 'VERGESSEN']);
     expect(found('2026-03-10')).toEqual([]);
   });
-  test('holidays where the practice is', () => {
+  test("uses the holidays of the practice's region", () => {
     const regel = HOUSE_RULES.find((one) => one.id === 'D05')!,
       am = (day: string, region: string | null): number =>
         finderOf([regel], snapshotOf({}, [tag(day, 'B:8')], '2027-12-31'), {
@@ -456,8 +457,8 @@ describe('order of the rules', () => {
   });
 });
 
-describe('a part is the same as the whole', () => {
-  /** Ten people of a hundred random days, then corrections of some rows. */
+describe('partial and full runs', () => {
+  /** Ten patients over a hundred random days, then corrections of some rows. */
   const rows = (seed: number) => {
     let state = seed;
     const draw = (n: number): number => {
@@ -522,7 +523,7 @@ describe('a part is the same as the whole', () => {
       });
     return rawRows;
   };
-  test('what new, corrected and moved rows touch, evaluated alone, makes the findings of a full run', () => {
+  test('evaluating only patients of new, corrected and moved rows yields the findings of a full run', () => {
     const regeln = compileRules(HOUSE_RULES.filter((one) => !one.zusatz.includes('praxisquote'))),
       heute = dayNumberOf('2026-01-10');
     for (const seed of [3, 4, 5]) {
@@ -551,7 +552,7 @@ describe('a part is the same as the whole', () => {
       );
     }
   });
-  test('rows may come in any order', () => {
+  test('the findings do not depend on the row order', () => {
     const regeln = compileRules(HOUSE_RULES),
       heute = dayNumberOf('2026-01-10'),
       all = rows(9),
@@ -566,7 +567,7 @@ describe('a part is the same as the whole', () => {
     expect(found(one).length).toBeGreaterThan(50);
     expect(found(one)).toEqual(found(other));
   });
-  test('a ratio of the whole practice is named by quarter, so that whoever was treated in the next one is evaluated again', () => {
+  test('a practice-wide ratio is reported by quarter, so next-quarter patients are re-evaluated', () => {
     const regeln = compileRules(HOUSE_RULES.filter((one) => one.id === 'F01')),
       day = tag('2025-11-03', ...Array.from({ length: 20 }, () => 'B:13a 36')),
       am = (bmf: number) =>

@@ -1,4 +1,5 @@
-// The engine of billing rules: reads rules once, walks patients day by day over the image, and says what is missing and what does not go together. It books nothing.
+// The engine of billing rules: parses rules once, walks patients day by day over the image, and
+// reports what is missing and what is incompatible. It books nothing.
 
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
@@ -25,12 +26,12 @@ export const DEFAULT_SETTINGS: RuleSettings = {
   schalter: {},
   schwellen: {},
 };
-/** Rules read once with what the practice set; good for any image. */
+/** Rules parsed once with the practice's settings; usable with any image. */
 export interface CompiledRules {
   readonly regeln: readonly ParsedRule[];
   readonly einstellung: RuleSettings;
 }
-/** @throws Sprachfehler of the first rule that cannot be read */
+/** @throws Sprachfehler of the first rule that cannot be parsed */
 export function compileRules(
   regeln: readonly Rule[],
   einstellung: RuleSettings = DEFAULT_SETTINGS,
@@ -48,7 +49,7 @@ export interface BoundRules {
   readonly alle: readonly CompiledRule[];
   readonly stand: readonly CompiledRule[];
   readonly occasionRules: readonly CompiledRule[];
-  /** Rules that a service of a code may set off, and checks that it may be part of. */
+  /** Rules that a service of a code may trigger, and checks that it may be part of. */
   readonly byCode: (readonly CompiledRule[])[];
   readonly pruefungen: (readonly CompiledRule[])[];
 }
@@ -59,7 +60,7 @@ interface Practice {
 const praxen = new WeakMap<RawData, Practice>();
 function practiceOf(snapshot: Snapshot, wer: Int32Array | undefined): Practice {
   const known = praxen.get(snapshot.rawRows);
-  // More new positions than there is room for: everything is made ready anew.
+  // More new positions than the capacity: everything is prepared again.
   if (known)
     try {
       known.m.stelle(snapshot, wer);
@@ -72,7 +73,7 @@ function practiceOf(snapshot: Snapshot, wer: Int32Array | undefined): Practice {
   made.m.stelle(snapshot, wer);
   return made;
 }
-/** @param wer places of those who will be asked about; anybody without it */
+/** @param wer indexes of the patients to evaluate; all without it */
 function bindRules(snapshot: Snapshot, compiled: CompiledRules, wer?: Int32Array): BoundRules {
   const { m, regeln } = practiceOf(snapshot, wer),
     { einstellung } = compiled,
@@ -102,7 +103,7 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, wer?: Int32Array
     );
   }
   if (found.byCode.length < m.codebook.systems.length) {
-    // Checks first: they look at what is charged before anything is proposed.
+    // Checks first: they examine charged positions before anything is proposed.
     const sorted = [...found.alle].sort(
       (x, y) => Number(x.regel.art !== 'PRUEFUNG') - Number(y.regel.art !== 'PRUEFUNG'),
     );
@@ -116,21 +117,37 @@ function bindRules(snapshot: Snapshot, compiled: CompiledRules, wer?: Int32Array
 }
 
 export interface Selection {
-  /** Places in the table of patients; all without it. A record that went over into another one stands for that one. */
+  /**
+   * Indexes in the table of patients; all without it. A merged record is represented by the
+   * surviving one.
+   */
   readonly patienten?: Int32Array | undefined;
-  /** Everybody who will be asked about part by part; then rows are grouped for these only. */
+  /** All patients that will be evaluated in parts; rows are then grouped for these only. */
   readonly askedPatients?: Int32Array | undefined;
-  /** First and last day of treatment `YYYY-MM-DD`. What holds as of today is looked at where today lies within them. */
+  /**
+   * First and last day of treatment `YYYY-MM-DD`. Rules as of today are evaluated if today is
+   * within them.
+   */
   readonly von?: string | undefined;
   readonly bis?: string | undefined;
-  /** Also findings that lost against a likelier rule for the same position of the day, marked `verdeckt`. */
+  /**
+   * Include findings that lost against a likelier rule for the same position of the day, marked
+   * `verdeckt`.
+   */
   readonly withHidden?: boolean | undefined;
-  /** Takes each finding as it is made, so that none has to be kept; then the list is empty. */
+  /**
+   * Receives each finding as it is created, so that none has to be kept; the returned list is then
+   * empty.
+   */
   readonly take?: ((fund: Finding) => void) | undefined;
-  /** Asked between patients; true stops. */
+  /** Called between patients; true aborts. */
   readonly shouldStop?: ((done: number, alle: number) => boolean) | undefined;
 }
-/** Evaluates rules over an image. Of days after today nothing is said: what is only planned was not forgotten. Findings come by patient, each patient's by day, of a day checks first. What was decided about them is not known here. */
+/**
+ * Evaluates rules over an image. Days after today produce no findings: planned services were not
+ * forgotten. Findings are ordered by patient, then by day, checks of a day first. Decisions about
+ * them are unknown here.
+ */
 export function evaluateRules(
   snapshot: Snapshot,
   compiled: CompiledRules,
@@ -199,7 +216,9 @@ function tage(g: BoundRules, dayCheck: DayCheck, von: number, bis: number): Hit[
   ohneLeistung(2_000_000_000, k.n);
   return found;
 }
-/** Days on which a rule may speak though nothing was charged: a plan was made, an appointment kept. */
+/**
+ * Days on which a rule may fire without a charged service: a plan was made, an appointment kept.
+ */
 function otherDaysOf({ k, m, occasionRules }: BoundRules, von: number, bis: number): number[] {
   if (occasionRules.length === 0) return [];
   const days = new Set<number>(),
@@ -229,10 +248,13 @@ function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): F
 export interface BacktestResult {
   readonly treffer: number;
   readonly cents: number;
-  /** Days where it would have spoken, spread over the span. */ readonly beispiele: readonly Finding[];
+  /** Sample days on which the rule would have fired, spread over the span. */ readonly beispiele: readonly Finding[];
 }
 const EXAMPLES = 20;
-/** What a rule would have found in a span, beside the checks that keep proposals back. @throws Sprachfehler */
+/**
+ * Returns what a rule would have found in a span, next to the checks that suppress proposals.
+ * @throws Sprachfehler
+ */
 export function rueckrechnung(
   snapshot: Snapshot,
   regel: Rule,
@@ -257,7 +279,7 @@ export function rueckrechnung(
       if (treffer % step === 0) beispiele.push(fund);
       treffer += 1;
       cents += fund.cents;
-      // Every second one goes, so that those kept stay spread evenly.
+      // Every second one is dropped, so that the kept ones stay evenly spread.
       if (beispiele.length >= EXAMPLES * 2) {
         step *= 2;
         for (let i = beispiele.length - 1; i > 0; i -= 2) beispiele.splice(i, 1);
@@ -267,10 +289,13 @@ export function rueckrechnung(
   return { treffer, cents, beispiele: beispiele.slice(0, EXAMPLES) };
 }
 
-/** What findings depend on beside the patient's own rows and today: ratios of the whole practice, by the quarter in which they are asked for. */
+/**
+ * Inputs of findings other than the patient's own rows and today: ratios of the whole practice, by
+ * the quarter in which they are used.
+ */
 export interface PracticeRatios {
   readonly byQuarter: ReadonlyMap<number, string>;
-  /** Rules ask for them on days with services only. */ readonly isServiceOnly: boolean;
+  /** Rules read them on days with services only. */ readonly isServiceOnly: boolean;
 }
 export function practiceRatios(
   snapshot: Snapshot,
@@ -300,7 +325,10 @@ export function practiceRatios(
     isServiceOnly: asking.every((one) => !one.isStateRule && one.occasions.length === 0),
   };
 }
-/** Whom changed ratios concern: places, none where nothing changed, everybody where that cannot be told. */
+/**
+ * Patients affected by changed ratios: indexes, none where nothing changed, all where it cannot be
+ * determined.
+ */
 export function affectedByRatios(
   snapshot: Snapshot,
   vorher: PracticeRatios,

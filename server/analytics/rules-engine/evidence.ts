@@ -1,4 +1,5 @@
-// Why a rule fired: the services, notes and plans it stands on, and what speaks against it in general.
+// Reasons of a fired rule: the services, notes and plans it is based on, and general
+// counterarguments.
 
 import { doneIn } from '../snapshot/note-reading.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
@@ -23,16 +24,16 @@ function muster(b: Condition | null, found: string[] = []): string[] {
   else if (b?.art === 'und' || b?.art === 'oder') for (const one of b.parts) muster(one, found);
   return found;
 }
-/** The clause that says it was done, no longer than it takes to judge it. */
+/** Maximum length of the quoted clause; of a longer one only the match is quoted. */
 const MAX_CLAUSE = 120;
 function stelle(notiz: string, wort: string): string | undefined {
   const hit = doneIn(notiz, parsePattern(wort));
   if (hit === null) return undefined;
   return hit.clause.length <= MAX_CLAUSE ? hit.clause : hit.text;
 }
-/** Most certainty that a finding may have which rests on words of a note. */
+/** Maximum certainty of a finding based on words of a note. */
 const MAX_NOTE_CONFIDENCE = 0.6;
-/** How sure a finding is: no more than a note can prove where it rests on one. */
+/** Returns the certainty of a finding: capped where it is based on a note. */
 export function confidenceOf(regel: Rule, belege: readonly Evidence[]): number {
   const isFromNote = regel.art !== 'PRUEFUNG' && belege.some((one) => one.was === 'notiz');
   return isFromNote ? Math.min(regel.konfidenz, MAX_NOTE_CONFIDENCE) : regel.konfidenz;

@@ -1,4 +1,5 @@
-// Conditions and quantities of rules as functions over the day at hand: true, false, or not known, which is never taken for true.
+// Compiles conditions and quantities of rules to functions over the current day: true, false, or
+// unknown, which is never treated as true.
 
 import { doneIn } from '../snapshot/note-reading.ts';
 import { findFact } from '../../../shared/analytics/billing/rule-facts.ts';
@@ -23,7 +24,7 @@ import {
 } from './facts.ts';
 import type { EngineSnapshot } from './engine-snapshot.ts';
 
-/** 1 true, 0 false, -1 not known. */
+/** 1 true, 0 false, -1 unknown. */
 type Verdict = 1 | 0 | -1;
 export type Query = (k: Situation) => Verdict;
 
@@ -37,7 +38,7 @@ const je = (wert: Value): readonly (number | string | boolean)[] =>
     ? (wert as readonly (number | string)[])
     : [wert as number | string | boolean];
 
-/** A term as a function. */
+/** Compiles a term to a function. */
 export function buildTerm(term: Term, m: EngineSnapshot, u: Surroundings): Finder {
   switch (term.art) {
     case 'zahl':
@@ -106,7 +107,7 @@ function compares(
     y = orderOf(b);
   return zeichen === '<' ? x < y : zeichen === '<=' ? x <= y : zeichen === '>' ? x > y : x >= y;
 }
-/** Compares days with a duration by the time that went by: `letzteAIT>28D`. */
+/** Compares days with a duration by the elapsed time: `letzteAIT>28D`. */
 const toDays = (zeichen: ComparisonOperator, tag: number, seit: number, dauer: Dauer): boolean =>
   compares(zeichen, tag, addDuration(seit, dauer));
 
@@ -128,7 +129,7 @@ function buildList(
     let offen = false;
     for (const { von, bis, wort } of entries) {
       if (bis === null) {
-        // Classes of findings are written as numbers: `6.*` is all of the sixth.
+        // Classes of findings are written as numbers: `6.*` covers the whole sixth class.
         if (typeof wert === 'string' && wort !== null) {
           if (wort.endsWith('.*') ? wert.startsWith(wort.slice(0, -1)) : wert === wort) return 1;
           continue;
@@ -172,7 +173,10 @@ const isDayValue = (term: Term): boolean =>
   (term.art === 'ruf' && term.name === 'abstand') ||
   (term.art === 'rechnung' && isDayValue(term.links));
 
-/** A condition as a function; several values at once fit if one of them does, and never fit `!=` or `not in` if one of them is there. */
+/**
+ * Compiles a condition to a function; several values match if one of them does, and never match
+ * `!=` or `not in` if one of them is present.
+ */
 export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Query {
   switch (b.art) {
     case 'und': {
@@ -209,7 +213,7 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
     case 'notiz': {
       const muster = parsePattern(b.muster);
       // Without a note nothing is documented, and nothing speaks against it either. A pattern that
-      // must not be there names its own negations, so it is looked for in the plain text.
+      // must be absent contains its own negations, so it is searched in the plain text.
       return (k) => {
         const text = k.notiz();
         if (b.isNegated) return wahr(text === '' || !muster.test(text));
@@ -281,7 +285,7 @@ export function buildQuery(b: Condition, m: EngineSnapshot, u: Surroundings): Qu
   }
 }
 
-/** Tokens joined by `&` and `|`, all of them today; those of history in their window. */
+/** Tokens joined by `&` and `|`, all of them on the same day; those of history in their window. */
 export function buildTree(tokenTree: TokenTree, m: EngineSnapshot): (k: Situation) => boolean {
   if (tokenTree.art === 'marke') {
     const { token } = tokenTree,

@@ -1,4 +1,5 @@
-// How each fact of the rule language is found for the patient and day at hand; null where nothing is known of it.
+// Resolves each fact of the rule language for the current patient and day; null where it is
+// unknown.
 
 import { surgeryNumbers } from '../../../shared/analytics/billing/fees.ts';
 import { UPT } from '../../../shared/analytics/billing/periods.ts';
@@ -33,7 +34,7 @@ import {
 } from './tooth-masks.ts';
 import { lowerBound } from '../snapshot/tables/sort-rows.ts';
 
-/** Several words: any of them may fit. */
+/** Several values: any of them may match. */
 export type Value =
   | number
   | string
@@ -43,7 +44,7 @@ export type Value =
   | readonly number[]
   | null;
 export type Finder = (k: Situation) => Value;
-/** What is asked of the practice as a whole. */
+/** Facts about the practice as a whole. */
 export interface Surroundings {
   readonly region: string | null;
   readonly schalter: Readonly<Record<string, boolean>>;
@@ -61,7 +62,10 @@ const stand = (k: Situation, entity: 'hkp' | 'parfall', at: number): string | nu
   if (approved !== null && said < free) return 'GENEHMIGT';
   return HKP_STATUS[said] ?? null;
 };
-/** Order of states for `<` and `>=`: ends count below, plans that need no leave as approved. */
+/**
+ * Order of states for `<` and `>=`: final states count as lower, plans that need no approval as
+ * approved.
+ */
 export function rang(status: string): number {
   const at = (HKP_STATUS as readonly string[]).indexOf(status);
   return at > HKP_STATUS.indexOf('ABGERECHNET')
@@ -83,7 +87,7 @@ const careOf =
       art = plan < 0 ? -1 : k.m.spalte('hkp', 'versorgungsart')[plan]!;
     return art < 0 ? null : art === VERSORGUNGSART.indexOf(word);
   };
-/** Whether section 22a SGB V gives the person dental services of their own. */
+/** Whether the person is entitled to dental services under section 22a SGB V. */
 function hasClaim22a(k: Situation): boolean {
   const grade = k.m.spalte('patient', 'pflegegrad')[k.p];
   const isGraded = grade !== undefined && grade !== EMPTY && grade >= 1;
@@ -107,7 +111,7 @@ const grad = (k: Situation): string | null => {
   return PAR_GRAD[at] ?? null;
 };
 
-/** Missing, replaced by an implant, replaced by a pontic, as charts write it. */
+/** Missing, replaced by an implant, replaced by a pontic, in chart notation. */
 const MISSING_TOOTH_CODES = new Set(['f', 'fi', 'ff', 'e', 'ew', ')(', 'i', 'si', 'b', 'bw']),
   IMPLANT_CODES = new Set(['i', 'si']),
   PONTIC_CODES = new Set(['b', 'bw']),
@@ -134,7 +138,7 @@ const countFindings = (k: Situation, matches: (wort: string) => boolean): number
   for (let zahn = 0; zahn < 32; zahn += 1) if (matches(k.befund(zahn, k.tag))) n += 1;
   return n;
 };
-/** Teeth cleaned the last time within two years, where no chart says how many there are. */
+/** Teeth cleaned most recently within two years, where no chart gives their number. */
 function lastCleanedTeeth(k: Situation): number | null {
   const cleaning = menge(k, 'B:UPTc', 'G:1040'),
     last = k.preceding(cleaning, plusMonths(k.tag, -24), '', true);
@@ -168,7 +172,7 @@ function isParActive(k: Situation): boolean {
       return tag !== null && tag <= k.tag && tag >= frist;
     });
   }
-  // Who delivers no cases is told by the services.
+  // Where no cases are delivered, the services decide.
   return (
     !k.m.delivers('parfall') &&
     k.preceding(
@@ -185,7 +189,7 @@ function hkpState(k: Situation): Value {
   const own = stand(k, 'hkp', plan),
     taken = k.dayNumberOf('hkp', 'angenommenAm', plan),
     art = HKP_ART[k.m.spalte('hkp', 'art')[plan]!];
-  // Of plans that no insurer is asked about, acceptance stands for approval.
+  // For plans without an insurer's decision, acceptance counts as approval.
   const free =
     (art === 'KVA' || art === 'MKV' || art === 'IMPLANTAT') &&
     taken !== null &&
@@ -197,7 +201,10 @@ function hkpState(k: Situation): Value {
 }
 const flaechen = (wort: string): string =>
   [...new Set(wort.toLowerCase().replace(/[^a-zäöü]/g, ''))].toSorted().join('');
-/** Surfaces of today's filling of the tooth and of its last one within two years; null where one of them is not known. */
+/**
+ * Surfaces of today's filling of the tooth and of its previous one within two years; null where
+ * either is unknown.
+ */
 function filledSurfaces(k: Situation): { heute: string; preceding: string } | null {
   const fuellung = menge(k, 'B:13*');
   const today = k.heute(fuellung, 'Z', true);
@@ -218,7 +225,7 @@ function flaechenEnthalten(k: Situation): Value {
   const both = filledSurfaces(k);
   return both && [...both.heute].every((one) => both.preceding.includes(one));
 }
-/** Whether the practice delivered that somebody treats at a minute of a day. */
+/** Checks whether the delivered hours of treatment cover a minute of a day. */
 function isTreatmentTime({ A }: Snapshot, tag: number, minute: number): boolean {
   for (let i = lowerBound(A.tag, tag); i < A.n && A.tag[i] === tag; i += 1)
     if (A.von[i]! <= minute && minute < A.bis[i]!) return true;
@@ -253,7 +260,7 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
     return said === EMPTY ? null : said;
   },
   'patient.eingliederungshilfe': () => bool('eingliederungshilfe'),
-  // Nothing delivered counts as no entitlement: most people have none, and no row says so.
+  // No delivered value counts as no entitlement: most people have none, and no row says so.
   'patient.anspruch22a': () => (k) => hasClaim22a(k),
   'einrichtung.kooperationsvertrag': () => bool('kooperationsvertrag'),
   'patient.kariesrisiko': () => (k) => {
@@ -455,7 +462,7 @@ const FINDER: Readonly<Record<string, (u: Surroundings) => Finder>> = {
   'leistung.privat': () => zeile((k, l) => k.m.snapshot.L.traeger[l] !== PAYER.GKV),
 };
 
-/** How a fact is found; switches and thresholds are the practice's own. */
+/** Resolver of a fact; switches and thresholds are set by the practice. */
 export function finderOf(name: string, u: Surroundings): Finder {
   const [kind = '', own = ''] = name.split('.');
   if (kind === 'schalter') {
@@ -488,7 +495,7 @@ function maskOfToday(
   for (const { menge: table, token } of tokenSets) {
     if (token.fenster === null) {
       for (let i = k.a; i < k.b; i += 1) if (table[k.code[i]!] === 1) take(i);
-      // What is only thought of lies at its teeth like any other.
+      // A hypothetical service is placed at its teeth like any other.
       if (k.hasTrial && table[k.code[k.n]!] === 1) take(k.n);
     } else {
       const from = k.von(token.fenster);
@@ -499,7 +506,10 @@ function maskOfToday(
   }
   return { bleibend, milch, ohne };
 }
-/** Ratio of two sums of quantities in the quarter before a day, in the whole practice; null below 20 of the latter. */
+/**
+ * Ratio of two quantity sums in the quarter before a day, over the whole practice; null if the
+ * latter is below 20.
+ */
 export function praxisquote(
   m: EngineSnapshot,
   upper: Uint8Array,
@@ -529,7 +539,7 @@ export function praxisquote(
   };
 }
 
-/** Functions of the language, bound to an image. */
+/** Functions of the rule language, bound to an image. */
 export function ruleFunction(
   m: EngineSnapshot,
   name: string,

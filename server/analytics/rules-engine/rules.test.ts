@@ -1,4 +1,5 @@
-// Every proposal of the catalogue on practices of a few days: it speaks, it keeps silent where one thing is missing, and it keeps silent where its exclusion stands.
+// Tests of every proposal of the catalogue on practices of a few days: it fires, it is silent where
+// one condition is missing, and it is silent where its exclusion applies.
 import { describe, expect, test } from 'vitest';
 import { findRule, HOUSE_RULES } from '../../../catalog/billing-rules/catalogue.ts';
 import { parseTokenTree, tokensIn } from '../../../shared/analytics/billing/rule-language.ts';
@@ -25,7 +26,7 @@ const D = '2026-03-02',
   v = tag;
 const PKV: Person = { versicherung: 'PKV' },
   bornDay = (geburtsdatum: string): Person => ({ geburtsdatum });
-/** 18, 33, 42, 72, 122, 179 and 216 months old on the day. */
+/** Ages of 18, 33, 42, 72, 122, 179 and 216 months on the day. */
 const M18 = bornDay('2024-09-01'),
   M33 = bornDay('2023-06-02'),
   M42 = bornDay('2022-09-01'),
@@ -63,7 +64,7 @@ const prothese = (art: string): Row => zeile('prothese', { art, eingegliedertAm:
   followUp = (gruppe: string): Row[] => v('2026-12-10', `termin ${gruppe} 10:00 GEPLANT`);
 const CARE_LEVEL_2: Person = { pflegegrad: 2 };
 
-/** What it finds where it speaks beside its own position and 1; then the three cases. */
+/** Findings besides its own position with quantity 1; then the three cases. */
 type RuleCase = readonly [
   ja: readonly Part[],
   knapp: readonly Part[],
@@ -597,7 +598,7 @@ const CASES: Readonly<Record<string, RuleCase>> = {
     { nr: '', menge: 2, cents: 2000 },
   ],
 };
-/** Checks that name a position; others cannot keep it back. */
+/** Checks that name a position; others cannot suppress it. */
 const checksFor = (nr: string) =>
   HOUSE_RULES.filter(
     (one) =>
@@ -618,7 +619,7 @@ const von = (id: string, parts: readonly Part[]) =>
 
 describe('proposals of the catalogue', () => {
   const vorschlaege = HOUSE_RULES.filter((one) => one.art !== 'PRUEFUNG');
-  test('each of the 98 has its cases', () => {
+  test('each of the 98 proposals has test cases', () => {
     expect(vorschlaege.map((one) => one.id).toSorted()).toEqual(Object.keys(CASES).toSorted());
     expect(vorschlaege).toHaveLength(98);
   });
@@ -645,12 +646,12 @@ describe('proposals of the catalogue', () => {
   });
 });
 
-describe('the surcharge outside office hours', () => {
+describe('surcharge outside office hours', () => {
   const hours = (datum: string, von: number, bis: number, typ = 'BEHANDLUNG'): Row =>
     zeile('arbeitszeit', { patid: null, behandler: 'B1', datum, von, bis, typ });
   const asked = (day: string, at: string, ...more: Row[]): number =>
     von('D05', [v(day, 'B:8', `termin SCHMERZ ${at}`), more]).length;
-  test('D05 asks nothing within delivered hours of treatment, also early, on a Sunday or a holiday', () => {
+  test('D05 is silent within delivered hours of treatment, also early, on a Sunday or a holiday', () => {
     expect([
       asked(D, '07:30'),
       asked(D, '07:30', hours(D, 420, 960)),
@@ -663,7 +664,7 @@ describe('the surcharge outside office hours', () => {
       asked('2026-03-01', '13:00', hours('2026-03-01', 540, 720)),
     ]).toEqual([1, 0, 1]);
   });
-  test('D05: hours that come later concern whoever had an appointment on their day', () => {
+  test('D05: hours delivered later affect patients with an appointment on their day', () => {
     const rawRows = new RawData();
     const touched = new TouchTracker(rawRows);
     const row = (
@@ -700,8 +701,8 @@ describe('the surcharge outside office hours', () => {
   });
 });
 
-describe('notes that name what was not done', () => {
-  /** Rule, services of the day, note; each of them matched the words of the rule. */
+describe('notes that name treatments not performed', () => {
+  /** Rule, services of the day, note; each note matched the words of the rule. */
   const traps: readonly (readonly [string, Person, readonly string[], string])[] = [
     ['F03', {}, ['B:13b 25 od'], 'Karies 25 od exkaviert, keine Caries profunda, F2'],
     ['F01', {}, ['B:13b 26 od'], 'Kofferdam vom Patienten abgelehnt, Watterollen'],
@@ -715,14 +716,14 @@ describe('notes that name what was not done', () => {
     ['F05', PKV, ['G:2080 36'], 'Füllung ohne Kofferdam'],
     ['Z15', PKV, ['G:2210 36'], 'DVT-Scan ausgewertet'],
   ];
-  test.each(traps)('%s keeps silent (%#)', (id, person, services, note) => {
+  test.each(traps)('%s is silent (%#)', (id, person, services, note) => {
     expect(von(id, [person, d(...services, `"${note}"`)])).toEqual([]);
   });
-  test('F08 does not take teeth polished in a cleaning for a filling', () => {
+  test('F08 does not mistake teeth polished in a cleaning for a filling', () => {
     const before = v('2026-02-02', 'G:2080 26');
     expect(von('F08', [PKV, before, d('G:1040 x28', '"PZR, Zähne poliert"')])).toEqual([]);
   });
-  test('what rests on a note is at most 60 % sure and shows its clause', () => {
+  test('a finding based on a note is at most 60 % certain and shows its clause', () => {
     const note = '"Zst entfernt. Nächste Sitzung: Füllung 36"';
     const [found] = von('P01', [d('B:01', note)]);
     expect(found?.konfidenz).toBe(0.6);
@@ -732,10 +733,10 @@ describe('notes that name what was not done', () => {
   });
 });
 
-describe('positions that are excluded, included, or owed by another one', () => {
+describe('positions that are excluded, included, or owed through another one', () => {
   const kid = bornDay('2020-03-02');
   const crowned = v('2025-01-02', 'befund 36 k');
-  /** Rule and the parts of a day on which it keeps silent. */
+  /** Rule and the parts of a day on which it is silent. */
   const silent: readonly (readonly [id: string, ...parts: Part[]])[] = [
     ['D02', kid, v('2025-12-20', 'B:FU2'), d('B:8', 'termin KONTROLLE')],
     ['D04', v('2025-12-01', 'B:Ä1'), d('B:151', 'B:8')],
@@ -760,7 +761,7 @@ describe('positions that are excluded, included, or owed by another one', () => 
     ['Z09', plan({ begonnenAm: '2026-02-20' }), d('B:19 24', '"Provisorium befestigt"')],
     ['Z10', v('2026-01-10', 'B:K1'), d('B:8', '"Schienenkontrolle, keine Korrektur"')],
   ];
-  test.each(silent.map(([id, ...parts]) => ({ id, parts })))('$id keeps silent (%#)', (one) => {
+  test.each(silent.map(([id, ...parts]) => ({ id, parts })))('$id is silent (%#)', (one) => {
     expect(von(one.id, one.parts)).toEqual([]);
   });
 });

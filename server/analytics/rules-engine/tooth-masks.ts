@@ -1,4 +1,5 @@
-// Teeth as bits: which teeth a service names, which of them share a quadrant or front, and how many they are.
+// Teeth as bit masks: which teeth a service names, which of them share a quadrant or front, and how
+// many there are.
 
 /** Permanent teeth in 32 bits of `bleibend`, milk teeth in 20 of `milch`. */
 export interface ToothMask {
@@ -16,20 +17,20 @@ function bitOf(fdi: number): ToothMask | undefined {
     return { bleibend: 0, milch: 1 << ((q - 5) * 5 + n - 1) };
   return undefined;
 }
-/** All FDI numbers, permanent ones first; a tooth is its place in this list. */
+/** All FDI numbers, permanent ones first; the index of a tooth refers to this list. */
 export const TEETH: readonly number[] = [11, 21, 31, 41, 51, 61, 71, 81].flatMap((first) =>
   Array.from({ length: first < 50 ? 8 : 5 }, (_, at) => first + at),
 );
 export const TOOTH_BITS: readonly ToothMask[] = TEETH.map((fdi) => bitOf(fdi)!);
 const toothIndexByFdi = new Map(TEETH.map((fdi, at) => [fdi, at]));
-/** Place of an FDI number in ZAEHNE, -1 for none. */
+/** Index of an FDI number in ZAEHNE, -1 for none. */
 export const toothIndex = (fdi: number): number => toothIndexByFdi.get(fdi) ?? -1;
 export const isPermanentTooth = (stelle: number): boolean => stelle < 32;
 /** Premolars and molars of the second dentition. */
 export const isPosteriorTooth = (stelle: number): boolean =>
   stelle < 32 && TEETH[stelle]! % 10 >= 4;
 
-/** Teeth that a delivered word names: `36`, `14,15`, `11-13`; none of a word that names none. */
+/** Parses the teeth of a delivered string: `36`, `14,15`, `11-13`; none if it names none. */
 export function maskOf(wort: string): ToothMask {
   let bleibend = 0,
     milch = 0;
@@ -37,7 +38,7 @@ export function maskOf(wort: string): ToothMask {
     const first = Number(m[1]),
       last = m[2] === undefined ? first : Number(m[2]),
       same = Math.floor(first / 10) === Math.floor(last / 10);
-    // A range across the middle is read tooth by tooth in the order of the arch.
+    // A range across the midline is read tooth by tooth along the arch.
     const teeth = same
       ? Array.from({ length: Math.abs(last - first) + 1 }, (_, at) => Math.min(first, last) + at)
       : bogen(first, last);
@@ -71,7 +72,10 @@ function bogen(first: number, last: number): number[] {
   return arch.slice(Math.min(a, b), Math.max(a, b) + 1);
 }
 
-/** The six regions that services are counted by: upper right, upper front, upper left, lower left, lower front, lower right. */
+/**
+ * The six regions by which services are counted: upper right, upper front, upper left, lower left,
+ * lower front, lower right.
+ */
 export const JAW_REGIONS: readonly ToothMask[] = (
   [
     [
@@ -133,7 +137,7 @@ export const countJaws = (bleibend: number, milch: number): number =>
   Number((bleibend & 0xff_ff_00_00) !== 0 || (milch & 0xf_fc_00) !== 0);
 const UPPER_TEETH: ToothMask = { bleibend: 0xff_ff, milch: 0x3_ff };
 const LOWER_TEETH: ToothMask = { bleibend: 0xff_ff_00_00, milch: 0xf_fc_00 };
-/** Regions of what is charged twice for a jaw at most. */
+/** Regions for positions charged at most twice per jaw. */
 export const countAreasPerJaw = (bleibend: number, milch: number): number =>
   [UPPER_TEETH, LOWER_TEETH].reduce(
     (all, jaw) => all + Math.min(2, countRegions(bleibend & jaw.bleibend, milch & jaw.milch)),

@@ -1,6 +1,7 @@
-// The worth of a position on a day. A point counts what the practice entered, else what is certain in the
-// catalogue, else what was paid for the same person's services. A guess of the catalogue comes last.
-// What rests on a guess, or on a payment of another year, says so; what nobody knows is worth nothing that is told.
+// Value of a position on a day. The point value is the one entered by the practice, else a certain
+// one from the catalogue, else the one derived from payments for the same person's services, and
+// last a guess of the catalogue. Values based on a guess, or on a payment of another year, are
+// marked; an unknown value is not reported.
 
 import { findPosition } from '../../../catalog/find-position.ts';
 import { KZVEN } from '../../../catalog/kzv/kzv.ts';
@@ -33,19 +34,19 @@ const eigene = (werte: readonly OwnValue[]): Punktwert[] =>
       : [];
   });
 
-/** Ten-thousandths of a euro for a point, and how sure that is; 0 where it is UNBEKANNT. */
+/** Ten-thousandths of a euro per point, and the certainty; 0 where it is UNBEKANNT. */
 interface PointValue {
   readonly value: number;
   readonly art: ValueKind | undefined;
 }
 const UNKNOWN_POINT_VALUE: PointValue = { value: 0, art: 'UNBEKANNT' };
-/** Points of one unit, cents of them all, and what these rest on where they are not certain. */
+/** Points of one unit, cents of all units, and their basis where they are not certain. */
 export interface Value {
   readonly punkte: number | null;
   readonly cents: number;
   readonly wertArt: ValueKind | undefined;
 }
-/** The doubt about a sum: what is unknown in part is unknown as a whole. */
+/** Combines the doubts of a sum: partly unknown is unknown as a whole. */
 export const doubtOf = (...arten: readonly (ValueKind | undefined)[]): ValueKind | undefined =>
   arten.includes('UNBEKANNT') ? 'UNBEKANNT' : arten.find((one) => one !== undefined);
 
@@ -86,7 +87,10 @@ export class PositionValues {
     return this.bekannt.get(key);
   }
 
-  /** Points of one unit of a delivered service; the catalogue knows them where they were not delivered. 0 where nobody does. */
+  /**
+   * Returns the points of one unit of a delivered service, from the catalogue where they were not
+   * delivered. 0 where unknown.
+   */
   pointsOf(k: Situation, l: number, code: number): number {
     const delivered = k.m.snapshot.L.punkte[l]!;
     if (delivered !== EMPTY) return delivered;
@@ -96,7 +100,10 @@ export class PositionValues {
     );
   }
 
-  /** What a position is worth. @param faktor hundredths; null takes 2.3, of GOÄ its threshold */
+  /**
+   * Returns the value of a position.
+   * @param faktor hundredths; null takes 2.3, for GOÄ its threshold
+   */
   von(k: Situation, system: System, nr: string, menge: number, faktor: number | null): Value {
     const position = this.position(system, nr, k.tag);
     const punkte = position?.points ?? null;
@@ -118,12 +125,18 @@ export class PositionValues {
     return { punkte, cents, wertArt: undefined };
   }
 }
-/** Ten-thousandths of a euro between which statutory points were worth in the years that are delivered; outside is no price of a point. */
+/**
+ * Range of statutory point values in ten-thousandths of a euro over the delivered years; anything
+ * outside is no point value.
+ */
 const LEAST = 8_000;
 const MOST = 16_000;
 const isPointValue = (value: number): boolean => value >= LEAST && value <= MOST;
 
-/** The day whose point value holds: for dentures the day the plan was drawn up (§ 87 Abs. 1a SGB V), else the day of the treatment. */
+/**
+ * The day whose point value applies: for dentures the day the plan was drawn up (§ 87 Abs. 1a SGB
+ * V), else the day of the treatment.
+ */
 function valueDay(k: Situation, area: PunktwertArea): number {
   if (area !== 'ZE') return k.tag;
   const plan = k.plan >= 0 ? k.plan : k.currentPlan();
@@ -134,8 +147,9 @@ function valueDay(k: Situation, area: PunktwertArea): number {
 const yearOf = (tag: number): string => dayText(tag).slice(0, 4);
 const NEAR_DAYS = 400;
 /**
- * Value of a point as the same person's services of the area were paid: those of the same year first, of these the nearest to the day.
- * Point values change with the year, so that a payment of another year is a guess. Undefined where nothing near was paid.
+ * Derives the point value from payments for the same person's services of the area: those of the
+ * same year first, of these the nearest to the day. Point values change with the year, so that a
+ * payment of another year is a guess. Undefined where nothing near was paid.
  */
 function paidPointValue(
   k: Situation,

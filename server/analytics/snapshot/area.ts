@@ -1,10 +1,14 @@
-// Which area a position belongs to, where the practice software does not say it: by its number in the fee schedules.
+// Derives the area of a position from its number in the fee schedules, where the practice software
+// does not deliver it.
 
 import type { SERVICE_AREAS } from '../../../shared/analytics/deliveries/pvs.ts';
 
 type Bereich = (typeof SERVICE_AREAS)[number];
 
-/** Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared without spaces, in capitals. */
+/**
+ * Numbers as exports write them: `Ae925a`, `UPT a`, `GOZ 1040`; compared in capitals without
+ * spaces.
+ */
 export const normalizedNumber = (nr: string): string =>
   nr
     .replace(/\s+/g, '')
@@ -28,7 +32,10 @@ const GOZ: readonly (readonly [RegExp, Bereich])[] = [
   [/^[01234]\d\d\d/, 'GOZ_KONS'],
 ];
 
-/** Area of a position; of the practice's own ones only a professional cleaning is known by its name. */
+/**
+ * Returns the area of a position; among the practice's own positions only a professional cleaning
+ * is recognized by name.
+ */
 export function areaFromPosition(system: string, nr: string): Bereich {
   const code = normalizedNumber(nr);
   if (system === 'BEMA') return BEMA.find(([pattern]) => pattern.test(code))?.[1] ?? 'KCH';

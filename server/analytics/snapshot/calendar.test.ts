@@ -1,4 +1,5 @@
-// The calendar of reports where it is not even: leap days, the nights on which clocks change, and the edges of quarters and years.
+// Edge cases of the report calendar: leap days, nights of clock changes, and boundaries of quarters
+// and years.
 
 import { describe, expect, test } from 'vitest';
 import { buildSnapshot, S } from './snapshot.ts';
@@ -27,7 +28,7 @@ const vergleich = (von: string, bis: string, art: 'VORJAHR' | 'VORPERIODE' = 'VO
 };
 
 describe('the same span a year earlier', () => {
-  test('of one day it is one day, also on and after a leap day', () => {
+  test('compares one day with one day, also on and after a leap day', () => {
     const days = [
       '2024-02-28',
       '2024-02-29',
@@ -51,7 +52,7 @@ describe('the same span a year earlier', () => {
       ].map((day) => `${day} ${day}`),
     );
   });
-  test('days that begin within a month are compared day by day, whole months with whole months', () => {
+  test('compares partial months day by day and whole months with whole months', () => {
     expect(vergleich('2025-02-24', '2025-02-28')).toBe('2024-02-24 2024-02-28');
     expect(vergleich('2025-02-10', '2025-02-28')).toBe('2024-02-10 2024-02-28');
     expect(vergleich('2025-02-01', '2025-02-28')).toBe('2024-02-01 2024-02-29');
@@ -61,8 +62,8 @@ describe('the same span a year earlier', () => {
     expect(vergleich('2024-02-29', '2024-03-15')).toBe('2023-02-28 2023-03-15');
     expect(vergleich('2025-01-01', '2025-12-31')).toBe('2024-01-01 2024-12-31');
   });
-  test('the periods of a span are compared with what the span is compared with', () => {
-    // A month cut at its beginning, and whole months after it: none is counted twice, none is left out.
+  test('compares the periods of a span with the periods of its comparison span', () => {
+    // A partial first month followed by whole months: none is counted twice, none is left out.
     const parts = [
         ['2025-01-10', '2025-01-31'],
         ['2025-02-01', '2025-02-28'],
@@ -78,7 +79,7 @@ describe('the same span a year earlier', () => {
       parts[2]!.bis,
     ]).toEqual([whole.von, 1, 1, whole.bis]);
   });
-  test('the span right before is as long, over a leap day and over the clock change', () => {
+  test('the preceding span has the same length across a leap day and a clock change', () => {
     expect(vergleich('2024-03-01', '2024-03-07', 'VORPERIODE')).toBe('2024-02-23 2024-02-29');
     expect(vergleich('2024-02-29', '2024-02-29', 'VORPERIODE')).toBe('2024-02-28 2024-02-28');
     expect(vergleich('2026-03-30', '2026-03-31', 'VORPERIODE')).toBe('2026-03-28 2026-03-29');
@@ -87,12 +88,12 @@ describe('the same span a year earlier', () => {
 });
 
 describe('leap days', () => {
-  test('whoever was born on one is a year older on the first of March, in a leap year on the day itself', () => {
+  test('a person born on a leap day ages on 1 March, in a leap year on the day itself', () => {
     const born = dayNumberOf('2008-02-29'),
       ages = (...days: string[]): number[] => days.map((day) => ageOn(born, dayNumberOf(day)));
     expect(ages('2026-02-28', '2026-03-01', '2028-02-28', '2028-02-29')).toEqual([17, 18, 19, 20]);
   });
-  test('months on and back stay within the month; the day counts as a working day like any other', () => {
+  test('month arithmetic stays within the month; a leap day counts as a working day', () => {
     const months = (day: string, count: number): string =>
       dayText(plusMonths(dayNumberOf(day), count));
     expect([
@@ -116,7 +117,7 @@ describe('leap days', () => {
       workdays(dayNumberOf('2028-02-01'), dayNumberOf('2028-02-29'), 'by'),
     ]).toEqual([21, 1, 21]);
   });
-  test('weeks and months hold it', () => {
+  test('weeks and months contain the leap day', () => {
     expect(
       [
         periodOf(dayNumberOf('2024-02-29'), 'MONAT'),
@@ -126,8 +127,8 @@ describe('leap days', () => {
   });
 });
 
-describe('edges of quarters, halves and years', () => {
-  test('each day belongs to the quarter of its month, and a quarter ends where the next begins', () => {
+describe('boundaries of quarters, halves and years', () => {
+  test('each day belongs to the quarter of its month, and quarters are contiguous', () => {
     const edges = [
       ['2025-12-31', '2026-01-01'],
       ['2026-03-31', '2026-04-01'],
@@ -148,7 +149,7 @@ describe('edges of quarters, halves and years', () => {
       ['2026-02-28', '2024-02-29'].map((day) => periodOf(dayNumberOf(day), 'QUARTAL').name),
     ).toEqual(['2026-Q1', '2024-Q1']);
   });
-  test('it is the clock of Berlin that says which quarter an instant is of', () => {
+  test('Berlin time determines the quarter of an instant', () => {
     expect(
       [
         '2026-03-31T21:59:59.999Z',
@@ -176,7 +177,7 @@ describe('edges of quarters, halves and years', () => {
 });
 
 describe('the night of 29 March 2026', () => {
-  test('a day of 23 hours begins and ends at midnight, and is one day', () => {
+  test('a day of 23 hours runs from midnight to midnight and counts as one day', () => {
     const from = Date.parse('2026-03-28T23:00:00Z'),
       to = Date.parse('2026-03-29T22:00:00Z'),
       sunday = dayNumberOf('2026-03-29');
@@ -188,7 +189,7 @@ describe('the night of 29 March 2026', () => {
       berlinDay(to),
     ]).toEqual([23 * 3_600_000, sunday, sunday - 1, sunday, sunday + 1]);
     expect([weekdayOf(sunday), workdays(sunday - 1, sunday + 2, 'by')]).toEqual([6, 2]);
-    // Every minute stands on the clock once, and none between two and three.
+    // Every minute occurs once on the clock, and none between two and three.
     const minutes = Array.from({ length: 23 * 60 }, (_, at) => berlinMinute(from + at * 60_000));
     expect([
       new Set(minutes).size,
@@ -197,7 +198,10 @@ describe('the night of 29 March 2026', () => {
     expect(minutes.every((minute, at) => at === 0 || minute > minutes[at - 1]!)).toBe(true);
   });
 
-  /** Appointments around the night without a state, and a service of each day; what became of them as it is seen on some days. */
+  /**
+   * Appointments around the night without a state, with a service on each day; their resolved state
+   * as seen on several days.
+   */
   const seenSpans = (
     heute: string,
   ): { tag: string; minute: number; status: number; besuch: boolean }[] => {
@@ -210,7 +214,8 @@ describe('the night of 29 March 2026', () => {
         rawRows.take({ entity, id, version: 1, hash: 1, isDeleted: false, values });
       };
     for (const id of ['a', 'b', 'c', 'd']) take('patient', id, { versicherung: 'GKV' });
-    // Half past eleven at night, half past midnight, the first half hour of summer time, and Monday morning.
+    // Half past eleven at night, half past midnight, the first half hour of summer time, and Monday
+    // morning.
     for (const [patid, start] of [
       ['a', '2026-03-28T22:30:00Z'],
       ['b', '2026-03-28T23:30:00Z'],
@@ -239,7 +244,7 @@ describe('the night of 29 March 2026', () => {
       besuch: T.besuch[i]! >= 0,
     }));
   };
-  test('appointments of the night stand at their day and time on the wall, and belong to the visit of that day', () => {
+  test("appointments of the night keep their local day and time and belong to that day's visit", () => {
     expect(seenSpans('2026-03-31')).toEqual([
       { tag: '2026-03-28', minute: 23 * 60 + 30, status: S.WAHRGENOMMEN, besuch: true },
       { tag: '2026-03-29', minute: 30, status: S.WAHRGENOMMEN, besuch: true },
@@ -247,7 +252,7 @@ describe('the night of 29 March 2026', () => {
       { tag: '2026-03-30', minute: 8 * 60, status: S.NICHT_ERSCHIENEN, besuch: false },
     ]);
   });
-  test('on the day itself an appointment without a service is still to come, the day after it was missed', () => {
+  test('an appointment without a service is pending on its day and missed the day after', () => {
     expect(seenSpans('2026-03-29').map((one) => one.status)).toEqual([
       S.WAHRGENOMMEN,
       S.WAHRGENOMMEN,

@@ -1,19 +1,20 @@
-// Days as numbers (days since 1970), Berlin's day and minute of an instant, and the edges of weeks, months, quarters, halves and years.
+// Days as numbers (days since 1970), day and minute in Berlin of an instant, and boundaries of
+// weeks, months, quarters, halves and years.
 
 import { ZONE } from '../../../shared/base/dates.ts';
 import type { Grouping } from '../../../shared/analytics/reports/report.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** Stands in a column of whole numbers where nothing was delivered. */
+/** Marks an undelivered value in an integer column. */
 export const EMPTY = -2_147_483_648;
 const HOUR_MS = 3_600_000;
 
-/** Number of a day `YYYY-MM-DD`. */
+/** Returns the number of a day `YYYY-MM-DD`. */
 export const dayNumberOf = (text: string): number =>
   Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))) /
   DAY_MS;
 const texts = new Map<number, string>();
-/** `YYYY-MM-DD` of a day number. */
+/** Returns `YYYY-MM-DD` of a day number. */
 export function dayText(tag: number): string {
   let text = texts.get(tag);
   if (text === undefined)
@@ -28,26 +29,29 @@ export interface Datum {
   tag: number;
 }
 const daten = new Map<number, Datum>();
-/** Of days near today the year, month and day stand in a table by their place: reports ask for them by the million. */
+/**
+ * Year, month and day of days near today are precomputed in a table: reports read them millions of
+ * times.
+ */
 const AB = -40_000,
   DATE_TABLE: (Datum | undefined)[] = Array.from({ length: 100_000 });
 const computeDay = (tag: number): Datum => {
   const d = new Date(tag * DAY_MS);
   return { jahr: d.getUTCFullYear(), monat: d.getUTCMonth() + 1, tag: d.getUTCDate() };
 };
-/** Year, month (1 to 12) and day of a day number. */
+/** Returns year, month (1 to 12) and day of a day number. */
 export function dateOf(tag: number): Datum {
   if (tag >= AB && tag < AB + DATE_TABLE.length) return (DATE_TABLE[tag - AB] ??= computeDay(tag));
   let datum = daten.get(tag);
   if (!datum) daten.set(tag, (datum = computeDay(tag)));
   return datum;
 }
-/** A number that is the same for all days of a quarter and grows by one with each. */
+/** Returns a consecutive number of the quarter of a day. */
 export const quarterOfDay = (tag: number): number => {
   const { jahr, monat } = dateOf(tag);
   return jahr * 4 + Math.floor((monat - 1) / 3);
 };
-/** The same of calendar halves. */
+/** Returns a consecutive number of the calendar half-year of a day. */
 export const halfYearOfDay = (tag: number): number => {
   const { jahr, monat } = dateOf(tag);
   return jahr * 2 + (monat > 6 ? 1 : 0);
@@ -58,17 +62,17 @@ export const monthOfDay = (tag: number): number => {
 };
 export const firstOfMonth = (monat: number): number =>
   Date.UTC(Math.floor(monat / 12), monat - Math.floor(monat / 12) * 12, 1) / DAY_MS;
-/** Words of weekdays, Monday first. */
+/** Names of weekdays, Monday first. */
 export const WEEKDAYS = ['MO', 'DI', 'MI', 'DO', 'FR', 'SA', 'SO'] as const;
 /** Monday 0 to Sunday 6. */
 export const weekdayOf = (tag: number): number => (((tag + 3) % 7) + 7) % 7;
-/** The same day some months on or back; the last of the month where it has no such day. */
+/** Adds months to a day; the last day of the month where it has no such day. */
 export function plusMonths(tag: number, monate: number): number {
   const { jahr, monat, tag: d } = dateOf(tag),
     ziel = jahr * 12 + monat - 1 + monate;
   return Math.min(firstOfMonth(ziel) + d - 1, firstOfMonth(ziel + 1) - 1);
 }
-/** Completed years of life on a day. */
+/** Returns the completed years of age on a day. */
 export function ageOn(bornDay: number, tag: number): number {
   const g = dateOf(bornDay),
     d = dateOf(tag);
@@ -87,7 +91,10 @@ const clock = new Intl.DateTimeFormat('en-CA', {
 const offsets = new Map<number, number>();
 let lastHour = Number.NaN,
   lastOffset = 0;
-/** What Berlin's wall is ahead of UTC in an hour, in ms; asked once an hour, since asking is slow. Berlin's clocks change on the full hour. */
+/**
+ * Returns Berlin's offset from UTC in an hour, in ms; cached per hour, since the lookup is slow.
+ * Berlin's clocks change on the full hour.
+ */
 function offsetIn(stunde: number): number {
   if (stunde === lastHour) return lastOffset;
   let ms = offsets.get(stunde);
@@ -105,15 +112,15 @@ function offsetIn(stunde: number): number {
   return ms;
 }
 const wallClock = (at: number): number => at + offsetIn(Math.floor(at / HOUR_MS));
-/** Berlin's day of an instant (ms since 1970). */
+/** Returns the day in Berlin of an instant (ms since 1970). */
 export const berlinDay = (at: number): number => Math.floor(wallClock(at) / DAY_MS);
-/** Minutes since Berlin's midnight by the clock on the wall. */
+/** Minutes since midnight by Berlin's local time. */
 export const berlinMinute = (at: number): number => {
   const w = wallClock(at);
   return Math.floor((w - Math.floor(w / DAY_MS) * DAY_MS) / 60_000);
 };
 
-/** First and last day of the period that a day lies in, and its name. */
+/** Returns first and last day and the name of the period that contains a day. */
 export function periodOf(
   tag: number,
   gruppierung: Grouping,
@@ -155,7 +162,7 @@ export interface CalendarPeriod {
   bis: number;
   name: string;
 }
-/** The periods of a span in order; the first and the last cut where the span ends. */
+/** Returns the periods of a span in order; the first and the last are cut at the span's ends. */
 export function periodsBetween(von: number, bis: number, gruppierung: Grouping): CalendarPeriod[] {
   const found: CalendarPeriod[] = [];
   for (let tag = von; tag <= bis;) {
@@ -165,7 +172,11 @@ export function periodsBetween(von: number, bis: number, gruppierung: Grouping):
   }
   return found;
 }
-/** The span that one is compared with: a year earlier day by day, or as long as itself and right before. Whole months are compared with whole months: one that ends with a whole month ends with that month then, whatever its length. */
+/**
+ * Returns the comparison span: a year earlier day by day, or of the same length right before. Whole
+ * months are compared with whole months: a span that ends with a whole month is compared up to the
+ * end of that month, regardless of its length.
+ */
 export function comparisonSpan(
   von: number,
   bis: number,

@@ -1,10 +1,14 @@
-// On which days the rows of two images differ: what was worked out of all other days still holds.
+// Determines the days on which the rows of two images differ: values computed for all other days
+// stay valid.
 
 import type { Snapshot } from './snapshot.ts';
 import { EMPTY } from './calendar.ts';
 import { visitsWithNext } from '../metrics/appointments.ts';
 
-/** From which image one was made, and what changed between them, by places of raw rows; `wer`: patients (-1: rows of nobody). */
+/**
+ * The image from which another was derived, and the changes between them, by raw row index; `wer`:
+ * patients (-1: rows without a patient).
+ */
 export interface Succession {
   readonly previous: Snapshot;
   readonly wer: ReadonlySet<number>;
@@ -14,14 +18,14 @@ export interface Succession {
 }
 
 type Column = Int32Array | Float64Array | Int8Array;
-/** Numbers of other tables' places differ between images without anything having changed. */
+/** Indexes into other tables differ between images without any change of content. */
 const PLACE_COLUMNS: ReadonlySet<string> = new Set(['tag', 'pat', 'termin', 'besuch']);
 const columnsOf = (table: object): Column[] =>
   Object.entries(table)
     .filter(([name, one]) => ArrayBuffer.isView(one) && !PLACE_COLUMNS.has(name))
     .map(([, one]) => one as Column);
 
-/** Everything that is said of rows, day by day. */
+/** Compares all values of rows, day by day. */
 class SpokenState {
   readonly tage = new Map<number, number[]>();
   private readonly snapshot: Snapshot;
@@ -51,7 +55,7 @@ class SpokenState {
     for (const column of this.t) said.push(column[i]!);
     said.push(b < 0 ? -1 : B.hatLeistung[b]!);
   }
-  /** Takes the rows of a patient, or those of nobody (-1). */
+  /** Adds the rows of a patient, or those without a patient (-1). */
   take(p: number): this {
     const { L, T, B } = this.snapshot;
     this.tage.clear();
@@ -71,7 +75,10 @@ class SpokenState {
 const equal = (x: readonly number[], y: readonly number[]): boolean =>
   x.length === y.length && x.every((one, at) => Object.is(one, y[at]));
 
-/** All days on which a service, an appointment, a visit or hours of work differ, in what they say or in what follows for them from other rows. */
+/**
+ * Returns all days on which a service, an appointment, a visit or working hours differ, in their
+ * own values or in those derived from other rows.
+ */
 export function changedDays(
   snapshot: Snapshot,
   { previous, wer, termine, rechnungen, workingHours }: Succession,
@@ -86,7 +93,7 @@ export function changedDays(
     for (const [tag, said] of alt) if (!equal(said, neu.get(tag) ?? [])) found.add(tag);
     for (const tag of neu.keys()) if (!alt.has(tag)) found.add(tag);
   }
-  // Services that name an appointment, maybe another person's, or lie on an invoice.
+  // Services that name an appointment, possibly another person's, or are on an invoice.
   if (termine.size + rechnungen.size > 0) {
     const namedAppointments = rawRows.tables.leistung.spalten['terminId']!,
       t = new Uint8Array(rawRows.tables.termin.anzahl),

@@ -1,4 +1,5 @@
-// What is kept beside an image is made with it: sums by day follow a delivery, else they and everything else are made as a whole, in small pieces between which other questions are answered.
+// Builds the cached values of an image: daily sums are updated after a delivery, otherwise they and
+// everything else are rebuilt, in small chunks between which other questions are answered.
 
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { FIGURE_BY_KEY } from '../../../shared/analytics/reports/figures.ts';
@@ -23,7 +24,10 @@ import { bookingSums, payersOf, hourOfWeek } from '../reports/revenue.ts';
 import { changedDays } from './changed-days.ts';
 
 const nothing = (): void => undefined;
-/** What else is kept, in pieces: what people open first before the rest. Each looks at what it needs, which is kept then. */
+/**
+ * Further cached values, in chunks: frequently opened ones first. Each chunk computes what it
+ * needs, which is cached then.
+ */
 export const PIECES: readonly ((a: Selection) => unknown)[] = [
   (a) => hasServices(narrowToPractitioner(a, 0)),
   (a) => {
@@ -73,7 +77,7 @@ export function yearOf(snapshot: Snapshot): Selection {
   return buildSelection(snapshot, filter);
 }
 
-/** Longer nothing else waits. */
+/** Maximum time for which other work waits. */
 const SLICE_MS = 5;
 async function runInSlices(steps: Generator<void>): Promise<void> {
   let began = performance.now();
@@ -85,13 +89,17 @@ async function runInSlices(steps: Generator<void>): Promise<void> {
       began = performance.now();
     }
 }
-/** Makes what an image's first questions ask for. To be called before the next image of the same rows is built. @returns whether the last image's sums could be followed */
+/**
+ * Builds what the first questions of an image need. Must be called before the next image of the
+ * same rows is built.
+ * @returns whether the sums of the previous image could be updated
+ */
 export async function prepare(snapshot: Snapshot): Promise<boolean> {
   const last = successionOf(snapshot),
     isFollowed =
       last !== undefined && updateDaySums(last.previous, snapshot, changedDays(snapshot, last));
   await runInSlices(buildDaySums(snapshot, allMeasures()));
-  // After a delivery the rest is made in the pauses, so that it shows at once.
+  // After a delivery the rest is built in idle time, so that the new data appears at once.
   if (!isFollowed)
     await runInSlices(
       (function* () {

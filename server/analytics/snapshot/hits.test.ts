@@ -1,9 +1,9 @@
-// Chosen rows are listed as far as they are asked for, joined, and forgotten in their order.
+// Tests the lists of chosen rows: extended on demand, joined, and evicted in order.
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from './snapshot.ts';
 import { bekannt, treffer } from './hits.ts';
 
-/** Places that are asked, noted; even ones are chosen. */
+/** Records the requested indexes; even ones are chosen. */
 function evenRows(): { asked: number[]; matches: (i: number) => boolean } {
   const asked: number[] = [];
   return {
@@ -18,7 +18,7 @@ const evenUpTo = (from: number, to: number): number[] =>
   Array.from({ length: to - from }, (_, k) => from + k).filter((i) => i % 2 === 0);
 
 describe('chosen rows', () => {
-  it('are asked of once: what was listed before is joined with what comes before and after it', () => {
+  it('requests each row once and joins earlier lists with rows before and after them', () => {
     const snapshot = {} as Snapshot,
       { asked, matches } = evenRows();
     expect([...treffer(snapshot, 'L', undefined, 100, 200, matches)]).toEqual(evenUpTo(100, 200));
@@ -34,7 +34,7 @@ describe('chosen rows', () => {
     ]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
-  it('of a span far away are listed without all that lies between', () => {
+  it('lists a distant span without the rows in between', () => {
     const snapshot = {} as Snapshot,
       { asked, matches } = evenRows();
     treffer(snapshot, 'L', undefined, 0, 100, matches);
@@ -42,18 +42,18 @@ describe('chosen rows', () => {
       evenUpTo(9000, 9100),
     );
     expect(asked.length).toBe(200);
-    // What lay before is not known any more, and asked again.
+    // The earlier part was evicted and is requested again.
     expect([...treffer(snapshot, 'L', undefined, 0, 100, matches)]).toEqual(evenUpTo(0, 100));
   });
 
-  it('are chosen from what is given', () => {
+  it('chooses from the given rows', () => {
     const { matches } = evenRows();
     expect([
       ...treffer({} as Snapshot, 'L', Int32Array.of(3, 4, 8, 11, 12, 20), 1, 5, matches),
     ]).toEqual([4, 8, 12]);
   });
 
-  it('of the filter that was asked for first are forgotten first where there are too many, never those just made', () => {
+  it('evicts the oldest filter first when there are too many, never the newest', () => {
     const snapshot = {} as Snapshot,
       all = (): boolean => true;
     for (const wort of ['a', 'b', 'c'])

@@ -1,9 +1,10 @@
-// Rows that a filter chooses, listed once an image and filter as far as anybody asked: whatever is walked under it, every table, every figure, goes through those only.
+// Rows matched by a filter, listed once per image and filter as far as requested: every walk under
+// it, for tables and figures, iterates over those only.
 
 import type { Snapshot } from './snapshot.ts';
 import { growingList } from './tables/sort-rows.ts';
 
-/** Chosen rows among the places `ab` up to before `bis` of what is chosen from. */
+/** Chosen rows among the indexes `ab` up to before `bis` of the source. */
 interface Hit {
   readonly ab: number;
   readonly bis: number;
@@ -14,10 +15,10 @@ interface HitMemo {
   zahlen: number;
 }
 const memos = new WeakMap<Snapshot, HitMemo>();
-/** So many places are remembered of an image; the filter that was asked for first is forgotten first. */
+/** Number of indexes cached per image; the oldest filter is evicted first. */
 const MAX_NUMBERS = 4_000_000;
 
-/** @param aus the rows that are chosen from; without them all of the table, by their places */
+/** @param aus the source rows; without them the whole table, by index */
 function liste(
   aus: Int32Array | undefined,
   ab: number,
@@ -40,7 +41,7 @@ function concatenated(...parts: readonly Int32Array[]): Int32Array {
   }
   return made;
 }
-/** Rows that were listed before of all those places; undefined where they were not. */
+/** Returns the cached rows for the whole range; undefined where it is not covered. */
 export function bekannt(
   snapshot: Snapshot,
   wort: string,
@@ -51,8 +52,9 @@ export function bekannt(
   return known && known.ab <= ab && bis <= known.bis ? known.rows : undefined;
 }
 /**
- * Rows that are chosen, at least of the places `ab` up to before `bis`; maybe of others beside them, since what was asked before is kept.
- * @param wort names table, filter and what is chosen from: two of one name choose the same
+ * Returns the chosen rows, at least for the indexes `ab` up to before `bis`; it may contain others,
+ * since earlier ranges are kept.
+ * @param wort key of table, filter and source: equal keys choose the same
  */
 export function treffer(
   snapshot: Snapshot,
@@ -66,7 +68,7 @@ export function treffer(
   if (!own) memos.set(snapshot, (own = { nach: new Map(), zahlen: 0 }));
   const before = own.nach.get(wort),
     isNear = before && Math.max(ab - before.bis, before.ab - bis) < bis - ab;
-  // What lies far from what was asked before does not have all between them listed.
+  // A range far from the cached one is listed without the rows in between.
   const made: Hit = isNear
     ? {
         ab: Math.min(ab, before.ab),

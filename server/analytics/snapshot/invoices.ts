@@ -1,4 +1,5 @@
-// Invoices with what was paid on them, and the three ways to see a service's money: on the day of treatment, of its invoice, of its payments.
+// Invoices with their payments, and the three ways to date a service's money: by the day of
+// treatment, of its invoice, of its payments.
 
 import { RECHNUNG_ART, ZAHLUNG_ART } from '../../../shared/analytics/deliveries/pvs.ts';
 import { EMPTY } from './calendar.ts';
@@ -6,7 +7,10 @@ import { sortOrder, gather, groupRows, type RowGroups } from './tables/sort-rows
 import type { RawData } from './tables/raw-tables.ts';
 import { LIVE } from './tables/column-table.ts';
 
-/** Payments, sorted by day. `betrag` is what it takes off the invoice: a returned debit puts its sum back. */
+/**
+ * Payments, sorted by day. `betrag` is the amount deducted from the invoice: a returned debit adds
+ * its sum again.
+ */
 interface Payments {
   n: number;
   rawRows: Int32Array;
@@ -15,10 +19,13 @@ interface Payments {
   betrag: Float64Array;
   isWriteOff: Uint8Array;
 }
-/** By place in the table of invoices. A credit note that names an invoice counts with it (`ziel`), any other for itself. */
+/**
+ * By index in the table of invoices. A credit note that names an invoice counts with it (`ziel`),
+ * any other for itself.
+ */
 export interface Invoices {
   live: Int32Array;
-  /** Invoice whose sum a row changes: its own, or the one that it credits. */
+  /** Invoice whose sum a row changes: its own, or the credited one. */
   ziel: Int32Array;
   creditNotes: RowGroups;
   paymentsTo: RowGroups;
@@ -104,14 +111,17 @@ export function buildInvoices(
   };
 }
 
-/** Whether an invoice counts on a day: it had been written and not been cancelled by then. */
+/** Checks whether an invoice counts on a day: it was issued and not cancelled by then. */
 const isValidOn = (rawRows: RawData, at: number, tag: number): boolean => {
   const { datum, stornoAm } = rawRows.tables.rechnung.spalten;
   return (
     datum![at] !== EMPTY && datum![at]! <= tag && (stornoAm![at] === EMPTY || stornoAm![at]! > tag)
   );
 };
-/** What was open of an invoice at the end of a day, in cents; 0 for credit notes that count with another. */
+/**
+ * Returns the open amount of an invoice at the end of a day, in cents; 0 for credit notes that
+ * count with another invoice.
+ */
 export function openAmountOn(rawRows: RawData, R: Invoices, at: number, tag: number): number {
   if (R.ziel[at] !== at || !isValidOn(rawRows, at, tag)) return 0;
   const betrag = rawRows.tables.rechnung.spalten['betrag']!;
@@ -128,8 +138,9 @@ export function openAmountOn(rawRows: RawData, R: Invoices, at: number, tag: num
 }
 
 /**
- * Shares of services on the days of their invoices, or of the payments on them. A credit note takes its share of every service of the invoice back;
- * a payment is spread over the services by their sums. What was written off was never paid. Cancelled invoices count on no day.
+ * Shares of services on the days of their invoices, or of the payments on them. A credit note
+ * deducts its share from every service of the invoice; a payment is spread over the services by
+ * their sums. Written-off amounts were never paid. Cancelled invoices count on no day.
  */
 export function buildBookingView(
   rawRows: RawData,
@@ -165,7 +176,7 @@ export function buildBookingView(
     for (const at of R.live) {
       const of = R.ziel[at]!;
       if (datum![at] === EMPTY || stornoAm![at] !== EMPTY || stornoAm![of] !== EMPTY) continue;
-      // A credit note with services of its own says itself what it takes back.
+      // A credit note with services of its own defines what it takes back.
       if (of === at || R.serviceSum[at] !== 0) distribute(at, datum![at]!, 1);
       else if (R.serviceSum[of] !== 0)
         distribute(of, datum![at]!, betrag![at]! / R.serviceSum[of]!);

@@ -1,4 +1,5 @@
-// What patterns of keywords do to the appointments that were delivered: how many each decides, what stays without a group, which patterns are guessed.
+// Effect of keyword patterns on the delivered appointments: how many each decides, what stays
+// without a group, which patterns are guessed.
 
 import {
   findAllPatterns,
@@ -12,7 +13,7 @@ import type { KeywordEffect } from '../../../shared/analytics/deliveries/appoint
 import { simplify, guessGroup } from '../../../shared/analytics/deliveries/appointment-types.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Keywords that are told, and that are guessed from, at most: the most frequent. */
+/** Maximum number of keywords that are returned and used for guesses: the most frequent. */
 const MAX_TEXTS = 100,
   MAX_GUESSED_TEXTS = 5000;
 
@@ -20,12 +21,12 @@ interface CountedRows {
   termine: number;
   ohneArt: number;
   ohneWort: number;
-  /** Appointments whose type says no group, by the place of their keywords: all, and those of records that are not closed. */ nach: Map<
-    number,
-    { alle: number; stillOpen: number }
-  >;
+  /**
+   * Appointments whose type has no group, by the index of their keywords: all, and those of records
+   * that are not locked.
+   */ nach: Map<number, { alle: number; stillOpen: number }>;
 }
-/** @param zu numbers of closed records: they count, their words are not told */
+/** @param zu numbers of locked records: they count, their keywords are withheld */
 function tally({ T, rawRows, groupByType }: Snapshot, zu: readonly string[]): CountedRows {
   const { spalten, wordLists } = rawRows.tables.termin,
     codes = spalten['stichworte']!,
@@ -49,7 +50,7 @@ function tally({ T, rawRows, groupByType }: Snapshot, zu: readonly string[]): Co
 }
 const byFrequency = (texte: KeywordText[]): KeywordText[] =>
   texte.sort((a, b) => b.termine - a.termine || (a.text < b.text ? -1 : 1));
-/** Meaning of the practice's short codes, by their plain form. */
+/** Meaning of the practice's abbreviations, by normalized form. */
 function meanings({ rawRows }: Snapshot): Map<string, string> {
   const t = rawRows.tables.stichworte;
   return new Map(
@@ -60,7 +61,7 @@ function meanings({ rawRows }: Snapshot): Map<string, string> {
   );
 }
 
-/** What some patterns would do. */
+/** Returns the effect of the given patterns. */
 export function stichwortWirkung(
   snapshot: Snapshot,
   { items, angebote }: { items: readonly KeywordPattern[]; angebote: readonly string[] },
@@ -105,7 +106,7 @@ export function stichwortWirkung(
     weitere: texte.length - told.length,
   };
 }
-/** Patterns that are guessed for keywords that none of the practice's fits. */
+/** Returns guessed patterns for keywords that match none of the practice's patterns. */
 export function stichwortVorschlaege(
   snapshot: Snapshot,
   muster: readonly KeywordPattern[],

@@ -1,4 +1,4 @@
-// What a note of a dental record says was done, word by word.
+// Tests of reading notes of a dental record: which of them document a completed treatment.
 import { describe, expect, it } from 'vitest';
 import { doneIn } from './note-reading.ts';
 
@@ -49,13 +49,13 @@ const DONE: readonly (readonly [note: string, word: RegExp])[] = [
 ];
 
 describe('a note is read clause by clause', () => {
-  it.each(NOT_DONE)('says not that it was done: %s', (note, word) => {
+  it.each(NOT_DONE)('does not count as done: %s', (note, word) => {
     expect(doneIn(note, word)).toBeNull();
   });
-  it.each(DONE)('says that it was done: %s', (note, word) => {
+  it.each(DONE)('counts as done: %s', (note, word) => {
     expect(doneIn(note, word)).not.toBeNull();
   });
-  it('shows the words and the clause it rests on', () => {
+  it('returns the matched words and their clause', () => {
     const hit = doneIn('Zst: keiner. Füllung 36, Kofferdam gelegt', /Zst|Kofferdam/iu);
     expect(hit).toEqual({ index: 25, text: 'Kofferdam', clause: 'Kofferdam gelegt' });
   });

@@ -1,6 +1,6 @@
-// Reads a free-text note: whether it says that something was done today, and in which words. Pure.
+// Parser of free-text notes: whether a treatment was done today, and the words that state it. Pure.
 
-/** Words of a note that say a thing was done, with the clause that they stand in. */
+/** Words of a note that state that a treatment was done, with their clause. */
 export interface NoteHit {
   readonly index: number;
   readonly text: string;
@@ -11,7 +11,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Words that contain a search word but name another thing, and words that only look negative. */
+/** Words that contain a search word with another meaning, and words that only look negative. */
 const MASKED = [
   /lymphdrainag[\p{L}]*/giu,
   /drainage\s+(?:entfernt|ex\b)/giu,
@@ -27,7 +27,7 @@ const MASKED = [
   /nicht\s+nur/giu,
   /(?:ohne|keine)\s+(?:komplikation|probleme|besonderheit|weitere|nachblutung)[\p{L}]*/giu,
 ];
-/** A full stop after these, or after a single letter, ends no sentence. */
+/** A full stop after these, or after a single letter, does not end a sentence. */
 const ABBREVIATION =
   /(?:(?<!\p{L})\p{L}|(?<!\p{L})(?:pat|evtl|ggf|bzw|inkl|exkl|lt|nr|reg|ca|dr|koll|zn|va|nä|verd|prov|temp|beh|vorauss|fragl|anäst|lok)|\d)$/iu;
 const SENTENCE_END = /[.!?](?=\s|$)|\n|->|=>|(?<!:)\s[-–]\s/gu;
@@ -50,10 +50,10 @@ const HISTORY =
   /(?<!\p{L})(?:z\. ?n\.|zn\.?|zustand nach|st\. ?p\.|status post|ehemals|früher|damals|gestern|vor \d+ |vor jahren|letzte[nrs]? (?:mal|sitzung|woche|termin))|alio loco|extern(?!\p{L})|auswärts|hausarzt|vorbehandler|mitgebracht|zugesandt/iu;
 const SUSPECTED = /(?<!\p{L})(?:v\. ?a\.|va\.|verdacht|verd\.|fraglich|dd:|unklar)|\?/iu;
 const CLAUSE_SIGNS = [REFUSED, PLANNED, ADVISED, HISTORY, SUSPECTED];
-/** A head that holds for all that follows it in its line. */
+/** A heading that applies to all that follows it in its line. */
 const HEAD =
   /(?<!\p{L})(?:nt|n\. ?t\.|plan|planung|nächste[rs]? (?:sitzung|termin|mal)|wv|anamnese|anam\.|procedere)\s*:|pat\.? (?:gibt an|berichtet)|patient(?:in)? (?:gibt an|berichtet)|(?:lt\.|laut) pat/iu;
-/** A past that was finished goes before `wird` and `werden`. */
+/** A completed past before `wird` and `werden` takes precedence. */
 const FINISHED = /(?<!\p{L})(?:wurde|wurden|worden)(?!\p{L})/iu;
 
 const masked = (note: string): string =>
@@ -75,7 +75,7 @@ function sentencesOf(text: string): Span[] {
     return !ABBREVIATION.test(text.slice(Math.max(0, at - 12), at));
   });
 }
-/** `parseAnd` parts two clauses only where the first has a verb of its own. */
+/** `parseAnd` separates two clauses only if the first has its own verb. */
 function clausesOf(sentence: string): Span[] {
   return spansOf(sentence, CLAUSE_END, () => true).flatMap(({ from, to }) => {
     const own = sentence.slice(from, to);
@@ -94,8 +94,9 @@ function isDone(before: string, clause: string, after: string, head: string): bo
 }
 
 /**
- * The first words of a note that match and say that the thing was done today. What is negated,
- * refused, planned, advised, suspected, or of the past or of another practice does not count.
+ * Returns the first matching words of a note that state that the treatment was done today. Negated,
+ * refused, planned, advised, suspected or past statements, and those about another practice, do not
+ * count.
  * @param pattern one of `parsePattern`
  */
 export function doneIn(note: string, pattern: RegExp): NoteHit | null {
@@ -111,7 +112,7 @@ export function doneIn(note: string, pattern: RegExp): NoteHit | null {
       const clause = said.slice(from, to);
       const before = said.slice(from, match.index);
       const within = match[0];
-      // A match of several words may hold the negation itself.
+      // A match of several words may contain the negation itself.
       if (/(?<!\p{L})(?:nicht|kein(?:e[nmrs]?)?)(?!\p{L})/iu.test(within)) continue;
       if (!isDone(before, clause, said.slice(end, to), said.slice(0, match.index))) continue;
       const index = sentence.from + match.index;

@@ -1,4 +1,5 @@
-// Public holidays: the table against days as calendars print them, and against counts that hold in every year.
+// Tests of public holidays: the table against days in printed calendars, and against counts that
+// are the same every year.
 
 import { expect, test } from 'vitest';
 import { addDays } from '../../../shared/base/day-math.ts';
@@ -54,7 +55,7 @@ const alle = (year: number, region: string | null): string[] => {
     if (isHolidayIn(day, region)) found.push(day);
   return found;
 };
-/** As the calendars of 2026 print them. */
+/** As in the printed calendars of 2026. */
 const FEDERAL_2026 = [
   '2026-01-01',
   '2026-04-03',
@@ -93,7 +94,7 @@ test('every state of 2026 has the days of the calendar and no others', () => {
       ...[...FEDERAL_2026, ...ADDITIONAL_2026[land]].sort(),
     ]);
 });
-test('a day counts from the year in which it was introduced, and one that was kept once in that year only', () => {
+test('a holiday counts from its year of introduction, a one-time holiday in its year only', () => {
   expect([2018, 2019].map((year) => isHolidayIn(`${year}-03-08`, 'be'))).toEqual([false, true]);
   expect([2022, 2023].map((year) => isHolidayIn(`${year}-03-08`, 'mv'))).toEqual([false, true]);
   expect([2016, 2017, 2018].map((year) => isHolidayIn(`${year}-10-31`, 'hh'))).toEqual([
@@ -117,7 +118,7 @@ test('a day counts from the year in which it was introduced, and one that was ke
     [false, false],
   ]);
 });
-test("in every year since 1995 the days tied to Easter keep their weekday, and Saxony's day of repentance is the Wednesday eleven days before Advent", () => {
+test("since 1995 Easter-based days keep their weekday, Saxony's Buß- und Bettag is 11 days before Advent", () => {
   for (let year = 1995; year < 2060; year += 1) {
     const days = alle(year, 'sn'),
       weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();

@@ -1,8 +1,9 @@
-// Public holidays in Germany by state, for surcharges of days on which nobody works, and for how far a month or a quarter has come. Pure.
+// Public holidays in Germany by state, for surcharges on non-working days, and for the elapsed
+// share of a month or a quarter. Pure.
 
 import { addDays } from '../../../shared/base/day-math.ts';
 
-/** Easter Sunday (Gauss, in the form of Butcher), `YYYY-MM-DD`. */
+/** Returns Easter Sunday (Gauss, in the form of Butcher), `YYYY-MM-DD`. */
 export function easterSunday(year: number): string {
   const a = year % 19,
     b = Math.floor(year / 100),
@@ -15,7 +16,10 @@ export function easterSunday(year: number): string {
     day = ((e + f - 7 * g + 114) % 31) + 1;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
-/** Fixed days of single states, by the word of the association, and the first year in which they were kept there (holiday acts of the states). Days that only some communities keep are left out. */
+/**
+ * Fixed days of single states, by region code of the KZV, and the first year in which they applied
+ * there (holiday acts of the states). Days that apply only in some communities are left out.
+ */
 const STATE_HOLIDAYS: readonly (readonly [string, readonly string[], number])[] = [
   ['01-06', ['bw', 'by', 'st'], 1990],
   ['03-08', ['be'], 2019],
@@ -26,7 +30,10 @@ const STATE_HOLIDAYS: readonly (readonly [string, readonly string[], number])[] 
   ['10-31', ['sh', 'hh', 'ni', 'hb'], 2018],
   ['11-01', ['bw', 'by', 'no', 'wl', 'rp', 'sl'], 1990],
 ];
-/** Kept once: 500 years of the Reformation everywhere; the end of the war and the uprising of 1953 in Berlin. */
+/**
+ * One-time holidays: 500 years of the Reformation everywhere; the end of the war and the uprising
+ * of 1953 in Berlin.
+ */
 const ONE_TIME_HOLIDAYS: Readonly<Record<string, string>> = {
   '2017-10-31': '*',
   '2020-05-08': 'be',
@@ -34,7 +41,7 @@ const ONE_TIME_HOLIDAYS: Readonly<Record<string, string>> = {
   '2028-06-17': 'be',
 };
 const CORPUS_CHRISTI = ['bw', 'by', 'he', 'no', 'wl', 'rp', 'sl'];
-/** @param region word of the association (`be`), null where it is not known: then only days kept everywhere count */
+/** @param region region code of the KZV (`be`), null if unknown: then only nationwide days count */
 export function isHolidayIn(day: string, region: string | null): boolean {
   const kurz = day.slice(5),
     year = Number(day.slice(0, 4)),

@@ -1,4 +1,5 @@
-// Answers reports from the images: in a thread of its own in the real server, in this one in tests.
+// Answers reports from the images: in a worker thread in the real server, in the calling thread in
+// tests.
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
@@ -34,7 +35,7 @@ export interface Query {
   extra: Readonly<Record<string, string>>;
   jetzt: number;
 }
-/** A question about proposals. */
+/** A question about proposals to the report worker. */
 export interface ProposalQuery {
   cid: string;
   name: ProposalQueryName;
@@ -43,7 +44,7 @@ export interface ProposalQuery {
   zu: readonly string[];
 }
 export interface ReportWorker {
-  /** @throws AppError `reports_loading` while findings are worked out for longer than anybody waits */
+  /** @throws AppError `reports_loading` while computing the findings exceeds the wait limit */
   query<N extends ProposalQueryName>(
     name: N,
     cid: string,
@@ -51,12 +52,15 @@ export interface ReportWorker {
     input: ProposalQueryTypes[N][0],
     zu: readonly string[],
   ): Promise<ProposalQueryTypes[N][1]>;
-  /** @throws AppError `reports_loading` while a large practice's data are read for the first time; `not_found` for a thing that a report names and that is not there */
+  /**
+   * @throws AppError `reports_loading` while a large practice's data is read for the first time;
+   * `not_found` for an object that a report names and that does not exist
+   */
   practiceReport(query: Query): Promise<PracticeReport>;
   close(): Promise<void>;
 }
 
-/** What a thread answers from: images and findings of each practice. */
+/** State of a report thread: images and findings of each practice. */
 export interface AnswerSources {
   snapshotCache: SnapshotCache;
   vorschlaege: Proposals;
@@ -65,7 +69,7 @@ export function createAnswerSources(quelle: DataSource, entscheide: ProposalSour
   const snapshotCache = createSnapshotCache(quelle);
   return { snapshotCache, vorschlaege: proposalsFrom(snapshotCache, entscheide) };
 }
-/** Answers a report or a question in this thread. */
+/** Answers a report or a question in the calling thread. */
 export const answerHere = (
   answerSources: AnswerSources,
   query: Query | ProposalQuery,
@@ -83,7 +87,10 @@ export const answerHere = (
         ),
   );
 
-/** What is not there within a moment is null; it goes on, so that the next question finds it. */
+/**
+ * A result that is not ready shortly is null; the computation continues, so that the next question
+ * finds it.
+ */
 const MOMENT_MS = 500;
 async function settleSoon<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
@@ -101,11 +108,11 @@ async function settleSoon<T>(work: Promise<T>, moment = MOMENT_MS): Promise<T | 
 }
 
 const COMPARED_KEYS: ReadonlySet<string> = new Set(['vorjahr', 'vorher', 'delta']);
-/** Whether the rows of a table say what was before. */
+/** Whether the rows of a table contain a comparison value. */
 const hasComparison = (spalten: Part['spalten']): boolean =>
   spalten.some(({ key }) => COMPARED_KEYS.has(key));
 
-/** Makes one report in this thread. */
+/** Creates one report in the calling thread. */
 async function buildReport(
   { snapshotCache, vorschlaege }: AnswerSources,
   query: Query,
@@ -139,7 +146,7 @@ async function buildReport(
         })),
       ),
   };
-  // The one figure that counts more than was delivered.
+  // The only figure that counts more than was delivered.
   if (query.extra['kennzahl'] === 'vorschlagRealisiert') {
     const first = vergleich ? Math.min(vergleich.von, a.von) : a.von,
       own = toProposalValues(context, await context.vorschlaege(dayText(first), query.filter.bis));
@@ -152,7 +159,7 @@ async function buildReport(
     { kpis = [], spalten, serien = [], hinweise = [] } = teil,
     grid = gridOf(teil);
   const found: PracticeReport = {
-    // What the figures do not hold, and how far they are compared.
+    // Notes about what the figures do not include, and how far they are compared.
     meta: {
       filter: query.filter,
       stand: stand.stand,
@@ -178,7 +185,7 @@ async function buildReport(
   return grid ? withGrid(found, grid) : found;
 }
 
-/** In this thread. */
+/** Answers in the calling thread. */
 export function createLocalWorker(quelle: DataSource, entscheide: ProposalSource): ReportWorker {
   const answerSources = createAnswerSources(quelle, entscheide);
   return {
@@ -189,7 +196,7 @@ export function createLocalWorker(quelle: DataSource, entscheide: ProposalSource
   };
 }
 
-/** What crosses to the thread and back; an answer comes packed, since words cross fastest. */
+/** Messages to and from the worker; an answer is packed, since strings transfer fastest. */
 export type WorkerQuestion = { id: number; query: Query | ProposalQuery } | 'ende';
 export interface WorkerAnswer {
   id: number;
@@ -197,12 +204,15 @@ export interface WorkerAnswer {
   code?: string;
   message?: string;
 }
-/** Room for what a thread makes and forgets. */
+/** Memory limit for short-lived objects of the worker. */
 const YOUNG_GENERATION_MB = 64;
-/** Longer nobody waits for a page; the thread goes on reading. */
+/** Wait limit for a page; the worker continues reading. */
 const PATIENCE_MS = 4000;
 
-/** In a thread of its own with its own connection, started with the first question and again should it end. `workerPath`: compiled `berichte.worker.js`. */
+/**
+ * Answers in a worker thread with a separate connection, started with the first question and
+ * restarted if it exits. `workerPath`: compiled `reports.worker.js`.
+ */
 export function createThreadWorker(
   workerPath: string,
   database: { url: string } | { file: string },
@@ -215,7 +225,8 @@ export function createThreadWorker(
   >();
   const start = (): Worker => {
     if (!existsSync(workerPath)) throw new Error(`the reports' thread is missing: ${workerPath}`);
-    // What one answer needs is let go at once, so it should not be carried over among what stays.
+    // The memory of one answer is released at once, so it should not be promoted to the old
+    // generation.
     const made = new Worker(workerPath, {
       workerData: database,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },

@@ -1,4 +1,4 @@
-// The reports' thread: its own connection, its own images; tablets never wait for it.
+// The report worker: separate connection and images, so that tablets never wait for it.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openReading } from '../../platform/db/read-only.ts';
@@ -17,7 +17,7 @@ const opened = openReading(workerData as { url: string } | { file: string }),
   answerSources = opened.then(({ read, t }) =>
     createAnswerSources(sourceFrom(read, t), createProposalSource(read, t)),
   );
-// Told with the first answer.
+// Sent with the first answer.
 answerSources.catch(() => undefined);
 
 async function answer({ id, query }: Exclude<WorkerQuestion, string>): Promise<WorkerAnswer> {

@@ -1,4 +1,5 @@
-// The filter of a report, worked out once: which days, and which practitioners, rooms, … as marks by place, so that a row is judged by a few looks.
+// Evaluated filter of a report: the days, and practitioners, rooms, … as marks by index, so that a
+// row is judged by a few lookups.
 
 import {
   SERVICE_AREAS,
@@ -14,13 +15,16 @@ import type { RowSet } from '../metrics/row-index.ts';
 import { lowerBound, gather, groupRows, growingList, type RowGroups } from './tables/sort-rows.ts';
 import { bekannt, treffer } from './hits.ts';
 
-/** What the practice set: targets by key figure and practitioner (`` is the practice) as they hold on the last day of the span. */
+/**
+ * Settings of the practice: targets by key figure and practitioner (`` is the practice) as valid on
+ * the last day of the span.
+ */
 export type Targets = ReadonlyMap<string, number>;
 
 interface Only {
   readonly von: 'behandler' | 'terminart';
   readonly at: number;
-  /** One row of a table: the others are asked for as well. */ readonly isTableRow?: true;
+  /** One row of a table: the other rows are requested as well. */ readonly isTableRow?: true;
 }
 type Marks = Uint8Array | undefined;
 export interface Selection {
@@ -28,14 +32,23 @@ export interface Selection {
   readonly filter: PracticeReportFilter;
   readonly von: number;
   readonly bis: number;
-  /** The day on which a state is looked at: the last of the span, today at the latest. */
+  /** Reference day of a state: the last day of the span, today at the latest. */
   readonly cutoffDate: number;
-  /** Whether rows of patients are chosen by more than the patient: by who treated, where, what. */
+  /**
+   * Whether rows of patients are filtered by more than the patient: by practitioner, place or
+   * service.
+   */
   readonly isNarrowed: boolean;
   readonly ziele: Targets;
-  /** Where one practitioner, or one kind of appointment, is all that can be chosen: which (place in the table), so that only their rows are walked. The marks judge all the same. */
+  /**
+   * The only practitioner or kind of appointment (index in the table) that can be chosen, so that
+   * only its rows are walked. The marks are still checked.
+   */
   readonly only?: Only | undefined;
-  /** Billing proposals as they stand, where a key figure counts them: place of the record, day, practitioner (place), cents and whether these are certain. */
+  /**
+   * Current billing proposals, where a key figure counts them: index of the record, day,
+   * practitioner (index), cents and whether these are certain.
+   */
   readonly vorschlaege?: readonly {
     readonly pat: number;
     readonly tag: number;
@@ -44,7 +57,7 @@ export interface Selection {
     readonly isEstimated: boolean;
     readonly isRealised: boolean;
   }[];
-  /** Only rows of this weekday (Monday 0), where one is meant. */
+  /** Only rows of this weekday (Monday 0), if one is chosen. */
   readonly wochentag?: number | undefined;
   readonly chosenMarks: {
     behandler: Marks;
@@ -54,12 +67,15 @@ export interface Selection {
     bereich: Marks;
     terminart: Marks;
     team: Marks;
-    /** Where a group is meant that keywords may say, too: by kind and keywords together; `terminart` then says which kinds can be chosen at all. */ stichwort: Marks;
+    /**
+     * Set where the chosen group may also be determined by keywords: marks by kind and keywords
+     * together; `terminart` then gives the kinds that can be chosen at all.
+     */ stichwort: Marks;
   };
 }
 
 const bookingViews = new WeakMap<Snapshot, Map<string, BookingView>>();
-/** The services seen by invoice or by payment; made at first use of an image. */
+/** Services by invoice or by payment; created on first use of an image. */
 export function bookingViewOf(snapshot: Snapshot, basis: 'rechnung' | 'zahlung'): BookingView {
   const known = bookingViews.get(snapshot) ?? new Map<string, BookingView>();
   bookingViews.set(snapshot, known);
@@ -85,12 +101,15 @@ function wordMarks<W extends string>(words: readonly W[], chosen: readonly W[]):
     : Uint8Array.from(words, (word) => (chosen.includes(word) ? 1 : 0));
 }
 
-/** Groups that keywords may say, and none. */
+/** Groups that keywords may assign, including none. */
 const WORDS = STANDARD_GROUPS.length + 1;
-/** Place of a kind of appointment (-1 without one) with the group of its keywords (-1 without one) among marks. */
+/**
+ * Index of a kind of appointment (-1 without one) combined with the group of its keywords (-1
+ * without one) among the marks.
+ */
 const typeKeywordIndex = (art: number, wort: number): number => (art + 1) * WORDS + wort + 1;
 
-/** The one that is marked, where it is one. */
+/** The only marked index, if exactly one is marked. */
 function onlyMarked(von: Only['von'], marks: Marks): Only | undefined {
   const at = marks ? marks.indexOf(1) : -1;
   return at >= 0 && marks!.indexOf(1, at + 1) < 0 ? { von, at } : undefined;
@@ -119,7 +138,7 @@ export function buildSelection(
   let arten = terminart,
     stichwort: Marks;
   if (termingruppe && standard) {
-    // A group is one of the practice's own, or one of the standard ones by its word.
+    // A group is one of the practice's own, or a standard group by its name.
     const t = snapshot.rawRows.tables.terminarten,
       own = t.spalten['gruppe']!,
       said = snapshot.groupByType,
@@ -133,7 +152,8 @@ export function buildSelection(
         both[at] = 1;
     arten = both;
     if (snapshot.hasKeywords) {
-      // Of a kind that says no group, or without a kind, keywords say it: then no kind alone decides.
+      // For a kind without a group, or without a kind, the keywords decide: then the kind alone is
+      // not sufficient.
       stichwort = new Uint8Array((t.anzahl + 1) * WORDS);
       for (let at = -1; at < t.anzahl; at += 1) {
         const isAsked = at < 0 ? !terminart : !terminart || terminart[at] === 1,
@@ -176,14 +196,17 @@ export function buildSelection(
     chosenMarks,
   };
 }
-/** The same choice in another span. */
+/** Returns the same filter for another span. */
 export const withPeriod = (a: Selection, von: number, bis: number): Selection => ({
   ...a,
   von,
   bis,
   cutoffDate: Math.min(bis, a.snapshot.heute),
 });
-/** The same choice of one practitioner only (place in the table); nobody where the filter leaves them out. */
+/**
+ * Returns the same filter for one practitioner only (index in the table); matches none where the
+ * filter excludes them.
+ */
 export function narrowToPractitioner(a: Selection, at: number): Selection {
   if (a.only?.von === 'behandler' && a.only.at === at) return a;
   const marks = new Uint8Array(a.snapshot.rawRows.tables.behandler.anzahl);
@@ -195,7 +218,10 @@ export function narrowToPractitioner(a: Selection, at: number): Selection {
     chosenMarks: { ...a.chosenMarks, behandler: marks },
   };
 }
-/** The same choice of the appointments of one kind only (place in the table), and of the services that belong to them. */
+/**
+ * Returns the same filter for the appointments of one kind only (index in the table) and the
+ * services that belong to them.
+ */
 export function narrowToAppointmentType(a: Selection, at: number): Selection {
   const marks = new Uint8Array(a.snapshot.rawRows.tables.terminarten.anzahl),
     all = a.chosenMarks.stichwort;
@@ -206,7 +232,7 @@ export function narrowToAppointmentType(a: Selection, at: number): Selection {
       : all[typeKeywordIndex(at, -1)] === 1
   )
     marks[at] = 1;
-  // A kind that says no group: some of its appointments are chosen by their keywords.
+  // A kind without a group: some of its appointments are chosen by their keywords.
   else if (all) {
     const own = all.subarray(typeKeywordIndex(at, -1), typeKeywordIndex(at + 1, -1));
     if (own.includes(1)) {
@@ -221,19 +247,19 @@ export function narrowToAppointmentType(a: Selection, at: number): Selection {
     chosenMarks: { ...a.chosenMarks, terminart: marks, stichwort },
   };
 }
-/** The same choice of one weekday only (Monday 0). */
+/** Returns the same filter for one weekday only (Monday 0). */
 export const narrowToWeekday = (a: Selection, wochentag: number): Selection => ({
   ...a,
   isNarrowed: true,
   wochentag,
 });
-/** Whether a span began and is not over. */
+/** Whether a span has begun and is not over. */
 export const isOngoing = ({ von, bis, snapshot: { heute } }: Selection): boolean =>
   von <= heute && heute < bis;
 /**
- * The choice in the span that it is compared with; null without a comparison.
- * A span that is not over is compared up to the same day: a part set beside a whole would have shrunk.
- * @param isComplete all of the other span, whatever is over
+ * Returns the filter for the comparison span; null without a comparison. An unfinished span is
+ * compared up to the same day, since a part compared with a whole would look like a decline.
+ * @param isComplete use the whole comparison span in any case
  */
 export function comparisonOf(a: Selection, isComplete = false): Selection | null {
   const { vergleich } = a.filter,
@@ -245,19 +271,19 @@ export function comparisonOf(a: Selection, isComplete = false): Selection | null
   return withPeriod(a, von, Math.min(bis, last));
 }
 
-/** Whether no row is chosen by more than its day and whose it is: then visits are chosen as a whole. */
+/** Whether rows are filtered by day and patient only: then visits are chosen as a whole. */
 export const isByPersonOnly = (a: Selection): boolean => {
   const m = a.chosenMarks;
   return !(m.behandler || m.zimmer || m.stempel || m.bereich || m.terminart);
 };
-/** Whether every row of the span is chosen. */
+/** Checks whether every row of the span is chosen. */
 export const selectsEveryRow = (a: Selection): boolean =>
   !a.isNarrowed && !a.chosenMarks.versicherung;
 export const matchesWeekday = (a: Selection, tag: number): boolean =>
   a.wochentag === undefined || weekdayOf(tag) === a.wochentag;
 const isMarked = (marks: Marks, at: number): boolean =>
   marks === undefined || (at >= 0 && marks[at] === 1);
-/** Whether a kind of appointment, with the group of its keywords, is chosen. */
+/** Checks whether a kind of appointment, with the group of its keywords, is chosen. */
 const matchesType = (
   { terminart, stichwort }: Selection['chosenMarks'],
   art: number,
@@ -268,7 +294,7 @@ export const matchesPractitioner = (a: Selection, at: number): boolean =>
 const matchesRoom = (a: Selection, at: number): boolean => isMarked(a.chosenMarks.zimmer, at);
 export const matchesTeam = (a: Selection, at: number): boolean => isMarked(a.chosenMarks.team, at);
 
-/** Whether a service is chosen, whatever its day. */
+/** Checks whether a service is chosen, regardless of its day. */
 export function matchesService(a: Selection, i: number): boolean {
   const { L } = a.snapshot,
     m = a.chosenMarks;
@@ -282,7 +308,7 @@ export function matchesService(a: Selection, i: number): boolean {
     matchesType(m, L.terminart[i]!, L.stichwort[i]!)
   );
 }
-/** Whether an appointment is chosen, whatever its day; areas are no matter of appointments. */
+/** Checks whether an appointment is chosen, regardless of its day; appointments have no area. */
 export function matchesAppointment(a: Selection, i: number): boolean {
   const { T, rawRows } = a.snapshot,
     m = a.chosenMarks,
@@ -297,7 +323,7 @@ export function matchesAppointment(a: Selection, i: number): boolean {
       (b >= 0 && isMarked(m.stempel, rawRows.tables.behandler.spalten['stempel']![b]!)))
   );
 }
-/** Whether a row of working hours is chosen, whatever its day. */
+/** Checks whether a row of working hours is chosen, regardless of its day. */
 export const matchesHours = (a: Selection, i: number): boolean => {
   const { behandler, zimmer, tag } = a.snapshot.A;
   return (
@@ -306,7 +332,7 @@ export const matchesHours = (a: Selection, i: number): boolean => {
     matchesRoom(a, zimmer[i]!)
   );
 };
-/** Whether a record is chosen by its insurance. */
+/** Checks whether a record is chosen by its insurance. */
 export const matchesPatient = (a: Selection, at: number): boolean =>
   a.chosenMarks.versicherung === undefined ||
   (at >= 0 &&
@@ -315,7 +341,7 @@ export const matchesPatient = (a: Selection, at: number): boolean =>
       a.chosenMarks.versicherung,
       a.snapshot.rawRows.tables.patient.spalten['versicherung']![at]!,
     ));
-/** Whether a plan, or a perio case, is chosen: by who made it and whose it is. */
+/** Checks whether a plan or a perio case is chosen, by its author and its patient. */
 export function matchesPlan(a: Selection, entity: 'hkp' | 'parfall', at: number): boolean {
   const c = a.snapshot.rawRows.tables[entity].spalten,
     pat = c['patid']![at]!;
@@ -329,9 +355,9 @@ const UNASKED = 0,
   SOME = 2;
 const rechnungen = new WeakMap<Snapshot, Map<string, Uint8Array>>(),
   invoiceMarksBySelection = new WeakMap<Selection, Uint8Array>();
-/** Choices whose invoices are remembered. */
+/** Number of filters whose invoices are cached. */
 const MAX_REMEMBERED = 16;
-/** What is known of invoices under a filter: whether one of their services is chosen. */
+/** Cache of invoices under a filter: whether one of their services is chosen. */
 function invoiceMarks(a: Selection): Uint8Array {
   let own = rechnungen.get(a.snapshot);
   if (!own) rechnungen.set(a.snapshot, (own = new Map()));
@@ -352,7 +378,7 @@ function invoiceMarks(a: Selection): Uint8Array {
   own.set(wort, marks);
   return marks;
 }
-/** Whether one of the services of an invoice is chosen; looked at once. */
+/** Checks whether one of the services of an invoice is chosen; computed once. */
 function hasSelectedServices(a: Selection, of: number): boolean {
   let known = invoiceMarksBySelection.get(a);
   if (!known) invoiceMarksBySelection.set(a, (known = invoiceMarks(a)));
@@ -367,7 +393,10 @@ function hasSelectedServices(a: Selection, of: number): boolean {
   }
   return known[of] === SOME;
 }
-/** Whether an invoice is chosen: by its stamp and its patient, and where who treated what is chosen, by one of its services. */
+/**
+ * Checks whether an invoice is chosen: by its stamp and patient, and by its services where the
+ * filter restricts practitioners or services.
+ */
 export function matchesInvoice(a: Selection, at: number): boolean {
   const { R, rawRows } = a.snapshot,
     m = a.chosenMarks;
@@ -379,12 +408,13 @@ export function matchesInvoice(a: Selection, at: number): boolean {
     matchesPatient(a, R.pat[at]!)
   );
 }
-/** Whether invoices are chosen by who treated what. */
+/** Whether invoices are filtered by practitioner or service. */
 export const isByServices = ({ chosenMarks: m }: Selection): boolean =>
   [m.behandler, m.zimmer, m.bereich, m.terminart].some(Boolean);
 /**
- * The share of a chosen invoice's money that is chosen, 0 to 1: of one that several people worked for, the part of the chosen services.
- * It is told by their sums; where those are nothing, by their number.
+ * Share of a chosen invoice's amount that is chosen, 0 to 1: the part of the chosen services where
+ * several practitioners worked on it. Computed from their sums; where those are zero, from their
+ * number.
  */
 export function invoiceShare(a: Selection, at: number): number {
   if (!isByServices(a)) return 1;
@@ -404,13 +434,16 @@ export function invoiceShare(a: Selection, at: number): number {
 }
 
 const rowGroups = new WeakMap<Int32Array, RowGroups>();
-/** Rows by the place in a column, each group by day as all rows are; made at first use of an image. */
+/**
+ * Rows grouped by the value of a column, each group by day like all rows; created on first use of
+ * an image.
+ */
 function nach(column: Int32Array, groups: number): RowGroups {
   let known = rowGroups.get(column);
   if (!known) rowGroups.set(column, (known = groupRows(column, groups)));
   return known;
 }
-/** By what rows of a table are judged beside their day; areas are no matter of appointments. */
+/** Criteria for rows of a table other than their day; appointments have no area. */
 const APPOINTMENT_MARK_NAMES = [
     'behandler',
     'terminart',
@@ -423,7 +456,10 @@ const APPOINTMENT_MARK_NAMES = [
     L: [...APPOINTMENT_MARK_NAMES, 'bereich'],
     T: APPOINTMENT_MARK_NAMES,
   } as const satisfies Record<string, readonly (keyof Selection['chosenMarks'])[]>;
-/** Names all that a choice judges rows of a table by, and the one whose rows are walked. */
+/**
+ * Returns the cache key of a filter for rows of a table: all its criteria, and the only possible
+ * practitioner or kind.
+ */
 function selectionKey(a: Selection, t: 'L' | 'T'): string {
   let word = `${t}${a.only ? `${a.only.von}${a.only.at}` : ''} ${a.wochentag ?? ''}`;
   for (const art of MARK_NAMES[t]) {
@@ -432,17 +468,20 @@ function selectionKey(a: Selection, t: 'L' | 'T'): string {
   }
   return word;
 }
-/** Whether a choice asks of rows of a table nothing beside their days but that one practitioner or kind of appointment, if any. */
+/**
+ * Whether a filter restricts rows of a table by their days and at most one practitioner or kind of
+ * appointment only.
+ */
 const asksNothingElse = ({ only, wochentag, chosenMarks: m }: Selection, t: 'L' | 'T'): boolean =>
   wochentag === undefined &&
   MARK_NAMES[t].every(
     (art) => m[art] === undefined || (art === only?.von && m.stichwort === undefined),
   );
-/** How many practitioners or kinds of appointments there are. */
+/** Number of practitioners or kinds of appointments. */
 const countOfKind = ({ rawRows: { tables } }: Snapshot, von: Only['von']): number =>
   tables[von === 'behandler' ? 'behandler' : 'terminarten'].anzahl;
 const groupsByList = new WeakMap<Int32Array, Map<string, RowGroups>>();
-/** Groups of a list; made at first use, and gone with the list. */
+/** Groups of a list; created on first use and dropped with the list. */
 function memoisedGroups(list: Int32Array, wort: string, build: () => RowGroups): RowGroups {
   let own = groupsByList.get(list);
   if (!own) groupsByList.set(list, (own = new Map()));
@@ -450,7 +489,7 @@ function memoisedGroups(list: Int32Array, wort: string, build: () => RowGroups):
   if (!made) own.set(wort, (made = build()));
   return made;
 }
-/** Listed rows of a table, by the practitioner, the kind of appointment or the weekday. */
+/** Listed rows of a table by practitioner, kind of appointment or weekday. */
 const groupListedRows = (
   snapshot: Snapshot,
   t: 'L' | 'T',
@@ -467,21 +506,27 @@ const groupListedRows = (
 const gruppe = ({ from, rows }: RowGroups, at: number): Int32Array =>
   rows.subarray(from[at], from[at + 1]);
 interface RowRange {
-  /** Places of `rows`, or of the table where there are none. */ ab: number;
+  /** Indexes in `rows`, or in the table without `rows`. */ ab: number;
   bis: number;
   rows: Int32Array | undefined;
   /** Each of them is chosen. */ isComplete: boolean;
 }
-/** Fewer rows than these are asked one by one rather than listed for the filter. */
+/** Below this number, rows are checked one by one instead of being listed for the filter. */
 const FEW_ROWS = 64;
-/** The same choice without what its row of a table adds: the one practitioner or kind, or the weekday. Undefined where it is no row of a table, or is judged by keywords of its own. */
+/**
+ * Returns the same filter without the restriction added by its table row: the practitioner, kind or
+ * weekday. Undefined where it is no table row, or is judged by its own keywords.
+ */
 function withoutRow(a: Selection): Selection | undefined {
   if (a.wochentag !== undefined && !a.only) return { ...a, wochentag: undefined };
   return a.wochentag === undefined && a.only?.isTableRow === true && !a.chosenMarks.stichwort
     ? { ...a, only: undefined, chosenMarks: { ...a.chosenMarks, [a.only.von]: undefined } }
     : undefined;
 }
-/** Rows of the days of the span among which the chosen ones are: all, those of the one that alone can be chosen, or those listed for the filter. */
+/**
+ * Returns candidate rows for the days of the span: all, those of the only possible practitioner or
+ * kind, or those listed for the filter.
+ */
 function candidateRows(a: Selection, t: 'L' | 'T'): RowRange {
   const { snapshot, only } = a,
     table = snapshot[t],
@@ -497,13 +542,14 @@ function candidateRows(a: Selection, t: 'L' | 'T'): RowRange {
   if (only && !a.chosenMarks.stichwort && a.chosenMarks[only.von]![only.at] !== 1)
     return { ab: 0, bis: 0, rows: aus, isComplete: true };
   const all = rangeIn(aus, false);
-  // Of the rows of one kind or practitioner nothing else may be asked: all of them are chosen.
+  // If no other criterion applies to the rows of one kind or practitioner, all of them are chosen.
   if (asksNothingElse(a, t)) return { ...all, isComplete: true };
   const wort = selectionKey(a, t),
     known = bekannt(snapshot, wort, all.ab, all.bis);
   if (known) return rangeIn(known, true);
   if (all.bis - all.ab < FEW_ROWS) return all;
-  // Rows of a table under one filter are taken from what the filter lists, which is gone through once for all of them.
+  // Rows of a table under one filter come from the filter's list, which is walked once for all of
+  // them.
   const whole = withoutRow(a),
     listed = whole && candidateRows(whole, t);
   if (listed?.isComplete && listed.rows)
@@ -531,19 +577,19 @@ function candidateRows(a: Selection, t: 'L' | 'T'): RowRange {
     true,
   );
 }
-/** Has the rows of the whole span listed, so that who walks it part by part finds them. */
+/** Lists the rows of the whole span, so that a later walk of its parts finds them cached. */
 export const prelistRows = (a: Selection): void => {
   if (!selectsEveryRow(a)) {
     candidateRows(a, 'L');
     candidateRows(a, 'T');
   }
 };
-/** Whether any service of the span is one of those that alone can be chosen. */
+/** Checks whether the span contains a service of the only possible practitioner or kind. */
 export const hasServices = (a: Selection): boolean => {
   const { ab, bis } = candidateRows(a, 'L');
   return ab < bis;
 };
-/** Calls back with each chosen service of the days of treatment. */
+/** Iterates over the chosen services by day of treatment. */
 export function forEachService(a: Selection, visit: (i: number) => void): void {
   const { ab, bis, rows, isComplete } = candidateRows(a, 'L');
   for (let k = ab; k < bis; k += 1) {
@@ -551,7 +597,7 @@ export function forEachService(a: Selection, visit: (i: number) => void): void {
     if (isComplete || matchesService(a, i)) visit(i);
   }
 }
-/** Calls back with each chosen service from the newest one back, until it says that it has enough. */
+/** Iterates over the chosen services from the newest one back until the callback stops it. */
 export function forEachNewestService(a: Selection, visit: (i: number) => boolean): void {
   const { ab, bis, rows, isComplete } = candidateRows(a, 'L');
   for (let k = bis - 1; k >= ab; k -= 1) {
@@ -559,11 +605,13 @@ export function forEachNewestService(a: Selection, visit: (i: number) => boolean
     if ((isComplete || matchesService(a, i)) && visit(i)) return;
   }
 }
-/** Fewer services than these are looked at one by one rather than having their kind listed for all days. */
+/**
+ * Below this number, services are checked one by one instead of listing their kind for all days.
+ */
 const FEW_SERVICES = 4000;
-/** One of so many services makes them many. */
+/** Indexes that are more than one in this many services of the span count as many. */
 const MANY = 4;
-/** Calls back with each chosen service among some places. */
+/** Iterates over the chosen services among given indexes. */
 export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number) => void): void {
   const alle = selectsEveryRow(a);
   if (rowSet.ist && rowSet.isMemoised?.() === false) {
@@ -587,7 +635,7 @@ export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number
       visit(own[g]!);
     return;
   }
-  // Of what most services are, those that the filter lists are fewer.
+  // Where the indexes are most of the services, the filter's own list is shorter.
   if (
     !alle &&
     rowSet.ist &&
@@ -605,7 +653,10 @@ export function forEachServiceIn(a: Selection, rowSet: RowSet, visit: (i: number
     if (alle || matchesService(a, i)) visit(i);
   }
 }
-/** Places of services seen by invoice or by payment on the days of the span that are chosen: of `rows`, or all where there are none. */
+/**
+ * Returns the indexes of the chosen services by invoice or payment on the days of the span: from
+ * `rows`, or from all without `rows`.
+ */
 function bookingRows(
   a: Selection,
   basis: 'rechnung' | 'zahlung',
@@ -631,7 +682,7 @@ function bookingRows(
         : a.wochentag === undefined
           ? withoutRow(a)
           : undefined;
-  // Of one practitioner or kind among others: all of them are told apart at once.
+  // For one practitioner or kind among several, all groups are separated at once.
   if (only && whole)
     return a.chosenMarks[only.von]![only.at] === 1
       ? rangeIn(
@@ -647,7 +698,7 @@ function bookingRows(
       treffer(snapshot, wort, undefined, ab, bis, (k) => matchesService(a, zeile[k]!)),
   );
 }
-/** Places of services seen by invoice or by payment, by the practitioner or the kind of appointment. */
+/** Indexes of services by invoice or payment, grouped by practitioner or kind of appointment. */
 const bookingsGroupedBy = (
   snapshot: Snapshot,
   zeile: Int32Array,
@@ -661,7 +712,7 @@ const bookingsGroupedBy = (
     );
     return { from, rows: list ? gather(list, rows) : rows };
   });
-/** Calls back with each chosen service seen by the filter's basis, its share and the day on which it counts. */
+/** Iterates over the chosen services by the filter's basis, with share and counting day. */
 export function forEachBooking(
   a: Selection,
   visit: (i: number, anteil: number, tag: number) => void,
@@ -681,7 +732,10 @@ export function forEachBooking(
     visit(zeile[k]!, anteil[k]!, tag[k]!);
   }
 }
-/** Chosen services seen by the filter's basis, as stretches: places `from` up to before `to` of `rows` (of the image where there are none) and of their shares (1 where there are none). */
+/**
+ * Iterates over ranges of chosen services by the filter's basis: `from` up to before `to` in `rows`
+ * (in the image without `rows`) and in their shares (1 without shares).
+ */
 export function forEachStretch(
   a: Selection,
   visit: (
@@ -715,7 +769,7 @@ export function forEachStretch(
   const places = rows.subarray(ab, bis);
   visit(gather(zeile, places), gather(anteil, places), 0, places.length);
 }
-/** Chosen services of the days of treatment, as a list. */
+/** Lists the chosen services by day of treatment. */
 export function selectedServices(a: Selection): Int32Array {
   let found: Int32Array = new Int32Array(0);
   forEachStretch(
@@ -730,7 +784,7 @@ export function selectedServices(a: Selection): Int32Array {
   );
   return found;
 }
-/** Calls back with each chosen appointment of the days of the span. */
+/** Iterates over the chosen appointments of the days of the span. */
 export function forEachAppointment(a: Selection, visit: (i: number) => void): void {
   const { ab, bis, rows, isComplete } = candidateRows(a, 'T');
   for (let k = ab; k < bis; k += 1) {
@@ -738,7 +792,7 @@ export function forEachAppointment(a: Selection, visit: (i: number) => void): vo
     if (isComplete || matchesAppointment(a, i)) visit(i);
   }
 }
-/** Calls back with each chosen row of working hours. */
+/** Iterates over the chosen rows of working hours. */
 export function forEachHours(a: Selection, visit: (i: number) => void): void {
   const { tag, behandler } = a.snapshot.A,
     rows =
@@ -755,9 +809,12 @@ export function forEachHours(a: Selection, visit: (i: number) => void): void {
   }
 }
 const visits = new WeakMap<Snapshot, { marks: Uint8Array; nach: Map<string, Int32Array> }>();
-/** Lists of visits that are remembered of an image. */
+/** Number of visit lists cached per image. */
 const MAX_VISIT_LISTS = 16;
-/** Visits of the span with a chosen service or a chosen appointment kept, each once, in the order of the rows. */
+/**
+ * Lists the visits of the span with a chosen service or a chosen kept appointment, each once, in
+ * row order.
+ */
 function listSelectedVisits(a: Selection): Int32Array {
   let own = visits.get(a.snapshot);
   if (!own)
@@ -779,14 +836,16 @@ function listSelectedVisits(a: Selection): Int32Array {
   forEachAppointment(a, (i) => {
     one(T.besuch[i]!);
   });
-  // The marks are given back clean.
+  // The marks are returned cleared.
   const made = found.liste();
   for (const besuch of made) marks[besuch] = 0;
   if (known.size >= MAX_VISIT_LISTS) known.delete(known.keys().next().value!);
   known.set(wort, made);
   return made;
 }
-/** Calls back once with each visit of the span that has a chosen service or a chosen appointment kept. */
+/**
+ * Iterates once over each visit of the span that has a chosen service or a chosen kept appointment.
+ */
 export function forEachVisit(a: Selection, visit: (besuch: number) => void): void {
   const { B } = a.snapshot;
   if (isByPersonOnly(a)) {

@@ -1,4 +1,5 @@
-// Keeps each practice's image and brings it up to date: new deliveries are added, a withdrawn one means building anew, and so does a new day.
+// Caches each practice's image and keeps it current: new deliveries are added; a withdrawn delivery
+// or a new day triggers a rebuild.
 
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { TouchTracker, type Touched } from './touched-patients.ts';
@@ -11,17 +12,20 @@ import { prepare } from './derived.ts';
 export interface State {
   snapshot: Snapshot;
   presets: Presets;
-  /** Ms since 1970 of the last delivery that counts; null without one. */
+  /** Ms since 1970 of the last counted delivery; null without one. */
   stand: number | null;
   quelle: string;
-  /** Names this state: two answers of one key are the same. */
+  /** Key of this state: two answers with the same key are equal. */
   schluessel: string;
-  /** Counts what was read into this image. */
+  /** Sequence number of the deliveries read into this image. */
   sequence: number;
-  /** Whom the deliveries since such a count concern, by place. */
+  /** Patients (indexes) affected by deliveries since a given sequence number. */
   touchedSince(sequence: number): Touched;
 }
-/** So many deliveries are remembered by whom they concern; whoever looks less often asks about everybody. */
+/**
+ * Number of deliveries whose affected patients are remembered; a caller that is further behind gets
+ * all patients.
+ */
 const MAX_REMEMBERED = 50;
 interface CacheEntry {
   rawRows: RawData;
@@ -29,7 +33,7 @@ interface CacheEntry {
   stand: State | undefined;
   presets: string;
   touched: Touched[];
-  /** Count of questions when its image was built. */ builtAt: number;
+  /** Number of questions when its image was built. */ builtAt: number;
 }
 function seit(all: readonly Touched[], sequence: number): Touched {
   const parts = all.slice(sequence),
@@ -43,12 +47,15 @@ function seit(all: readonly Touched[], sequence: number): Touched {
 }
 
 export interface SnapshotCache {
-  /** The practice's image as its closed deliveries make it now. */
+  /** Returns the practice's image for its closed deliveries. */
   hole(cid: string, jetzt: number): Promise<State>;
-  /** Whether an image is the last one that was built, without asking for deliveries. */
+  /** Checks whether an image is the latest one that was built, without looking for deliveries. */
   isNewest(cid: string, snapshot: Snapshot): boolean;
   praxen(): Promise<string[]>;
-  /** Does some work that reads images. Where all work is done so, columns that nobody reads any more are written over. */
+  /**
+   * Runs work that reads images. If all work runs through it, columns without readers are
+   * overwritten.
+   */
   runWork<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -56,7 +63,7 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
   const kept = new Map<string, CacheEntry>(),
     busy = new Map<string, Promise<unknown>>(),
     running = new Set<number>();
-  /** Counts pieces of work; 0: none is told of. */
+  /** Sequence number of the work; 0: not tracked. */
   let tally = 0;
 
   async function refresh(cid: string, jetzt: number): Promise<State> {
@@ -76,7 +83,7 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
     };
     const missing = new Set([...numbers].filter((batch) => !own.loaded.has(batch)));
     if (missing.size > 0) {
-      // Until it is whole nothing of it is kept: what breaks off half-way is read again from the start.
+      // Until it is complete nothing is kept: an aborted read starts over.
       kept.delete(cid);
       if (own.stand && (tally === 0 || running.size > 1)) materialise(own.stand.snapshot);
       const isFirst = own.loaded.size === 0,
@@ -91,7 +98,7 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
           for (const row of rows)
             if (isFirst) own.rawRows.take(row);
             else touch.take(row);
-          // Other practices' questions are answered between the parts.
+          // Other practices' questions are answered between the chunks.
           await new Promise((done) => {
             setImmediate(done);
           });
@@ -102,12 +109,12 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
       if (own.touched.length > MAX_REMEMBERED)
         own.touched[own.touched.length - MAX_REMEMBERED - 1] = 'alle';
     }
-    // Reading rows takes a while, in which more may have been said.
+    // Reading rows takes a while, in which more deliveries may have been closed.
     const presets = missing.size > 0 ? await quelle.presets(cid) : before,
       said = JSON.stringify([mappingName(presets), presets.ziele, presets.hvm, presets.letters]);
     if (missing.size > 0 || own.stand?.snapshot.heute !== heute || own.presets !== said) {
       const last = visible.reduce((max, l) => Math.max(max, l.closedAt), 0);
-      // Whoever began after the last image was built reads none before it.
+      // Work that began after the last image was built reads no earlier one.
       const of = own,
         isFree = tally > 0 && [...running].every((began) => began > of.builtAt);
       own.builtAt = tally;
@@ -129,7 +136,7 @@ export function createSnapshotCache(quelle: DataSource): SnapshotCache {
   }
   return {
     async hole(cid, jetzt) {
-      // One after another for each practice: two at once would read the same rows twice.
+      // Serialized per practice: two concurrent runs would read the same rows twice.
       const before = busy.get(cid) ?? Promise.resolve(),
         mine = before.then(
           () => refresh(cid, jetzt),

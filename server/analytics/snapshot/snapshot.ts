@@ -1,4 +1,6 @@
-// The image that reports read: counted rows sorted by day, with all that follows from other rows worked out once. Rebuilt as a whole from the delivered rows, so that it does not depend on how they came.
+// The image that reports read: counted rows sorted by day, with all values derived from other rows
+// precomputed. Rebuilt as a whole from the delivered rows, so that it does not depend on their
+// order.
 
 import {
   SERVICE_AREAS,
@@ -36,7 +38,10 @@ import type { RawData } from './tables/raw-tables.ts';
 import { LIVE, type WordList } from './tables/column-table.ts';
 import type { Succession } from './changed-days.ts';
 
-/** Services that count: not deleted, not cancelled, not only planned; sorted by day of treatment. Places of other tables are -1 where there is none. */
+/**
+ * Services that count: not deleted, not cancelled, not only planned; sorted by day of treatment.
+ * Indexes into other tables are -1 where there is no row.
+ */
 export interface Services {
   n: number;
   rawRows: Int32Array;
@@ -47,9 +52,9 @@ export interface Services {
   zimmer: Int32Array;
   stempel: Int32Array;
   termin: Int32Array;
-  /** Kind of the appointment of that day, place in `terminarten`. */
+  /** Kind of the appointment of that day, index in `terminarten`. */
   terminart: Int32Array;
-  /** Standard group by the keywords of that appointment, as there. */
+  /** Standard group by the keywords of that appointment, as in the appointments. */
   stichwort: Int8Array;
   system: Int8Array;
   nr: Int32Array;
@@ -70,10 +75,10 @@ export interface Services {
   hkp: Int32Array;
   besuch: Int32Array;
   byPatient: RowGroups;
-  /** Position numbers, each once, as they are compared. */
+  /** Distinct position numbers in their comparison form. */
   positionNumbers: WordList;
 }
-/** Every appointment that was not deleted, sorted by its Berlin day. */
+/** Every appointment that was not deleted, sorted by its day in Berlin. */
 export interface Appointments {
   n: number;
   rawRows: Int32Array;
@@ -86,9 +91,9 @@ export interface Appointments {
   terminart: Int32Array;
   gruppe: Int8Array;
   dauer: Int32Array;
-  /** Standard group by its keywords where its type says none; -1 else. */
+  /** Standard group by its keywords where its type has none; -1 otherwise. */
   stichwort: Int8Array;
-  /** Place in TERMIN_STATUS; worked out where it was not delivered. */
+  /** Index in TERMIN_STATUS; derived where it was not delivered. */
   status: Int8Array;
   versicherung: Int8Array;
   createdAt: Float64Array;
@@ -101,7 +106,10 @@ export interface Appointments {
   besuch: Int32Array;
   byPatient: RowGroups;
 }
-/** Hours of work of kind BEHANDLUNG, sorted by day. `minuten` of the row, `roomMinutes` those that no earlier row of the same room and day covers. */
+/**
+ * Working hours of kind BEHANDLUNG, sorted by day. `minuten` of the row, `roomMinutes` those that
+ * no earlier row of the same room and day covers.
+ */
 interface WorkingHours {
   n: number;
   rawRows: Int32Array;
@@ -115,20 +123,20 @@ interface WorkingHours {
 }
 export interface Snapshot {
   readonly rawRows: RawData;
-  /** Berlin's today when it was built; an appointment's missing state depends on it. */
+  /** Day in Berlin at build time; the derived state of an appointment depends on it. */
   readonly heute: number;
   readonly L: Services;
   readonly T: Appointments;
   readonly A: WorkingHours;
   readonly B: Visits;
   readonly R: Invoices;
-  /** Record that a record was merged into, itself where it was not. */
+  /** Record that a record was merged into, itself where it was not merged. */
   readonly mergedInto: Int32Array;
   /** Standard group of each appointment type, -1 without one. */
   readonly groupByType: Int8Array;
   /** Whether the practice maps keywords to groups. */
   readonly hasKeywords: boolean;
-  /** Places of all true rows of the smaller tables, by id. */
+  /** Indexes of all valid rows of the smaller tables, by id. */
   readonly live: Readonly<
     Record<
       | 'patient'
@@ -144,7 +152,7 @@ export interface Snapshot {
       Int32Array
     >
   >;
-  /** Last day with a service or a kept appointment; LEER without any. */
+  /** Last day with a service or a kept appointment; LEER without one. */
   readonly datenBis: number;
 }
 
@@ -174,7 +182,10 @@ export const GROUP = Object.fromEntries(STANDARD_GROUPS.map((word, at) => [word,
 >;
 const SERVICE_PLANNED = 0;
 
-/** Follows merges to the record that is left; in a circle, or where the other record is gone, each stays itself. */
+/**
+ * Follows merges to the surviving record; in a cycle, or where the target is deleted, each record
+ * maps to itself.
+ */
 function followMerges(rawRows: RawData): Int32Array {
   const { anzahl, spalten, rowState } = rawRows.tables.patient,
     into = spalten['zusammengefuehrtIn']!,
@@ -201,7 +212,7 @@ const zeroForNaN = (column: Float64Array): Float64Array => {
   return column;
 };
 
-/** Raw services that count, of all or of some, by their day, those of one day as they lie. */
+/** Raw services that count, from all or from given rows, by day, stable within a day. */
 function countingServices(rawRows: RawData, only?: readonly number[]): Int32Array {
   const t = rawRows.tables.leistung,
     { rowState, spalten: c } = t,
@@ -220,7 +231,10 @@ function countingServices(rawRows: RawData, only?: readonly number[]): Int32Arra
   const unsorted = Int32Array.from(zaehlt);
   return gather(unsorted, sortOrder(gather(i32(c['datum']), unsorted)));
 }
-/** Position numbers as they are compared, and the place among them of each as it was delivered. Numbers are written in many ways; the same position is one word here. */
+/**
+ * Position numbers in comparison form, and for each delivered spelling its index among them.
+ * Numbers are written in many ways; the same position maps to one string.
+ */
 function positionNumbersOf(rawRows: RawData): { positionNumbers: WordList; normal: number[] } {
   const positionNumbers: WordList = { liste: [], nach: new Map() };
   const wort = (text: string): number => {
@@ -242,7 +256,7 @@ type ServiceColumns = Omit<
   Services,
   'n' | 'termin' | 'terminart' | 'stichwort' | 'besuch' | 'byPatient' | 'positionNumbers'
 >;
-/** Columns of some services in their order; nothing in them depends on another service. */
+/** Columns of given services in their order; no value depends on another service. */
 function servicesAt(
   rawRows: RawData,
   mergedInto: Int32Array,
@@ -297,7 +311,7 @@ function servicesAt(
             : PAYER.EIGEN;
     hasReason[i] = grund[i]! >= 0 && grund[i] !== leer ? 1 : 0;
   }
-  // Whom the stamp was not named for bills under the practitioner's own.
+  // A practitioner without a stamp bills under their own.
   const stempel = pick32('stempel'),
     behandler = pick32('behandler'),
     stampOfPractitioner = rawRows.tables.behandler.spalten['stempel']!;
@@ -331,16 +345,22 @@ function servicesAt(
   };
 }
 
-/** What the practice says of its appointments: groups of types by their ids, and of keywords by patterns in their order. */
+/**
+ * Appointment mapping of the practice: groups of types by id, and groups of keywords by ordered
+ * patterns.
+ */
 export interface GroupMapping {
   readonly rowGroups: ReadonlyMap<string, string>;
   readonly stichworte?: readonly KeywordPattern[];
 }
 const NONE_GIVEN: GroupMapping = { rowGroups: new Map() };
-/** Names a mapping: two of one name say the same. */
+/** Key of a mapping: mappings with the same key are equal. */
 export const mappingName = ({ rowGroups, stichworte = [] }: GroupMapping): string =>
   JSON.stringify([[...rowGroups], stichworte.map(({ muster, gruppe }) => [muster, gruppe])]);
-/** Standard group of each appointment type: as the practice says it, else as it was delivered; -1 without one. */
+/**
+ * Returns the standard group of each appointment type: by the practice's mapping, else as
+ * delivered; -1 without one.
+ */
 const groupsOfTypes = (
   {
     tables: {
@@ -356,7 +376,7 @@ const groupsOfTypes = (
       : (GROUP[own as keyof typeof GROUP] ?? -1);
   });
 
-/** Standard group of the keywords at a place of their column; each looked at once. */
+/** Returns the standard group of the keywords at an index of their column; each is matched once. */
 function groupOfKeywordText(
   rawRows: RawData,
   muster: readonly KeywordPattern[],
@@ -376,7 +396,10 @@ function groupOfKeywordText(
 }
 
 type AppointmentColumns = Omit<Appointments, 'n' | 'besuch' | 'byPatient'>;
-/** Raw appointments that were not deleted, of all or of some, with their days: by day, within it by the clock, so that which of two is the first does not depend on which was delivered first. */
+/**
+ * Raw appointments that were not deleted, from all or from given rows, with their days: by day,
+ * then by time, so that the order does not depend on the delivery order.
+ */
 function standingAppointments(
   rawRows: RawData,
   only?: readonly number[],
@@ -412,7 +435,7 @@ function standingAppointments(
   }
   return { places: gather(unsorted, order), tage: gather(days, order) };
 }
-/** Columns of some appointments in their order; nothing in them depends on another appointment. */
+/** Columns of given appointments in their order; no value depends on another appointment. */
 function appointmentsAt(
   rawRows: RawData,
   mergedInto: Int32Array,
@@ -530,13 +553,13 @@ function buildWorkingHours(rawRows: RawData): WorkingHours {
   };
 }
 
-/** A table by day and where each raw row stands in it. */
+/** A table by day, and the index of each raw row in it. */
 interface OrderedTable<T extends Columns> {
   sequence: ColumnSequence<T>;
   ort: Int32Array;
   nach: RowGroups;
 }
-/** What the last image of the same rows was built from. */
+/** Inputs of the previous image of the same rows. */
 interface SnapshotBasis {
   L: OrderedTable<ServiceColumns & Columns>;
   T: OrderedTable<AppointmentColumns & Columns>;
@@ -550,10 +573,13 @@ interface SnapshotBasis {
 }
 const snapshotBases = new WeakMap<RawData, SnapshotBasis>(),
   workingHoursCache = new WeakMap<RawData, WorkingHours>();
-/** Beyond this share of all rows building anew is not slower. */
+/** Above this share of all rows a full rebuild is as fast. */
 const MANY = 0.05;
 
-/** Raw rows that are new, changed, gone or of a person that changed; undefined where they are too many. */
+/**
+ * Raw rows that are new, changed, removed or of a changed person; undefined where they are too
+ * many.
+ */
 function changedRows(
   changed: ReadonlySet<number>,
   patienten: ReadonlySet<number>,
@@ -566,7 +592,7 @@ function changedRows(
       for (let g = nach.from[p]!; g < nach.from[p + 1]!; g += 1) all.add(rawRows[nach.rows[g]!]!);
   return all.size > MANY * rawRows.length + 1000 ? undefined : [...all].sort((a, b) => a - b);
 }
-/** Place of each raw row. */
+/** Index of each raw row. */
 function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
   const ort = new Int32Array(size).fill(-1);
   for (let i = 0; i < rawRows.length; i += 1) ort[rawRows[i]!] = i;
@@ -574,9 +600,13 @@ function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
 }
 interface FollowedRows {
   stretches: Stretches;
-  /** Patients whose rows came, left or changed. */ wer: number[];
+  /** Patients with added, changed or removed rows. */ wer: number[];
 }
-/** Puts rows that changed into their table. @param more those of them that count, as they stand by day; `comesBefore(i, j)`: whether row `i` of the old table stands before row `j` of those */
+/**
+ * Merges changed rows into their table.
+ * @param more the changed rows that count, by day; `comesBefore(i, j)`: whether row `i` of the old
+ * table precedes row `j` of these
+ */
 function updateTable<T extends Columns & { rawRows: Int32Array; pat: Int32Array }>(
   orderedRows: OrderedTable<T>,
   changed: readonly number[],
@@ -612,11 +642,14 @@ function updateTable<T extends Columns & { rawRows: Int32Array; pat: Int32Array 
 interface RowTables {
   L: OrderedTable<ServiceColumns & Columns>;
   T: OrderedTable<AppointmentColumns & Columns>;
-  /** Of both where they followed the last ones; `termine`: raw appointments that changed. */ followed:
-    | { L: FollowedRows; T: FollowedRows; termine: ReadonlySet<number> }
-    | undefined;
+  /**
+   * Set for both where they were updated incrementally; `termine`: raw appointments that changed.
+   */ followed: { L: FollowedRows; T: FollowedRows; termine: ReadonlySet<number> } | undefined;
 }
-/** Services and appointments, from the last ones and what changed since where that is little; else anew. Both are the same to the last cell. */
+/**
+ * Services and appointments, updated from the previous ones where little changed, else rebuilt.
+ * Both ways yield identical cells.
+ */
 function rowsOf(
   rawRows: RawData,
   before: SnapshotBasis | undefined,
@@ -727,7 +760,7 @@ function rowsOf(
       appointmentUpdate && { L: serviceUpdate, T: appointmentUpdate, termine: changed.termin! },
   };
 }
-/** Places of true rows by table, looked up when somebody asks. */
+/** Indexes of valid rows by table, computed on demand. */
 function liveRowsOf(rawRows: RawData, mergedInto: Int32Array): Snapshot['live'] {
   const found: Partial<Record<keyof Snapshot['live'], Int32Array>> = {},
     all = {} as Record<keyof Snapshot['live'], Int32Array>;
@@ -756,8 +789,9 @@ const LIVE_TABLES = [
 ] as const satisfies readonly (keyof Snapshot['live'])[];
 
 /**
- * Builds the image. `mapping`: the practice's own word which standard group its appointments belong to.
- * @param mayOverwrite nobody reads the image before the last one of these rows any more: its columns are written over
+ * Builds the image. `mapping`: the practice's mapping of appointments to standard groups.
+ * @param mayOverwrite the image before the previous one of these rows has no readers left, so its
+ * columns may be overwritten
  */
 export function buildSnapshot(
   rawRows: RawData,
@@ -831,7 +865,7 @@ export function buildSnapshot(
   if (L.n > 0) datenBis = Math.max(datenBis, L.tag[L.n - 1]!);
   for (let i = T.n - 1; i >= 0 && T.tag[i]! > datenBis; i -= 1)
     if (T.status[i] === S.WAHRGENOMMEN) datenBis = T.tag[i]!;
-  // Bills and lists are asked for by reports only: who waits for proposals does not wait for them.
+  // Only reports need bills and lists, so proposals do not wait for them.
   const snapshot: Snapshot = {
     rawRows,
     heute,
@@ -871,14 +905,17 @@ export function buildSnapshot(
   });
   return snapshot;
 }
-/** The image that the newest one of its rows followed, and what changed; undefined where it was built as a whole. Told once, so that nobody holds images that are not read any more. */
+/**
+ * Returns the predecessor of an image and the changes since; undefined where it was fully built.
+ * Returned once, so that unused images are not retained.
+ */
 export function successionOf(snapshot: Snapshot): Succession | undefined {
   const own = snapshotBases.get(snapshot.rawRows),
     found = own?.snapshot === snapshot ? own.succession : undefined;
   if (own && found) own.succession = undefined;
   return found;
 }
-/** Works out what an image puts off, before the rows under it change. */
+/** Computes the deferred parts of an image before its rows change. */
 export function materialise(snapshot: Snapshot): void {
   void snapshot.R;
   for (const entity of LIVE_TABLES) void snapshot.live[entity];

@@ -1,4 +1,4 @@
-// How rows of a delivery are looked up: by their own index, however many others lie beside them.
+// Tests the lookup of delivery rows: by index, regardless of the number of other rows.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ afterAll(() => {
 
 describe('rows of one delivery', () => {
   it.each(PVS_ENTITIES)(
-    '%s: found by the delivery, without a walk through all rows',
+    '%s: finds rows by the delivery index without a full scan',
     async (entity) => {
       const asked: string[] = [],
         read = drizzle(db, {
@@ -54,7 +54,7 @@ describe('rows of one delivery', () => {
     },
   );
 
-  it('they come in the order of the primary key', async () => {
+  it('returns rows in primary key order', async () => {
     const insert = db.prepare(
       'insert into pvs_zimmer (cid, id, version, hash, batch, deleted, name) values (?, ?, ?, ?, ?, 0, ?)',
     );

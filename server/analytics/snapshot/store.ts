@@ -1,4 +1,5 @@
-// What the image is built from: deliveries, their rows in the order of the primary key, and what the practice set around its reports.
+// Inputs of the image: deliveries, their rows in primary key order, and the practice's report
+// settings.
 
 import { asc, desc, eq, gt } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -18,18 +19,21 @@ interface Delivery {
   source: string;
 }
 export interface Presets {
-  /** Standard group of appointment types (id), as the practice says it. */
+  /** Standard group of appointment types (id), as set by the practice. */
   rowGroups: ReadonlyMap<string, string>;
-  /** Patterns that map keywords of appointments, in their order. */
+  /** Patterns that map keywords of appointments, in order. */
   stichworte?: readonly KeywordPattern[];
-  /** Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from which they hold; the newest first. */
+  /**
+   * Targets of the practice, and of practitioners under `kennzahl behandler`, with the day from
+   * which they apply; the newest first.
+   */
   ziele: readonly {
     kennzahl: string;
     behandler: string;
     validFrom: string;
     value: number | null;
   }[];
-  /** Positions per hundred cases as letters of the association say them, the newest letter first. */
+  /** Positions per hundred cases from letters of the KZV, the newest letter first. */
   letters?: readonly { jahr: number; quartal: number; nr: string; je100: number }[];
   hvm: readonly {
     region: string;
@@ -39,10 +43,10 @@ export interface Presets {
   }[];
 }
 export interface DataSource {
-  /** Practices that delivered anything. */
+  /** Practices with at least one delivery. */
   praxen(): Promise<string[]>;
   deliveries(cid: string): Promise<Delivery[]>;
-  /** All rows of some deliveries, in parts. */
+  /** Reads all rows of some deliveries, in chunks. */
   zeilen(
     cid: string,
     entity: PvsEntity,
@@ -53,7 +57,7 @@ export interface DataSource {
 }
 
 const PAGE_ROWS = 20_000;
-/** Deliveries whose rows are read by their own index; more at once are read with everything. */
+/** Maximum number of deliveries read by their index; more are read with a full scan. */
 export const FEW = 20;
 
 type PvsTable = TenantTable & Record<'id' | 'version' | 'hash' | 'batch' | 'deleted', PgColumn>;
@@ -80,7 +84,7 @@ function rowFrom(entity: PvsEntity, names: readonly string[], row: Row): RawRow 
   };
 }
 
-/** The order of the primary key. */
+/** Primary key order. */
 const compareByKey = (a: Row, b: Row): number =>
   a.id === b.id ? a.version - b.version || a.hash - b.hash : a.id < b.id ? -1 : 1;
 
@@ -112,7 +116,8 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         columns = ['id', 'version', 'hash', 'batch', 'deleted', ...names];
       const pick = (where: Parameters<typeof db.find>[1], options?: FindOptions): Promise<Row[]> =>
         db.pick(table, columns as never[], where, options) as unknown as Promise<Row[]>;
-      // Asked for in the order of the primary key, a database would walk all of it instead of looking a delivery up by its own index.
+      // With an ORDER BY on the primary key a database would scan it completely instead of using
+      // the delivery's index.
       if (!isAll) {
         for (const batch of deliveries)
           yield (await pick(eq(table.batch, batch)))
@@ -128,7 +133,7 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
         });
         const isLast = rows.length < PAGE_ROWS,
           lastId = rows.at(-1)?.id;
-        // What is known of the last id may go on on the next page: it is read there as a whole.
+        // Rows of the last id may continue on the next page: it is read there as a whole.
         let whole = isLast ? rows : rows.filter((row) => row.id !== lastId);
         if (whole.length === 0 && lastId !== undefined)
           whole = await pick(eq(table.id, lastId), { orderBy });
@@ -141,7 +146,8 @@ export function sourceFrom(read: Reader, t: Schema): DataSource {
     },
     async presets(cid) {
       const db = scopeReader(read, cid);
-      // Asked for together: every report asks, and a database over a network answers each a little later.
+      // Queried together: every report needs them, and a remote database adds latency to each
+      // query.
       const [said, ziele, hvm, letters] = await Promise.all([
         db.find(t.pattermapi, eq(t.pattermapi.isProposed, false), {
           orderBy: [asc(t.pattermapi.position), asc(t.pattermapi.word)],

@@ -1,11 +1,11 @@
-// Targets as they hold on a day.
+// Targets as valid on a day.
 
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import type { Presets } from './store.ts';
 
-/** Targets that several people reach together. */
+/** Targets that several practitioners reach together. */
 const SUM_FIGURES: readonly string[] = ['umsatz', 'honorarumsatz'];
-/** Filters that leave a part of what a target was set for. */
+/** Filters that cover only a part of what a target was set for. */
 const NARROWER_FILTERS = [
   'zimmer',
   'teams',
@@ -16,7 +16,10 @@ const NARROWER_FILTERS = [
   'termingruppe',
 ] as const satisfies readonly (keyof PracticeReportFilter)[];
 
-/** Targets by key figure on a day (`YYYY-MM-DD`), of the practice (``) or of one practitioner; the newest said before counts. */
+/**
+ * Targets by key figure on a day (`YYYY-MM-DD`), of the practice (``) or of one practitioner; the
+ * newest earlier entry counts.
+ */
 export function targetsOn({ ziele }: Presets, tag: string, behandler: string): Map<string, number> {
   const found = new Map<string, number>(),
     seen = new Set<string>();
@@ -28,8 +31,9 @@ export function targetsOn({ ziele }: Presets, tag: string, behandler: string): M
   return found;
 }
 /**
- * Targets that may stand beside figures of a filter: the practice's beside the whole practice, a practitioner's own beside that one alone.
- * Of several practitioners the sums count, where each of them has one. Nobody set a target for a part of either.
+ * Targets comparable with figures of a filter: the practice's for the whole practice, a
+ * practitioner's for that one alone. For several practitioners the sums count, if each has one. A
+ * partial selection of either has no target.
  */
 export function targetsFor(presets: Presets, filter: PracticeReportFilter): Map<string, number> {
   const { behandler, bis } = filter;

@@ -1,17 +1,18 @@
-// Whom delivered rows concern: the patients that a row named before and names now, so that only their proposals are worked out again.
+// Determines the patients affected by delivered rows, before and after the change, so that only
+// their proposals are recomputed.
 
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
 import { berlinDay } from './calendar.ts';
 import type { RawData, RawRow } from './tables/raw-tables.ts';
 
-/** Rows that name their patient through another row. */
+/** Rows that reference their patient through another row. */
 const PATIENT_VIA: Partial<
   Record<PvsEntity, readonly [column: string, entity: 'hkp' | 'rechnung']>
 > = {
   hkpposition: ['hkpid', 'hkp'],
   zahlung: ['rechnungId', 'rechnung'],
 };
-/** Lists on which results of many patients stand; others are read by no rule. */
+/** Lists that affect results of many patients; rules read no others. */
 const AFFECTS_EVERYBODY: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
   'params',
   'stempel',
@@ -20,20 +21,20 @@ const AFFECTS_EVERYBODY: ReadonlySet<PvsEntity> = new Set<PvsEntity>([
   'bemagoz',
 ]);
 
-/** Places of patients, or everybody. */
+/** Indexes of patients, or all patients. */
 export type Touched = ReadonlySet<number> | 'alle';
 export class TouchTracker {
   private readonly places = new Set<number>();
   private readonly rows: [PvsEntity, number][] = [];
   private isAll = false;
-  /** Days whose hours of treatment changed. */
+  /** Days with changed hours of treatment. */
   private readonly tage = new Set<number>();
   private readonly rawRows: RawData;
   constructor(rawRows: RawData) {
     this.rawRows = rawRows;
   }
 
-  /** Takes a row over and notes whom it concerns. */
+  /** Applies a row and records the patients it affects. */
   take(row: RawRow): void {
     const { entity } = row,
       table = this.rawRows.tables[entity];
@@ -65,13 +66,13 @@ export class TouchTracker {
     this.remember(entity, at);
     if (this.rawRows.take(row)) this.rows.push([entity, at]);
   }
-  /** After the last row: what a row names may have come after it. */
+  /** After the last row: a referenced row may have come after the one that names it. */
   result(): Touched {
     for (const [entity, at] of this.rows) this.remember(entity, at);
     this.rememberAppointments();
     return this.isAll ? 'alle' : this.places;
   }
-  /** Hours of treatment concern whoever had an appointment on their day. */
+  /** Hours of treatment affect every patient with an appointment on their day. */
   private takeWorkingHours(row: RawRow): void {
     const table = this.rawRows.tables.arbeitszeit,
       at = table.slot(row.id),

@@ -1,4 +1,5 @@
-// Visits: a patient and a day with a service or an appointment kept; they also say which appointment a service belongs to, and what became of appointments without a state, or left open.
+// Visits: a patient and a day with a service or a kept appointment. They also link services to
+// appointments and resolve appointments without a state, or left open.
 
 import type { Services, Appointments } from './snapshot.ts';
 import {
@@ -11,7 +12,7 @@ import { lowerBound } from './tables/sort-rows.ts';
 import type { RawData } from './tables/raw-tables.ts';
 import { TERMIN_STATUS } from '../../../shared/analytics/deliveries/pvs.ts';
 
-/** By patient, each patient's by day: those of patient `p` are the places `from[p]` up to before `from[p + 1]`. */
+/** By patient, then by day: visits of patient `p` are `from[p]` up to before `from[p + 1]`. */
 export interface Visits {
   n: number;
   tag: Int32Array;
@@ -28,15 +29,20 @@ const GEPLANT = status('GEPLANT'),
 
 export interface BuiltVisits {
   B: Visits;
-  /** The appointment kept that day, by service. */ keptAppointment: Int32Array;
+  /** Kept appointment of the same day, by service. */ keptAppointment: Int32Array;
   visitOfService: Int32Array;
   visitOfAppointment: Int32Array;
-  /** State of each appointment. */ status: Int8Array;
+  /** State by appointment. */ status: Int8Array;
 }
 type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'besuch'>;
 type AppointmentRows = Omit<Appointments, 'besuch'>;
 
-/** Writes the visits of a patient into `tag`, `hasServices`, `hasAppointments`, which begin at visit `earliest`. Fills in the state of appointments where it was not delivered: a past one with a service of that day was kept, one without was missed. Many programs never close an appointment: one that was left open on a past day was kept as well where a service of that day says so. */
+/**
+ * Writes the visits of a patient into `tag`, `hasServices`, `hasAppointments`, starting at visit
+ * `earliest`. Fills in undelivered states of appointments: a past appointment with a service on
+ * that day was kept, one without was missed. Many programs never close an appointment: a past one
+ * left open also counts as kept where a service of that day proves it.
+ */
 function collectVisits(
   p: number,
   L: ServiceRows,
@@ -81,7 +87,7 @@ function collectVisits(
     hasAppointments.push(kept >= 0 ? 1 : 0);
   }
 }
-/** All visits. `T.status` is as it was delivered. */
+/** Computes all visits. `T.status` contains the delivered states. */
 export function buildVisits(
   L: ServiceRows,
   T: AppointmentRows,
@@ -118,8 +124,10 @@ export function buildVisits(
   };
 }
 /**
- * The same from the last ones, where the rows of some patients changed.
- * @param betroffen patients of whom a row came, left or changed; `sL`, `sT`: where the rows of the last tables lie now
+ * Computes the same incrementally from the previous visits, where the rows of some patients
+ * changed.
+ * @param betroffen patients with an added, changed or removed row; `sL`, `sT`: new indexes of the
+ * previous tables' rows
  */
 export function updateVisits(
   previous: BuiltVisits,
@@ -143,7 +151,7 @@ export function updateVisits(
     keptAppointment: space.leer('gehalten', L.n),
     status: space.copyOf('status', T.status),
   };
-  // Counted first: a visit's number depends on how many stand before it.
+  // Counted first: the number of a visit depends on how many precede it.
   const own = new Map(
     order.map((p) => {
       const tag: number[] = [],
@@ -210,7 +218,7 @@ export function updateVisits(
     }
     at += z - a;
   }
-  // Those that are worked out anew last: what stood of them is written over.
+  // The recomputed ones come last and overwrite the copied values.
   for (const p of order) {
     for (let g = L.byPatient.from[p]!; g < L.byPatient.from[p + 1]!; g += 1) {
       const i = L.byPatient.rows[g]!;
@@ -227,7 +235,11 @@ export function updateVisits(
   return { ...into, B };
 }
 
-/** Appointment, kind and room of services: of the appointment they name, else of the one kept that day. Appointments of nobody keep no state open either. @param stelle place of each appointment by its raw row, -1 where it does not stand */
+/**
+ * Sets appointment, kind and room of services: from the appointment they name, else from the one
+ * kept that day. Appointments without a patient keep no open state either.
+ * @param stelle index of each appointment by its raw row, -1 where it is missing
+ */
 export function fromAppointment(
   rawRows: RawData,
   L: ServiceRows,
@@ -253,7 +265,7 @@ export function fromAppointment(
   return { termin, terminart, stichwort, zimmer };
 }
 
-/** Place of the last visit of a patient up to a day, -1 without one. */
+/** Returns the index of the last visit of a patient up to a day, -1 without one. */
 export function letzterBesuch(B: Visits, p: number, bis: number): number {
   const von = B.from[p]!,
     ende = B.from[p + 1]!;

@@ -1,14 +1,18 @@
-// What many questions need beside the sums by day is worked out once an image: in the pauses after a question, piece by piece, so that hardly anybody waits for it.
+// Precomputes per image what many questions need besides the daily sums: in idle time after a
+// question, piece by piece, so that hardly any request waits for it.
 
 import type { AnswerSources } from './report-worker.ts';
 import type { Snapshot } from './snapshot.ts';
 import { yearOf, PIECES } from './derived.ts';
 
 const alreadyStarted = new WeakSet<Snapshot>();
-/** Between two of them, so that questions that came meanwhile are answered first. */
+/** Pause between two pieces, so that questions that arrived meanwhile are answered first. */
 const PAUSE_MS = 10;
 
-/** Works the practice's newest image up, once. Never rejects: what fails here is told to who asks for it. */
+/**
+ * Precomputes the practice's newest image, once. Never rejects: an error here is reported to the
+ * request that needs the value.
+ */
 export async function warmUp(
   { snapshotCache }: AnswerSources,
   cid: string,
@@ -23,7 +27,7 @@ export async function warmUp(
       await new Promise((done) => {
         setTimeout(done, PAUSE_MS).unref();
       });
-      // A newer image is worked up with the next question.
+      // A newer image is precomputed with the next question.
       if (!snapshotCache.isNewest(cid, snapshot)) return;
       piece(a);
     }

@@ -1,4 +1,5 @@
-// Working days: weekends and holidays of the practice's own state are none, and where the state comes from.
+// Tests of working days: weekends and holidays of the practice's state are excluded, and the source
+// of the state.
 
 import { expect, test } from 'vitest';
 import { buildSnapshot } from './snapshot.ts';
@@ -31,7 +32,7 @@ function region(
   });
 }
 
-test('a month has the working days of the state: Bavaria loses Corpus Christi, Berlin does not; unknown leaves what all states keep', () => {
+test('excludes Corpus Christi in Bavaria, not in Berlin; an unknown state has only shared holidays', () => {
   const month = (land: string | null): number =>
     workdays(dayNumberOf('2026-06-01'), dayNumberOf('2026-06-30'), land);
   expect([month('by'), month('be'), month(null)]).toEqual([21, 22, 22]);
@@ -39,7 +40,7 @@ test('a month has the working days of the state: Bavaria loses Corpus Christi, B
   expect(workdays(dayNumberOf('2026-04-03'), dayNumberOf('2026-04-06'), null)).toBe(0);
 });
 
-test('the state is what was delivered, else the one limit that was set up, else that of the stamps; where they differ none', () => {
+test('takes the state from the delivery, else the only fee limit, else unanimous stamps', () => {
   expect(
     region(
       [

@@ -1,4 +1,4 @@
-// The days on which a practice works: Monday to Friday without the public holidays of its state.
+// Working days of a practice: Monday to Friday without the public holidays of its state.
 
 import { KZVEN, regionOfStamp } from '../../../catalog/kzv/kzv.ts';
 import { isHolidayIn } from './public-holidays.ts';
@@ -7,7 +7,10 @@ import { dayText, weekdayOf } from './calendar.ts';
 import { LIVE } from './tables/column-table.ts';
 
 const bekannt = new Map<string, Map<number, boolean>>();
-/** @param tag days since 1970 @param region word of the association (`be`); null: holidays of all states only */
+/**
+ * @param tag days since 1970
+ * @param region code of the KZV (`be`); null: only holidays common to all states
+ */
 export function isWorkday(tag: number, region: string | null): boolean {
   if (weekdayOf(tag) > 4) return false;
   const key = region ?? '';
@@ -17,7 +20,7 @@ export function isWorkday(tag: number, region: string | null): boolean {
   if (isOne === undefined) days.set(tag, (isOne = !isHolidayIn(dayText(tag), region)));
   return isOne;
 }
-/** So many working days from one day to another, both counted. */
+/** Counts the working days from one day to another, both included. */
 export function workdays(von: number, bis: number, region: string | null): number {
   let count = 0;
   for (let tag = von; tag <= bis; tag += 1) if (isWorkday(tag, region)) count += 1;
@@ -28,7 +31,10 @@ const onlyOne = (found: readonly (string | undefined)[]): string | null => {
   const words = [...new Set(found.filter((word) => word !== undefined))];
   return words.length === 1 ? words[0]! : null;
 };
-/** Region of the practice's association: as it was delivered, else the one whose limit was set up, else that of its stamps (nine digits, the first two are the association's); null where nothing says it or it is not one. */
+/**
+ * Returns the region of the practice's KZV: as delivered, else the one with a fee limit, else that
+ * of its stamps (nine digits, the first two are the KZV's); null where it is unknown or ambiguous.
+ */
 export function regionOfPractice({
   snapshot,
   presets,
@@ -42,6 +48,6 @@ export function regionOfPractice({
   );
   return onlyOne(presets.hvm.map((one) => one.region)) ?? onlyOne(stamps.map(regionOfStamp));
 }
-/** What a projection does not know, as a hint of its report. */
+/** Hint of a report about what its projection does not include. */
 export const holidayHints = (region: string | null): string[] =>
   region === null ? ['feiertageOhneLand'] : [];

@@ -1,4 +1,4 @@
-// The practice's own values: added beside what is there, and taken away again; what held when stays in the log.
+// The practice's own values: added to the existing ones and removed; the log keeps their history.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { ownValueProblem } from '../../../shared/analytics/deliveries/practice-value.ts';
@@ -8,7 +8,10 @@ import { addValue, findValue, listValues, removeValue } from './store.ts';
 
 /** More than a practice enters in decades. */
 const MOST = 2_000;
-/** The same id again is the same value. @throws AppError validation (naming what is wrong), conflict (that id with another value) */
+/**
+ * A repeated id is the same value.
+ * @throws AppError validation (naming the error), conflict (that id with another value)
+ */
 export async function enterValue(w: Work, given: NewPraxiswert): Promise<void> {
   const wrong = ownValueProblem(given);
   if (wrong !== undefined)
@@ -43,7 +46,7 @@ export async function enterValue(w: Work, given: NewPraxiswert): Promise<void> {
     to: given.validTo,
   });
 }
-/** One that is gone already is no error. */
+/** An already deleted mapping is no error. */
 export async function dropValue(w: Work, id: string): Promise<void> {
   const known = await findValue(w, id);
   if (known && (await removeValue(w, id)))

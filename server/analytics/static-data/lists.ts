@@ -1,4 +1,4 @@
-// The lists of the practice as they are true now, and the fee catalogue with what the practice entered on top.
+// Current lists of the practice, and the fee catalogue with the practice's own entries on top.
 
 import { BEMA, BEMA_FORMER, BEMA_SOURCE } from '../../../catalog/bema/positions.ts';
 import { FINDINGS, FINDINGS_SOURCE } from '../../../catalog/festzuschuss/findings.ts';
@@ -18,7 +18,10 @@ import type {
 import type { Look } from '../../platform/work.ts';
 import { listRows, listValues, visible, type ListRow } from './store.ts';
 
-/** Of each id the row with the highest version, then hash, among the deliveries that count; deleted ones are gone. In the order of their ids. */
+/**
+ * For each id the row with the highest version, then hash, among the valid deliveries; deleted ones
+ * are left out. Ordered by id.
+ */
 export function trueRows(rows: readonly ListRow[], numbers: ReadonlySet<number>): ListRow[] {
   const best = new Map<string, ListRow>();
   for (const row of rows) {
@@ -58,7 +61,7 @@ export async function readList(look: Look, list: StaticList): Promise<StaticList
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 const dayOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 const centsOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
-/** @param people names of those who entered something */
+/** @param people names of users who entered a value */
 export async function readCatalogue(
   look: Look,
   tag: string | undefined,

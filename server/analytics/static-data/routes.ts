@@ -1,4 +1,5 @@
-// Calls below /api for the lists of the practice, the fee catalogue, and the practice's own values.
+// Routes below /api for the lists of the practice, the fee catalogue, and the practice's own
+// values.
 
 import {
   catalogueQuerySchema,

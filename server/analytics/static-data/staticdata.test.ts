@@ -1,4 +1,5 @@
-// The practice's lists as they are true now, the catalogue of a day, and own values: entered once, seen with who and when, taken away and brought back.
+// The practice's current lists, the catalogue of a day, and own values: entered once, shown with
+// author and time, removed and restored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   FeeCatalogue,
@@ -114,8 +115,8 @@ const value = {
   note: 'Rundschreiben 1/2026',
 };
 
-describe('lists', () => {
-  it('of each row the newest of the deliveries that count; withdrawn, open and deleted ones are not there; other practices have none', async () => {
+describe('master lists', () => {
+  it('returns the newest row of valid deliveries, without withdrawn, open, deleted or foreign ones', async () => {
     expect(await get<StaticListAnswer>('zimmer')).toEqual({
       stand: 3_000,
       items: [
@@ -134,7 +135,7 @@ describe('lists', () => {
       expect(await get(list)).toEqual({ stand: 3_000, items: [] });
     expect(await get('zimmer', other.users.owner)).toEqual({ stand: null, items: [] });
   });
-  it('rows of one version are decided by their hash, in whatever order they lie', () => {
+  it('the hash decides between rows of one version, in any order', () => {
     const row = (hash: number, name: string) => ({
       id: 'a',
       version: 1,
@@ -151,8 +152,8 @@ describe('lists', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it('is the one of its day, each with how sure it is', async () => {
+describe('fee catalogue', () => {
+  it('is the one of its day, with the certainty of each value', async () => {
     const now = await get<FeeCatalogue>('bemagoz'),
       then = await get<FeeCatalogue>('bemagoz?tag=2024-12-31');
     const points = (c: FeeCatalogue, nr: string) =>
@@ -183,7 +184,7 @@ describe('the catalogue', () => {
 });
 
 describe('own values', () => {
-  it('are entered once, with who and when, and only for the own practice; others of the staff read them', async () => {
+  it('are entered once with author and time for the own practice; other staff may read them', async () => {
     expect([(await enter(value)).status, (await enter(value)).status]).toEqual([204, 204]);
     expect((await enter({ ...value, wert: 1 })).status).toBe(400);
     expect((await enter({ ...value, wert: 12_000 })).status).toBe(409);
@@ -196,7 +197,7 @@ describe('own values', () => {
     expect(werte[0]?.changedBy).not.toBe('');
     expect((await get<FeeCatalogue>('bemagoz', other.users.owner)).werte).toEqual([]);
   });
-  it('a price goes before the delivered one, from its day on', async () => {
+  it('an own price replaces the delivered one from its day on', async () => {
     await enter({
       id: 'v2',
       art: 'PREIS',
@@ -212,7 +213,7 @@ describe('own values', () => {
       )?.preis;
     expect([await price('2026-11-20'), await price('2026-11-21')]).toEqual([28_900, 31_000]);
   });
-  it('are taken away and brought back; what was taken stands in the log', async () => {
+  it('are removed and restored; removed ones stay in the log', async () => {
     const drop = (id: string, as = p.users.owner) =>
       t.call(`/api/staticdata/werte/${id}`, { as, method: 'DELETE' });
     expect([
@@ -236,7 +237,7 @@ describe('own values', () => {
   });
 });
 
-describe('rules', () => {
+describe('rules of own values', () => {
   const problem = (part: object) =>
     ownValueProblem({
       art: 'PUNKTWERT',
@@ -246,7 +247,7 @@ describe('rules', () => {
       validTo: null,
       ...part,
     });
-  it('keys, amounts and days', () => {
+  it('validates keys, amounts and days', () => {
     expect([
       punktwertOf(punktwertKey('be', 'AOK', 'ZE')),
       punktwertOf(punktwertKey(null, null, 'KCH')),
@@ -294,7 +295,7 @@ describe('rules', () => {
       '1.234,50',
     ]);
   });
-  it('of several the one that began last holds, while it lasts; of one day the one entered last', () => {
+  it('the value with the latest start applies while valid; of one day the last entered', () => {
     const one = (wert: number, validFrom: string, validTo: string | null, changedAt: number) => ({
       art: 'PREIS' as const,
       schluessel: 'a',

@@ -1,4 +1,4 @@
-// Queries of the practice's delivered lists and of the values that it entered itself; the one writer of the latter.
+// Queries of the practice's delivered lists and of its own values; the only writer of the latter.
 
 import { desc, eq } from 'drizzle-orm';
 import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
@@ -17,7 +17,7 @@ export type ListRow = Readonly<Record<string, Cell>> & {
   readonly deleted: boolean;
 };
 
-/** Numbers of the deliveries that count, with when they were closed. */
+/** Numbers of the valid deliveries, with their closing times. */
 export async function visible(
   look: Look,
 ): Promise<{ numbers: ReadonlySet<number>; stand: number | null }> {

@@ -1,4 +1,5 @@
-// The line of the morning over the wire: counts of this practice alone, what a silent tablet and an open paper change, and nobody's name.
+// The morning status line over HTTP: counts of this practice alone, the effect of a silent tablet
+// and an open paper, and no names.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Situation } from '../../../shared/analytics/reports/today.schema.ts';
@@ -37,7 +38,7 @@ const lage = async (of: Practice = p): Promise<Situation> => {
   return answer.json as Situation;
 };
 
-it('counts papers that are missing today, with the sum at risk, and nothing of another practice', async () => {
+it('counts papers missing today with the sum at risk, and none of another practice', async () => {
   expect((await lage()).missing).toEqual({ people: 0, papers: 0, riskCents: 0, unknownRisk: 0 });
   await sendMappe(p, { templates: ['mehrkosten@1', 'foto@1'], patid: '1001', name: 'Groß' });
   expect((await lage()).missing).toEqual({ people: 1, papers: 2, riskCents: 8580, unknownRisk: 0 });
@@ -49,7 +50,7 @@ it('counts papers that are missing today, with the sum at risk, and nothing of a
   expect((await t.call('/api/heute/lage', {})).status).toBe(401);
 });
 
-it('knows the newest delivery that counts: none that is open or was withdrawn', async () => {
+it('returns the newest valid delivery, ignoring open and withdrawn ones', async () => {
   const batch = (n: number, state: 'open' | 'closed' | 'withdrawn', closedAt: number | null) => ({
     batch: n,
     run: `r${n}`,
@@ -77,7 +78,7 @@ it('knows the newest delivery that counts: none that is open or was withdrawn', 
   expect((await lage()).pvs.stand).toBe(3_000);
 });
 
-it('a silent tablet is not connected, a phone is none of ours, and what a revoked one still holds is missing all the same', async () => {
+it('a silent tablet is not connected, a phone not counted, papers of a revoked one missing', async () => {
   const look = t.deps.workshop.look(p.cid, p.system),
     tablet = {
       lastSeenAt: look.now - 1_000,

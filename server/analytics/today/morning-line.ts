@@ -1,4 +1,5 @@
-// The line of the morning: one look at everything that should be right before the first patient comes. Counts, never names.
+// The morning status line: one overview of everything that should be right before the first patient
+// comes. Counts, never names.
 
 import type { BackupStatus } from '../../../shared/operations/backup.schema.ts';
 import { SILENT_MS } from '../../../shared/exchange/board.ts';
@@ -24,7 +25,7 @@ export interface SituationDeps {
   missingToday(look: Look): Promise<Pick<Missing, 'visits' | 'riskCents' | 'unknownRisk'>>;
 }
 
-/** Percent of charge below which a tablet does not last the morning. */
+/** Charge in percent below which a tablet does not last the morning. */
 const LOW = 20;
 
 export async function readSituation(look: Look, deps: SituationDeps): Promise<Situation> {
@@ -44,7 +45,7 @@ export async function readSituation(look: Look, deps: SituationDeps): Promise<Si
       connected: own.filter(
         (one) => one.lastSeenAt !== null && look.now - one.lastSeenAt < SILENT_MS,
       ).length,
-      // What a phone or a revoked tablet still holds is missing all the same.
+      // Papers held by a phone or a revoked tablet are missing as well.
       unsent: tablets.reduce((sum, one) => sum + one.unsent, 0),
       batteryLow: own.filter(
         (one) => one.battery !== null && one.battery <= LOW && one.charging !== true,

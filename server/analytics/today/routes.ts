@@ -1,4 +1,4 @@
-// The call of the morning's line.
+// Route of the morning status line.
 
 import { situationSchema } from '../../../shared/analytics/reports/today.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';

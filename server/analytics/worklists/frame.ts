@@ -1,14 +1,14 @@
-// The shape of a report around a work list.
+// Wraps a work list in the format of a report.
 
 import type { KpiValue } from '../../../shared/analytics/reports/report.ts';
 import type { ListReport } from '../../../shared/analytics/reports/worklist.schema.ts';
 import { countingBatches } from '../../platform/db/pvs-rows.ts';
 import type { Look } from '../../platform/work.ts';
 
-/** Cents as euros. */
+/** Converts cents to euros. */
 export const euro = (cents: number | null): number | null =>
   cents === null ? null : Math.round(cents) / 100;
-/** A figure of the list as it stands now: nothing is compared or divided. */
+/** A current figure of the list, without comparison or ratio. */
 export const kpi = (key: string, wert: number): KpiValue => ({
   key,
   wert,

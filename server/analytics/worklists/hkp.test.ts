@@ -1,4 +1,5 @@
-// The work lists over the wire: what is true of the delivered rows, who stands first, labels and steps for many lines at once, letters and mails only to whom they may go.
+// The work lists over HTTP: valid delivered rows, sorting, labels and steps for many lines at once,
+// letters and mails only to permitted recipients.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   HkpDetail,
@@ -162,7 +163,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('comes in pieces that are together the whole list, each saying how many lines there are', async () => {
+  it('pages combine to the whole list, each with the total number of lines', async () => {
     const whole = await get<ListReport>('/hkp?alle=ja'),
       ids = (list: ListReport): unknown[] => list.zeilen.map((z) => z['hkpid']),
       pieces = [
@@ -178,7 +179,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     expect((await t.call('/api/hkp?ab=-1', { as: p.users.reception })).code).toBe('validation');
   });
 
-  it('goes to paper as it is narrowed down, with names for ids and words for states; the look is noted with its number', async () => {
+  it('prints the filtered list with names for ids and labels for states, and logs the access', async () => {
     const list = await get<ListReport>('/hkp?grund=laeuft_ab'),
       answer = await t.call('/api/arbeitsliste/hkp/pdf?grund=laeuft_ab', { as: p.users.reception }),
       paper = papers.at(-1)!;
@@ -201,7 +202,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         'Dr. Muster',
       ],
     ]);
-    // However few lines a screen shows, paper holds all of them from the asked one on.
+    // However few lines a screen shows, the printout contains all from the requested one on.
     const all = (await get<ListReport>('/hkp?alle=ja')).zeilen.map((z) => z['name']);
     expect([
       all.length,
@@ -227,7 +228,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     ).toBe('validation');
   });
 
-  it('what wants somebody stands there, overdue first, and the figures count what is open', async () => {
+  it('lists lines that need action, overdue first; the figures count what is open', async () => {
     const list = await get<ListReport>('/hkp');
     expect(list.zeilen.map((z) => [z.hkpid, z.name, z.grund])).toEqual([
       ['h2', 'Öz, Anna', 'beim_patienten'],
@@ -247,7 +248,8 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       hkpLaeuftAbWert: 2000,
       hkpOhneTermin: 2,
     });
-    // An approval that ends and has no appointment is in both lists: the more urgent reason hides the other one from nobody.
+    // An ending approval without an appointment is in both lists: the more urgent reason does not
+    // hide the other one.
     const without = await get<ListReport>('/hkp?grund=ohne_termin');
     expect(without.zeilen.map((z) => [z.hkpid, z.grund, z.auch])).toEqual([
       ['h4', 'ohne_termin', ''],
@@ -271,7 +273,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     );
   });
 
-  it('a newer version counts whatever order it came in, a delivery that is open or taken back does not', async () => {
+  it('a newer version wins in any order; open or withdrawn deliveries do not count', async () => {
     await deliver({
       hkp: [
         {
@@ -308,7 +310,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     expect((await get<ListReport>('/hkp?q=klein&alle=ja')).zeilen).toEqual([]);
   });
 
-  it('perio cases stand beside them: the next session by what was done, overdue first, and all that a list can do', async () => {
+  it('lists perio cases: the next session by completed ones, overdue first, with all list features', async () => {
     await deliver({
       parfall: [
         {
@@ -362,7 +364,8 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     });
     const list = await get<ListReport>('/par'),
       figures = (found: ListReport) => Object.fromEntries(found.kpis.map((k) => [k.key, k.wert]));
-    // The appointment of p2 was cancelled; the second session is missing for longer than the next one of p1.
+    // The appointment of p2 was cancelled; its second session is overdue for longer than the next
+    // one of p1.
     expect(list.zeilen.map((z) => [z.parId, z.name, z.grund, z.upt, z.uptMost, z.station])).toEqual(
       [
         ['p1', 'Öz, Anna', 'upt_faellig', 2, 6, 'letzteUpt'],
@@ -435,7 +438,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
         ['Groß, Anna', 'AIT steht aus'],
       ],
     ]);
-    // Of a treatment under way a letter may speak, a mail needs the person's own yes.
+    // A letter may mention a treatment in progress, a mail requires the patient's consent.
     const order = {
       id: t.deps.newId(),
       kind: 'par',
@@ -453,7 +456,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     });
   });
 
-  it('labels, the next step and notes are put on many lines, and lead the list', async () => {
+  it('sets labels, next steps and notes on many lines and filters the list by them', async () => {
     const id = t.deps.newId();
     expect(
       (await post('/hkplabels', { id, name: 'Anrufen', color: 'teal', kind: 'hkp' })).status,
@@ -531,7 +534,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     ).toEqual([[id, 2]]);
   });
 
-  it('words of letters are kept under a name, worded anew and forgotten', async () => {
+  it('letter templates are stored under a name, reworded and deleted', async () => {
     const id = t.deps.newId(),
       words = {
         kind: 'recall',
@@ -554,7 +557,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     expect(await all()).toEqual([]);
   });
 
-  it('recalls: who has an appointment is not asked, nobody is written to who did not agree, and a letter about a plan needs an address', async () => {
+  it('recalls skip booked patients; no contact without consent; plan letters need an address', async () => {
     const list = await get<ListReport>('/recall');
     expect(list.zeilen.map((z) => [z.recallId, z.grund, z.darf])).toEqual([
       ['r1', 'ueberfaellig', false],
@@ -600,7 +603,7 @@ describe.each(STORES)('work lists (%s)', (kind) => {
       patid: '2',
       notizen: [{ text: 'Im Urlaub' }],
     });
-    // It lies in the documents of whoever has a record here, once, as a PDF of its own.
+    // It is in the documents of each patient with a record here, once, as a separate PDF.
     const look = t.deps.workshop.look(p.cid, p.system),
       filed = await look.db.find(look.t.document);
     expect(filed.map((row) => [row.title, row.mime, row.uploadKind, row.uploadedBy])).toEqual([
@@ -608,14 +611,14 @@ describe.each(STORES)('work lists (%s)', (kind) => {
     ]);
     const file = await p.call(`/documents/file/${filed[0]!.fileId}`, { as: p.users.owner });
     expect(file.status).toBe(200);
-    // Two plans of one person, one of them under a number that was merged: one letter.
+    // Two plans of one patient, one of them under a merged number: one letter.
     expect(
       (await post('/hkp/schreiben', { ...letters, targets: ['h1', 'h4'], senden: false })).json,
     ).toEqual({ geschrieben: 1, ausgelassen: [] });
   });
 });
 
-it('of equal versions the higher hash is true, whichever came first', () => {
+it('of equal versions the higher hash wins in any order', () => {
   const a = { id: '1', version: 2, hash: 5, batch: 1, deleted: false },
     b = { ...a, hash: 6, batch: 2 };
   expect([

@@ -1,4 +1,4 @@
-// Labels, next steps and notes of the work lists: made, changed, put on many lines at once.
+// Labels, next steps and notes of the work lists: created, changed, set on many lines at once.
 
 import type { z } from 'zod';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -26,7 +26,7 @@ import {
   takeLabelOff,
 } from './store.ts';
 
-/** Labels of a practice: more would not be found again. */
+/** Maximum number of labels of a practice; more could not be found again. */
 const MAX_LABELS = 60;
 
 export async function listLabels(look: Look): Promise<Label[]> {
@@ -49,7 +49,11 @@ export async function listLabels(look: Look): Promise<Label[]> {
 
 const isSame = (a: string, b: string): boolean =>
   a.toLocaleLowerCase('de') === b.toLocaleLowerCase('de');
-/** Makes a label; the same id again is the same label. @throws AppError `conflict` where the list has one of this name; `validation` beyond the most there may be */
+/**
+ * Creates a label; a repeated id is idempotent.
+ * @throws AppError `conflict` where the list has one of this name; `validation` beyond the maximum
+ * number
+ */
 export async function createLabel(w: Work, input: z.output<typeof newLabelSchema>): Promise<void> {
   if (await findLabel(w, input.id)) return;
   const all = (await labelsOf(w)).filter((one) => one.kind === input.kind);
@@ -58,7 +62,7 @@ export async function createLabel(w: Work, input: z.output<typeof newLabelSchema
   await addLabel(w, { ...input, position: all.length, goneAt: null });
   await w.audit('label.saved', { label: input.id, kind: input.kind });
 }
-/** @throws AppError `not_found`; `conflict` for a name that another one has */
+/** @throws AppError `not_found`; `conflict` for a name that is taken */
 export async function patchLabel(
   w: Work,
   id: string,
@@ -81,11 +85,15 @@ export async function patchLabel(
   );
   await w.audit('label.saved', { label: id, kind: row.kind });
 }
-/** Takes it off every line. One that is gone already is no error. */
+/** Removes the label from every line. An already removed one is no error. */
 export async function removeLabel(w: Work, id: string): Promise<void> {
   if (await dropLabel(w, id)) await w.audit('label.removed', { label: id });
 }
-/** Takes one back that was taken away, with everything that bore it. One that is there already is no error. @throws AppError `not_found` once it is gone for good; `conflict` where another one has its name by now */
+/**
+ * Restores a removed label with all its assignments. A label that exists already is no error.
+ * @throws AppError `not_found` once it is permanently deleted; `conflict` where its name has been
+ * taken
+ */
 export async function restoreLabel(w: Work, id: string): Promise<void> {
   const all = await labelsOf(w);
   if (all.some((one) => one.id === id)) return;
@@ -97,7 +105,10 @@ export async function restoreLabel(w: Work, id: string): Promise<void> {
 }
 
 const userOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.userId : '');
-/** Puts labels on lines and takes others off. @throws AppError `not_found` for a label that this list does not have */
+/**
+ * Adds labels to lines and removes others.
+ * @throws AppError `not_found` for a label that this list does not have
+ */
 export async function assignLabels(
   w: Work,
   { kind, targets, add, remove }: z.output<typeof assignSchema>,
@@ -110,7 +121,10 @@ export async function assignLabels(
   for (const label of add) await putLabelOn(w, label, targets, userOf(w));
   await w.audit('label.assigned', { kind, lines: targets.length, add, remove });
 }
-/** Writes the next step of lines down, or takes it away without one. @throws AppError `validation` for a day that has passed long ago */
+/**
+ * Sets the next step of lines, or clears it.
+ * @throws AppError `validation` for a day that has long passed
+ */
 export async function writeStep(
   w: Work,
   { kind, targets, text, bis, wer, istErledigt }: z.output<typeof worklistStepSchema>,

@@ -1,4 +1,4 @@
-// What every work list has in common: labels, steps and notes of its lines, which of them are asked for, and the cells that say so.
+// Common parts of all work lists: labels, steps and notes of lines, filters, and their cells.
 
 import type { DueReason, WorklistStep } from '../../../shared/analytics/reports/worklist.ts';
 import { compareListed } from '../../../shared/analytics/reports/worklist.ts';
@@ -13,7 +13,7 @@ export const stepOf = (row: StepRow | undefined): WorklistStep | null =>
   row ? { text: row.step, bis: row.dueAt, wer: row.who, istErledigt: row.state === 'done' } : null;
 export const personName = (person: PersonRow | undefined): string =>
   person ? listName({ firstName: person.vorname ?? '', lastName: person.nachname ?? '' }) : '';
-/** Whether a name or a number is meant by what was typed. */
+/** Checks whether the search text matches a name or a number. */
 function isMeant(person: PersonRow | undefined, patid: string, typed: string | undefined): boolean {
   if (typed === undefined || typed === '') return true;
   if (patid.startsWith(typed)) return true;
@@ -22,13 +22,13 @@ function isMeant(person: PersonRow | undefined, patid: string, typed: string | u
   return spellings(typed).every((spelling) => spelling.some((one) => words.includes(` ${one}`)));
 }
 
-/** What people put at a line. */
+/** User entries on a line. */
 export interface Attachments {
   readonly schritt: WorklistStep | null;
   readonly labels: readonly string[];
   readonly notizen: number;
 }
-/** @returns what was put at the line of an id */
+/** @returns the user entries of the line with an id */
 export async function loadAttachments(
   look: Look,
   kind: WorklistKind,
@@ -51,13 +51,13 @@ export interface Row extends Attachments {
   readonly patid: string;
   readonly person: PersonRow | undefined;
   readonly faellig: DueReason<string> | null;
-  /** Everything it wants somebody for, where that may be more than the most urgent. */ readonly gruende?: readonly string[];
+  /** All reasons for action, where there may be more than the most urgent. */ readonly gruende?: readonly string[];
   readonly wert: number;
 }
-/** Whether a line wants somebody for one of some reasons. */
+/** Checks whether a line needs action for one of some reasons. */
 export const hasReason = ({ faellig, gruende }: Row, asked: readonly string[]): boolean =>
   (gruende ?? (faellig === null ? [] : [faellig.grund])).some((one) => asked.includes(one));
-/** Whether a line wants somebody: it fell due, or a step of it is open. */
+/** Checks whether a line needs action: it is due, or has an open step. */
 export const wantsAttention = ({ faellig, schritt }: Row): boolean =>
   faellig !== null || (schritt !== null && !schritt.istErledigt);
 interface AskedAttachment {
@@ -69,7 +69,10 @@ interface AskedAttachment {
   readonly n: number;
   readonly ab: number;
 }
-/** The lines that were asked for, overdue first, and as many of them as may be shown. @param passt what a list asks beside that */
+/**
+ * Returns the filtered lines, overdue first, up to the maximum.
+ * @param passt additional filter of a list
+ */
 export function searchable<Z extends Row>(
   all: readonly Z[],
   query: AskedAttachment,
@@ -89,7 +92,7 @@ export function searchable<Z extends Row>(
   return { found, shown: found.slice(query.ab, query.ab + query.n) };
 }
 
-/** Columns that stand last in every list. */
+/** Last columns of every list. */
 export const CLOSING_COLUMNS: readonly Column[] = [
   { key: 'schritt', titel: 'Nächster Schritt', typ: 'text' },
   { key: 'bis', titel: 'Bis', typ: 'tag' },
@@ -97,7 +100,7 @@ export const CLOSING_COLUMNS: readonly Column[] = [
   { key: 'labels', titel: 'Labels', typ: 'text' },
   { key: 'notizen', titel: 'Notizen', typ: 'zahl' },
 ];
-/** Cells that every line has. */
+/** Cells common to all lines. */
 export const cellsOf = ({
   patid,
   person,

@@ -1,4 +1,4 @@
-// What the work lists need of other slices, handed in where the server is put together.
+// Dependencies of the work lists on other slices, injected where the server is assembled.
 
 import type { RecallCase } from '../../../shared/analytics/reports/worklist.ts';
 import type { RecallWay } from '../../../shared/papers/consent.ts';
@@ -9,27 +9,37 @@ import type { Renderer } from '../../paper/pdf/renderer.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
 export interface HkpLinks {
-  /** Whether somebody may be reminded, and in which ways; null: in every way. */
+  /** Whether a patient may be reminded, and by which channels; null: by every channel. */
   mayRecall(
     s: Look | Work,
     patid: string,
   ): Promise<{ readonly may: boolean; readonly ways: readonly RecallWay[] | null }>;
-  /** The same of many for a list. */
+  /** The same for many patients of a list. */
   mayRecallEach(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   mail(w: Work, order: MailOrder): Promise<void>;
   renderer: Pick<Renderer, 'renderLetters' | 'renderReport'>;
-  /** Files a letter with each person. @returns whose letter lies in their documents */
+  /** Files a letter with each patient. @returns the patients whose letter was filed */
   fileLetters(
     context: RequestContext,
     letters: readonly { fileId: string; patid: string; render: () => Promise<Uint8Array> }[],
   ): Promise<ReadonlySet<string>>;
-  /** Perio cases that are not ended, with what was done; one alone by its id. @throws AppError `reports_loading` while the delivered data are read in */
+  /**
+   * Unfinished perio cases with completed steps; a single one by its id.
+   * @throws AppError `reports_loading` while the delivered data is being read
+   */
   parfaelle(look: Look, id?: string): Promise<ParCase[]>;
-  /** Recalls that were not kept, of people who are led here, with whether an appointment is in the book. @throws AppError `reports_loading` */
+  /**
+   * Recalls without a kept appointment, of patients managed here, with whether an appointment is
+   * booked.
+   * @throws AppError `reports_loading`
+   */
   recallfaelle(look: Look): Promise<RecallCase[]>;
-  /** Ids of plans that are not ended and have an appointment to come, as reports count them. @throws AppError `reports_loading` */
+  /**
+   * Ids of unfinished plans with a future appointment, as reports count them.
+   * @throws AppError `reports_loading`
+   */
   hkpTermine(look: Look): Promise<ReadonlySet<string>>;
-  /** Names of the people who work here, by id. */
+  /** Names of the practice's users by id. */
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }

@@ -1,4 +1,4 @@
-// The list of plans that want somebody: overdue first, with the figures of what is open.
+// The list of plans that need action: overdue first, with the figures of what is open.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
@@ -39,7 +39,7 @@ export const factsOf = (plan: PlanRow, hatTermin: boolean): HkpFacts => ({
   hatTermin,
 });
 
-/** Plans that want somebody. @throws AppError `reports_loading` */
+/** Returns plans that need action. @throws AppError `reports_loading` */
 export async function listHkp(
   look: Look,
   links: HkpLinks,

@@ -1,4 +1,4 @@
-// A work list as it goes to paper: what it was narrowed to, how old its data are, and its lines, all in German words.
+// A printed work list: its filter, the age of its data, and its lines, all in German.
 
 import type {
   WorklistKind,
@@ -21,7 +21,7 @@ const TITLES: Readonly<Record<WorklistKind, string>> = {
 };
 const texts: Readonly<Record<string, string>> = WORDS;
 
-/** @param query what the list was narrowed to, as it was asked */
+/** @param query the requested filter of the list */
 export async function printList(
   look: Look,
   links: HkpLinks,
@@ -53,12 +53,12 @@ export async function printList(
     if (key === 'notizen') return value === 0 ? '' : String(value ?? '');
     if (key === 'schritt' && row['istErledigt'] === true && typeof value === 'string')
       return `${value} (erledigt)`;
-    // An empty place stays empty: a dash in every second cell reads worse.
+    // An empty cell stays empty: a dash in every second cell is harder to read.
     return value === null || value === undefined || value === ''
       ? ''
       : formatCell(value, typ, 'de', (given) => wort(key, given));
   };
-  // A column that says nothing takes room from the others.
+  // An empty column takes space from the others.
   const shown = spalten.filter(
     (one) => zeilen.length === 0 || zeilen.some((row) => cell(row, one) !== ''),
   );

@@ -1,4 +1,5 @@
-// The list of perio cases that want somebody: the step of the pathway that is due, overdue first; and one case with everything about it.
+// The list of perio cases that need action: the due step of the pathway, overdue first; and one
+// case with all details.
 
 import type { z } from 'zod';
 import type {
@@ -25,7 +26,7 @@ import type { HkpLinks } from './links.ts';
 import { noteRowsOf } from './read-hkp.ts';
 import { namesOf, peopleOf, appointmentsOf } from './store-plans.ts';
 
-/** Cases that are not ended. @throws AppError `reports_loading` */
+/** Returns unfinished cases. @throws AppError `reports_loading` */
 export async function listPar(
   look: Look,
   links: HkpLinks,
@@ -108,7 +109,7 @@ export async function listPar(
   return { practiceReport, patids: shown.map((line) => line.patid) };
 }
 
-/** @throws AppError `not_found` for one that is ended as well */
+/** @throws AppError `not_found`, also for a finished case */
 export async function readPar(look: Look, links: HkpLinks, parid: string): Promise<ParDetail> {
   const [parCase] = await links.parfaelle(look, parid);
   if (!parCase) throw new AppError('not_found');

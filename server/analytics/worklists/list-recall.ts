@@ -1,4 +1,4 @@
-// The list of recalls to be arranged: whom a letter or a call would reach, the longest overdue first.
+// The list of recalls to be arranged by letter or call, the longest overdue first.
 
 import type { z } from 'zod';
 import {
@@ -19,7 +19,10 @@ import type { HkpLinks } from './links.ts';
 import { loadAttachments, searchable, CLOSING_COLUMNS, wantsAttention, cellsOf } from './lines.ts';
 import { peopleOf } from './store-plans.ts';
 
-/** Recalls that fell due, or will within the month to come. @throws AppError `reports_loading` */
+/**
+ * Returns recalls that are due, or will be within the coming month.
+ * @throws AppError `reports_loading`
+ */
 export async function listRecall(
   look: Look,
   links: HkpLinks,
@@ -30,7 +33,7 @@ export async function listRecall(
     recalls = (await links.recallfaelle(look)).filter((one) => one.faelligAm >= from);
   const put = await loadAttachments(look, 'recall'),
     named = (patids: readonly string[]) => peopleOf(look, [...new Set(patids)]);
-  // Names of everybody are read only where somebody is looked for by name: there may be tens of thousands.
+  // All names are read only for a search by name: there may be tens of thousands.
   const sought =
     query.q === undefined || query.q === ''
       ? undefined

@@ -1,4 +1,5 @@
-// One plan with everything about it: its way through the states, its sums and positions, appointments, labels, steps and notes; the notes of any line.
+// One plan with all details: its states, sums and positions, appointments, labels, steps and notes;
+// the notes of any line.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { hkpEnd, hkpFaellig } from '../../../shared/analytics/reports/worklist.ts';
@@ -36,7 +37,7 @@ const STATIONS = [
   'verworfenAm',
 ] as const;
 
-/** Notes at a line, newest first. */
+/** Notes on a line, newest first. */
 export async function noteRowsOf(
   look: Look,
   links: HkpLinks,
@@ -51,7 +52,7 @@ export async function noteRowsOf(
     am: one.at,
   }));
 }
-/** What people wrote at a recall. @throws AppError not_found */
+/** Returns the notes on a recall. @throws AppError not_found */
 export async function readRecall(
   look: Look,
   links: HkpLinks,

@@ -1,4 +1,4 @@
-// Calls below /api for the work lists of plans, perio cases and recalls, and for their labels.
+// Routes below /api for the work lists of plans, perio cases and recalls, and for their labels.
 
 import { z } from '@hono/zod-openapi';
 import {
@@ -58,7 +58,7 @@ const asPdf = (bytes: Uint8Array, name: string) => ({
   headers: { 'content-disposition': `inline; filename="${name}.pdf"` },
 });
 const none = { answerType: 'none' } as const;
-/** What every list may be narrowed to. */
+/** Filters common to all lists. */
 interface AskedAttachment {
   grund: readonly string[];
   ab: number;
@@ -67,7 +67,7 @@ interface AskedAttachment {
   q?: string | undefined;
 }
 
-/** A list and the same as PDF; whose lines are shown is noted once with their number. */
+/** A list and its PDF; access to the patients is logged once with their number. */
 function listRoutes<Q extends z.ZodType<AskedAttachment>>(
   kind: WorklistKind,
   name: string,
@@ -109,7 +109,7 @@ function listRoutes<Q extends z.ZodType<AskedAttachment>>(
         errors: [...errors],
       },
       async (input, context) => {
-        // As many lines as paper holds from there on, whatever a screen shows of them.
+        // As many lines as the printout can hold from there on, whatever a screen shows of them.
         const asked = { ...(input.query as z.output<Q>), n: WORKLIST_PAGE_MAX },
           { practiceReport, patids } = await list(context, asked),
           bytes = await printList(context.look(), links, kind, practiceReport, asked);

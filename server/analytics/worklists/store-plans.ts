@@ -1,4 +1,5 @@
-// Plans and recalls of the practice software with everything their lists say: whose they are, appointments to come.
+// Plans and recalls of the practice software with all data of their lists: patients and future
+// appointments.
 
 import { and, eq, gte, inArray, notInArray } from 'drizzle-orm';
 import { pvsColumns, trueRows, type TrueRow } from '../../platform/db/pvs-rows.ts';
@@ -20,7 +21,7 @@ const isToCome =
   (one: AppointmentRow): boolean =>
     (one.start ?? 0) >= look.now && !GONE.includes(one.status);
 
-/** The people behind numbers; those that were merged are the record they live on in. */
+/** Returns the patients of numbers; merged ones resolve to the surviving record. */
 export async function peopleOf(
   look: Look,
   patids: readonly string[],
@@ -28,7 +29,7 @@ export async function peopleOf(
   const { id } = pvsColumns(look.t, 'patient'),
     found = new Map<string, PersonRow>();
   let missing = [...new Set(patids)];
-  // A merge may lead on to another one; circles end because nothing is asked for twice.
+  // A merge may lead to another one; cycles end because no number is queried twice.
   const asked = new Set<string>();
   while (missing.length > 0) {
     for (const one of missing) asked.add(one);
@@ -55,7 +56,7 @@ export async function peopleOf(
 }
 const CHUNK = 500;
 
-/** Names by id of one of the lists of masters. */
+/** Names by id from one of the master lists. */
 export const namesOf = async (
   look: Look,
   entity: 'behandler' | 'terminarten',
@@ -63,7 +64,7 @@ export const namesOf = async (
   new Map((await trueRows(look, entity)).map((row) => [row.id, row.name ?? row.id]));
 
 const ENDED = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'];
-/** Plans of the practice software; without `all` those that are not ended. */
+/** Plans of the practice software; without `all` only unfinished ones. */
 export async function plans(look: Look, all: boolean): Promise<PlanRow[]> {
   if (all) return trueRows(look, 'hkp');
   return (await trueRows(look, 'hkp', notInArray(pvsColumns(look.t, 'hkp').status, ENDED))).filter(

@@ -1,4 +1,4 @@
-// Labels, notes and next steps of the work lists: the one writer of their tables.
+// Labels, notes and next steps of the work lists: the only writer of their tables.
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import type { WorklistKind } from '../../../shared/analytics/reports/worklist.schema.ts';
@@ -18,7 +18,7 @@ export const labelsOf = (s: Source): Promise<LabelRow[]> =>
   });
 export const findLabel = (s: Source, id: string): Promise<LabelRow | undefined> =>
   readerOf(s).one(s.t.planLabel, and(eq(s.t.planLabel.id, id), isNull(s.t.planLabel.goneAt)));
-/** False where the id is taken. */
+/** Returns false where the id is taken. */
 export const addLabel = async (w: Work, row: Omit<LabelRow, 'cid'>): Promise<boolean> =>
   (await w.tx.insert(w.t.planLabel, row, { ifAbsent: true })).length > 0;
 export const changeLabel = async (
@@ -26,9 +26,12 @@ export const changeLabel = async (
   id: string,
   set: Partial<Omit<LabelRow, 'cid' | 'id' | 'kind'>>,
 ): Promise<boolean> => (await w.tx.update(w.t.planLabel, set, { id })).length > 0;
-/** So long a label that was taken away is kept. */
+/** How long a removed label is kept. */
 const KEPT_MS = DAY_MS;
-/** Takes a label off every line, to be taken back until `KEPT_MS` later. @returns false where it is gone already */
+/**
+ * Removes a label from every line; it can be restored for `KEPT_MS`.
+ * @returns false where it is removed already
+ */
 export async function dropLabel(w: Work, id: string): Promise<boolean> {
   const { planLabel: label, planLabelOn: on } = w.t,
     old = (await w.tx.find(label, lt(label.goneAt, w.now - KEPT_MS))).map((row) => row.id);
@@ -38,7 +41,10 @@ export async function dropLabel(w: Work, id: string): Promise<boolean> {
   }
   return (await w.tx.update(label, { goneAt: w.now }, { id, goneAt: NOTHING })).length > 0;
 }
-/** Takes a label back with every line that bore it. @returns it; undefined where it is not gone, or for good */
+/**
+ * Restores a label on all its lines.
+ * @returns it; undefined where it is not removed, or permanently deleted
+ */
 export const bringLabelBack = async (w: Work, id: string): Promise<LabelRow | undefined> =>
   (
     await w.tx.update(
@@ -120,7 +126,7 @@ export const notesOf = (
     and(eq(s.t.planNote.kind, kind), eq(s.t.planNote.target, target)),
     { orderBy: desc(s.t.planNote.at) },
   );
-/** How many notes each target of a list has. */
+/** Number of notes of each target of a list. */
 export async function noteCounts(s: Source, kind: WorklistKind): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const { target } of await readerOf(s).pick(
@@ -131,7 +137,7 @@ export async function noteCounts(s: Source, kind: WorklistKind): Promise<Map<str
     found.set(target, (found.get(target) ?? 0) + 1);
   return found;
 }
-/** False where it was written before. */
+/** Returns false where it exists already. */
 export const addNote = async (
   w: Work,
   row: Omit<Row<Schema['planNote']>, 'cid' | 'at'>,
@@ -141,7 +147,7 @@ export const addNote = async (
 export type TemplateRow = Row<Schema['letterTemplate']>;
 export const templatesOf = (s: Source): Promise<TemplateRow[]> =>
   readerOf(s).find(s.t.letterTemplate, undefined, { orderBy: [s.t.letterTemplate.name] as never });
-/** Makes a template, or words it anew. */
+/** Creates or rewords a template. */
 export async function putTemplate(
   w: Work,
   row: Omit<TemplateRow, 'cid' | 'changedAt'>,

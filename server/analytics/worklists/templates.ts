@@ -1,4 +1,4 @@
-// Words of letters and mails that the practice keeps for its work lists.
+// Templates of letters and mails for the practice's work lists.
 
 import type { z } from 'zod';
 import type {
@@ -9,7 +9,7 @@ import { AppError } from '../../../shared/base/errors.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { dropTemplate, putTemplate, templatesOf } from './store.ts';
 
-/** Templates of a practice: more would not be found again. */
+/** Maximum number of templates of a practice; more could not be found again. */
 const MAX = 60;
 
 export const listTemplates = async (look: Look): Promise<LetterTemplate[]> =>
@@ -20,7 +20,10 @@ export const listTemplates = async (look: Look): Promise<LetterTemplate[]> =>
     betreff: subject,
     text,
   }));
-/** Makes one, or words it anew; the same once more changes nothing. @throws AppError `conflict` for a name that another one of the list has; `validation` beyond the most there may be */
+/**
+ * Creates or rewords one; repeating it changes nothing.
+ * @throws AppError `conflict` for a name taken in the list; `validation` beyond the maximum number
+ */
 export async function saveTemplate(
   w: Work,
   id: string,
@@ -45,7 +48,7 @@ export async function saveTemplate(
   });
   await w.audit('template.saved', { template: id, kind });
 }
-/** One that is gone already is no error. */
+/** An already deleted mapping is no error. */
 export async function removeTemplate(w: Work, id: string): Promise<void> {
   if (await dropTemplate(w, id)) await w.audit('template.removed', { template: id });
 }

@@ -1,4 +1,5 @@
-// Letters and mails to the people of a work list, in the practice's own words; who may not or cannot be written to is named, never silently left out.
+// Letters and mails to the patients of a work list, by the practice's templates; recipients who may
+// not or cannot be contacted are reported, never silently omitted.
 
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
@@ -28,7 +29,7 @@ interface Reached {
   tag: string;
 }
 
-/** Whose each line is, and the day that a letter may name. */
+/** Patient of each line, and the day that a letter may name. */
 async function linesOf(
   look: Look,
   links: HkpLinks,
@@ -56,7 +57,7 @@ async function linesOf(
     ]),
   );
 }
-/** Lines that an order reaches, and those that are left out for which reason. */
+/** Lines covered by an order, and the omitted ones with their reason. */
 export async function reach(
   look: Look,
   links: HkpLinks,
@@ -78,7 +79,8 @@ export async function reach(
       leftOut.push({ target, warum: 'nicht_gefunden' });
       continue;
     }
-    // A plan, and a case under way, belong to a treatment and may be written about; a reminder, and any mail, needs the person's own yes.
+    // A plan, and a case in progress, belong to a treatment and may be written about; a reminder,
+    // and any mail, requires the patient's consent.
     const allowed =
       kind !== 'recall' && weg === 'brief'
         ? { may: true, ways: null }
@@ -94,11 +96,11 @@ export async function reach(
   return { reached, leftOut };
 }
 
-/** Each person once, however many lines are theirs. */
+/** Each patient once, whatever the number of their lines. */
 export const onePerPerson = (reached: readonly Reached[]): Reached[] =>
   [...new Map(reached.toReversed().map((one) => [one.patid, one])).values()].toReversed();
 
-/** The words with what is put in for one person; an unknown word in braces stays as it was written. */
+/** The template filled for one patient; an unknown placeholder in braces is left unchanged. */
 function filled(text: string, words: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (all, word: string) => words[word] ?? all);
 }
@@ -118,15 +120,17 @@ const wordsFor = (
   telefon: praxis.telefon,
 });
 
-/** Id of a letter in the person's documents: of one order and one person always the same. */
+/** Id of a letter in the patient's documents: derived from order and patient. */
 function letterId(order: string, patid: string): string {
   const hex = createHash('sha256').update(`letter ${order} ${patid}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /**
- * Letters as one PDF, and each of them alone (`each`) for the person's documents. Who got one is noted at the line, under an id that follows from the order, so that printing again notes nothing twice.
- * @returns null where nobody is left to write to
+ * Letters as one PDF, and each of them separately (`each`) for the patient's documents. The
+ * recipients are noted on the line, under an id derived from the order, so that a reprint adds no
+ * second note.
+ * @returns null where no recipient is left
  */
 export async function printLetters(
   look: Look,
@@ -169,7 +173,10 @@ export async function printLetters(
   return { pdf: await links.renderer.renderLetters(letters), reached, leftOut, each };
 }
 
-/** Mails, each queued with its note in one unit; under the same order id none goes out twice. Neither name nor record number stands in a mail. */
+/**
+ * Mails, each queued with its note in one transaction; a repeated order id sends none twice. A mail
+ * contains neither name nor record number.
+ */
 export async function sendMails(
   w: Work,
   links: HkpLinks,
@@ -189,7 +196,10 @@ export async function sendMails(
   }
 }
 
-/** Notes at each line that somebody was written to, once per order. @param filed whose letter lies in their documents */
+/**
+ * Notes on each line that its patient was contacted, once per order.
+ * @param filed patients whose letter was filed
+ */
 export async function noteWritten(
   w: Work,
   order: Order,

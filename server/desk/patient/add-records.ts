@@ -1,4 +1,5 @@
-// Takes in patients and appointments that come from elsewhere (demo, later the practice software), in pieces that every database swallows.
+// Adds patients and appointments from another source (demo, practice software), in batches that
+// every database accepts.
 
 import type { Gender } from '../../../shared/desk/master-data.ts';
 import { searchText, type Herkunft } from '../../../shared/desk/patient.ts';
@@ -43,7 +44,7 @@ async function inPieces<T>(
   return n;
 }
 
-/** Number of new rows; a number that exists is left as it is. */
+/** Returns the number of new rows; existing numbers are left unchanged. */
 export const addPatients = (
   w: Work,
   herkunft: Herkunft,

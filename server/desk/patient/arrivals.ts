@@ -1,4 +1,5 @@
-// Who is here today: noted by the desk, with or without a Mappe; kept when somebody comes out of a treatment room.
+// Patients present today: noted by the desk, with or without a Mappe; kept when a patient leaves a
+// treatment room.
 
 import type { BoardArrival } from '../../../shared/exchange/board.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -9,7 +10,7 @@ import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
 import { changeArrivals, dropArrivals, findArrivals, insertArrival } from './store.ts';
 
 /**
- * Somebody is here, or is not after all; the same call again changes nothing. Where a person sat in a room is not taken back.
+ * Notes a patient as present or not; idempotent. Stays in a room are not undone.
  * @throws AppError not_found, state_conflict (they were in a treatment room already)
  */
 export async function noteArrival(
@@ -35,7 +36,10 @@ export async function noteArrival(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Somebody came out of a treatment room who had gone in at `since` (ms). @param numbers every number that stands for the person */
+/**
+ * Notes that a patient left a treatment room they entered at `since` (ms).
+ * @param numbers every number of the patient
+ */
 export async function noteLeftRoom(
   w: Work,
   patid: string,
@@ -47,7 +51,7 @@ export async function noteLeftRoom(
   await changeArrivals(w, day, numbers, { leftRoomAt: w.now });
 }
 
-/** People noted as here today, by arrival; several records that became one are one person. */
+/** Returns patients present today, by arrival; merged records count as one patient. */
 export async function listArrivals(look: Look): Promise<BoardArrival[]> {
   const rows = await findArrivals(look, berlinDay(look.now)),
     people = await resolvePatients(

@@ -1,4 +1,5 @@
-// Values from elsewhere that may not be written by themselves become open changes: staff says whether they are this person's.
+// Turns values from other sources that may not be written automatically into open changes: staff
+// decides whether they belong to this person.
 
 import { createHash } from 'node:crypto';
 import type { MasterField, Said } from '../../../shared/desk/master-data.ts';
@@ -7,7 +8,7 @@ import { proposeChanges } from './propose-changes.ts';
 import { listPatids } from './read-patient.ts';
 import { findChanges } from './store-changes.ts';
 
-/** An id in the form of answers' ids: the same source asks once. */
+/** An id in the format of answer ids: the same source asks once. */
 function askId(source: string): string {
   const hex = createHash('sha256').update(source).digest('hex');
   return [
@@ -20,9 +21,9 @@ function askId(source: string): string {
 }
 
 /**
- * Asks about values of a living record. A field with an open change is left alone: what the person
- * said themselves must not be replaced by this.
- * @param source what the values came with; the same one again asks nothing new
+ * Proposes values for a living record. A field with an open change is left alone: it must not
+ * replace what the person stated themselves.
+ * @param source what the values came with; repeating it asks nothing new
  * @returns fields with a new question
  */
 export async function askStaff(

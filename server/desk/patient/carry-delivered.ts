@@ -1,4 +1,5 @@
-// People and appointments as the practice software delivered them: written into our records and on the board, never over what was changed here by hand.
+// Writes patients and appointments delivered by the practice software into our records and the
+// board, never over manual changes.
 
 import { addDays } from '../../../shared/base/day-math.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -30,7 +31,7 @@ import {
 import { JOINED } from './carry-merges.ts';
 import { findChanges } from './store-changes.ts';
 
-/** Days before and after today whose appointments stand here. */
+/** Days before and after today whose appointments are stored. */
 const CARRIED_DAYS = { before: 1, after: 180 } as const;
 export const carriedSpan = (now: number): { from: string; to: string } => ({
   from: addDays(berlinDay(now), -CARRIED_DAYS.before),
@@ -48,11 +49,12 @@ export interface CarriedPeople {
   made: number;
   changed: number;
   proposed: number;
-  /** Whom a delivery merged before. */ joined: readonly string[];
+  /** Patients that an earlier delivery merged. */ joined: readonly string[];
 }
 
 /**
- * Writes what is new or unchanged here; where somebody here has changed a field and the practice software now says something else, that is proposed. The same again changes nothing.
+ * Writes fields that are new or unchanged here; where staff changed a field and the practice
+ * software delivers a different value, it is proposed. Idempotent.
  * @param people living rows of one delivery, each once
  */
 export async function carryPeople(
@@ -118,7 +120,8 @@ export async function carryPeople(
       continue;
     const row = await resolvePatient(w, one.patid);
     if (row && fitOf(masterOf(row), one.said) === 'another') {
-      // Not noted as carried: once staff has said that it is the same person, the next delivery is compared.
+      // Not noted as carried: once staff has confirmed that it is the same person, the next
+      // delivery is compared.
       strangers.add(one.patid);
       const { firstName, lastName, geburtsdatum } = one.said;
       const who = [firstName, lastName, geburtsdatum].join('\n');
@@ -180,7 +183,7 @@ export async function carryPeople(
   };
 }
 
-/** What may be written, and what must be asked about. */
+/** Splits the fields into those that may be written and those that staff must be asked about. */
 async function compare(
   w: Work,
   { patid, said }: DeliveredPerson,
@@ -202,7 +205,7 @@ async function compare(
       ours = record[field],
       then = last?.[field];
     if (theirs === undefined || isSameValue(field, ours, theirs)) continue;
-    // What they said before is what stands here: nobody touched it.
+    // The value of the last delivery is unchanged here: no user edited it.
     const isUntouched =
       then === undefined
         ? ours === '' || (row.herkunft !== 'hand' && row.patid === patid && !taken.has(field))
@@ -215,11 +218,12 @@ async function compare(
   return { set, asked };
 }
 
-/** Ids of ours for their appointments. */
+/** Our ids for their appointments. */
 const deliveredId = (id: string): string => `pvs-${id}`;
 
 /**
- * @param put appointments that stand, by their own ids; @param gone ids of those that do not (any more)
+ * @param put existing appointments, by their own ids;
+ * @param gone ids of deleted ones
  * @returns how many rows changed
  */
 export async function carryTermine(

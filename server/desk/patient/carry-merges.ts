@@ -1,15 +1,19 @@
-// Records that the practice software merged: ours lead to the one that is left, and stand alone again once it says so no more. What people here merged by hand stays theirs.
+// Follows merges of the practice software: our records point to the remaining one, and are separate
+// again once it reports no merge. Manual merges are kept.
 
 import type { Work } from '../../platform/work.ts';
 import { resolvePatient } from './read-patient.ts';
 import { findCarried, findPatientRows, keepCarried, setMergedInto, setSeparate } from './store.ts';
 
-/** Among what was carried of a person: the number of the record that a delivery merged it into. */
+/**
+ * Field of the carried data of a person: the number of the record that a delivery merged it into.
+ */
 export const JOINED = 'zusammengefuehrtIn';
 
 /**
- * The same again changes nothing.
- * @param people numbers of delivered people, each with the one that it was merged into; null: with none (any more)
+ * Idempotent.
+ * @param people numbers of delivered people, each with the one that it was merged into; null: with
+ * none (any more)
  * @returns how many records changed
  */
 export async function carryMerges(
@@ -24,7 +28,7 @@ export async function carryMerges(
     return typeof was === 'string' ? was : null;
   };
   let n = 0;
-  // Apart first: what is merged the other way round now must not meet itself.
+  // Separate first: a reversed merge must not meet itself.
   for (const { patid, into } of people) {
     const was = wasOf(patid),
       mark = carried.get(patid);
@@ -42,7 +46,8 @@ export async function carryMerges(
       was = wasOf(patid);
     if (into === null || !row || !mark || (row.mergedInto !== null && row.mergedInto !== was))
       continue;
-    // Into the very record that they name, not into where that one went: either merge may be taken back alone. One that leads back here is none.
+    // Into the very record that they name, not into its merge target: either merge may be undone
+    // alone. A merge that leads back here is ignored.
     const end = (await resolvePatient(w, into))?.patid;
     if (end === undefined || end === patid || into === row.mergedInto) continue;
     if (was !== null) await setSeparate(w, patid, was);

@@ -1,4 +1,5 @@
-// Calls of changes of master data: what is open, taking over, declining and taking that back, and the list for the practice software.
+// Routes of master data changes: open ones, accepting, declining and undoing that, and the list for
+// the practice software.
 
 import {
   changeIdsSchema,

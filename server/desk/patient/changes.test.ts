@@ -1,4 +1,5 @@
-// Changes of master data on both databases: proposed once, replaced by what was said later, taken over as seen or not at all, and nothing but what was said.
+// Tests of master data changes on both databases: proposed once, replaced by later answers,
+// accepted as seen or not at all, and nothing else changes.
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -111,7 +112,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     return seen.length === 0 ? [] : (await write((w) => takeChanges(w, patid, seen))).taken;
   };
 
-  it('what differs is proposed with old and new value, what only looks different is not; the record stays as it is', async () => {
+  it('proposes differing values with old and new, ignores spelling variants, keeps the record unchanged', async () => {
     const patid = await newPerson();
     await answer(
       patid,
@@ -156,7 +157,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     });
   });
 
-  it('the same answers again change nothing, before and after they were decided on', async () => {
+  it('repeating the same answers changes nothing, before and after the decision', async () => {
     const patid = await newPerson(),
       id = await answer(patid, { street: 'Ahornweg 2', city: 'Potsdam' });
     await answer(patid, { street: 'Ahornweg 2', city: 'Potsdam' }, { answersId: id });
@@ -169,7 +170,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await recordOf(look, patid)).toEqual({ ...NONE, city: 'Potsdam' });
   });
 
-  it('what is said later replaces what is open, also by saying what the record says; what was said earlier and comes later does not', async () => {
+  it('later answers replace open changes, also by confirming the record; late-arriving older ones do not', async () => {
     const patid = await newPerson();
     await answer(patid, { street: 'Ahornweg 2', city: 'Potsdam', email: '' });
     await answer(patid, { street: 'Birkenallee 3', city: 'Berlin' }, { answeredAt: NOW + 10 });
@@ -188,7 +189,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     ]);
   });
 
-  it('is taken over in one press, also into search; twice is once', async () => {
+  it('accepts all changes at once, updates search, and is idempotent', async () => {
     const patid = await newPerson();
     await answer(patid, {
       lastName: 'Şahin',
@@ -218,7 +219,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await fields(patid)).toEqual([]);
   });
 
-  it('a record that changed meanwhile is not written over: nothing of the press counts, and the new state can be taken', async () => {
+  it('refuses the whole batch when the record changed meanwhile; the new state can be accepted', async () => {
     const patid = await newPerson();
     await answer(patid, { street: 'Ahornweg 2', city: 'Potsdam' });
     const seen = (await open(patid)).map(({ id, before }) => ({ id, before }));
@@ -235,7 +236,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await recordOf(look, patid)).toMatchObject({ street: 'Ahornweg 2', city: 'Potsdam' });
   });
 
-  it('a proposal that was replaced or declined meanwhile cannot be taken; two desks at once decide once', async () => {
+  it('a replaced or declined proposal cannot be accepted; two concurrent desks decide once', async () => {
     const patid = await newPerson();
     await answer(patid, { street: 'Ahornweg 2' });
     const [old] = await open(patid);
@@ -258,7 +259,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     );
   });
 
-  it('declining can be taken back for a moment, not later, and not over something newer', async () => {
+  it('declining can be undone briefly, not later, and not over something newer', async () => {
     const patid = await newPerson();
     await answer(patid, { street: 'Ahornweg 2' });
     const [one] = await open(patid),
@@ -277,7 +278,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await caught(write((w) => reopenChanges(w, patid, [newer!.id])))).toBe('state_conflict');
   });
 
-  it("another person's changes and unknown ones are not found; another practice has none of them", async () => {
+  it('changes of another person and unknown ones are not found; another practice sees none', async () => {
     const patid = await newPerson(),
       other = await newPerson();
     await answer(patid, { street: 'Ahornweg 2' });
@@ -302,7 +303,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     ).toBe('not_found');
   });
 
-  it('[V6] what no record may hold is not proposed', async () => {
+  it('[V6] values that no record may contain are not proposed', async () => {
     const patid = await newPerson();
     await answer(patid, {
       geburtsdatum: '2026-11-21',
@@ -315,7 +316,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await fields(patid)).toEqual(['city']);
   });
 
-  it('follows a merge: what was said of a temporary record is decided on at the living one', async () => {
+  it('follows a merge: changes of a temporary record are decided on the living record', async () => {
     const patid = await newPerson();
     const { patid: temporary } = await write((w) =>
       createPatient(w, {
@@ -336,7 +337,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect((await recordOf(look, patid))?.street).toBe('Ahornweg 2');
   });
 
-  it('what was taken over stands on the list for the practice software until it is ticked off, and a day longer', async () => {
+  it('accepted changes stay on the list for the practice software until ticked off, plus one day', async () => {
     const patid = await newPerson();
     await answer(patid, { street: 'Ahornweg 2', city: 'Potsdam' });
     await takeAll(patid);
@@ -354,7 +355,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect((await mine())?.map((one) => one.field)).toEqual(['street']);
   });
 
-  it('what came with answers that were filed with the wrong person goes with them, unless somebody decided', async () => {
+  it('changes from answers filed with the wrong person are removed unless staff has decided', async () => {
     const patid = await newPerson(),
       first = await answer(patid, { street: 'Ahornweg 2' });
     expect(await write((w) => withdrawProposals(w, first))).toBe(true);
@@ -364,7 +365,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     expect(await write((w) => withdrawProposals(w, second))).toBe(false);
   });
 
-  it('any record and any answers: taken over is what was said, nothing else moved, twice is once', async () => {
+  it('property: accepting writes exactly the answers, changes nothing else, and is idempotent', async () => {
     const word = fc.constantFrom(
       '',
       'Ahornweg 2',

@@ -1,4 +1,4 @@
-// A record by hand for somebody without one; it is temporary until it is merged into the practice's own.
+// Creates a record by hand; it is temporary until it is merged into the practice's own.
 
 import { randomInt } from 'node:crypto';
 import { berlinDay, isBirthDate } from '../../../shared/base/dates.ts';
@@ -9,11 +9,16 @@ import type { Work } from '../../platform/work.ts';
 import { findSameNamed, insertPatients } from './store.ts';
 
 const SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-/** `N261120-K7QM`: tells a temporary number from the practice's own, and can be read out. */
+/**
+ * `N261120-K7QM`: distinguishes a temporary number from the practice's own, and can be read aloud.
+ */
 const newPatid = (day: string): string =>
   `N${day.slice(2).replace(/-/g, '')}-${Array.from({ length: 4 }, () => SYMBOLS[randomInt(32)]).join('')}`;
 
-/** @throws AppError birthdate_invalid (V6), confirm_needed (V4, same person; `extra.doubts`, `extra.patid`) */
+/**
+ * @throws AppError birthdate_invalid (V6), confirm_needed (V4, same person; `extra.doubts`,
+ * `extra.patid`)
+ */
 export async function createPatient(w: Work, input: NewPatient): Promise<{ patid: string }> {
   const today = berlinDay(w.now);
   if (!isBirthDate(input.geburtsdatum, today))

@@ -1,4 +1,5 @@
-// Staff decides on proposed changes: taken over together in one press, declined, taken back; nothing reaches a record without them.
+// Staff decisions on proposed changes: accepted together, declined, undone; nothing reaches a
+// record without them.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -21,11 +22,16 @@ import {
   type ChangeRow,
 } from './store-changes.ts';
 
-/** How long „Ablehnen“ may be taken back: ten seconds on the screen, and what a slow network needs. */
+/**
+ * How long „Ablehnen“ can be undone: ten seconds on the screen plus the delay of a slow network.
+ */
 const UNDO_MS = 30_000;
 const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed' } });
 
-/** The living record and the changes named, all of this person. @throws AppError not_found */
+/**
+ * Reads the living record and the given changes, all of this person.
+ * @throws AppError not_found
+ */
 async function openCase(
   w: Work,
   patid: string,
@@ -40,9 +46,10 @@ async function openCase(
 }
 
 /**
- * Writes what was proposed into the record, all of it or nothing. The same call again changes nothing.
- * @param seen each change with what the record said when it was looked at
- * @throws AppError not_found, record_changed (the record or a proposal is another by now), birthdate_invalid (V6)
+ * Writes the proposed values into the record, all or nothing. Idempotent.
+ * @param seen each change with the record's value when it was shown
+ * @throws AppError not_found, record_changed (the record or a proposal has changed),
+ * birthdate_invalid (V6)
  */
 export async function takeChanges(
   w: Work,
@@ -69,7 +76,7 @@ export async function takeChanges(
     if (!isPossible(one.field, one.after, today))
       throw new AppError(one.field === 'geburtsdatum' ? 'birthdate_invalid' : 'state_conflict');
   }
-  // Two changes of one field can only come from two numbers that were merged: neither may win by chance.
+  // Two changes of one field can only come from two merged numbers: neither may win by chance.
   if (new Set(untaken.map((one) => one.field)).size < untaken.length)
     throw new AppError('state_conflict');
   if (untaken.length === 0) return { taken: [] };
@@ -99,7 +106,10 @@ export async function takeChanges(
   return { taken: fields };
 }
 
-/** Leaves the record as it is. What was decided already stays as it was decided. @throws AppError not_found */
+/**
+ * Declines changes and leaves the record unchanged. Earlier decisions stay.
+ * @throws AppError not_found
+ */
 export async function declineChanges(
   w: Work,
   patid: string,
@@ -118,7 +128,10 @@ export async function declineChanges(
   return { declined: fields };
 }
 
-/** Takes „Ablehnen“ back. @throws AppError not_found, state_conflict (too late, or the person has said something newer) */
+/**
+ * Undoes „Ablehnen“.
+ * @throws AppError not_found, state_conflict (too late, or the person has stated something newer)
+ */
 export async function reopenChanges(w: Work, patid: string, ids: readonly string[]): Promise<void> {
   const { row, found } = await openCase(w, patid, ids);
   const decided = found.filter((one) => one.state !== 'open'),
@@ -138,7 +151,10 @@ export async function reopenChanges(w: Work, patid: string, ids: readonly string
   changed(w);
 }
 
-/** Ticks off what staff has written into the practice software by hand. @throws AppError not_found */
+/**
+ * Ticks off changes that staff has entered into the practice software by hand.
+ * @throws AppError not_found
+ */
 export async function noteChanges(
   w: Work,
   patid: string,

@@ -1,4 +1,5 @@
-// Who may belong together, on both databases: the same house however it is written, the same number however it is spaced, never another practice.
+// Tests of family suggestions on both databases: the same house in any spelling, the same number in
+// any spacing, never another practice.
 
 import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -8,7 +9,7 @@ import { openWorld } from '../sync/testing.ts';
 import { readFamily } from './read-family.ts';
 import { insertPatients } from './store.ts';
 
-describe.each(STORES)('a family in the records on %s', (kind) => {
+describe.each(STORES)('family suggestions on %s', (kind) => {
   let store: Store, drop: () => Promise<void>;
   beforeAll(async () => {
     ({ store, drop } = await openTestStore(kind));
@@ -40,7 +41,7 @@ describe.each(STORES)('a family in the records on %s', (kind) => {
     ...more,
   });
 
-  it('is the same house or the same telephone, the oldest first; merged records, other houses and other practices are not', async () => {
+  it('matches the same house or telephone, oldest first; no merged records, other houses or practices', async () => {
     const world = await openWorld(store),
       other = await openWorld(store);
     await world.write((w) =>
@@ -75,5 +76,5 @@ it.each([
   ['Haupt-Strasse 5a', 'Hauptstraße 5 A'],
   ['HAUPTSTR 5', 'hauptstrasse 5'],
 ])('%s is %s', (a, b) => expect(foldStreet(a)).toBe(foldStreet(b)));
-it('another number is another house', () =>
+it('another house number is another house', () =>
   expect(foldStreet('Hauptstr. 5')).not.toBe(foldStreet('Hauptstr. 55')));

@@ -1,4 +1,4 @@
-// The appointments of a day with the people who come.
+// Lists the appointments of a day with their patients.
 
 import type { BoardTermin } from '../../../shared/exchange/board.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -7,7 +7,10 @@ import type { Look } from '../../platform/work.ts';
 import { resolvePatients } from './read-patient.ts';
 import { findTermine } from './store.ts';
 
-/** @param day YYYY-MM-DD; today in Berlin when absent. By time; an appointment without a known patient is left out. */
+/**
+ * Returns appointments by time; those without a known patient are left out.
+ * @param day YYYY-MM-DD; today in Berlin when absent.
+ */
 export async function listTermine(look: Look, day = berlinDay(look.now)): Promise<BoardTermin[]> {
   const rows = await findTermine(look, day);
   const people = await resolvePatients(
@@ -33,6 +36,6 @@ export async function listTermine(look: Look, day = berlinDay(look.now)): Promis
   });
 }
 
-/** Whether a day has appointments at all. */
+/** Checks whether a day has any appointments. */
 export const hasAppointments = async (look: Look, day: string): Promise<boolean> =>
   (await findTermine(look, day)).length > 0;

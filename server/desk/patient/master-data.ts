@@ -1,8 +1,8 @@
-// A person's master data as one thing, out of the columns of their record.
+// Maps the columns of a record to a person's master data.
 
 import { MASTER_FIELDS, type MasterData } from '../../../shared/desk/master-data.ts';
 import type { PatientRow } from './store.ts';
 
-/** Every field of a record; what nobody said is an empty text. */
+/** Returns every field of a record; missing values are empty strings. */
 export const masterOf = (row: PatientRow): MasterData =>
   Object.fromEntries(MASTER_FIELDS.map((field) => [field, row[field] ?? ''])) as MasterData;

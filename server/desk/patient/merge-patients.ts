@@ -1,11 +1,15 @@
-// Merges a temporary record into the practice's own: the old number stays valid and leads to the new one, because signed papers carry it for ever.
+// Merges a temporary record into the practice's own: the old number stays valid and leads to the
+// new one, because signed papers contain it permanently.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { mergeDoubts } from '../../../shared/desk/patient.ts';
 import type { Work } from '../../platform/work.ts';
 import { findPatientRow, setMergedInto } from './store.ts';
 
-/** @throws AppError not_found, state_conflict (not temporary, already merged, itself), confirm_needed (V2, V3; `extra.doubts`) */
+/**
+ * @throws AppError not_found, state_conflict (not temporary, already merged, itself),
+ * confirm_needed (V2, V3; `extra.doubts`)
+ */
 export async function mergePatients(
   w: Work,
   input: { fromPatid: string; intoPatid: string; confirmed?: boolean | undefined },

@@ -1,4 +1,5 @@
-// Patients on both databases: search as reception types, records by hand, merging.
+// Tests of patients on both databases: search with the inputs of reception, manual records,
+// merging.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -63,7 +64,7 @@ describe.each(STORES)('patients on %s', (kind) => {
   });
   afterAll(() => drop());
 
-  it('finds umlauts however they are typed, in any order, by word beginnings', async () => {
+  it('finds umlauts in any spelling, in any order, by word prefixes', async () => {
     expect(await find('müller')).toEqual(['3', '1', '2']);
     expect(await find('MUELLER')).toEqual(['2', '1']);
     expect(await find('muller')).toEqual(['3', '1']);
@@ -75,7 +76,7 @@ describe.each(STORES)('patients on %s', (kind) => {
     expect(await find('')).toEqual([]);
   });
 
-  it('finds by birth date, by day and month, by number; never another practice', async () => {
+  it('finds by birth date, by day and month, by number; never in another practice', async () => {
     expect(await find('12.03.58')).toEqual(['2']);
     expect(await find('1958-12-03')).toEqual(['6']);
     expect((await find('03.12.')).sort()).toEqual(['3', '6']);
@@ -85,7 +86,7 @@ describe.each(STORES)('patients on %s', (kind) => {
     expect(await find('31.02.1958')).toEqual([]);
   });
 
-  it('marks same names and names the others', async () => {
+  it('marks identical names and lists the other patients', async () => {
     expect((await searchPatients(look, { q: 'weber', limit: 1 }))[0]).toMatchObject({
       name: 'Weber, Maria',
       sameName: true,
@@ -99,7 +100,7 @@ describe.each(STORES)('patients on %s', (kind) => {
     expect((await caught(readPatient(look, 'none')))?.code).toBe('not_found');
   });
 
-  it('[V6] [sec B31] a birth date that does not exist is refused; [V4] a very young one asks; so does the same person', async () => {
+  it('[V6] [sec B31] refuses an invalid birth date; [V4] a very young age or a duplicate asks first', async () => {
     const child = { firstName: 'Levi', lastName: 'Krause' };
     for (const geburtsdatum of [
       '2026-02-31',
@@ -134,7 +135,7 @@ describe.each(STORES)('patients on %s', (kind) => {
     });
   });
 
-  it('[V2] [V3] merging asks what differs, keeps the old number alive, works once and only for temporary records', async () => {
+  it('[V2] [V3] merging asks about differences, keeps the old number, works once, temporary only', async () => {
     const { patid } = await write<{ patid: string }>((w) =>
       createPatient(w, { firstName: 'Eva', lastName: 'Muler', geburtsdatum: '1990-12-03' }),
     );
@@ -174,7 +175,7 @@ describe.each(STORES)('patients on %s', (kind) => {
     expect(bench.events).toContainEqual({ to: 'staff', event: { kind: 'changed' } });
   });
 
-  it('lists the day by time, with people through their merges', async () => {
+  it('lists the day by time, with patients resolved through merges', async () => {
     const termin = (n: number, patid: string, time: string) => ({
       terminId: `t${n}`,
       patid,

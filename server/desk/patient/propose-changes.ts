@@ -1,4 +1,5 @@
-// What a person answered otherwise than their record says becomes a proposal, inside the unit of work that takes the answers in; the record itself stays as it is.
+// Turns answers that differ from the record into proposals, inside the unit of work that stores the
+// answers; the record itself stays unchanged.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
@@ -17,17 +18,17 @@ import { changesOfAnswers, findChanges, insertChanges, moveChanges } from './sto
 export interface SaidOfRecord {
   answersId: string;
   patid: string;
-  /** Clock of whoever answered (ms): what was said later counts. */
+  /** Clock of the answering device (ms): the later answer counts. */
   answeredAt: number;
   recordedBy: string | null;
   said: Said;
   confirmed: readonly Confirmed[];
-  /** Fields about which the same person has said something later already. */
+  /** Fields for which the same person has given a later answer already. */
   outdated?: ReadonlySet<MasterField>;
 }
 
 /**
- * The same answers again change nothing. What is said later replaces what is open, also by saying what the record says.
+ * Idempotent. Later answers replace open changes, also when they confirm the record.
  * @returns fields with a new proposal
  */
 export async function proposeChanges(
@@ -84,7 +85,7 @@ export async function proposeChanges(
 }
 
 /**
- * Takes back what was made of answers that were filed with the wrong person.
+ * Removes proposals from answers that were filed with the wrong person.
  * @returns false when staff has decided on one of them: then they stay
  */
 export async function withdrawProposals(w: Work, answersId: string): Promise<boolean> {

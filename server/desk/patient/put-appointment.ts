@@ -1,10 +1,11 @@
-// Appointments of a calendar elsewhere: put, moved, taken away by their own id; the practice's own are left as they are.
+// Appointments of an external calendar: created, moved, deleted by their own id; the practice's own
+// are left unchanged.
 
 import type { Work } from '../../platform/work.ts';
 import type { TerminRecord } from './add-records.ts';
 import { findTermin, insertTermine, removeTermin, updateTermin } from './store.ts';
 
-/** The same again changes nothing. */
+/** Creates or moves an appointment; idempotent. */
 export async function putOnlineTermin(w: Work, termin: TerminRecord): Promise<void> {
   const known = await findTermin(w, termin.terminId);
   if (!known) await insertTermine(w, [{ ...termin, quelle: 'ONLINE' }]);
@@ -17,7 +18,7 @@ export async function putOnlineTermin(w: Work, termin: TerminRecord): Promise<vo
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Cancelled elsewhere; nothing where it is not there. */
+/** Deletes an appointment cancelled elsewhere; does nothing when it does not exist. */
 export async function dropOnlineTermin(w: Work, terminId: string): Promise<void> {
   if ((await removeTermin(w, terminId)) > 0) w.emit({ to: 'staff', event: { kind: 'changed' } });
 }

@@ -1,4 +1,5 @@
-// Proposed changes as staff reads them: of one person with what the record says now, of everybody, and what is still to be written into the practice software.
+// Reads proposed changes for staff: of one person with the record's current values, of all people,
+// and those still to be entered into the practice software.
 
 import type { BoardMappe } from '../../../shared/exchange/board.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -17,7 +18,7 @@ import type { PatientRow } from './store.ts';
 import { findChanges, listOpenChanges, listTakenChanges, openChangesOf } from './store-changes.ts';
 
 const MOST = 2000;
-/** What was ticked off stays on the list for so long: a wrong tick can be taken back. */
+/** How long ticked-off changes stay on the list: a wrong tick can be undone. */
 const NOTED_MS = DAY_MS;
 const personOf = (row: PatientRow) => ({
   patid: row.patid,
@@ -65,7 +66,7 @@ export async function readChanges(look: Look, patid: string): Promise<PatientCha
   };
 }
 
-/** Everybody with open changes, who has waited longest first. */
+/** Lists all people with open changes, longest waiting first. */
 export async function listOpen(look: Look): Promise<OpenChangesEntry[]> {
   const rows = await listOpenChanges(look, MOST),
     people = await resolvePatients(
@@ -91,7 +92,7 @@ export async function listOpen(look: Look): Promise<OpenChangesEntry[]> {
   return [...entries.values()];
 }
 
-/** Number of open changes by person, for the board. */
+/** Counts open changes by person, for the board. */
 export async function countOpen(
   look: Look,
   patids: readonly string[],
@@ -102,7 +103,7 @@ export async function countOpen(
   return counts;
 }
 
-/** The board's Mappen with what is to be decided of each person, on those that are through. */
+/** Adds each person's open decisions to the board's finished Mappen. */
 export async function withOpenChanges(
   look: Look,
   mappen: readonly BoardMappe[],
@@ -119,7 +120,7 @@ export async function withOpenChanges(
   }));
 }
 
-/** What was taken over and has to be written into the practice software by hand. */
+/** Lists accepted changes that must be entered into the practice software by hand. */
 export async function listTaken(look: Look): Promise<TakenEntry[]> {
   const rows = await listTakenChanges(look, look.now - NOTED_MS, MOST),
     people = await resolvePatients(

@@ -1,4 +1,5 @@
-// Who may belong together: the same house or the same telephone, for a Mappe of several people. Proposed, never joined by itself.
+// Suggests family members: the same house or the same telephone, for a Mappe of several people.
+// Suggested, never joined automatically.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { foldStreet, listName } from '../../../shared/desk/patient.ts';
@@ -14,7 +15,10 @@ const numbersOf = (p: PatientRow): string[] =>
     one === null || one === '' ? [] : [sameAs('mobile', one)],
   );
 
-/** Others at the same address or with the same number, the oldest first, at most twelve. @throws AppError not_found */
+/**
+ * Returns others at the same address or with the same number, oldest first, at most twelve.
+ * @throws AppError not_found
+ */
 export async function readFamily(look: Look, patid: string): Promise<FamilyMember[]> {
   const row = await resolvePatient(look, patid);
   if (!row) throw new AppError('not_found');

@@ -1,4 +1,4 @@
-// One record, through any merge, with the others who bear the same name.
+// Reads one record, through any merge, with the others of the same name.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { MasterData } from '../../../shared/desk/master-data.ts';
@@ -14,10 +14,13 @@ import {
   type PatientRow,
 } from './store.ts';
 
-/** Only living records are merged into, so a chain grows by one each time its end is merged on; the bound only guards against torn data. */
+/**
+ * Only living records are merged into, so a chain grows by one each time its end is merged again;
+ * the limit only guards against corrupt data.
+ */
 const LONGEST_CHAIN = 50;
 
-/** The living record behind a number: a merged one leads to where it went. */
+/** Returns the living record of a number; a merged one resolves to its target. */
 export async function resolvePatient(
   from: Look | Work,
   patid: string,
@@ -28,7 +31,10 @@ export async function resolvePatient(
   return row;
 }
 
-/** Living records by the numbers asked for: one query, and one more for each step of the longest chain of merges. */
+/**
+ * Returns living records by the requested numbers: one query, plus one for each step of the longest
+ * merge chain.
+ */
 export async function resolvePatients(
   from: Look | Work,
   patids: readonly string[],
@@ -60,7 +66,10 @@ export async function resolvePatients(
   );
 }
 
-/** Every number that stands for this person: its own and all that were merged into it; tasks and documents keep the number they were made with. */
+/**
+ * Returns all numbers of this person: its own and all that were merged into it; tasks and documents
+ * keep the number they were created with.
+ */
 export async function listPatids(from: Look | Work, patid: string): Promise<string[]> {
   const all = new Set([patid]);
   let last = [patid];
@@ -71,13 +80,13 @@ export async function listPatids(from: Look | Work, patid: string): Promise<stri
   return [...all];
 }
 
-/** Master data of the living record behind a number; nothing where there is none. */
+/** Returns master data of the living record of a number; undefined when there is none. */
 export async function recordOf(from: Look | Work, patid: string): Promise<MasterData | undefined> {
   const row = await resolvePatient(from, patid);
   return row && masterOf(row);
 }
 
-/** Every number that stands for each of these living people, in one query where nothing was merged. */
+/** Returns all numbers of each of these living people, in one query when nothing was merged. */
 export async function listPatidsOf(
   from: Look | Work,
   patids: readonly string[],

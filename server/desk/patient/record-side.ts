@@ -1,4 +1,4 @@
-// What questionnaires need of records: read them, and hand on what was answered otherwise.
+// Record access for questionnaires: reads records, and forwards answers that differ.
 
 import { proposeChanges } from './propose-changes.ts';
 import { listPatids, recordOf } from './read-patient.ts';

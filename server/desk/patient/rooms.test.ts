@@ -1,4 +1,5 @@
-// Stays in rooms on both databases: one person a room, one room a person, a stay ends with its day, merged records are the same person.
+// Tests of room stays on both databases: one person a room, one room a person, a stay ends with its
+// day, merged records are the same person.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -51,7 +52,7 @@ describe.each(STORES)('rooms on %s', (kind) => {
     for (const patid of ['1', '2']) await write((w) => leaveRoom(w, { patid }));
   });
 
-  it('holds one person a room and one room a person, and tells the live channel', async () => {
+  it('allows one person a room and one room a person, and notifies the live channel', async () => {
     expect(await enter('1', 'Zimmer 1')).toBe('');
     expect(bench.events.at(-1)).toEqual({ to: 'staff', event: { kind: 'changed' } });
     const told = bench.events.length;
@@ -69,13 +70,13 @@ describe.each(STORES)('rooms on %s', (kind) => {
     expect(await codeOf(write((w) => leaveRoom(w, { patid: '9' })))).toBe('not_found');
   });
 
-  it('lets one of two in who come at once', async () => {
+  it('lets one of two concurrent people in', async () => {
     const both = await Promise.all([enter('1', 'Zimmer 1'), enter('2', 'Zimmer 1')]);
     expect(both.sort()).toEqual(['', 'conflict']);
     expect(await seen()).toHaveLength(1);
   });
 
-  it('shows nobody on the next day, and lets the next one in', async () => {
+  it('is empty on the next day and lets the next person in', async () => {
     await enter('1', 'Zimmer 1');
     bench.pass(24 * 3_600_000);
     expect(await seen()).toEqual([]);
@@ -83,7 +84,7 @@ describe.each(STORES)('rooms on %s', (kind) => {
     expect(await seen()).toEqual(['Zimmer 1 Klein, Anna']);
   });
 
-  it('follows a merge', async () => {
+  it('a stay follows a merge of the record', async () => {
     const { patid } = await write<{ patid: string }>((w) =>
       createPatient(w, {
         firstName: 'Anna',

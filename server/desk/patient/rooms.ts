@@ -1,4 +1,4 @@
-// Who sits in which treatment room: set by the desk, followed by the room's screen.
+// Occupancy of treatment rooms: set by the desk, followed by the room's screen.
 
 import type { BoardRoom } from '../../../shared/exchange/board.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -10,11 +10,11 @@ import { listPatids, resolvePatient, resolvePatients } from './read-patient.ts';
 import { dropRoomStays, insertRoomStay, listRoomStays, type RoomStayRow } from './store.ts';
 
 const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed' } });
-/** A stay ends with its day: nobody is shown tomorrow where they sat today. */
+/** A stay ends with its day: no patient is shown in yesterday's room. */
 const isOfToday = (stay: RoomStayRow, now: number): boolean =>
   berlinDay(stay.since) === berlinDay(now);
 
-/** Takes the person out of whatever room they are in, under every number that stands for them. */
+/** Removes the person from their room, under all of their numbers. */
 async function takeOut(
   w: Work,
   patid: string,
@@ -29,8 +29,8 @@ async function takeOut(
 }
 
 /**
- * Somebody goes into a room and leaves the one they were in. The same call again changes nothing.
- * @throws AppError not_found, conflict (somebody else is in there today)
+ * Puts a person into a room; they leave the previous one. Idempotent.
+ * @throws AppError not_found, conflict (occupied by another person today)
  */
 export async function enterRoom(
   w: Work,
@@ -44,7 +44,7 @@ export async function enterRoom(
   if (here && !isSame && isOfToday(here, w.now)) throw new AppError('conflict');
   if (here) await dropRoomStays(w, [room]);
   await takeOut(w, patient.patid);
-  // Two desks may send two people at once: the key lets one of them in.
+  // Two desks may send two people concurrently: the key lets one of them in.
   if (
     !(await insertRoomStay(w, { room, patid: patient.patid, since: w.now, by: actorWord(w.actor) }))
   )
@@ -53,7 +53,7 @@ export async function enterRoom(
   changed(w);
 }
 
-/** The person leaves the room they are in; nothing where they are in none. @throws AppError not_found */
+/** Removes the person from their room, if any. @throws AppError not_found */
 export async function leaveRoom(w: Work, { patid }: { patid: string }): Promise<void> {
   const patient = await resolvePatient(w, patid);
   if (!patient) throw new AppError('not_found');
@@ -65,7 +65,10 @@ export async function leaveRoom(w: Work, { patid }: { patid: string }): Promise<
   changed(w);
 }
 
-/** Rooms with somebody in them today, by name; a record that was merged meanwhile leads to the living one. */
+/**
+ * Lists rooms occupied today, by name; a record that was merged meanwhile resolves to the living
+ * one.
+ */
 export async function listRooms(look: Look): Promise<BoardRoom[]> {
   const rows = (await listRoomStays(look)).filter((one) => isOfToday(one, look.now)),
     people = await resolvePatients(

@@ -1,4 +1,5 @@
-// Calls below the practice's /patient: search, one record, a record by hand, merging, treatment rooms, changes of master data.
+// Routes below the practice's /patient: search, one record, manual record, merging, treatment
+// rooms, master data changes.
 
 import { z } from '@hono/zod-openapi';
 import {
@@ -62,7 +63,7 @@ export const patientRoutes = (views: Views): Route[] => [
       await context.write((w) =>
         w.audit('patient.viewed', { requestId: context.requestId }, params.patid),
       );
-      // Others of the name are not among those that the practice named.
+      // Other people of that name are not among those that the practice named.
       return context.actor.kind === 'user' && context.actor.grant
         ? { ...patient, sameNames: [] }
         : patient;
@@ -80,7 +81,7 @@ export const patientRoutes = (views: Views): Route[] => [
     },
     async ({ params }, context) => {
       context.requirePatient(params.patid);
-      // Others are not among those that the practice named.
+      // Other people are not among those that the practice named.
       const found =
         context.actor.kind === 'user' && context.actor.grant
           ? []

@@ -1,4 +1,4 @@
-// Search at the front desk: names in any spelling and order, birth date, number.
+// Patient search at the front desk: names in any spelling and order, birth date, number.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
@@ -6,7 +6,7 @@ import { listName, parsePatientQuery } from '../../../shared/desk/patient.ts';
 import type { Look } from '../../platform/work.ts';
 import { findMatches, findSameNamed } from './store.ts';
 
-/** Best matches first, merged records left out; nothing typed finds nobody. */
+/** Returns the best matches first, without merged records; an empty query finds no one. */
 export async function searchPatients(
   look: Look,
   input: { q: string; limit: number },

@@ -12,7 +12,7 @@ type From = Look | Work;
 /** More open changes than one person can have. */
 const OF_ONE = 200;
 
-/** Of one person, under every number that stands for them. */
+/** Changes of one person, under all of their numbers. */
 export const findChanges = (
   s: From,
   patids: readonly string[],
@@ -30,7 +30,7 @@ export const findChangesById = (s: From, ids: readonly string[]): Promise<Change
 export const changesOfAnswers = (s: From, answersId: string): Promise<ChangeRow[]> =>
   readerOf(s).find(s.t.masterChange, eq(s.t.masterChange.answersId, answersId), { limit: OF_ONE });
 
-/** Open ones of everybody, oldest first. */
+/** Open changes of all people, oldest first. */
 export const listOpenChanges = (
   s: From,
   limit: number,
@@ -52,7 +52,10 @@ export const openChangesOf = (
         ['patid', 'field'],
         and(eq(s.t.masterChange.state, 'open'), oneOf(s.t.masterChange.patid, patids)),
       );
-/** Taken over and not yet in the practice software, or written there since `since` (ms); oldest first. */
+/**
+ * Accepted changes not yet in the practice software, or entered there since `since` (ms); oldest
+ * first.
+ */
 export const listTakenChanges = (s: From, since: number, limit: number): Promise<ChangeRow[]> =>
   readerOf(s).find(
     s.t.masterChange,
@@ -63,13 +66,13 @@ export const listTakenChanges = (s: From, since: number, limit: number): Promise
     { orderBy: [asc(s.t.masterChange.decidedAt), asc(s.t.masterChange.id)], limit },
   );
 
-/** Those that are new. */
+/** Inserts changes and returns the new ones. */
 export const insertChanges = (
   w: Work,
   rows: NewRow<Schema['masterChange']>[],
 ): Promise<ChangeRow[]> => w.tx.insert(w.t.masterChange, rows, { ifAbsent: true });
 
-/** Moves those that are still in `from`; the ids of the others are missing from the answer. */
+/** Moves changes that are still in `from`; the ids of the others are missing from the result. */
 export async function moveChanges(
   w: Work,
   ids: readonly string[],
@@ -86,7 +89,7 @@ export async function moveChanges(
     and(inArray(c.id, [...ids]), eq(c.state, from), ...late) ?? eq(c.state, from),
   );
 }
-/** Ticks off what was written into the practice software, or takes the tick back. */
+/** Ticks off changes entered into the practice software, or removes the tick. */
 export async function markNoted(
   w: Work,
   ids: readonly string[],

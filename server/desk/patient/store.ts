@@ -12,7 +12,7 @@ export type AppointmentRow = Row<Schema['termin']>;
 export type RoomStayRow = Row<Schema['roomStay']>;
 type From = Look | Work;
 
-/** Folded words hold letters and digits only, so nothing in them is a wildcard. */
+/** Folded words contain letters and digits only, so nothing in them is a wildcard. */
 const startsAWord = (column: Schema['patient']['search'], word: string): SQL =>
   like(column, `% ${word}%`);
 
@@ -34,7 +34,7 @@ export async function findMatches(
   if (query.dayAndMonth !== undefined) parts.push(like(p.geburtsdatum, `%${query.dayAndMonth}`));
   if (parts.length === 0) return [];
   const first = query.words[0]?.[0];
-  // Family names that begin with the first word lead.
+  // Family names that begin with the first word come first.
   const order = [
     ...(first === undefined
       ? []
@@ -58,7 +58,10 @@ export function findSameNamed(from: From, searches: string[]): Promise<PatientRo
         limit: 500,
       });
 }
-/** Unmerged records with one of these birth days or this folded name: whom answers without a record may be from. */
+/**
+ * Unmerged records with one of these birth dates or this folded name: possible senders of answers
+ * without a record.
+ */
 export function findAlike(from: From, days: string[], search: string): Promise<PatientRow[]> {
   const p = from.t.patient;
   return readerOf(from).find(
@@ -67,7 +70,10 @@ export function findAlike(from: From, days: string[], search: string): Promise<P
     { orderBy: [asc(p.search), asc(p.patid)], limit: 500 },
   );
 }
-/** Unmerged records in the same postal area, or with one of this person's numbers as they are written. */
+/**
+ * Unmerged records in the same postal area, or with one of this person's numbers in its exact
+ * spelling.
+ */
 export function findNear(
   look: Look,
   { plz, mobile, landline, phone }: Pick<PatientRow, 'plz' | 'mobile' | 'landline' | 'phone'>,
@@ -96,7 +102,7 @@ export const findPatientRows = (from: From, patids: string[]): Promise<PatientRo
 export const findMergedFrom = (from: From, patids: string[]): Promise<PatientRow[]> =>
   readerOf(from).find(from.t.patient, inArray(from.t.patient.mergedInto, patids));
 
-/** Rows inserted; fewer than given where a number is taken. */
+/** Returns the number of rows inserted; fewer than given when a number is taken. */
 export const insertPatients = (w: Work, rows: NewRow<Schema['patient']>[]): Promise<PatientRow[]> =>
   w.tx.insert(w.t.patient, rows, { ifAbsent: true });
 /** Points a record to another; false when it was merged before. */
@@ -104,7 +110,7 @@ export async function setMergedInto(w: Work, patid: string, into: string): Promi
   const p = w.t.patient;
   return (await w.tx.update(p, { mergedInto: into }, { patid, mergedInto: NOTHING })).length > 0;
 }
-/** A record stands alone again, as long as it still leads to that one. */
+/** Separates a record again, if it still points to that one. */
 export const setSeparate = async (w: Work, patid: string, from: string): Promise<boolean> =>
   (await w.tx.update(w.t.patient, { mergedInto: null }, { patid, mergedInto: from })).length > 0;
 
@@ -135,7 +141,7 @@ export async function updateTermin(
 ): Promise<void> {
   await w.tx.update(w.t.termin, set, { terminId });
 }
-/** Of a calendar elsewhere only. */
+/** Only those of an external calendar. */
 export const removeTermin = (w: Work, terminId: string): Promise<number> =>
   w.tx.remove(w.t.termin, { terminId, quelle: 'ONLINE' });
 
@@ -143,7 +149,7 @@ export const findTermineById = (w: Work, ids: readonly string[]): Promise<Appoin
   ids.length === 0
     ? Promise.resolve([])
     : w.tx.find(w.t.termin, inArray(w.t.termin.terminId, [...ids]));
-/** Of the practice software's deliveries only. */
+/** Only those of the practice software's deliveries. */
 export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number> =>
   ids.length === 0
     ? Promise.resolve(0)
@@ -154,7 +160,7 @@ export const removeDelivered = (w: Work, ids: readonly string[]): Promise<number
 export type CarriedRow = Row<Schema['pvsCarried']>;
 const carriedOf = (w: Work, ids: readonly string[]): SQL =>
   and(eq(w.t.pvsCarried.kind, 'patient'), inArray(w.t.pvsCarried.id, [...ids]))!;
-/** What was last written of these people from a delivery. */
+/** Last written delivery data of these people. */
 export const findCarried = (w: Work, ids: readonly string[]): Promise<CarriedRow[]> =>
   ids.length === 0 ? Promise.resolve([]) : w.tx.find(w.t.pvsCarried, carriedOf(w, ids));
 export async function keepCarried(
@@ -175,7 +181,7 @@ export async function keepCarried(
 export type ArrivalRow = Row<Schema['arrival']>;
 const arrivalsAt = (s: From, day: string, patids?: readonly string[]): SQL =>
   and(eq(s.t.arrival.day, day), patids && inArray(s.t.arrival.patid, [...patids]))!;
-/** Of a day; only of these numbers where they are given. */
+/** Appointments of a day; only of these numbers when given. */
 export const findArrivals = (
   s: From,
   day: string,
@@ -205,7 +211,7 @@ export const listRoomStays = (from: From): Promise<RoomStayRow[]> =>
     orderBy: asc(from.t.roomStay.room),
     limit: 200,
   });
-/** False when somebody is in the room. */
+/** Returns false when the room is occupied. */
 export const insertRoomStay = async (w: Work, row: NewRow<Schema['roomStay']>): Promise<boolean> =>
   (await w.tx.insert(w.t.roomStay, row, { ifAbsent: true })).length > 0;
 export async function dropRoomStays(w: Work, rooms: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
-// A person as the practice software hands them over: their data count before ours, unless they are of somebody else or their letters are not certain. What was proposed on a tablet stays open.
+// Takes over a person from the practice software: its data overrides ours, unless it belongs to
+// another person or its characters are not certain. Proposals from a tablet stay open.
 
 import { searchText } from '../../../shared/desk/patient.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
@@ -15,14 +16,17 @@ import { masterOf } from './master-data.ts';
 import { resolvePatient } from './read-patient.ts';
 import { insertPatients, updatePatient, type PatientRow } from './store.ts';
 
-/** Why nothing was written. `other_person`: the number belongs to somebody else here; staff is asked. */
+/**
+ * Why nothing was written. `other_person`: the number belongs to another person here; staff is
+ * asked.
+ */
 type PersonTrouble = 'other_person' | 'birth_unknown' | 'bad_charset';
 export interface TakenPerson {
   readonly patid: string;
   readonly isNew: boolean;
   /** Fields that were written. */
   readonly fields: readonly MasterField[];
-  /** Fields that were left as they are because their letters are not certain. */
+  /** Fields left unchanged because their characters are not certain. */
   readonly left: readonly MasterField[];
   readonly trouble: PersonTrouble | null;
 }
@@ -32,8 +36,9 @@ const only = (said: Said, fields: readonly MasterField[]): Said =>
   );
 
 /**
- * Writes what is said into the record, or makes one; what the practice software is silent about stays. The same data again change nothing.
- * @param person held to the rules of typing before; nothing in it is empty
+ * Writes the given data into the record, or creates one; missing values leave the record's own.
+ * Idempotent.
+ * @param person validated like typed input before; no value is empty
  * @param source the file that it came with: the same one asks once
  */
 export async function takePerson(

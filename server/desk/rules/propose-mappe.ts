@@ -1,4 +1,5 @@
-// Proposals for the people of a day, or for one person who came in: the practice's rules read against what is known of them.
+// Proposals for the people of a day, or for one person: evaluates the practice's rules on their
+// facts.
 
 import type { BoardTermin, BoardVisit } from '../../../shared/exchange/board.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -16,12 +17,12 @@ interface RuleItem {
   title: LocalText;
 }
 export interface RulesLinks {
-  /** Forms and documents that can be given out now. */
+  /** Forms and documents that can be given out. */
   items(look: Look): Promise<readonly RuleItem[]>;
   /** Today's appointments. */
   expected(look: Look): Promise<readonly BoardTermin[]>;
   numbersOfAll: NumbersOfAll;
-  /** The living person behind a number. */
+  /** The living person of a number. */
   person(look: Look, patid: string): Promise<{ patid: string; geburtsdatum: string } | undefined>;
 }
 
@@ -65,7 +66,10 @@ function peopleOf(termine: readonly BoardTermin[]): RulePerson[] {
   return [...people.values()];
 }
 
-/** Today's appointments, each with what is proposed for its person. @param rules those of the practice when absent; others to try them out */
+/**
+ * Returns today's appointments, each with the proposals for its person.
+ * @param rules those of the practice when absent; others to try them out
+ */
 export async function expectedVisits(
   look: Look,
   links: RulesLinks,
@@ -85,7 +89,7 @@ export async function expectedVisits(
   });
 }
 
-/** What is proposed for one person; nothing for a number that nobody has. */
+/** Returns proposals for one person; empty for an unknown number. */
 export async function proposalFor(
   look: Look,
   links: RulesLinks,

@@ -1,4 +1,5 @@
-// What rules look at: for each person the appointments of today, what was answered and signed when, and what is still open.
+// Facts for the rules: for each person today's appointments, the dates of answers and signatures,
+// and what is still open.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { Done, RuleFacts, RuleTermin } from '../../../shared/desk/mappe-rules.ts';
@@ -6,7 +7,7 @@ import { isEnd } from '../../../shared/desk/task.ts';
 import type { Look } from '../../platform/work.ts';
 import { answersOf, confirmingOf, seenBefore, tasksOf } from './store.ts';
 
-/** A person and today's appointments of theirs. */
+/** A person and their appointments today. */
 export interface RulePerson {
   patid: string;
   geburtsdatum: string;
@@ -14,9 +15,9 @@ export interface RulePerson {
 }
 export interface PersonFacts {
   facts: RuleFacts;
-  /** Of the last answers, where there are any. */ language: string | null;
+  /** Of the last answers, if any. */ language: string | null;
 }
-/** Every number that stands for each of these people, by their living one. */
+/** All numbers of each of these patients, by the active one. */
 export type NumbersOfAll = (
   look: Look,
   patids: readonly string[],
@@ -27,7 +28,7 @@ const partsOf = (key: string): { item: string; version: number } => {
   return { item, version: Number(version) };
 };
 
-/** Facts of several people in five queries, whatever numbers they were known under. */
+/** Reads facts of several people in five queries, over all of their numbers. */
 export async function readFacts(
   look: Look,
   numbersOfAll: NumbersOfAll,
@@ -57,7 +58,7 @@ export async function readFacts(
           day: berlinDay(a.answeredAt),
           isFull: a.taskId === null || !confirming.has(a.taskId),
         })),
-        // A form without answers was not answered; a paper that was declined was asked.
+        // A form without answers counts as not answered; a declined paper counts as asked.
         ...ownTasks
           .filter((t) => isEnd(t.state) && t.kind !== 'questionnaire')
           .map((t) => ({ ...partsOf(t.template), day: berlinDay(t.stateAt), isFull: true })),

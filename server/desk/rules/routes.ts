@@ -1,4 +1,5 @@
-// Calls below the practice's /tablet/rules: what a Mappe is filled with, who proposes what today, changing and trying out.
+// Routes below the practice's /tablet/rules: Mappe contents, today's proposals, editing and trying
+// out.
 
 import {
   mappeRulesSchema,

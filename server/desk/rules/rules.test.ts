@@ -1,4 +1,5 @@
-// The practice's rules over the wire on both databases: shipped until changed, saved against a version, proposals by what is known of a person, and the day's arrivals.
+// Tests of the practice's rules over HTTP on both databases: shipped defaults, optimistic saving by
+// version, proposals from a person's facts, and the day's arrivals.
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SHIPPED_RULES } from '../../../catalog/mappe-rules/rules.ts';
@@ -89,7 +90,7 @@ describe.each(STORES)('rules on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('are the shipped ones until somebody changes them; the board proposes by them', async () => {
+  it('defaults to the shipped rules until they are changed; the board uses them', async () => {
     expect(await rules()).toMatchObject({
       version: 0,
       changedAt: null,
@@ -125,7 +126,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(expected.find((one) => one.patid === '1001')).toMatchObject({ isFirst: true });
   });
 
-  it('propose for somebody without an appointment, by whichever number they are known', async () => {
+  it('proposes for a person without an appointment, by any of their numbers', async () => {
     expect(await proposal('1004')).toMatchObject({
       hasTermin: false,
       isFirst: true,
@@ -162,7 +163,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     ).toBe(404);
   });
 
-  it('never propose what lies with the person; what was withdrawn is proposed again', async () => {
+  it('never proposes open items of the person; withdrawn ones are proposed again', async () => {
     const { mappeId } = (
       await compose(p, {
         templates: ['datenschutz@1', 'anamnese-kinder@2'],
@@ -179,7 +180,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     ]);
   });
 
-  it('are saved by whoever designs forms, against the version that was seen, and set back', async () => {
+  it('form designers save rules against the version they saw, and reset them', async () => {
     const own = [
       { ...SHIPPED_RULES[2]!, id: 'eigen', when: { ageFrom: 15 }, note: 'Vor jeder Behandlung' },
     ];
@@ -198,7 +199,7 @@ describe.each(STORES)('rules on %s', (kind) => {
       version: 2,
     });
     expect(await rules()).toMatchObject({ version: 2, rules: SHIPPED_RULES });
-    // Two at once: one of them wins, the other is told.
+    // Two concurrent saves: one wins, the other gets a conflict.
     const both = await Promise.all([
       save({ version: 2, rules: own }),
       save({ version: 2, rules: [] }),
@@ -212,7 +213,7 @@ describe.each(STORES)('rules on %s', (kind) => {
     expect(kept).toEqual(['rules.changed', 'rules.reset', 'rules.changed', 'rules.reset']);
   });
 
-  it('can be tried without being saved, and one that nobody can read any more stops nothing', async () => {
+  it('rules can be tried without saving, and an unreadable rule stops nothing', async () => {
     const tried = (
       await p.post('/tablet/rules/try', p.users.owner, {
         rules: [{ ...SHIPPED_RULES[0]!, when: { words: ['Extraktion'] } }],
@@ -247,7 +248,7 @@ describe.each(STORES)('arrivals on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('are noted once, taken back, and end with the day', async () => {
+  it('an arrival is noted once, can be undone, and ends with the day', async () => {
     const at = t.clock.now;
     expect((await there('1001')).status).toBe(204);
     t.clock.now += 60_000;
@@ -265,7 +266,7 @@ describe.each(STORES)('arrivals on %s', (kind) => {
     expect(await arrivals()).toEqual([]);
   });
 
-  it('keep who came out of a room, noted before or not, and a merged record is the same person', async () => {
+  it('keeps patients who left a room, noted before or not; a merged record is the same person', async () => {
     const since = t.clock.now;
     await p.post('/patient/rooms/enter', p.users.reception, { patid: '1001', room: 'Zimmer 1' });
     t.clock.now += 60_000;

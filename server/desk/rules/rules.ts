@@ -1,4 +1,5 @@
-// The practice's rules: the shipped ones until somebody changed them, saved as a whole against the version that was seen.
+// Rules of the practice: the shipped ones until changed, saved as a whole against the version that
+// was seen.
 
 import { SHIPPED_RULES } from '../../../catalog/mappe-rules/rules.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -13,7 +14,10 @@ export interface Rules {
   changedAt: number | null;
 }
 
-/** Rules as they count now; one that cannot be read (an older program wrote it) is left out and stops nothing (V8). */
+/**
+ * Returns the effective rules; an unreadable one (written by an older program) is left out and
+ * stops nothing (V8).
+ */
 export async function readRules(s: Look | Work): Promise<Rules> {
   const row = await findRules(s);
   if (!row || row.rules === 'shipped')
@@ -46,7 +50,11 @@ async function save(
   return { version: version + 1 };
 }
 
-/** @param items what can be given out: a rule may name nothing else. @throws AppError conflict (other version), validation (naming the rule) */
+/**
+ * Saves the rules.
+ * @param items what can be given out: a rule may name nothing else.
+ * @throws AppError conflict (other version), validation (naming the rule)
+ */
 export function saveRules(
   w: Work,
   items: ReadonlySet<string>,
@@ -57,6 +65,9 @@ export function saveRules(
     throw new AppError('validation', { fields: { [`rules.${stray}.item`]: 'unknown' } });
   return save(w, input.version, input.rules);
 }
-/** Back to the shipped rules, also those that a later version of the product brings. @throws AppError conflict */
+/**
+ * Resets to the shipped rules, including those of later product versions.
+ * @throws AppError conflict
+ */
 export const resetRules = (w: Work, input: { version: number }): Promise<{ version: number }> =>
   save(w, input.version, 'shipped');

@@ -1,4 +1,5 @@
-// Queries of the practice's rules, and of what a rule looks at; the one writer of the rules' table, a reader of answers, tasks and appointments.
+// Queries of the practice's rules and of the facts for rules; the one writer of the rules' table, a
+// reader of answers, tasks and appointments.
 
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { isEnd, TASK_STATES } from '../../../shared/desk/task.ts';
@@ -13,7 +14,10 @@ const OPEN = TASK_STATES.filter((state) => !isEnd(state));
 
 export const findRules = (s: Source): Promise<RulesRow | undefined> =>
   readerOf(s).one(s.t.mappeRules);
-/** Saves against the version that was seen; version 0 is a practice that changed nothing yet. @returns false when somebody was faster */
+/**
+ * Saves against the version that was seen; version 0 is a practice without changes.
+ * @returns false when another save was faster
+ */
 export async function saveRulesRow(
   w: Work,
   version: number,
@@ -25,7 +29,7 @@ export async function saveRulesRow(
   return (await w.tx.update(mappeRules, { ...set, version: version + 1 }, { version })).length > 0;
 }
 
-/** Answers of these people, without what was answered and without Nachträge. */
+/** Answers of these people, without their content and without Nachträge. */
 export const answersOf = (s: Source, patids: readonly string[]) => {
   const { answers } = s.t;
   return readerOf(s).pick(
@@ -34,9 +38,12 @@ export const answersOf = (s: Source, patids: readonly string[]) => {
     and(oneOf(answers.patid, patids), isNull(answers.addsTo)),
   );
 };
-/** Only what stands before a task's document in its row: to look behind it, the database walks through all of it. */
+/**
+ * Only columns before the task's document in its row: for later columns the database reads through
+ * all of it.
+ */
 const TASK = ['taskId', 'patid', 'kind', 'template', 'state', 'stateAt'] as const;
-/** Tasks of these people: what is open, what was filed or declined. */
+/** Tasks of these people: open, filed or declined. */
 export const tasksOf = (s: Source, patids: readonly string[]) => {
   const { task } = s.t;
   return readerOf(s).pick(
@@ -63,7 +70,7 @@ export async function confirmingOf(s: Source, patids: readonly string[]): Promis
     ).map((row) => row.taskId),
   );
 }
-/** Numbers among these with an appointment before `day`. */
+/** Those of the given numbers with an appointment before `day`. */
 export async function seenBefore(
   s: Source,
   patids: readonly string[],

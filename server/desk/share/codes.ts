@@ -1,4 +1,5 @@
-// Codes of the second step: the one from the desk or a letter, the one a patient chose (R4), and six digits that were sent.
+// Codes of the second step: handed over by the desk or a letter, chosen by the patient (R4), or six
+// digits that were sent.
 
 import { plainCode } from '../../../shared/exchange/share.ts';
 import { isSameSecret } from '../../platform/keys/same-secret.ts';
@@ -6,7 +7,10 @@ import type { Look } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { findSentCode, type ShareRow } from './store.ts';
 
-/** Whether a typed code is the share's: the practice's or the patient's own, or the newest one that was sent while it is good. */
+/**
+ * Checks whether a typed code is the share's: the practice's or the patient's own, or the newest
+ * sent one while it is valid.
+ */
 export async function isRightCode(
   { secrets }: Pick<PortalDeps, 'secrets'>,
   look: Look,

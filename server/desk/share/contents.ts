@@ -1,4 +1,5 @@
-// What whoever was let in may see: the list, one thing of it, the file. Every look is in the audit log before anything leaves.
+// Content visible after login to a share: the list, one item, the file. Every view is audited
+// before any data leaves.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -23,7 +24,10 @@ import {
   type ShareItemRow,
 } from './store.ts';
 
-/** A thing of the share with what it stands for; the key that opened the share names it, not the database. */
+/**
+ * An item of the share and the record it refers to; the reference comes from the share's key, not
+ * from the database.
+ */
 interface Held {
   row: ShareItemRow;
   ref: string;
@@ -35,7 +39,7 @@ async function heldBy(context: RequestContext, { share, opened }: LetIn): Promis
     return ref === undefined ? [] : [{ row, ref }];
   });
 }
-/** @throws AppError share_over, not_found (also for things of other shares) */
+/** @throws AppError share_over, not_found (also for items of other shares) */
 export async function heldItem(
   deps: PortalDeps,
   context: RequestContext,
@@ -47,14 +51,14 @@ export async function heldItem(
   return { ...held, who };
 }
 
-/** Whose signature the link was made for. */
+/** The signer that the link was created for. */
 export const roleOf = (row: Pick<ShareItemRow, 'role'>): SignerRole => row.role ?? 'patient';
-/** Of a paper that was signed meanwhile, or that is talked about. */
+/** Of a paper that was signed meanwhile, or has open questions. */
 async function textOf(look: Look, taskId: string): Promise<DocumentData | undefined> {
   const task = await findTask(look, taskId);
   return task && (JSON.parse(task.data) as DocumentData);
 }
-/** Papers and forms are called as they are in the language of the share, files as the practice called them. */
+/** Titles of papers and forms are in the language of the share, files have the practice's names. */
 async function itemOf(
   deps: PortalDeps,
   context: RequestContext,
@@ -131,7 +135,7 @@ async function note(
 ): Promise<void> {
   await context.write(async (w) => {
     await noteEvent(w, who.share.id, what, row.id);
-    // A document is done with once it was opened; a form when it was handed in.
+    // A document is completed once it was opened; a form once it was submitted.
     if (row.kind === 'document') await finishItem(w, row.id, null);
     await w.audit(
       `share.${what}`,
@@ -141,7 +145,7 @@ async function note(
   });
 }
 
-/** The text behind a sealed document; null for a task that is no such text. */
+/** Returns the text of a sealed document; null for a task without a text. */
 function readable(json: string): DocumentData | null {
   const data = JSON.parse(json) as Partial<DocumentData>;
   return data.v === 1 && Array.isArray(data.sections) ? (data as DocumentData) : null;
@@ -212,7 +216,7 @@ export async function readShared(
   };
 }
 
-/** A document, or the paper as it is to be signed. */
+/** A document, or the paper to be signed. */
 async function fileOf(
   deps: PortalDeps,
   context: RequestContext,
@@ -224,7 +228,7 @@ async function fileOf(
   return paper && { sha256: paper.presentedPdfSha256, mime: 'application/pdf' };
 }
 
-/** The file itself. @throws AppError share_over, not_found */
+/** Returns the file itself. @throws AppError share_over, not_found */
 export async function downloadShared(
   deps: PortalDeps,
   context: RequestContext,

@@ -1,4 +1,4 @@
-// What can happen at a share, as it is kept beside the audit log for staff and for its patient.
+// Events of a share, stored in addition to the audit log for staff and for its patient.
 
 export type EventWord =
   | 'made'

@@ -1,4 +1,5 @@
-// A form of a share, filled in at home: write-only, once, by the one way that answers from home take.
+// Forms of a share, filled in at home: write-only, once, through the same code path as all answers
+// from home.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { HomeReceipt } from '../../../shared/forms/task/home.schema.ts';
@@ -8,7 +9,11 @@ import { heldItem } from './contents.ts';
 import type { PortalDeps } from './links.ts';
 import { findItem, finishItem, finishShare, noteEvent } from './store.ts';
 
-/** The same id with the same answers again gets the same receipt. @throws AppError share_over, not_found, state_conflict (was handed in otherwise), and what answers from home throw */
+/**
+ * Idempotent: the same id with the same answers gets the same receipt.
+ * @throws AppError share_over, not_found, state_conflict (submitted with other answers), and the
+ * errors of answers from home
+ */
 export async function fillShared(
   deps: PortalDeps,
   context: RequestContext,
@@ -24,7 +29,7 @@ export async function fillShared(
   return context.write(async (w) => {
     const person = await deps.record(w, share.patid);
     if (!person) throw new AppError('not_found');
-    // Two hand-ins at once: the first one counts, and its own repetition.
+    // Two concurrent submissions: the first one counts, and its own repetition.
     const isFirst = await finishItem(w, itemId, answers.id);
     if (!isFirst && (await findItem(w, itemId))?.resultId !== answers.id)
       throw new AppError('state_conflict');

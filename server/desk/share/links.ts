@@ -1,4 +1,4 @@
-// What the portal asks of other slices; put together where the app is.
+// Dependencies of the portal on other slices; wired in the app.
 
 import type { HomeReceipt } from '../../../shared/forms/task/home.schema.ts';
 import type { ShareAnswers } from '../../../shared/exchange/share.schema.ts';
@@ -11,14 +11,14 @@ import type { PracticeKeys } from '../../platform/keys/practice-keys.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import type { ShareSecrets } from './secrets.ts';
 
-/** How many failures are free, and how long to wait after them (ms). */
+/** Number of free failures, and the waiting time after them (ms). */
 export interface TryRule {
   free: number;
   waitMs: number;
   maxWaitMs: number;
   forgetMs: number;
 }
-/** A living record, as far as a share asks for it. */
+/** The fields of a living record that a share needs. */
 export interface ShareRecord {
   patid: string;
   firstName: string;
@@ -27,7 +27,7 @@ export interface ShareRecord {
   email: string | null;
   mobile: string | null;
 }
-/** A form as it is given out. */
+/** A form that can be given out. */
 interface ShareForm {
   key: string;
   sha256: string;
@@ -42,7 +42,7 @@ interface SharePaper {
   patid: string;
   title: string;
   signer: Signer;
-  /** Who signs the same paper elsewhere and has not yet. */ waitsFor: string[];
+  /** Other signers of the same paper whose signature is missing. */ waitsFor: string[];
   data: DocumentData;
   dataSha256: string;
   presentedPdfSha256: string;
@@ -50,7 +50,10 @@ interface SharePaper {
 
 export interface PortalDeps {
   secrets: ShareSecrets;
-  /** Counted tries over all shares; one is taken before anything is compared, or `rate_limited` thrown. */
+  /**
+   * Rate limit over all shares; an attempt is taken before any comparison, or `rate_limited`
+   * thrown.
+   */
   attempts: {
     reserve(key: string, rule: TryRule, now: number): Promise<void>;
     giveBack(key: string): Promise<void>;
@@ -58,50 +61,56 @@ export interface PortalDeps {
   networkOf(ip: string): string;
   blobs: Blobs;
   keys(cid: string): Promise<PracticeKeys>;
-  /** Public address of this installation without a trailing slash, where it is known. */
+  /** Public URL of this installation without a trailing slash, if known. */
   publicUrl: string | undefined;
   praxis(
     s: Look | Work,
   ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   record(s: Look | Work, patid: string): Promise<ShareRecord | undefined>;
   records(s: Look | Work, patids: readonly string[]): Promise<Map<string, ShareRecord>>;
-  /** Every number that stands for a person. */
+  /** Returns every number of a person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
   mail(w: Work, order: MailOrder): Promise<void>;
-  /** Whether mails leave this installation at all. */
+  /** Whether this installation sends mails at all. */
   canMail: boolean;
-  /** Called after a link was ended: it must stay so whatever happens to this database. */
+  /** Called after a link was ended: it must stay ended whatever happens to this database. */
   ended(): Promise<void>;
   sms: {
     /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean>;
   };
-  /** Why this practice gives documents home without a second step; empty: it does not. */
+  /** The practice's reason for sharing documents without a second step; empty: it does not. */
   bareReason(s: Look | Work): Promise<string>;
-  /** Who leads the practice and can be written to. */
+  /** Owners of the practice that have an address. */
   owners(look: Look): Promise<{ id: string; email: string; language: 'de' | 'en' }[]>;
-  /** The newest version of a form that is given out. */
+  /** Returns the newest offered version of a form. */
   form(s: Look | Work, formId: string): Promise<ShareForm | undefined>;
-  /** A paper that may be signed away from the practice; undefined where it may not, or not any more. */
+  /** A paper that may be signed outside the practice; undefined when it may not (any more). */
   paper(s: Look | Work, taskId: string, role: SignerRole): Promise<SharePaper | undefined>;
-  /** One entry for each who may sign. */
+  /** One entry for each possible signer. */
   papers(s: Look, patids: readonly string[]): Promise<SharePaper[]>;
-  /** Whose signature a paper of several signers still waits for. */
+  /** Missing signers of a paper with several signers. */
   waitsFor(s: Look | Work, taskId: string): Promise<string[]>;
   /** Keeps a paper open as long as its link (ms). */
   keepPaper(w: Work, taskId: string, until: number): Promise<void>;
-  /** A signature by the one way that tablets' signatures take; a code: it does not count and the unit must be undone. */
+  /**
+   * Stores a signature through the code path of tablet signatures; a returned code: rejected, and
+   * the unit of work must be rolled back.
+   */
   submitSigned(
     w: Work,
     receivePublic: JsonWebKey,
     input: { share: string; item: string; id: string; role: SignerRole; payload: SubmitPayload },
   ): Promise<string | undefined>;
-  /** Questions or a no by the one way that tablets' outcomes take; a code: it does not count and the unit must be undone. */
+  /**
+   * Stores questions or a refusal through the code path of tablet outcomes; a returned code:
+   * rejected, and the unit of work must be rolled back.
+   */
   submitSaid(
     w: Work,
     receivePublic: JsonWebKey,
     input: { share: string; item: string; id: string; role: SignerRole; payload: OutcomePayload },
   ): Promise<string | undefined>;
-  /** Answers by the one way that answers from home take. @throws AppError as there */
+  /** Stores answers through the code path of answers from home. @throws AppError as there */
   takeAnswers(
     w: Work,
     answers: ShareAnswers & { formId: string; person: ShareRecord },

@@ -1,4 +1,5 @@
-// V7: who opens a share says first name and birth date, and where something is disclosed a code as well; five wrong tries in all, each taken before anything is compared.
+// V7: login to a share requires first name and birth date, and also a code when something is
+// disclosed; five wrong attempts in all, each taken before any comparison.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -35,15 +36,18 @@ import { isAlarmed, tellAlarm, tellOpened } from './tell.ts';
 const HOUR = 3_600_000;
 /** Failures of one network over all shares of all practices. */
 const NETWORK: TryRule = { free: 20, waitMs: HOUR, maxWaitMs: HOUR, forgetMs: HOUR };
-/** Opens nothing; unknown links take the same work. */
+/** Matches nothing; unknown links cost the same work. */
 const NOTHING = new Uint8Array(80);
 
 export const sealedName = (cid: string, share: string): string => `share|${cid}|${share}`;
-/** Whether a link still leads anywhere; locked ones do, so that their patient is told whom to call. */
+/**
+ * Checks whether a link is still usable; locked ones are, so that their patient learns whom to
+ * call.
+ */
 export const isOpenShare = (share: ShareRow, now: number): boolean =>
   share.endedAt === null && share.doneAt === null && share.expiresAt > now;
 
-/** One try of a network, given back unless it failed. @throws AppError rate_limited */
+/** Takes one attempt of a network, returned unless it failed. @throws AppError rate_limited */
 export async function guarded<T>(
   deps: PortalDeps,
   { actor, now }: RequestContext,
@@ -67,7 +71,10 @@ export async function guarded<T>(
   }
 }
 
-/** Asking for a new link always looks the same, so each one counts. @throws AppError rate_limited */
+/**
+ * Requests for a new link always look the same, so each one counts.
+ * @throws AppError rate_limited
+ */
 export const countWish = (deps: PortalDeps, { actor, now }: RequestContext): Promise<void> =>
   deps.attempts.reserve(
     `share wish ${'ip' in actor ? deps.networkOf(actor.ip) : ''}`,
@@ -75,7 +82,10 @@ export const countWish = (deps: PortalDeps, { actor, now }: RequestContext): Pro
     now,
   );
 
-/** What the proof opens; without one the server's own key, for links that lost theirs, and only where a code is asked as well. */
+/**
+ * Opens the share's key with the proof; without one with the server's own key, for links that lost
+ * theirs, and only when a code is also required.
+ */
 function opened(
   deps: PortalDeps,
   cid: string,
@@ -103,7 +113,7 @@ function opened(
   return { share, opened: JSON.parse(plain.toString()) as OpenedShare };
 }
 
-/** Says that a try failed, and that it was the last one. Never returns. */
+/** Reports that an attempt failed, and whether it was the last one. Never returns. */
 async function refuse(
   deps: PortalDeps,
   context: RequestContext,
@@ -125,7 +135,7 @@ async function refuse(
     : new AppError('share_locked');
 }
 
-/** Takes a try in a commit of its own, before anything is compared. @throws AppError share_locked */
+/** Takes an attempt in its own commit, before any comparison. @throws AppError share_locked */
 async function reserve(context: RequestContext, share: ShareRow): Promise<ShareRow> {
   const taken = await context.write((w) => takeTry(w, share.id));
   if (!taken) throw new AppError('share_locked');
@@ -140,7 +150,7 @@ const stepOf = (next: PortalStep['next'], endsAt: number, triesLeft: number): Po
 });
 const asked = (step: SecondStep, isForced: boolean): PortalStep['next'] =>
   step === 'none' ? (isForced ? 'code' : 'open') : step;
-/** The first time that somebody is in; without a second step what is disclosed is opened once. */
+/** The first login; without a second step disclosed content is opened once. */
 async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<void> {
   await noteEvent(w, share.id, 'opened');
   await w.audit('share.opened', { share: share.id }, share.patid);
@@ -154,8 +164,10 @@ async function noteOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<v
 }
 
 /**
- * First step. Unknown, expired, ended, used and another practice's links are answered alike, after the same work, and nothing is written.
- * @throws AppError validation (fields.birth; costs no try), share_unknown (X3), share_wrong (name or birth date, one answer), share_locked (X4), rate_limited
+ * First step. Unknown, expired, ended, used and other practices' links get the same answer after
+ * the same work, and nothing is written.
+ * @throws AppError validation (fields.birth; costs no attempt), share_unknown (X3), share_wrong
+ * (name or birth date, one answer), share_locked (X4), rate_limited
  */
 export async function logIn(
   deps: PortalDeps,
@@ -197,7 +209,10 @@ export async function logIn(
   });
 }
 
-/** Second step. A code that was sent serves once. @throws AppError share_over, share_code_wrong, share_locked (X4), rate_limited */
+/**
+ * Second step. A sent code is valid once.
+ * @throws AppError share_over, share_code_wrong, share_locked (X4), rate_limited
+ */
 export async function takeSecondStep(
   deps: PortalDeps,
   context: RequestContext,
@@ -209,7 +224,7 @@ export async function takeSecondStep(
   if (!(await isRightCode(deps, context.look(), share, typed)))
     return refuse(deps, context, share, 'share_code_wrong');
   return context.write(async (w) => {
-    // Two tabs, one step: whoever comes second begins anew.
+    // Two tabs, one step: the second one starts over.
     const now = await findShare(w, share.id);
     if (!now || !isOpenShare(now, w.now) || (await removeSession(w, who.hash)) === 0)
       throw new AppError('share_over');

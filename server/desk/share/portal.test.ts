@@ -1,4 +1,5 @@
-// Shares on both databases: given home by staff, opened by whoever holds link, name, birth date and code; everybody else learns nothing.
+// Tests of shares on both databases: created by staff, opened with link, name, birth date and code;
+// all other users learn nothing.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,7 +53,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('[R3] [V7] link, first name, birth date and code open what is shared: list, text, file', async () => {
+  it('[R3] [V7] link, first name, birth date and code open the share: list, text, file', async () => {
     const share = await give(),
       one = phone();
     expect(share.url).toBe(`https://praxis.example${share.path}`);
@@ -70,7 +71,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect(first.headers.get('set-cookie')).toMatch(
       /^__Host-molar-share-[0-9a-f]{16}=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=3600; Secure/,
     );
-    // With the first step alone nothing is seen.
+    // The first step alone shows nothing.
     expect((await one.call('/ssf/list')).code).toBe('share_over');
     const step = one.cookie;
     expect(
@@ -106,12 +107,12 @@ describe.each(STORES)('the portal on %s', (kind) => {
     });
     for (const type of ['share.made', 'share.opened', 'share.read', 'share.downloaded'])
       expect([type, await audited(type)]).toEqual([type, 1]);
-    // The cookie of the first step opens nothing any more.
+    // The cookie of the first step is invalid after the second.
     one.cookie = step;
     expect((await one.call('/ssf/list')).code).toBe('share_over');
   });
 
-  it('a picture is given home as the picture it is', async () => {
+  it('shares a picture in its original format', async () => {
     const picture = await addDocument(p, '1001', 'Röntgenbild'),
       { document } = t.deps.store.t;
     await t.deps.workshop.write(p.cid, p.system, (w) =>
@@ -141,7 +142,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     ).toBe('validation');
   });
 
-  it('[sec 1.3] neither link, key nor code lies in the database, and the same wish again is the same link', async () => {
+  it('[sec 1.3] the database contains no link, key or code, and the same request returns the same link', async () => {
     const wish = newShare(p, { items: [{ kind: 'document', fileId }] });
     const [a, b] = [
         await p.post('/papo/shares', p.users.reception, wish),
@@ -174,7 +175,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect(t.lines.join('')).not.toContain(share.shareId);
   });
 
-  it("[sec 1.3] staff may not give home what is nobody's or somebody else's, and never a document without the second step", async () => {
+  it('[sec 1.3] staff cannot share unknown or foreign items, nor a document without the second step', async () => {
     const emil = await addDocument(p, '1002'),
       codes: unknown[] = [];
     for (const wrong of [
@@ -207,7 +208,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     ).toBe('validation');
   });
 
-  it('[sec B30] wrong five times is locked, with the right details too, until the practice unlocks; the link stays', async () => {
+  it('[sec B30] five wrong attempts lock, even for right details, until unlocked; the link stays', async () => {
     const share = await give(),
       one = phone();
     const wrong = [
@@ -215,7 +216,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       await one.logIn(share, { firstName: 'Berta' }),
       await one.logIn(share, { birth: { ...ANNA_BORN, year: 1942 } }),
     ];
-    // One answer, whichever of the two was wrong.
+    // The same answer, whichever of the two was wrong.
     expect(
       wrong.map((one) => [
         one.status,
@@ -228,7 +229,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       { triesLeft: 3 },
       { triesLeft: 2 },
     ]);
-    // Right in the first step gives back what it took; wrong codes count on.
+    // A correct first step returns its attempt; wrong codes keep counting.
     expect((await one.logIn(share)).json).toMatchObject({ next: 'code', triesLeft: 2 });
     expect([
       (await one.secondStep('AAAA-BBBB')).code,
@@ -245,7 +246,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await (await phone().open(share)).call('/ssf/list')).status).toBe(200);
   });
 
-  it('[sec B30] five hundred addresses at once at one share: five are compared, the rest is locked out', async () => {
+  it('[sec B30] of five hundred concurrent addresses at one share five are compared, the rest locked', async () => {
     const phones = kind === 'sqlite' ? 500 : 120;
     const share = await give(),
       before = await audited('share.refused');
@@ -266,7 +267,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await phone().logIn(share)).code).toBe('share_locked');
   }, 60_000);
 
-  it('[sec B31] days that there are not cost no try', async () => {
+  it('[sec B31] invalid dates cost no attempt', async () => {
     const share = await give(),
       one = phone();
     for (const birth of [
@@ -282,7 +283,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect(await listed(share.share.id)).toMatchObject({ triesLeft: 5 });
   });
 
-  it('[sec B34] the name may be typed as people type it', async () => {
+  it('[sec B34] accepts common spellings of the name', async () => {
     const share = await give();
     for (const firstName of ['ANNA ', 'anna', ' Ａｎｎａ', 'An\u200bna'])
       expect([firstName, (await phone().logIn(share, { firstName })).status]).toEqual([
@@ -296,7 +297,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       ]);
   });
 
-  it("[X3] unknown, expired, ended, renewed, used and another practice's links are one answer to the byte, and change nothing", async () => {
+  it('[X3] unknown, expired, ended, renewed, used and foreign links get identical bytes, no change', async () => {
     const [ended, renewed, over, real] = [await give(), await give(), await give(), await give()];
     await staff(ended, 'end');
     await staff(renewed, 'renew', { id: t.deps.newId() });
@@ -336,11 +337,11 @@ describe.each(STORES)('the portal on %s', (kind) => {
       expect(await shape(share)).toEqual(plain);
     expect(JSON.stringify(await look().db.find(t.deps.store.t.share))).toBe(before);
     expect((await look().db.find(t.deps.store.t.audit)).length).toBe(entries);
-    // A wrong key uses up no try of whoever has the right one.
+    // A wrong key uses up no attempt of the legitimate patient.
     expect(await listed(real.share.id)).toMatchObject({ triesLeft: 5 });
   });
 
-  it('[X3] none of them is told by its time from one that nobody made', async () => {
+  it('[X3] response time does not distinguish any of them from an id that never existed', async () => {
     const [ended, over] = [await give(), await give()],
       unknown = { shareId: 'x'.repeat(22), proof: 'y'.repeat(43) };
     await staff(ended, 'end');
@@ -352,7 +353,8 @@ describe.each(STORES)('the portal on %s', (kind) => {
       middle = (all: readonly number[]): number =>
         [...all].sort((a, b) => a - b)[all.length >> 1] ?? 0;
     let apart = Infinity;
-    // In turns, so that whatever else the machine does meets all of them alike; a difference that it made goes with more turns, one of ours stays.
+    // Interleaved, so that other load on the machine affects all of them alike; its noise averages
+    // out, a real difference stays.
     for (let turns = 0; turns < 300 && (turns < 60 || apart >= 5); turns++) {
       const spent: number[] = [];
       for (const share of ways) {
@@ -367,7 +369,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect(apart).toBeLessThan(5);
   }, 60_000);
 
-  it('[sec 1.3] a link whose key was cut off still opens with name, birth date and code; one without a code does not', async () => {
+  it('[sec 1.3] a link without its key opens with name, birth date and code, but not without a code', async () => {
     const share = await give(),
       form = await give({
         items: [{ kind: 'questionnaire', formId: 'schmerz' }],
@@ -384,7 +386,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await phone().call('/papo/login', bare(form))).code).toBe('share_unknown');
   });
 
-  it('[sec 1.3] programs that preview links use nothing up', async () => {
+  it('[sec 1.3] link preview bots use nothing up', async () => {
     const share = await give(),
       scanner = new Phone(p, addressOf(5000));
     for (let i = 0; i < 30; i++)
@@ -409,7 +411,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     );
   });
 
-  it('[S4] the directory knows open links only', async () => {
+  it('[S4] the directory contains open links only', async () => {
     const share = await give(),
       ask = async (shareId: string) =>
         (await t.call('/dispatcher/resolve', { method: 'POST', json: { shareId } })).code;
@@ -421,7 +423,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     ]);
   });
 
-  it('a session ends after fifteen quiet minutes, after an hour, when it is left, and at once when the practice ends the share', async () => {
+  it('a session ends after 15 idle minutes, an hour, logout, and when the practice ends the share', async () => {
     const share = await give(),
       one = await phone().open(share),
       two = await phone().open(share),
@@ -455,7 +457,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect([await list(five), await list(three)]).toEqual(['share_over', 'share_over']);
   });
 
-  it("[sec B16] nobody reaches another share's things, nor another practice's, with their own session", async () => {
+  it('[sec B16] a session cannot reach items of another share or another practice', async () => {
     const share = await give(),
       emil = await makeShare(p, {
         patid: '1002',
@@ -476,7 +478,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     away.shareId = share.shareId;
     away.cookie = one.cookie;
     expect((await away.call('/ssf/list')).code).toBe('share_over');
-    // Without our own page's token a cookie is worth nothing.
+    // Without the CSRF token of our own page a cookie is useless.
     expect(
       (
         await p.call('/papo/lock', {
@@ -488,7 +490,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     ).toBe('xsrf');
   });
 
-  it('[R3] two shares in one browser: each tab keeps its own list, file and end', async () => {
+  it('[R3] two shares in one browser: each tab keeps its own list, file and logout', async () => {
     const jar = new Map<string, string>(),
       emil = await addDocument(p, '1001', 'Heilplan');
     const one = new Phone(p, addressOf(nextIp++), jar),
@@ -505,13 +507,13 @@ describe.each(STORES)('the portal on %s', (kind) => {
       ['Heilplan'],
     ]);
     expect((await one.call(`/ssf/read/${item?.id ?? ''}`)).status).toBe(200);
-    // The end of one tab is not the end of the other.
+    // The end of one tab does not end the other.
     expect((await two.call('/papo/lock', {})).status).toBe(204);
     expect([(await two.call('/ssf/list')).code, await titles(one)]).toEqual([
       'share_over',
       ['Einwilligung Implantat'],
     ]);
-    // A session counts for the share that it was opened for, whatever name its cookie has.
+    // A session is valid for its own share only, whatever name its cookie has.
     const secret = one.cookie;
     two.cookie = secret;
     expect((await two.call('/ssf/list')).code).toBe('share_over');
@@ -519,13 +521,13 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await two.call('/ssf/list')).code).toBe('share_over');
   });
 
-  it('a page that was loaded before pages named their share keeps its session', async () => {
+  it('a page loaded before pages named their share keeps its session', async () => {
     const share = await give();
     const cookie = await cookieHere(p, share);
     expect((await p.call('/ssf/list', { headers: { Cookie: cookie } })).status).toBe(200);
   });
 
-  it('[sec 1.3] a network that failed twenty times waits an hour; others do not', async () => {
+  it('[sec 1.3] a network with twenty failures waits an hour; others do not', async () => {
     const bad = new Phone(p, addressOf(6000)),
       unknown = { shareId: 'z'.repeat(22), proof: 'y'.repeat(43) },
       share = await give();
@@ -539,7 +541,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     await renew(p);
   });
 
-  it('„Neuen Link anfordern“ says the same for every id and shows the practice only wishes for its own shares; the new link ends the old one', async () => {
+  it('„Neuen Link anfordern“ answers every id alike, notifies own shares only; a new link ends the old', async () => {
     const share = await give();
     await t.deps.workshop.write(p.cid, p.system, (w) =>
       w.tx.update(w.t.share, { expiresAt: w.now }, { id: share.share.id }),
@@ -576,7 +578,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     });
   });
 
-  it('lasts until the end of the day after the next appointment, at most thirty days, fourteen without one', async () => {
+  it('expires the day after the next appointment, at most 30 days, 14 days without one', async () => {
     const days = async (share: MadeShare) =>
         ((await listed(share.share.id))?.expiresAt ?? 0) - t.clock.now,
       termin = (day: string) =>
@@ -605,7 +607,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     );
   });
 
-  it('goes by mail without its code; suppressed addresses are told (X1)', async () => {
+  it('is mailed without its code; suppressed addresses are reported (X1)', async () => {
     const share = await give(),
       id = t.deps.newId();
     expect([
@@ -632,7 +634,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect(await listed(share.share.id)).toMatchObject({ mailedAt: t.clock.now });
   });
 
-  it('[R4] the patient chooses a new access code by a link of half an hour, once; who was in begins anew', async () => {
+  it('[R4] the patient chooses a new code by a 30-minute link, once; open sessions start over', async () => {
     const share = await give(),
       one = await phone().open(share),
       made = async () =>
@@ -693,7 +695,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await staff(form, 'reset')).code).toBe('state_conflict');
   });
 
-  it('[sec 1.3] „Ihre Unterlagen wurden geöffnet“ goes to the patient once a day and says nothing of them; suppression never stops a login', async () => {
+  it('[sec 1.3] „Ihre Unterlagen wurden geöffnet“: once a day, no content; suppression blocks no login', async () => {
     const mails = () =>
         look().db.find(t.deps.store.t.mail, eq(t.deps.store.t.mail.template, 'shareOpened')),
       { patient } = t.deps.store.t,
@@ -732,7 +734,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     });
   });
 
-  it('[R3] a blank form asks for no code, is filled in once, write-only, and lies in the record', async () => {
+  it('[R3] a blank form needs no code, is filled in once, is write-only, and is filed in the record', async () => {
     const share = await give({
         items: [{ kind: 'questionnaire', formId: 'schmerz' }],
         secondStep: 'none',
@@ -772,7 +774,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
       (row) => row.unmatchedId === answers.id,
     );
     expect(rows).toMatchObject([{ patid: '1001', origin: 'home', form: 'schmerz@2' }]);
-    // Done: whoever is still in sees that, the link opens nothing any more.
+    // Completed: open sessions see that, the link opens nothing any more.
     expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
       { isDone: true },
     ]);
@@ -784,7 +786,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     expect((await one.call(`/ssf/download/${item?.id ?? ''}`)).code).toBe('not_found');
   });
 
-  it('[sec 1.3] two hundred wrong answers in an hour make every share ask for its code', async () => {
+  it('[sec 1.3] two hundred wrong answers in an hour make every share require its code', async () => {
     const share = await give({
       items: [{ kind: 'questionnaire', formId: 'schmerz' }],
       secondStep: 'none',
@@ -802,7 +804,7 @@ describe.each(STORES)('the portal on %s', (kind) => {
     const one = phone();
     expect((await one.logIn(share)).json).toMatchObject({ next: 'code' });
     expect((await one.call('/ssf/list')).code).toBe('share_over');
-    // The next wrong one tells the owners, once.
+    // The next wrong attempt notifies the owners, once.
     for (let i = 0; i < 2; i++) await phone().logIn(share, { firstName: 'Berta' });
     expect([
       await audited('share.alarm'),

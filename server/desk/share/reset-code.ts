@@ -1,4 +1,5 @@
-// R4: the patient chooses a new access code for one share, by a link of staff that is good for half an hour and once; opening it changes nothing.
+// R4: the patient chooses a new access code for one share, through a link created by staff that is
+// valid for half an hour and once; opening it changes nothing.
 
 import { berlinDay, germanDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -24,7 +25,10 @@ import {
   removeSessionsOf,
 } from './store.ts';
 
-/** A link to a new access code; one made before is over. Tries that are used up stay so. @throws AppError not_found, state_conflict (over, or asks for no code) */
+/**
+ * Creates a link to a new access code; an earlier one expires. Used attempts stay used.
+ * @throws AppError not_found, state_conflict (over, or needs no code)
+ */
 export async function makeResetLink(w: Work, deps: PortalDeps, id: string): Promise<ResetLink> {
   const share = await findShare(w, id);
   if (!share) throw new AppError('not_found');
@@ -38,14 +42,15 @@ export async function makeResetLink(w: Work, deps: PortalDeps, id: string): Prom
   return { path, url: deps.publicUrl === undefined ? null : deps.publicUrl + path, until };
 }
 
-/** Years and days that stand for a birth date, however it is typed. */
+/** Years and days that represent a birth date, in any spelling. */
 const isBirth = (code: string, birth: string | undefined): boolean =>
   birth !== undefined &&
   [germanDay(birth), birth].some((day) => code.replace(/\D/g, '') === day.replace(/\D/g, ''));
 
 /**
- * Sets the new code; everybody who was in begins anew with it.
- * @throws AppError link_invalid (whatever is wrong with the link), validation (fields.code: short, long, easy)
+ * Sets the new code; all open sessions must log in again with it.
+ * @throws AppError link_invalid (whatever is wrong with the link), validation (fields.code: short,
+ * long, easy)
  */
 export async function resetCode(
   w: Work,

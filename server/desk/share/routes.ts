@@ -1,4 +1,5 @@
-// Calls of the patients' portal: /papo for whoever holds a link, /ssf for whoever was let in, and those by which staff gives things home.
+// Routes of the patient portal: /papo with a link, /ssf after login, and those of staff for
+// sharing.
 
 import { homeReceiptSchema } from '../../../shared/forms/task/home.schema.ts';
 import { SHARE_BYTES } from '../../../shared/exchange/share.ts';
@@ -53,7 +54,7 @@ import { sayShared, signShared } from './sign.ts';
 import { removeSession } from './store.ts';
 import { wishNewLink } from './wish.ts';
 
-/** Patients' details cross no plain line. */
+/** Patient data is never sent over an unencrypted connection. */
 function requireSecure({ isSecure }: RequestContext): void {
   if (!isSecure) throw new AppError('https_required');
 }

@@ -1,21 +1,26 @@
-// Secrets of shares: made of the installation's root key and the share's row, so that staff can hand the same link out again although the database holds neither its id, nor its key, nor its code.
+// Secrets of shares: derived from the installation's root key and the share's row, so that staff
+// can hand out the same link again although the database stores neither its id, nor its key, nor
+// its code.
 
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { CODE_SIGNS, plainCode, SHARE_PROOF_INFO } from '../../../shared/exchange/share.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 
 export interface ShareSecrets {
-  /** 128 bits as base64url: what stands in the address. */
+  /** 128 bits as base64url: the part in the path of the URL. */
   idOf(cid: string, row: string): string;
-  /** 256 bits as base64url: what stands behind #. */
+  /** 256 bits as base64url: the fragment after #. */
   keyOf(cid: string, row: string): string;
-  /** Eight signs that the desk or a letter hands over: 40 bits. */
+  /** Eight characters handed over by the desk or a letter: 40 bits. */
   codeOf(cid: string, row: string): string;
-  /** Of an id or a random secret. */
+  /** Hash of an id or a random secret. */
   hashOf(secret: string): string;
-  /** Six digits of one sending: the same however often its job runs, known to nobody without the root key. */
+  /**
+   * Six digits of one message: the same however often its job runs, unpredictable without the root
+   * key.
+   */
   digitsOf(cid: string, row: string, sentAt: number): string;
-  /** Of a code that people choose or that has six digits: useless without the root key. */
+  /** Hash of a code that was chosen or has six digits: useless without the root key. */
   hashCode(cid: string, row: string, typed: string): string;
 }
 
@@ -36,10 +41,10 @@ export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
   return {
     idOf: (cid, row) => made(id, cid, row).subarray(0, 16).toString('base64url'),
     keyOf: (cid, row) => made(key, cid, row).toString('base64url'),
-    // 32 signs: a byte's five lower bits choose evenly.
+    // 32 characters: the lower five bits of a byte are uniform.
     codeOf: (cid, row) =>
       [...made(code, cid, row).subarray(0, 8)].map((byte) => CODE_SIGNS[byte & 31] ?? '').join(''),
-    // 48 bits: a remainder by a million prefers nothing that counts.
+    // 48 bits: the modulo bias at a million is negligible.
     digitsOf: (cid, row, sentAt) =>
       String(made(digits, cid, `${row}|${sentAt}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     hashOf: hashSecret,
@@ -50,12 +55,12 @@ export function shareSecretsOf(rootKey: Uint8Array): ShareSecrets {
   };
 }
 
-/** What the page sends instead of the key; it opens what is shared. */
+/** Sent by the page instead of the key; it opens the shared content. */
 export const proofOf = (key: string, shareId: string): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32));
 /** A secret of 256 bits for a cookie or a link. */
 export const newShareSecret = (): string => randomBytes(32).toString('base64url');
-/** Closes what a session may open with the session's own secret. */
+/** Encrypts the contents accessible to a session with the session's own secret. */
 export const sessionKeyOf = (secret: string): Uint8Array =>
   new Uint8Array(
     hkdfSync('sha256', Buffer.from(secret, 'base64url'), 'molar', 'share session 1', 32),

@@ -1,4 +1,5 @@
-// The code of the second step on its way to a patient: asked for by the page, six digits, by text message or mail; every asking looks the same from outside.
+// Sends the code of the second step to a patient: requested by the page, six digits, by text
+// message or mail; every request looks the same to the client.
 
 import { isEmail } from '../../../shared/base/email.ts';
 import { SENT_CODE_MS } from '../../../shared/exchange/share.ts';
@@ -11,11 +12,11 @@ import { isOpenShare } from './log-in.ts';
 import { whoIsIn } from './session.ts';
 import { findSentCode, findShare, noteCodeOutcome, noteEvent, putSentCode } from './store.ts';
 
-/** Sendings of one share until one of them was used, and how soon the next may follow. */
+/** Messages of one share until one of them was used, and the minimum interval between them. */
 const MOST_SENT = 5,
   AGAIN_MS = 60_000;
 
-/** Where a code can go for one person: `null` where it cannot. */
+/** Destinations of a code for one person; `null`: not possible. */
 export interface CodeWays {
   sms: string | null;
   mail: string | null;
@@ -34,7 +35,11 @@ export async function codeWays(
   };
 }
 
-/** Whoever is a step in may ask; too soon, too often or for a share with a code from the desk changes nothing. @throws AppError share_over */
+/**
+ * Requests a code after the first step; too early, too often or for a share with a code from the
+ * desk changes nothing.
+ * @throws AppError share_over
+ */
 export async function requestCode(deps: PortalDeps, context: RequestContext): Promise<void> {
   const who = await whoIsIn(context, deps),
     { secondStep } = who.share;
@@ -79,7 +84,7 @@ export async function requestCode(deps: PortalDeps, context: RequestContext): Pr
   });
 }
 
-/** What the job needs beside the portal's own. */
+/** Dependencies of the job in addition to the portal's own. */
 export interface SendCodeDeps extends Pick<PortalDeps, 'secrets' | 'record' | 'praxis'> {
   workshop: Workshop;
   send(cid: string, to: string, text: string): Promise<SmsOutcome>;
@@ -89,7 +94,7 @@ const words = (language: string, praxis: string, digits: string): string =>
     ? `${praxis}: Ihr Code ist ${digits}. Er gilt 10 Minuten. Bitte geben Sie ihn niemandem weiter.`
     : `${praxis}: Your code is ${digits}. It is good for 10 minutes. Please give it to nobody.`;
 
-/** Hands the newest code over, once: whoever gets none asks for another one. */
+/** Sends the newest code, once: a patient who receives none requests another one. */
 export async function sendShareCode(
   deps: SendCodeDeps,
   { cid, payload }: { cid: string; payload: Record<string, unknown> },
@@ -101,7 +106,8 @@ export async function sendShareCode(
   const row = await findSentCode(look, id),
     share = row && (await findShare(look, id));
   if (!share || row.sentAt !== sentAt || row.outcome !== null || row.expiresAt <= look.now) return;
-  // Noted before it leaves: a process that dies in between leaves one that may have gone out, never two.
+  // Noted before sending: a process that dies in between leaves one possibly sent message, never
+  // two.
   if (!(await deps.workshop.write(cid, actor, (w) => noteCodeOutcome(w, id, sentAt, null, 'slow'))))
     return;
   const { name } = await deps.praxis(look),

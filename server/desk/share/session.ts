@@ -1,4 +1,5 @@
-// Who was let in to a share: a cookie for each share that scripts cannot read; what the share's key opened lies closed with it.
+// Sessions of shares: an HttpOnly cookie for each share; the content opened by the share's key is
+// stored encrypted with it.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -14,7 +15,7 @@ import type { PortalDeps } from './links.ts';
 import { newShareSecret, sessionKeyOf } from './secrets.ts';
 import { findSession, findShare, insertSession, touchSession, type ShareRow } from './store.ts';
 
-/** What a share's key opens: which things are shared. */
+/** Content of a share's key: the list of shared items. */
 export interface OpenedShare {
   items: { id: string; ref: string }[];
 }
@@ -28,8 +29,8 @@ export interface LetIn {
 
 const isHttps = (origin: string): boolean => origin.startsWith('https:');
 /**
- * The share that a page is about, as a hash: two tabs of one browser may hold two shares.
- * Undefined for a page that was loaded before pages said it; such a browser has one session.
+ * The page's share as a hash: two tabs of one browser may have two shares. Undefined for a page
+ * loaded before pages sent it; such a browser has one session.
  */
 function pageShare(
   context: RequestContext,
@@ -40,7 +41,7 @@ function pageShare(
   if (!SHARE_ID.test(shareId)) throw new AppError('share_over');
   return secrets.hashOf(shareId);
 }
-/** One cookie for each share: its name tells shares apart and opens nothing. */
+/** One cookie for each share: its name distinguishes shares and opens nothing. */
 function cookieName(origin: string, shareHash: string | undefined): string {
   const name = shareHash === undefined ? 'molar-share' : `molar-share-${shareHash.slice(0, 16)}`;
   return `${isHttps(origin) ? '__Host-' : ''}${name}`;
@@ -49,15 +50,15 @@ function cookieOf(origin: string, name: string, value: string, seconds: number):
   const cookie = `${name}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}`;
   return isHttps(origin) ? `${cookie}; Secure` : cookie;
 }
-/** Ends the cookie of the page's share in the browser; those of other shares stay. */
+/** Deletes the cookie of the page's share in the browser; those of other shares stay. */
 export function noCookie(context: RequestContext, deps: Pick<PortalDeps, 'secrets'>): string {
   return cookieOf(context.origin, cookieName(context.origin, pageShare(context, deps)), '', 0);
 }
 const aadOf = (share: string): string => `share session|${share}`;
-/** An `isOpen` answer is cheap to repeat: who is there is written down once in so long. */
+/** Activity is written at most once in this interval, because `isOpen` is cheap to repeat. */
 const SEEN_MS = 30_000;
 
-/** Lets somebody in, or one step further, under a new secret. @returns the cookie */
+/** Starts a session or advances it by a step, under a new secret. @returns the cookie */
 export async function openSession(
   w: Work,
   deps: Pick<PortalDeps, 'secrets'>,
@@ -84,13 +85,13 @@ export async function openSession(
   };
 }
 
-/** Whether somebody who was let in may stay: an end by the practice counts at once, one by time too. */
+/** Checks whether a session is still valid; ended by the practice or by time counts at once. */
 const isAlive = (share: ShareRow, now: number): boolean =>
   share.endedAt === null && share.expiresAt > now;
 
 /**
- * Who is calling. Reading changes nothing but when somebody was last here.
- * @throws AppError share_over where there is nobody, or not any more
+ * Returns the caller's session. Reading only updates the time of last activity.
+ * @throws AppError share_over when there is none (any more)
  */
 export async function whoIsIn(
   context: RequestContext,
@@ -118,7 +119,7 @@ export async function whoIsIn(
     ) as OpenedShare,
   };
 }
-/** Who is in, with every step taken. @throws AppError share_over */
+/** Returns the session after all steps. @throws AppError share_over */
 export async function whoIsFullyIn(
   context: RequestContext,
   deps: Pick<PortalDeps, 'secrets'>,

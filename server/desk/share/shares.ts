@@ -1,4 +1,4 @@
-// Shares as staff makes, lists, hands over, renews, unlocks and ends them.
+// Shares for staff: creates, lists, hands over, renews, unlocks and ends them.
 
 import { berlinDay, berlinInstant, germanDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -49,10 +49,10 @@ import {
   type ShareRow,
 } from './store.ts';
 
-/** Shares that are over are listed for so long. */
+/** How long ended shares are listed. */
 const LISTED_MS = 90 * DAY_MS,
   MOST_LISTED = 200;
-/** Where a share's link leads; the practice stands in it. */
+/** URL of a share's link; it names the practice. */
 interface Place {
   r4cUuid: string;
 }
@@ -118,7 +118,10 @@ const shownOne = async (s: Look | Work, deps: PortalDeps, row: ShareRow): Promis
     s.now,
   );
 
-/** Day after the next appointment, at most 30 days; 14 days without one. Without a second step what is disclosed lasts three days. */
+/**
+ * Day after the next appointment, at most 30 days; 14 days without one. Disclosed content without a
+ * second step: three days.
+ */
 async function endOf(w: Work, patids: readonly string[], isBare: boolean): Promise<number> {
   const day = await nextTermin(w, patids, berlinDay(w.now)),
     isNear =
@@ -133,7 +136,10 @@ type Wish = Omit<NewShare, 'items' | 'stepReason'> & {
   stepReason: string | null;
   items: readonly (NewShare['items'][number] & { title: string })[];
 };
-/** As it is called in the practice; undefined where it is not there, is another person's, or may not be given home (any more). */
+/**
+ * Title in the practice; undefined when it does not exist, belongs to another person, or may not be
+ * shared (any more).
+ */
 async function titleOf(
   w: Work,
   deps: PortalDeps,
@@ -156,7 +162,7 @@ async function namedItems(
 ): Promise<Wish['items']> {
   const named: Wish['items'][number][] = [],
     tasks = input.items.flatMap((one) => (one.kind === 'sign' ? [one.taskId] : []));
-  // A link is one person's: nobody signs for another one with it.
+  // A link belongs to one person: no other signer may use it.
   const twice = input.items.findIndex(
     (one, at) =>
       one.kind === 'sign' &&
@@ -172,7 +178,10 @@ async function namedItems(
   }
   return named;
 }
-/** What the page of a share can show: the sealed file, or a picture that the practice put there. */
+/**
+ * Files that the page of a share can show: the sealed file, or a picture that the practice
+ * uploaded.
+ */
 const isShown = (mime: string): boolean => mime === 'application/pdf' || mime === 'image/webp';
 const refOf = (one: NewShare['items'][number]): string =>
   one.kind === 'document' ? one.fileId : one.kind === 'questionnaire' ? one.formId : one.taskId;
@@ -252,7 +261,8 @@ async function write(
 }
 
 /**
- * Whether this second step will do, and the practice's reason where it is a weaker one. Whatever discloses something asks for a code as well, unless the practice has written down why not; a blank form discloses nothing.
+ * Checks the second step, and returns the practice's reason for a weaker one. Disclosing content
+ * also requires a code, unless the practice has documented why not; a blank form discloses nothing.
  * @throws AppError validation (fields.secondStep: needed, no_gateway; fields.stepReason: needed)
  */
 async function reasonOf(
@@ -274,7 +284,7 @@ async function reasonOf(
   return secondStep === 'mail' ? (stepReason ?? '').trim() : null;
 }
 
-/** Ways by which a code can reach one person, as staff is shown them. @throws AppError not_found */
+/** Lists the ways a code can reach one person, for staff. @throws AppError not_found */
 export async function readShareWays(
   look: Look,
   deps: PortalDeps,
@@ -290,7 +300,10 @@ export async function readShareWays(
   };
 }
 
-/** The same id with the same wishes again is the same share. @throws AppError not_found (patient), validation (items), conflict */
+/**
+ * Creates a share; idempotent for the same id and content.
+ * @throws AppError not_found (patient), validation (items), conflict
+ */
 export async function makeShare(
   w: Work,
   deps: PortalDeps,
@@ -322,7 +335,7 @@ export async function makeShare(
   return linkOf(w, deps, place, there);
 }
 
-/** Link and code as they are handed over. The address is the installation's own, never a request's. */
+/** Link and code for handing over. The base URL is the installation's own, never a request's. */
 async function linkOf(
   s: Look | Work,
   deps: PortalDeps,
@@ -345,7 +358,10 @@ async function linkOf(
   };
 }
 
-/** Link and code of an open share once more; who looked is in the audit log. @throws AppError not_found, state_conflict (over) */
+/**
+ * Returns link and code of an open share again; the view is audited.
+ * @throws AppError not_found, state_conflict (over)
+ */
 export async function showShare(
   w: Work,
   deps: PortalDeps,
@@ -359,7 +375,7 @@ export async function showShare(
   return linkOf(w, deps, place, row);
 }
 
-/** Papers of one patient that may be given home to be signed. @throws AppError not_found */
+/** Lists papers of one patient that may be shared for signing. @throws AppError not_found */
 export async function readSharePapers(
   look: Look,
   deps: PortalDeps,
@@ -372,7 +388,7 @@ export async function readSharePapers(
   );
 }
 
-/** Of everybody, or of one patient, newest first. */
+/** Shares of all patients, or of one patient, newest first. */
 export async function readShares(
   look: Look,
   deps: PortalDeps,
@@ -414,13 +430,16 @@ async function close(w: Work, row: ShareRow, renewedBy: string | null): Promise<
   await noteEvent(w, row.id, renewedBy === null ? 'ended' : 'renewed');
   return true;
 }
-/** Ends a share at once, also for whoever is in; again changes nothing. @throws AppError not_found */
+/** Ends a share at once, including open sessions; idempotent. @throws AppError not_found */
 export async function stopShare(w: Work, id: string): Promise<void> {
   const row = await found(w, id);
   if (await close(w, row, null)) await w.audit('share.ended', { share: id }, row.patid);
 }
 
-/** After a restore: it was ended since. @returns whether it was open until now */
+/**
+ * Ends a link again after a restore of an older backup.
+ * @returns whether it was open until then
+ */
 export async function endAgain(w: Work, id: string): Promise<boolean> {
   const row = await findShare(w, id);
   if (!row || !(await close(w, row, null))) return false;
@@ -428,7 +447,10 @@ export async function endAgain(w: Work, id: string): Promise<boolean> {
   return true;
 }
 
-/** Gives all tries back to a share that is locked; the link stays. @throws AppError not_found, state_conflict */
+/**
+ * Resets the attempts of a locked share; the link stays.
+ * @throws AppError not_found, state_conflict
+ */
 export async function unlockShare(w: Work, deps: PortalDeps, id: string): Promise<Share> {
   const row = await found(w, id);
   if (stateOf(row, w.now) !== 'locked') throw new AppError('state_conflict');
@@ -444,7 +466,11 @@ const wishedAgain = ({ kind, ref, role }: ShareItemRow): NewShare['items'][numbe
     : kind === 'sign'
       ? { kind, taskId: ref, role: role ?? 'patient' }
       : { kind: 'document', fileId: ref };
-/** A new link and code with what of it is open and may still be given home, good as long as one made now; the one before ends. The same id again is the same link. @throws AppError not_found, state_conflict (ended, was renewed otherwise, nothing of it is left) */
+/**
+ * Renews a share: a new link and code with its open items that may still be shared, with a fresh
+ * expiry; the old one ends. Idempotent by id.
+ * @throws AppError not_found, state_conflict (ended, was renewed differently, no item left)
+ */
 export async function renewShare(
   w: Work,
   deps: PortalDeps,
@@ -463,7 +489,7 @@ export async function renewShare(
   if (!record) throw new AppError('state_conflict');
   const patids = await deps.numbersOf(w, record.patid),
     items: Wish['items'][number][] = [];
-  // A paper with open questions, or one that was taken back, is not given once more; the rest of the link is.
+  // A paper with open questions, or a withdrawn one, is not shared again; the rest of the link is.
   for (const one of await itemsOf(w, [id])) {
     if (one.kind !== 'document' && one.doneAt !== null) continue;
     const item = wishedAgain(one),
@@ -497,7 +523,10 @@ export async function renewShare(
   return linkOf(w, deps, place, made);
 }
 
-/** Puts a mail with the link into the practice's queue; never the code. @throws AppError not_found, state_conflict (over), inactive_recipient (X1) */
+/**
+ * Queues a mail with the link for the practice; never the code.
+ * @throws AppError not_found, state_conflict (over), inactive_recipient (X1)
+ */
 export async function mailShare(
   w: Work,
   deps: PortalDeps,

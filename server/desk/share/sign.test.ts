@@ -1,4 +1,5 @@
-// A paper that is signed on the own phone: offered only where it may be, judged and sealed like one from a tablet, once; the practice holds a file that checks.
+// Tests of signing on the patient's phone: offered only when allowed, judged and sealed like on a
+// tablet, once; the practice gets a valid file.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
@@ -74,7 +75,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('[R3] is read, signed once, sealed and filed; the file checks, the ledger holds, the link is closed', async () => {
+  it('[R3] a paper is read, signed once, sealed and filed; file and ledger verify, the link closes', async () => {
     const {
         mappeId,
         taskIds: [taskId = ''],
@@ -90,7 +91,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
       signer: { role: 'patient', name: 'Anna Groß' },
     });
     expect((await one.call(`/ssf/download/${itemId}`)).bytes.length).toBeGreaterThan(1000);
-    // What does not hold is refused at once and leaves nothing behind.
+    // An invalid signature is refused at once and leaves no data behind.
     const wish = signed(content),
       [declaration] = wish.declarations;
     expect((await hand(one, itemId, { ...wish, presentedPdfSha256: 'a'.repeat(64) })).code).toBe(
@@ -138,7 +139,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     ).toMatchObject({ state: 'done' });
   });
 
-  it('is offered neither while it lies on a tablet, nor before its talk, nor to somebody else, nor without the code', async () => {
+  it('is not offered while on a tablet, before its talk, to another person, or without the code', async () => {
     const tablet = await SimTablet.register(p),
       [at = ''] = (await sendMappe(p, { tabletId: tablet.id })).taskIds,
       [talk = ''] = (await sendMappe(p, { templates: ['extraktion@1'] })).taskIds,
@@ -182,7 +183,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
       ).code,
     );
     expect(codes).toEqual(codes.map(() => 'validation'));
-    // Taken to a tablet meanwhile it is signed there.
+    // Sent to a tablet meanwhile, it is signed there.
     const { one, content, itemId } = await opened(await give(free)),
       { mappeId } = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.task)).find(
         (row) => row.taskId === free,
@@ -196,7 +197,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
   });
 
-  it('[R3] both parents sign one paper on two devices: one file with both, each with the own time, device and way of being known', async () => {
+  it('[R3] both parents sign on two devices: one file with time, device and identification of each', async () => {
     const tablet = await SimTablet.register(p, 'Tablet 3'),
       look = t.deps.workshop.look(p.cid, p.system),
       { store } = t.deps;
@@ -236,7 +237,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
         p.users.reception,
         newShare(p, { patid: '1003', items: [{ kind: 'sign', taskId: body.taskId, role }] }),
       );
-    // Whoever is here signs here; a link is one person's.
+    // A patient in the practice signs there; a link belongs to one person.
     expect((await link('parent1')).code).toBe('validation');
     expect(
       (
@@ -297,7 +298,8 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     const hisAt = t.clock.now,
       no = { ...submissionOf(body, hisAt + 86_400_000), wantsPaperCopy: true };
     t.clock.now += 60_000;
-    // He agreed to everything, she to what is needed alone: what she left out does not hold.
+    // He agreed to everything, she only to the required part: her optional declarations are not
+    // valid.
     await tablet.push(await tablet.op('task.submit', body, no));
     await t.runJobs();
     expect([(await task())?.state, await list()]).toMatchObject([
@@ -364,7 +366,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     ).toEqual([]);
   });
 
-  it('questions and a no reach the practice as from a tablet; after the talk the same link is signed', async () => {
+  it('questions and a refusal reach the practice as from a tablet; after the talk the link can sign', async () => {
     const {
         mappeId,
         taskIds: [taskId = ''],
@@ -407,7 +409,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     expect(((await one.call('/ssf/list')).json as ShareContents).items).toMatchObject([
       { said: null, isDone: false },
     ]);
-    // A no afterwards ends it; its link is closed.
+    // A later refusal ends it; its link is closed.
     const no = { ...said, id: t.deps.newId(), outcome: 'declined' as const };
     expect([
       (await say(no)).status,
@@ -439,7 +441,8 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
       taskId: other,
       dataSha256: next.content.dataSha256,
     });
-    // Renewed meanwhile a link goes on without the paper that is talked about; one that holds nothing else stays as it is.
+    // When renewed, a link continues without the paper under discussion; one without other items
+    // stays unchanged.
     const both = await makeShare(p, {
       language: 'en',
       items: [
@@ -452,7 +455,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     const asking = await phone().open(both),
       [form, paper] = ((await asking.call('/ssf/list')).json as ShareContents).items,
       text = (await asking.call(`/ssf/read/${paper?.id ?? ''}`)).json as SignContent;
-    // Named in the patient's language.
+    // Titled in the patient's language.
     expect([paper?.title, form?.title]).toEqual([
       text.document.title['en'],
       'Short questions when you are in pain',
@@ -475,7 +478,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     expect((await hand(next.one, next.itemId, signed(next.content))).status).toBe(200);
   });
 
-  it('stays open as long as its link, past closing time, and not longer', async () => {
+  it('stays open exactly as long as its link, past closing time', async () => {
     const {
         mappeId,
         taskIds: [taskId = ''],

@@ -1,4 +1,5 @@
-// A paper of a share, signed on the own phone: once, by the one person it names, by the same judge as at a tablet.
+// Signing a paper of a share on the patient's phone: once, by the named person, with the same judge
+// as on a tablet.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { ShareSaid, ShareSignature } from '../../../shared/exchange/share.schema.ts';
@@ -7,10 +8,14 @@ import { heldItem, roleOf } from './contents.ts';
 import type { PortalDeps } from './links.ts';
 import { finishShare, findItem, finishItem, noteEvent, noteSaid } from './store.ts';
 
-/** What whoever signs can mend. */
+/** Errors that the signer can correct. */
 const MENDABLE: readonly string[] = ['no_ink', 'declaration_missing'];
 
-/** The same id again gets the same receipt. @throws AppError share_over, not_found, state_conflict (signed, taken back, changed), validation (fields.signature: no_ink, declaration_missing) */
+/**
+ * Signs the paper; idempotent: the same id gets the same receipt.
+ * @throws AppError share_over, not_found, state_conflict (signed, withdrawn, changed), validation
+ * (fields.signature: no_ink, declaration_missing)
+ */
 export async function signShared(
   deps: PortalDeps,
   context: RequestContext,
@@ -31,7 +36,7 @@ export async function signShared(
       if (done?.resultId !== id || done.doneAt === null) throw new AppError('state_conflict');
       return { id, receivedAt: done.doneAt, waitsFor: await deps.waitsFor(w, ref) };
     }
-    // Whoever asked something is answered first.
+    // A question is answered first.
     if (row.said === 'question' && !(await deps.paper(w, ref, roleOf(row))))
       throw new AppError('state_conflict');
     const code = await deps.submitSigned(w, receivePublic, {
@@ -57,7 +62,11 @@ export async function signShared(
   });
 }
 
-/** Questions, or a no, instead of a signature: the task stands as if it was said at a tablet. The same id again gets the same receipt. @throws AppError share_over, not_found, state_conflict (signed, taken back, changed) */
+/**
+ * Stores questions or a refusal instead of a signature; the task gets the same state as on a
+ * tablet. The same id gets the same receipt.
+ * @throws AppError share_over, not_found, state_conflict (signed, withdrawn, changed)
+ */
 export async function sayShared(
   deps: PortalDeps,
   context: RequestContext,

@@ -1,4 +1,5 @@
-// Queries of shares, their items, sessions, codes and events; the one writer of these tables. Documents and tasks are only read.
+// Queries of shares, their items, sessions, codes and events; the one writer of these tables.
+// Documents and tasks are only read.
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { NOTHING } from '../../platform/db/keyed.ts';
@@ -29,7 +30,7 @@ export const itemsOf = (s: Source, shares: readonly string[]): Promise<ShareItem
     : readerOf(s).find(s.t.shareItem, inArray(s.t.shareItem.share, [...shares]), {
         orderBy: [asc(s.t.shareItem.share), asc(s.t.shareItem.n)],
       });
-/** Those that are open in any way and those made since (ms), newest first. */
+/** Shares that are open in any way and those created since (ms), newest first. */
 export function listShares(
   s: Source,
   patids: readonly string[] | undefined,
@@ -45,7 +46,7 @@ export function listShares(
   );
 }
 
-/** Takes one of the tries that are left; undefined when none is. */
+/** Takes one of the remaining attempts; undefined when none is left. */
 export async function takeTry(w: Work, id: string): Promise<ShareRow | undefined> {
   const { share } = w.t;
   return (
@@ -56,7 +57,7 @@ export async function takeTry(w: Work, id: string): Promise<ShareRow | undefined
     )
   )[0];
 }
-/** What was tried was right: this one try comes back. */
+/** Returns the attempt after a correct answer. */
 export async function giveTryBack(
   w: Work,
   id: string,
@@ -97,7 +98,7 @@ export const finishItem = async (w: Work, id: string, resultId: string | null): 
 
 export const findItem = (s: Source, id: string): Promise<ShareItemRow | undefined> =>
   readerOf(s).one(s.t.shareItem, { id });
-/** Said instead of signing; a no ends the thing, a question leaves it open for later. */
+/** Outcome instead of a signature; a refusal ends the item, a question leaves it open for later. */
 export const noteSaid = (
   w: Work,
   id: string,
@@ -109,7 +110,7 @@ export const noteSaid = (
     { said, resultId, ...(said === 'declined' && { doneAt: w.now }) },
     { id },
   );
-/** One-time shares are closed as soon as everything in them is done. */
+/** Closes one-time shares as soon as all their items are done. */
 export async function finishShare(w: Work, share: ShareRow): Promise<void> {
   if (share.isOnce && (await itemsOf(w, [share.id])).every((one) => one.doneAt !== null))
     await changeShare(w, share.id, { doneAt: w.now });
@@ -125,7 +126,7 @@ export const removeSession = (w: Work, hash: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { hash });
 export const removeSessionsOf = (w: Work, share: string): Promise<number> =>
   w.tx.remove(w.t.shareSession, { share });
-/** Sessions that are over and codes of yesterday. */
+/** Deletes ended sessions and yesterday's codes. */
 export async function forgetOver(w: Work): Promise<void> {
   await w.tx.remove(w.t.shareSession, lt(w.t.shareSession.endsAt, w.now));
   await w.tx.remove(w.t.shareCode, lt(w.t.shareCode.expiresAt, w.now - DAY_MS));
@@ -135,7 +136,7 @@ export const findSentCode = (
   s: Source,
   share: string,
 ): Promise<Row<Schema['shareCode']> | undefined> => readerOf(s).one(s.t.shareCode, { share });
-/** The newest one takes the place of the one before. */
+/** The newest one replaces the previous one. */
 export async function putSentCode(w: Work, row: NewRow<Schema['shareCode']>): Promise<void> {
   if ((await w.tx.insert(w.t.shareCode, row, { ifAbsent: true })).length === 0)
     await w.tx.update(w.t.shareCode, row, { share: row.share });
@@ -181,7 +182,7 @@ export const countEvents = (s: Source, what: EventWord, since: number): Promise<
     and(eq(s.t.shareEvent.what, what), gt(s.t.shareEvent.at, since)),
   );
 
-/** What was filed with the wrong person by mistake is nothing of theirs any more. */
+/** Documents filed with the wrong person by mistake are excluded. */
 export const findDocument = (
   s: Source,
   fileId: string,
@@ -197,7 +198,10 @@ export const findTask = async (
   (
     await readerOf(s).pick(s.t.task, ['taskId', 'data'], eq(s.t.task.taskId, taskId), { limit: 1 })
   )[0];
-/** Day of the next appointment of one person after today (YYYY-MM-DD): what is given home after today's outlasts it. */
+/**
+ * Day of the next appointment of one person after today (YYYY-MM-DD): a share made after today's
+ * appointment must last until it.
+ */
 export const nextTermin = async (
   s: Source,
   patids: readonly string[],

@@ -1,4 +1,5 @@
-// What is told by itself: to a patient that something of theirs was opened, to the owners that somebody is guessing.
+// Automatic notices: to a patient that their documents were opened, to the owners that someone is
+// guessing codes.
 
 import { germanMoment } from '../../../shared/base/dates.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -6,9 +7,12 @@ import type { PortalDeps } from './links.ts';
 import { countEvents, noteEvent, type ShareRow } from './store.ts';
 
 const HOUR = 3_600_000;
-/** Wrong answers at one practice's shares within an hour, from which on every share asks for the second step. */
+/**
+ * Threshold of wrong answers at one practice's shares within an hour, above which every share
+ * requires the second step.
+ */
 const ALARM_AT = 200;
-/** Too many wrong answers in this practice: nobody gets in without the second step. */
+/** Too many wrong answers in this practice: every login requires the second step. */
 export const isAlarmed = async (s: Look | Work): Promise<boolean> =>
   (await countEvents(s, 'wrong', s.now - HOUR)) >= ALARM_AT;
 
@@ -32,7 +36,10 @@ export async function tellAlarm(
     });
 }
 
-/** Without a word of what it is, and at most once a day for each share; whoever has no address is not told. */
+/**
+ * Without naming the content, and at most once a day for each share; patients without an address
+ * get none.
+ */
 export async function tellOpened(w: Work, deps: PortalDeps, share: ShareRow): Promise<void> {
   if (share.kind !== 'disclose') return;
   const to = (await deps.record(w, share.patid))?.email?.trim() ?? '';

@@ -1,11 +1,12 @@
-// "Neuen Link anfordern": one neutral answer for every id; where there is a share its practice sees the wish in the list.
+// "Neuen Link anfordern": one neutral answer for every id; if the share exists its practice sees
+// the request in the list.
 
 import { SHARE_ID } from '../../../shared/exchange/share.ts';
 import type { Work } from '../../platform/work.ts';
 import type { PortalDeps } from './links.ts';
 import { changeShare, findShareByHash, noteEvent } from './store.ts';
 
-/** A wish counts once in so long. */
+/** A request counts once in this interval. */
 const AGAIN_MS = 10 * 60_000;
 
 export async function wishNewLink(
@@ -16,7 +17,8 @@ export async function wishNewLink(
   const share = SHARE_ID.test(shareId)
     ? await findShareByHash(w, secrets.hashOf(shareId))
     : undefined;
-  // What the practice ended on purpose, or replaced, is not asked for again by its old link.
+  // A share that the practice ended on purpose, or replaced, cannot be requested again by its old
+  // link.
   if (
     !share ||
     share.endedAt !== null ||

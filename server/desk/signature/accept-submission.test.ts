@@ -1,4 +1,4 @@
-/** What may be sealed: the judgement over a submission, case by case. */
+/** Tests of which submissions may be sealed, case by case. */
 import { describe, expect, it } from 'vitest';
 import { findTemplate } from '../../../catalog/consent/catalogue.ts';
 import type { SignedBy, SubmitPayload } from '../../../shared/papers/signature.ts';
@@ -86,17 +86,17 @@ const dot = {
 };
 
 describe('judgeSubmission', () => {
-  it('takes what was shown, declared and signed', () => {
+  it('accepts a submission that was shown, declared and signed', () => {
     expect(judge({})).toBeUndefined();
     expect(judge({}, 'extraktion@1')).toBeUndefined();
   });
 
-  it('binds the signature to the very bytes that were shown', () => {
+  it('binds the signature to exactly the bytes that were shown', () => {
     expect(judge({ dataSha256: 'a'.repeat(64) })).toBe('hash_mismatch');
     expect(judge({ presentedPdfSha256: 'a'.repeat(64) })).toBe('hash_mismatch');
   });
 
-  it('never takes a finger where the law wants paper', () => {
+  it('rejects a tablet signature when the law requires paper', () => {
     expect(judge({}, 'mehrkosten@1')).toBe('paper_required');
     const { task, payload } = given();
     expect(
@@ -107,10 +107,10 @@ describe('judgeSubmission', () => {
     ).toBe('paper_required');
   });
 
-  it('needs the talk before the signature', () => {
+  it('requires the talk before the signature', () => {
     const { task, payload } = given('extraktion@1');
     expect(judgeSubmission({ ...task, talk: { needed: true } }, payload)).toBe('talk_missing');
-    // Said first, whatever else is missing.
+    // Reported first, whatever else is missing.
     expect(
       judgeSubmission(
         { ...task, talk: { needed: true } },
@@ -119,7 +119,7 @@ describe('judgeSubmission', () => {
     ).toBe('talk_missing');
   });
 
-  it('needs every required declaration, as yes, and no other', () => {
+  it('requires every required declaration to be yes, and no unknown one', () => {
     const { declarations } = given().payload;
     expect(judge({ declarations: [] })).toBe('declaration_missing');
     expect(
@@ -133,7 +133,7 @@ describe('judgeSubmission', () => {
     );
   });
 
-  it('needs exactly the signers of the document, by role, name and capacity', () => {
+  it('requires exactly the signers of the document, by role, name and capacity', () => {
     const ink = { how: 'drawn', ink: sampleInk() } as const;
     expect(judge({ signers: [] })).toBe('signer_mismatch');
     expect(judge({ signers: [{ role: 'patient', name: 'Anton Groß', mark: ink }] })).toBe(
@@ -166,7 +166,7 @@ describe('judgeSubmission', () => {
     ).toBe('signer_mismatch');
   });
 
-  it('refuses no ink, a dot and a tap; takes a typed name and a witnessed mark', () => {
+  it('rejects no ink, a dot and a tap; accepts a typed name and a witnessed mark', () => {
     expect(judge(marked({ how: 'drawn', ink: { ...sampleInk(), strokes: [] } }))).toBe('no_ink');
     expect(judge(marked({ how: 'drawn', ink: dot }))).toBe('no_ink');
     expect(judge(marked({ how: 'typed', name: 'Anna Groß' }))).toBeUndefined();

@@ -1,4 +1,5 @@
-// Judges a submitted signature inside the push's unit of work: what fits becomes an envelope to be sealed, what does not is named for staff and never lost.
+// Judges a submitted signature inside the push's unit of work: a valid one becomes an envelope to
+// be sealed, an invalid one is reported to staff and never lost.
 
 import { mayBeSignedByFinger, type DocumentData } from '../../../shared/desk/document.ts';
 import type { Signer, SignerRole } from '../../../shared/desk/mappe.ts';
@@ -7,7 +8,7 @@ import { inkVerdict, type SubmitPayload } from '../../../shared/papers/signature
 import type { Work } from '../../platform/work.ts';
 import { insertEnvelope, type TaskRow } from './store.ts';
 
-/** Why a submission is put aside for staff; the op itself is already stored. */
+/** Reason why a submission is parked for staff; the op itself is already stored. */
 export type ParkCode =
   | 'hash_mismatch'
   | 'paper_required'
@@ -17,12 +18,16 @@ export type ParkCode =
   | 'talk_missing'
   | 'already_signed';
 
-/** Whether those who signed are, in the order of the document, those of it who sign here: all at once, or some of several who can be told apart. */
+/**
+ * Checks that the signers, in the order of the document, are those who sign on this device: all at
+ * once, or some of several distinguishable ones.
+ */
 function isOfDocument(signers: readonly Signer[], given: SubmitPayload['signers']): boolean {
   const here = canBeParted(signers)
     ? signers.filter((s) => given.some((one) => one.role === s.role))
     : signers;
-  // Under the ink stands who the document says will sign; a name of the tablet's own choosing would be evidence of nothing.
+  // The name under the ink is the signer's in the document; a name chosen by the tablet would be no
+  // evidence.
   return (
     here.length === given.length &&
     here.every(
@@ -34,7 +39,10 @@ function isOfDocument(signers: readonly Signer[], given: SubmitPayload['signers'
   );
 }
 
-/** First thing that keeps this submission from being sealed; pure. @param signed who has signed the same paper elsewhere */
+/**
+ * Returns the first reason against sealing this submission; pure.
+ * @param signed those who have signed the same paper elsewhere
+ */
 export function judgeSubmission(
   task: Pick<TaskRow, 'dataSha256' | 'presentedPdfSha256' | 'formRequirement' | 'data' | 'talk'>,
   payload: SubmitPayload,
@@ -64,8 +72,9 @@ export function judgeSubmission(
 }
 
 /**
- * Accepts one submission for a task that the caller has already fenced (state and taskRev).
- * Writes the envelope and queues the sealing once nobody's signature is missing any more; returns the code under which the op is parked otherwise.
+ * Accepts one submission for a task that the caller has already fenced (state and taskRev). Writes
+ * the envelope and queues the sealing once no signature is missing any more; otherwise returns the
+ * code under which the op is parked.
  */
 export async function acceptSubmission(
   w: Work,

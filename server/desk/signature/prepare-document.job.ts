@@ -1,4 +1,4 @@
-// Renders the PDF that belongs to a task before anyone is shown anything: its hash is what the patient's signature will be bound to.
+// Renders the PDF of a task before it is shown: the patient's signature is bound to its hash.
 
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';

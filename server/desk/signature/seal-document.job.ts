@@ -1,4 +1,5 @@
-// Turns an accepted signature into the sealed PDF: base, ink, evidence, seal, own check, store, file; running twice leaves one document.
+// Turns an accepted signature into the sealed PDF: base, ink, evidence, seal, own check, store,
+// file; running twice leaves one document.
 
 import { randomBytes } from 'node:crypto';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -44,7 +45,7 @@ export interface SealDeps {
   now: () => number;
   /** Verb of server/desk/task: one conditional transition; false when it did not apply. */
   moveTask: (w: Work, taskId: string, event: 'seal' | 'file') => Promise<boolean>;
-  /** Verb of server/records/documents: lists the file with the patient. */
+  /** Verb of server/records/documents: files the document with the patient. */
   fileDocument: (
     w: Work,
     file: { taskId: string; patid: string; sha256: string; title: string },
@@ -117,14 +118,14 @@ export async function sealDocument(deps: SealDeps, job: Job): Promise<void> {
   });
 }
 
-/** What arrived together from one device. */
+/** Signatures that arrived together from one device. */
 interface SignedPart {
   submit: SubmitPayload;
   device: string;
   receivedAt: number;
 }
 
-/** Everything that was signed, in the order of arrival: one op, or one for each device. */
+/** All signatures, in the order of arrival: one op, or one for each device. */
 async function openParts(
   look: Look,
   envelope: EnvelopeRow,
@@ -139,7 +140,10 @@ async function openParts(
   return opened;
 }
 
-/** One signing made of all of them: who signed in the order of the document, what all declared, the rest from the last one. */
+/**
+ * Merges all parts into one signing: signers in the order of the document, the common declarations,
+ * the rest from the last one.
+ */
 function wholeOf(
   data: Pick<DocumentData, 'signers' | 'declarations'>,
   parts: readonly SignedPart[],
@@ -170,7 +174,7 @@ function wholeOf(
   return { submit, device: last.device, signedAtOf: own.map((one) => one.at) };
 }
 
-/** Opens the op that brought a signature; it was read by the same schema when it arrived. */
+/** Opens the op of a signature; it was parsed with the same schema when it arrived. */
 async function openSubmission(look: Look, opId: string, keys: PracticeKeys): Promise<SignedPart> {
   const op = await opById(look, opId);
   if (!op) throw new Error('the op of the envelope is missing');
@@ -197,7 +201,7 @@ interface Given {
   parts: readonly SignedPart[];
   submit: SubmitPayload;
   device: string;
-  /** Of each signer (ms). */ signedAtOf: readonly number[];
+  /** Time per signer (ms). */ signedAtOf: readonly number[];
 }
 
 async function storePoints(
@@ -225,7 +229,10 @@ async function storePoints(
   return { files, blobs };
 }
 
-/** The PDF that was shown; made again from the same data where a restore brought back the task but not its file. */
+/**
+ * Returns the PDF that was shown; rendered again from the same data when a restore brought back the
+ * task but not its file.
+ */
 async function presentedPdf(
   deps: SealDeps,
   { look, envelope, keys }: Given,
@@ -236,7 +243,8 @@ async function presentedPdf(
     return await deps.blobs.get(look.cid, envelope.presentedPdfSha256, key);
   } catch (error) {
     const { bytes } = await deps.renderer.renderPdf(data);
-    // Another version of the renderer makes other bytes: what was not shown is never sealed.
+    // Another version of the renderer produces other bytes: only the bytes that were shown may be
+    // sealed.
     if ((await sha256Hex(bytes)) !== envelope.presentedPdfSha256) throw error;
     await deps.blobs.put(look.cid, bytes, key);
     return bytes;

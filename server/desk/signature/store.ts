@@ -1,4 +1,5 @@
-// Envelopes: one per signed task; the only writer of their table, and the reads that sealing needs.
+// Queries of envelopes: one per signed task; the only writer of their table, and the reads that
+// sealing needs.
 
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
@@ -93,7 +94,10 @@ export async function markTimestamped(
   );
   return done;
 }
-/** Marks one that does not count, once; false when it was marked before. @param by who does it, as the audit log writes it */
+/**
+ * Marks an invalid envelope, once; false when it was marked before.
+ * @param by the actor, as written to the audit log
+ */
 export async function voidEnvelope(
   w: Work,
   id: string,
@@ -113,12 +117,15 @@ export async function voidEnvelope(
 }
 export const envelopeOf = (look: Look, taskId: string): Promise<EnvelopeRow | undefined> =>
   look.db.one(look.t.envelope, { taskId });
-/** What of a paper was signed on devices of their own, in the order of arrival; empty where all signed at once. */
+/**
+ * Signatures of a paper from separate devices, in the order of arrival; empty when all signed at
+ * once.
+ */
 export const partsOf = (look: Look, taskId: string): Promise<Row<Schema['signaturePart']>[]> =>
   look.db.find(look.t.signaturePart, eq(look.t.signaturePart.taskId, taskId), {
     orderBy: [asc(look.t.signaturePart.receivedAt), asc(look.t.signaturePart.role)],
   });
-/** How a share was opened: what stands where a tablet's id does, when somebody signed on the own phone. */
+/** How a share was opened: replaces a tablet's id when a patient signed on their own phone. */
 export const shareOf = (look: Look, id: string): Promise<Row<Schema['share']> | undefined> =>
   look.db.one(look.t.share, { id });
 export const taskOf = (look: Look, taskId: string): Promise<TaskRow | undefined> =>
@@ -127,7 +134,7 @@ export const mappeOf = (look: Look, mappeId: string): Promise<Row<Schema['mappe'
   look.db.one(look.t.mappe, { id: mappeId });
 export const opById = (look: Look, id: string): Promise<Row<Schema['op']> | undefined> =>
   look.db.one(look.t.op, { id });
-/** Newest audit row, to bind the seal to the chain. */
+/** Reads the newest audit row, to bind the seal to the chain. */
 export async function auditHead(look: Look): Promise<{ seq: number; hash: string } | undefined> {
   const [row] = await look.db.find(look.t.audit, undefined, {
     orderBy: desc(look.t.audit.seq),
@@ -135,7 +142,10 @@ export async function auditHead(look: Look): Promise<{ seq: number; hash: string
   });
   return row && { seq: row.seq, hash: row.hash };
 }
-/** Tasks that were handed in before `before` and are still not sealed: the sweep queues them again. */
+/**
+ * Reads tasks that were submitted before `before` and are still not sealed: the sweep queues them
+ * again.
+ */
 export async function unsealedTasks(look: Look, before: number): Promise<TaskRow[]> {
   const { task } = look.t;
   return look.db.find(task, and(eq(task.state, 'submitted'), lt(task.stateAt, before)), {

@@ -1,4 +1,5 @@
-// Finds what was handed in and never sealed, and queues it again: a promise to a patient is not left to one attempt.
+// Finds submissions that were never sealed, and queues them again: a promise to a patient must not
+// depend on one attempt.
 
 import type { Work } from '../../platform/work.ts';
 import { unsealedTasks } from './store.ts';
@@ -6,7 +7,7 @@ import { unsealedTasks } from './store.ts';
 const LATE_MS = 60_000;
 export const SWEEP_MS = 60_000;
 
-/** Run each minute per practice. */
+/** Runs every minute per practice. */
 export async function sweepUnsealed(w: Work): Promise<void> {
   const look = { cid: w.cid, actor: w.actor, now: w.now, t: w.t, db: w.tx };
   for (const task of await unsealedTasks(look, w.now - LATE_MS))

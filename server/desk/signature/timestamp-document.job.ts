@@ -1,4 +1,5 @@
-// Adds the time stamp that was not to be had when the document was sealed: same length, same pages, one unsigned attribute more.
+// Adds the time stamp that was unavailable when the document was sealed: same length, same pages,
+// one more unsigned attribute.
 
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -17,11 +18,11 @@ export interface TimestampDeps {
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   tsa: Tsa;
-  /** Verb of server/records/documents: the listed file points to the newest form. */
+  /** Verb of server/records/documents: the filed document points to the newest form. */
   replaceDocument: (w: Work, taskId: string, sha256: string) => Promise<void>;
 }
 
-/** Repeated until the service answers; the sealed document is complete without it. */
+/** Retried until the service answers; the sealed document is complete without it. */
 export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<void> {
   const taskId = String(job.payload.taskId),
     actor: Actor = { kind: 'system', cid: job.cid };
@@ -35,7 +36,7 @@ export async function timestampDocument(deps: TimestampDeps, job: Job): Promise<
   const evidence = envelope.evidence as Evidence;
   if (!(await keys.stillHolds(evidence.seal.certificateSha256, look.now))) return;
   const stamped = await upgradeToBT(await deps.blobs.get(job.cid, last, key), deps.tsa);
-  // The sealed form is replaced only by one that a reader accepts as well.
+  // The sealed form is replaced only by one that readers accept as well.
   const wrong = await deps.sealer.check(stamped, {
     authorities: await keys.authorities(),
     evidence,

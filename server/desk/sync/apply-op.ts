@@ -1,4 +1,5 @@
-// Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge later).
+// Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge
+// later).
 
 import type { AnswersPayload, BlankPayload } from '../../../shared/forms/task/form-task.ts';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
@@ -31,27 +32,38 @@ import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
 import { isOpenOnTablet, takeSignature } from './take-signature.ts';
 
-/** Judges a signature and, with the last one, queues the sealing (server/desk/signature); a code means: not accepted. `signed`: who signed the same paper before. */
+/**
+ * Judges a signature and, with the last one, queues the sealing (server/desk/signature); a returned
+ * code: not accepted. `signed`: earlier signers of the same paper.
+ */
 export type AcceptSubmission = (
   w: Work,
   input: { opId: string; task: TaskRow; payload: SubmitPayload; signed: readonly SignerRole[] },
 ) => Promise<string | undefined>;
-/** Stores the answers of a questionnaire (server/desk/forms/answers); a code means: not accepted. */
+/**
+ * Stores the answers of a questionnaire (server/desk/forms/answers); a returned code: not accepted.
+ */
 export type AcceptAnswers = (
   w: Work,
   input: { opId: string; tabletId: string; task: TaskRow; payload: AnswersPayload },
 ) => Promise<string | undefined>;
-/** Takes the answers to a blank form that was begun on a tablet into the matching tray (server/desk/forms/answers); a code means: not accepted. */
+/**
+ * Stores the answers to a blank form started on a tablet in the matching tray
+ * (server/desk/forms/answers); a returned code: not accepted.
+ */
 export type AcceptBlank = (
   w: Work,
   input: { tabletId: string; payload: BlankPayload },
 ) => Promise<string | undefined>;
-/** What judging needs of others, bound to the tablet whose op it is. */
+/** Dependencies of judging on other slices, bound to the tablet of the op. */
 export interface ApplyLinks {
   accept: AcceptSubmission;
   answers: AcceptAnswers;
   blank: AcceptBlank;
-  /** The task as its own origin has it: brought back, or caught up with, after a restore; `ours` where nothing is to be done or the origin is not this server's. */
+  /**
+   * Restores the task from its origin, or advances it, after a restore; `ours` when nothing is to
+   * be done or the origin was not made by this server.
+   */
   rejoin(
     w: Work,
     h: OpHeader,
@@ -61,18 +73,24 @@ export interface ApplyLinks {
 }
 export interface Judged {
   code: string | undefined;
-  /** Nothing a person must look at. */ isHarmless: boolean;
+  /** Needs no action by a person. */ isHarmless: boolean;
 }
 
 /** Codes that say "too late", not "broken". */
 const LATE = new Set(['stale_rev', 'state_conflict', 'unknown_task', 'other_tablet']);
-/** What is filled in there does not lie here: whoever moves or restarts the task must know. */
+/**
+ * The answers filled in there are not stored here: the user who moves or restarts the task must
+ * know.
+ */
 const DRAFT_CODES = new Set([DRAFT_REFUSED, DRAFT_UNREADABLE]);
 const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
-/** Kinds that end nothing: whoever sent one may still be at it. */
+/** Kinds that end nothing: the sender may still be at work. */
 const ON_THE_WAY: readonly OpKind[] = ['task.start', 'person.checked', 'log'];
 
-/** Applies an op or names why not. Whoever signed in vain stays visible: the task gets the code for staff. */
+/**
+ * Applies an op or returns a code why not. A signature in vain stays visible: the task gets the
+ * code for staff.
+ */
 export async function applyOp(
   w: Work,
   links: ApplyLinks,
@@ -92,7 +110,8 @@ export async function applyOp(
     code,
   });
   if (!isHarmless && h.taskId !== '') {
-    // What says nothing of an end, or came too late, must not stop whoever has the task now; also where nobody can read what it was.
+    // An op that does not end its task, or came too late, must not stop the task's current tablet;
+    // also when the op is unreadable.
     if (isLate || ON_THE_WAY.includes(h.kind) || (await isOutdated(w, h)))
       await markAttention(w, h.taskId, code);
     else await failTask(w, h.taskId, code);
@@ -114,7 +133,8 @@ async function apply(
   if (payload.kind === 'log') {
     await w.audit('tablet.log', { tabletId: device, code: payload.body.code });
     w.emit({ to: 'staff', event: { kind: 'changed' } });
-    // Nobody can say how many: the tablet's card says that something may be missing, since when it was registered.
+    // Their number is unknown: the tablet's card says that some may be missing, since its
+    // registration.
     if (payload.body.code === SENT_FROM_MEMORY_LOST) await reportGap(w, device, undefined);
     if (DRAFT_CODES.has(payload.body.code) && (await feedOfTask(w, device, h.taskId)))
       await markAttention(w, h.taskId, payload.body.code);
@@ -122,7 +142,7 @@ async function apply(
       ? wishCopy(w, device, h, payload.body.code === 'copy_wished')
       : undefined;
   }
-  // No task stands behind it: whom it belongs to is for people to say. Nobody begins one on a private phone.
+  // No task belongs to it: people must assign it to a patient. Never started on a private phone.
   if (payload.kind === 'blank.answers' && (await findTablet(w, device))?.guestOf != null)
     return 'other_tablet';
   if (payload.kind === 'blank.answers')
@@ -133,13 +153,15 @@ async function apply(
       ? await links.rejoin(w, h, payload.body.origin, found)
       : found;
   if (!task) return 'unknown_task';
-  // Nobody has it before them: a signature of the same bytes, or a no to them, disturbs nobody and counts however late it comes.
+  // No tablet shows it: a signature of the same bytes, or a refusal, disturbs no one and counts
+  // however late it arrives.
   const isLatePart =
     task.state === 'part_signed' &&
     (payload.kind === 'task.submit' ||
       (payload.kind === 'task.outcome' && payload.body.outcome === 'declined'));
   if (h.taskRev < task.taskRev && !isLatePart) return 'stale_rev';
-  // A revision above ours was given before a restore from backup took it back: the newest assignment there was.
+  // A revision above ours was assigned before a restore from backup lost it: the newest assignment
+  // there was.
   const mappe = await findMappe(w, task.mappeId);
   if (h.taskRev === task.taskRev && mappe?.tabletId !== device) return 'other_tablet';
   switch (payload.kind) {
@@ -177,13 +199,16 @@ async function apply(
   }
 }
 
-/** What a patient finished: only that is worth bringing a task back. */
+/** Results that a patient finished: only these justify restoring a task. */
 const isResult = (
   p: Payload,
 ): p is Extract<Payload, { kind: 'task.submit' | 'task.answers' | 'task.outcome' }> =>
   p.kind === 'task.submit' || p.kind === 'task.answers' || p.kind === 'task.outcome';
 
-/** The wish belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever the rest lies by now. */
+/**
+ * The request belongs to the Mappe; it counts from the tablet that had one of its tasks, wherever
+ * the rest is.
+ */
 async function wishCopy(
   w: Work,
   device: string,

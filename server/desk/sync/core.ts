@@ -1,4 +1,5 @@
-// The sync server without a transport: push, pull, drafts; the running server and a simulation drive the same code.
+// The sync server without a transport: push, pull, drafts; the running server and a simulation
+// drive the same code.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Clock } from '../../../shared/base/ports.ts';
@@ -21,21 +22,24 @@ import type { BodyKeys } from './task-body.ts';
 import { createPush, type TabletActor } from './push.ts';
 import { feedOfTask, findDraft, saveDraft } from './store.ts';
 
-/** Without a backup, what was acknowledged counts as safe after a day; until then the tablet keeps its sealed copy. */
+/**
+ * Without a backup, acknowledged ops count as safe after a day; until then the tablet keeps its
+ * sealed copy.
+ */
 export const SAFE_AFTER_MS = DAY_MS;
 
 export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
   store: Store;
-  /** Only for what waits to be judged; nothing else here has a time of its own. */
+  /** Only for the judging queue; nothing else here has its own clock. */
   clock: Clock;
   installation(): { epoch: string };
   praxisConfig(look: Look): Promise<PraxisConfig>;
   seals: Pick<LiveSeals, 'of'>;
   /** ms after which acknowledged ops count as safe. */
   safeAfterMs: number;
-  /** Backups are made and good: what is safe is what they hold (`raiseSafe`), not what is a day old. */
+  /** Working backups exist: safe is what they contain (`raiseSafe`), not what is a day old. */
   hasBackup(): boolean;
-  /** A failure that is repeated later; `code` is a word. */
+  /** A failure that is retried later; `code` is a word. */
   report(code: string, error: unknown): void;
 }
 interface DraftInput {
@@ -47,21 +51,27 @@ interface DraftInput {
   bytes: Uint8Array;
 }
 export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
-  /** Resolves after the commit; judged right after. @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large, client_too_old, unavailable, tablet_revoked */
+  /**
+   * Resolves after the commit; judging follows.
+   * @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large,
+   * client_too_old, unavailable, tablet_revoked
+   */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;
   /** `limit` 1..MAX_PULL_ROWS. */
   pull(actor: TabletActor, cursor: number, limit: number): Promise<PullAnswer>;
-  /** Newest (taskRev, draftRev) wins; what comes too late changes nothing and hears what is stored. */
+  /**
+   * Newest (taskRev, draftRev) wins; a late draft changes nothing and the stored one is returned.
+   */
   putDraft(actor: TabletActor, input: DraftInput): Promise<{ draftRev: number }>;
-  /** What was put aside, read as far as it can be. @throws AppError not_found */
+  /** Opens a parked op as far as it is readable. @throws AppError not_found */
   openParked(look: Look, opId: string): Promise<OpenedParked>;
-  /** An op that waits again, or one of another process, is judged soon. */
+  /** Ops that wait again, or come from another process, are judged soon. */
   judge(from: Incarnation): void;
-  /** What a live channel begins with: the newest row of the tablet's feed, and the key it is sealed to. */
+  /** Initial state of a live channel: the newest row of the tablet's feed, and its sealing key. */
   listener(actor: TabletActor): Promise<{ feedSeq: number; sealKey: JsonWebKey }>;
 }
 
-/** A draft may still come after the interruption that it was typed before. */
+/** A draft typed before the interruption may still arrive after it. */
 const DRAFTABLE: readonly string[] = ['assigned', 'started', 'interrupted'];
 
 export function createSyncCore(deps: SyncDeps): SyncCore {

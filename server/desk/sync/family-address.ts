@@ -1,4 +1,5 @@
-// The address that somebody of a family's Mappe gave today, told to the forms of the others: offered there once more after a restart, and on another tablet.
+// Shares the address that one person of a family's Mappe gave today with the forms of the others:
+// offered again after a restart, and on another tablet.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -13,7 +14,10 @@ import type { Look } from '../../platform/work.ts';
 import { answersTo, isClosed } from './store.ts';
 import type { BodyKeys } from './task-body.ts';
 
-/** @param patid whose form it is for: their own answers are theirs already. @returns the newest whole address of today; undefined where nobody gave one */
+/**
+ * @param patid the person of the form: their own answers are excluded.
+ * @returns the newest complete address of today; undefined when there is none
+ */
 export async function familyAddress(
   look: Look,
   keys: Pick<BodyKeys, 'formText'>,
@@ -37,7 +41,7 @@ export async function familyAddress(
         data && isFormData(data) && berlinDay(receivedAt) === today
           ? await keys.formText(look, data.form)
           : undefined;
-    // Of a closed record nothing is told to anybody.
+    // Data of a closed record is never shared.
     if (!task || text === undefined || (await isClosed(look, task.patid))) continue;
     const {
         street = '',

@@ -1,4 +1,5 @@
-// Writes tablets' feeds: rows hold ids only, bodies are built and sealed when the tablet asks, so that nothing of a patient lies twice.
+// Writes tablets' feeds: rows contain ids only, bodies are built and sealed when the tablet pulls,
+// so that no patient data is stored twice.
 
 import type { FeedOp } from '../../../shared/exchange/sync.ts';
 import { findTablet, listTablets, nextFeedSeq } from '../tablet/store.ts';
@@ -6,7 +7,10 @@ import type { TabletSide } from '../task/links.ts';
 import type { Work } from '../../platform/work.ts';
 import { feedOfTask, removeDraft, replaceFeed } from './store.ts';
 
-/** Next row of a tablet's feed; its number is taken under the tablet's row, so that numbers are committed in order. */
+/**
+ * Adds a row to a tablet's feed; its number is taken under a lock on the tablet's row, so that
+ * numbers are committed in order.
+ */
 export async function appendFeed(
   w: Work,
   tabletId: string,
@@ -24,13 +28,13 @@ export async function appendFeed(
   w.emit({ to: 'tablet', tabletId, event: { kind: 'poke', seq } });
 }
 
-/** The practice's settings changed: every tablet in service hears of it. */
+/** Announces changed practice settings to every active tablet. */
 export async function announceConfig(w: Work): Promise<void> {
   for (const tablet of await listTablets(w))
     if (tablet.revokedAt === null) await appendFeed(w, tablet.id, 'config');
 }
 
-/** The tablet side that server/desk/task works with. */
+/** Tablet interface for server/desk/task. */
 export const tabletSide: TabletSide = {
   feed: appendFeed,
   holds: async (w, tabletId, taskId) => (await feedOfTask(w, tabletId, taskId))?.op === 'put',

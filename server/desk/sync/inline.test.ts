@@ -1,4 +1,5 @@
-// What travels with a poke on both databases: the same bodies as a pull, only to a tablet that listens, never more than it should.
+// Tests of bodies sent with a poke on both databases: the same bodies as a pull, only to a
+// listening tablet, within the limits.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -21,7 +22,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
     tablet = await world.tablet();
     second = await world.tablet('Tablet 2');
     world.listening.add(second.id);
-    // The first unit after a start asks for the practice's key and does not wait for it.
+    // The first unit after a start requests the practice's key and does not wait for it.
     await world.write(announceConfig);
     await world.write(async (w) => {
       w.emit({ to: 'tablet', tabletId: second.id, event: { kind: 'poke', seq: 2 } });
@@ -33,7 +34,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
       e.to === 'tablet' && e.tabletId === to.id && e.event.kind === 'poke' ? [e.event] : [],
     );
 
-  it('[sync L6][sync L2] brings every row of the unit, as a pull would, to the tablet that listens', async () => {
+  it('[sync L6][sync L2] sends every row of the unit to the listening tablet, identical to a pull', async () => {
     const { mappeId } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', 'datenschutz@1'],
@@ -60,20 +61,20 @@ describe.each(STORES)('pokes on %s', (kind) => {
     expect(await open(poke?.inline?.items ?? [])).toEqual(await open(pulled.items));
     expect(pulled.items.map((i) => i.op)).toEqual(['put', 'put']);
     await expect(tablet.open(poke!.inline!.items[0]!)).rejects.toThrow();
-    // The other tablet does not listen: bare pokes only.
+    // The other tablet does not listen: pokes without bodies only.
     expect(pokes(tablet).map((p) => p.inline)).toEqual([undefined, undefined]);
     world.events.length = 0;
     await world.write((w) => withdrawMappe(w, world.links, mappeId));
     expect(pokes(second)[0]?.inline?.items.map((i) => i.op)).toEqual(['revoke', 'revoke']);
   });
 
-  it('[sync L6] seals with the key of the channel while that is open, with fresh ones before and after', async () => {
+  it("[sync L6] seals with the channel's key while it is open, with fresh ones otherwise", async () => {
     const { mappeId } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', 'datenschutz@1'],
     });
     const { sealKey } = await world.core.listener(second.actor);
-    /** Points that the rows of one poke are sealed from, each of them opened. */
+    /** Ephemeral keys that the rows of one poke are sealed with, each of them opened. */
     const moved = async (): Promise<string[]> => {
       await world.write((w) => moveMappe(w, world.links, mappeId, tablet.id));
       world.events.length = 0;
@@ -91,7 +92,8 @@ describe.each(STORES)('pokes on %s', (kind) => {
     const before = await moved(),
       channel = world.seals.begin(second.id, sealKey);
     expect(await moved()).toEqual([channel.point, channel.point]);
-    // A channel that was replaced ends later and takes nothing with it; another registration has another key.
+    // A replaced channel ends later without affecting its successor; another registration has
+    // another key.
     const next = world.seals.begin(second.id, sealKey);
     channel.end();
     expect(await moved()).toEqual([next.point, next.point]);
@@ -103,7 +105,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
       expect([channel.point, next.point]).not.toContain(point);
   });
 
-  it('[sync L6][sync L4] only pokes where a draft must be opened, for settings, and for a thick Mappe', async () => {
+  it('[sync L6][sync L4] only pokes for drafts to be opened, for settings, and for a large Mappe', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     const [body] = await tablet.inbox();
     await tablet.putDraft(body!, 1, {
@@ -132,7 +134,7 @@ describe.each(STORES)('pokes on %s', (kind) => {
     expect(pokes(second).every((p) => p.inline === undefined)).toBe(true);
   });
 
-  it('[sync L6] stays below what a stuck stream may hold', async () => {
+  it('[sync L6] stays below the buffer limit of a stuck stream', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1'] });
     await world.write((w) => moveMappe(w, world.links, mappeId, second.id));
     const size =

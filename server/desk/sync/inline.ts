@@ -1,4 +1,5 @@
-// Lets a new task travel with the poke itself: sealed inside the unit of work that made it, so that nothing is left to do after the commit. The pull stays the truth.
+// Sends a new task along with the poke: sealed inside the unit of work that created it, so that no
+// work remains after the commit. The pull stays authoritative.
 
 import { toBase64 } from '../../../shared/exchange/sealing.ts';
 import {
@@ -21,16 +22,22 @@ export interface InlineDeps {
   installation(): { epoch: string };
   originKey(cid: string): Promise<Uint8Array>;
 }
-/** A unit that speaks to more tablets, or tells one of them more, only pokes: building bodies would keep others waiting. */
+/**
+ * A unit that notifies more tablets, or one of them of more rows, only pokes: building bodies would
+ * delay others.
+ */
 const MAX_TABLETS = 2,
   MAX_ROWS = 3;
-/** Not to be built inside a unit: it waits for something else than the database. */
+/** Cannot be built inside a unit: it waits for something other than the database. */
 class NeedsPull extends Error {}
 
 type Poke = Extract<DomainEvent, { to: 'tablet' }> & { event: { kind: 'poke' } };
 const isPoke = (e: DomainEvent): e is Poke => e.to === 'tablet' && e.event.kind === 'poke';
 
-/** What a unit of work does last, before its commit: the pokes of a tablet that listens become one, with what they are about. */
+/**
+ * Last step of a unit of work before its commit: merges the pokes of a listening tablet into one,
+ * with their bodies.
+ */
 export function createInline(
   deps: InlineDeps,
 ): (w: Work, events: DomainEvent[]) => Promise<DomainEvent[]> {
@@ -74,7 +81,7 @@ export function createInline(
   ): Promise<PokeInline | undefined> => {
     const origin = origins.get(w.cid);
     if (!origin) {
-      // Not waited for: it may have to be opened first.
+      // Not awaited: it may have to be decrypted first.
       deps.originKey(w.cid).then(
         (key) => {
           origins.set(w.cid, key);
@@ -94,7 +101,8 @@ export function createInline(
     try {
       for (const row of rows) items.push(await rowItem(look, sealer, row, origin));
     } catch (error) {
-      // A body that cannot be built says so when it is pulled; a database that fails ends the unit.
+      // A body that cannot be built is reported when it is pulled; a database failure aborts the
+      // unit.
       if (reasonOf(error) !== 'other') throw error;
       return undefined;
     }

@@ -1,4 +1,5 @@
-// Judges stored ops of one tablet in one unit of work: opened before it, applied or parked inside it, once.
+// Judges stored ops of one tablet in one unit of work: opened before it, applied or parked inside
+// it, once.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { addPatients } from '../patient/add-records.ts';
@@ -19,9 +20,12 @@ import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './
 
 export interface JudgeDeps {
   workshop: Workshop;
-  /** Opens what was sealed to the practice's receive key; rejects with OperationError, DataError or RangeError on wrong bytes. */
+  /**
+   * Decrypts content sealed to the practice's receive key; rejects with OperationError, DataError
+   * or RangeError on wrong bytes.
+   */
   openOp(cid: string, bytes: Uint8Array, aad: string): Promise<Uint8Array>;
-  /** Seals what a task was made of for this server itself; a key of 32 bytes per practice. */
+  /** Seals the origin of a task for this server itself; a key of 32 bytes per practice. */
   originKey(cid: string): Promise<Uint8Array>;
   acceptSubmission: AcceptSubmission;
   acceptAnswers: AcceptAnswers;
@@ -32,12 +36,18 @@ export interface Incarnation {
   device: string;
   inc: string;
 }
-/** How the first op is judged after failures of its own: as any other, as `internal` with everything staff gets to see, or by its row alone. */
+/**
+ * How the first op is judged after its own failures: normally, as `internal` with all details for
+ * staff, or by its row alone.
+ */
 export type Mercy = 'none' | 'park' | 'row';
 
 type Ready = WaitingOp & { opened: Opened };
 
-/** Judges at most `limit` ops in order; answers how many waited. @throws whatever made the unit fail: nothing of it counts */
+/**
+ * Judges at most `limit` ops in order; returns how many waited.
+ * @throws the error that failed the unit: it is rolled back
+ */
 export async function judgeNext(
   deps: JudgeDeps,
   from: Incarnation,
@@ -55,7 +65,7 @@ export async function judgeNext(
     cid: from.cid,
     r4cUuid: tablet?.r4cUuid ?? '',
   };
-  // Unsealing is no database work.
+  // Unsealing needs no database.
   const ready = await Promise.all(
     waiting.map(async (op) => ({
       ...op,
@@ -70,7 +80,7 @@ export async function judgeNext(
   return waiting.length;
 }
 
-/** F7: what a restore took is known again by the origin that the tablet hands back. */
+/** F7: tasks lost in a restore are recognised by the origin that the tablet returns. */
 const linksOf = (deps: JudgeDeps, from: Incarnation, key: Uint8Array): ApplyLinks => ({
   accept: deps.acceptSubmission,
   answers: deps.acceptAnswers,
@@ -124,6 +134,7 @@ async function judge(
     settledAt: isOver ? w.now : null,
     settledBy: isOver ? 'system' : null,
   };
-  // Another process on the same database was first: the unit is undone and what it did stands.
+  // Another process on the same database was first: the unit is rolled back and the other's result
+  // stays.
   if (!(await writeVerdict(w, id, verdict))) throw new AppError('unavailable', { retryAfter: 1 });
 }

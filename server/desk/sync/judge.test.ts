@@ -1,4 +1,5 @@
-// Judging after the acknowledgement on both databases: order, crash between the two, two processes, staff in between, failures.
+// Tests of judging after the acknowledgement on both databases: order, crash in between, two
+// processes, staff actions, failures.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -16,7 +17,7 @@ import { openWorld, START, submission, type Device, type World } from './testing
 const log = (d: Device, code: string) =>
   d.op('log', { taskId: '', taskRev: 0 }, { code, at: START });
 
-/** Time that the test moves. */
+/** Clock controlled by the test. */
 function handClock(): { clock: Clock; pass(ms: number): void } {
   let t = 0,
     id = 0;
@@ -68,7 +69,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     expect(answer.results.map((r) => r.s)).toEqual(ops.map(() => 'stored'));
   };
 
-  it('[sync P14][sync F4][inv S3] a start takes up what was acknowledged and not judged, in order and once, even by two processes', async () => {
+  it('[sync P14][sync F4][inv S3] a start judges acknowledged ops in order, once, even two processes', async () => {
     const second = await world.tablet('Tablet 2');
     const codes = Array.from({ length: 21 }, (_, i) => `op.${i + 1}`);
     const ops: Awaited<ReturnType<Device['op']>>[] = [];
@@ -85,7 +86,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     await Promise.all(processes.map((p) => p.stop()));
   });
 
-  it('[sync P14] a tablet whose local database was new in between is judged in the order it spoke', async () => {
+  it('[sync P14] a tablet with a new local database in between is judged in its own order', async () => {
     await pushAndEnd(tablet, await log(tablet, 'old.1'));
     world.clock.now += 5;
     tablet.inc = crypto.randomUUID();
@@ -98,7 +99,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     await again.stop();
   });
 
-  it('[sync P6][sync F19] what staff does while an op waits counts as done before it: moved is competing, withdrawn is put aside', async () => {
+  it('[sync P6][sync F19] staff actions precede a waiting op: moved competes, withdrawn is parked', async () => {
     const second = await world.tablet('Tablet 2');
     const moved = await world.mappe({ tabletId: tablet.id }),
       gone = await world.mappe({ tabletId: second.id });
@@ -125,7 +126,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     await again.stop();
   });
 
-  it('[sync P10][sync F17] parks an op whose judging fails as internal, shows it to staff, and moves on', async () => {
+  it('[sync P10][sync F17] parks an op whose judging fails as internal, shows staff, continues', async () => {
     const poisoned = await openWorld(store, {
       acceptSubmission: () => {
         throw new TypeError('boom');
@@ -148,7 +149,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     expect(poisoned.troubles).toContain('judge.op');
   });
 
-  it('[sync P10][sync F6] waits for a database that fails, loses nothing of what it acknowledged, and goes on by itself', async () => {
+  it('[sync P10][sync F6] waits for a failing database, loses nothing, resumes automatically', async () => {
     let full = 3;
     const failing = await openWorld(store, {
       acceptSubmission: (...input) =>
@@ -168,7 +169,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     expect(failing.troubles).toEqual(['judge.waits', 'judge.waits', 'judge.waits']);
   });
 
-  it('[inv L2] says so when judging has failed for a minute, and no longer when it works', async () => {
+  it('[inv L2] reports judging that has failed for a minute, and stops once it works', async () => {
     const { clock, pass } = handClock();
     await pushAndEnd(tablet, await log(tablet, 'op.1'));
     let isKeyThere = false;
@@ -192,7 +193,7 @@ describe.each(STORES)('judging on %s', (kind) => {
     expect(await results()).toEqual(['applied']);
   });
 
-  it('[sync P14] pushes go first for a moment, never for longer', async () => {
+  it('[sync P14] pushes take precedence briefly, never for longer', async () => {
     const { clock, pass } = handClock();
     await pushAndEnd(tablet, await log(tablet, 'op.1'));
     const judge = createJudge({ ...world.deps, clock });

@@ -1,4 +1,5 @@
-// The queue of what waits to be judged: right after the commit when nothing else is to do, behind pushes for a moment, never forgotten.
+// Queue of ops to be judged: right after the commit when idle, briefly behind pushes, never
+// forgotten.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Clock } from '../../../shared/base/ports.ts';
@@ -6,16 +7,19 @@ import { reasonOf, type Store } from '../../platform/db/store.ts';
 import { judgeNext, type Incarnation, type JudgeDeps, type Mercy } from './judge-op.ts';
 import { UNIT_OPS, waitingIncarnations } from './store-ops.ts';
 
-/** A pause in the pushes that lets judging go first; a push's answer is out by then. */
+/** Pause in pushes after which judging starts; the response of a push is sent by then. */
 export const QUIET_MS = 25;
-/** Longest wait behind pushes: whoever looks at the board would notice more. */
+/** Longest delay behind pushes: more would be noticeable on the board. */
 export const MAX_WAIT_MS = 1000;
-/** Under pressure judging takes this share of the time, so that tablets after a break are acknowledged first; the longer somebody waits, the more. */
+/**
+ * Share of the time for judging under pressure, so that tablets after an outage are acknowledged
+ * first; it grows with the waiting time.
+ */
 const SHARE = 0.2,
   MOST_SHARE = 0.8;
-/** What another process left behind, or this one before a crash, is looked for again. */
+/** Interval of the search for ops left by another process, or by this one before a crash. */
 const RESCAN_MS = 30_000;
-/** Failures of the same op that have no cause of their own, before it is parked. */
+/** Failures of the same op without an external cause, before it is parked. */
 const PATIENCE = 3;
 const PAUSE_MS = 100,
   MAX_PAUSE_MS = 30_000,
@@ -24,34 +28,36 @@ const PAUSE_MS = 100,
 export interface QueueDeps extends JudgeDeps {
   store: Store;
   clock: Clock;
-  /** A failure that is repeated; `code` is a word. */ report(code: string, error: unknown): void;
+  /** A failure that is retried; `code` is a word. */ report(code: string, error: unknown): void;
 }
 export interface Judge {
-  /** A push comes in; call the answer when it is over. */
+  /** Announces a push; call the returned function when it is over. */
   enter(): () => void;
-  /** Ops of this incarnation were stored. */
+  /** Announces stored ops of this incarnation. */
   add(from: Incarnation): void;
-  /** Resolves when nothing waits to be judged here; at once after `stop`. */
+  /** Resolves when the queue is empty; at once after `stop`. */
   judged(): Promise<void>;
-  /** True while judging has failed for a minute: what was acknowledged is safe, but the board does not show it. */
+  /**
+   * True while judging has failed for a minute: acknowledged ops are safe, but not on the board.
+   */
   isStuck(): boolean;
-  /** Takes up what an earlier run left, and looks again from time to time. */
+  /** Loads what an earlier run left, and checks again periodically. */
   start(): void;
-  /** Ends after the unit that runs; the rest waits in the database for the next start. */
+  /** Stops after the running unit; the rest waits in the database for the next start. */
   stop(): Promise<void>;
 }
 
-/** One tablet: its incarnations one after the other, so that its order holds. */
+/** One tablet: its incarnations one after the other, to preserve its order. */
 interface Line {
   cid: string;
   device: string;
   incs: string[];
-  /** Mono ms: since when something waits or nothing of it was judged, and before when nothing is tried. */
+  /** Mono ms: start of the wait or last judgement, and earliest next attempt. */
   since: number;
   notBefore: number;
-  /** Counts additions, to see one that came meanwhile. */
+  /** Counts additions, to detect concurrent ones. */
   news: number;
-  /** Mono ms of the first failure since something was judged. */
+  /** Mono ms of the first failure since the last success. */
   failedAt: number | undefined;
   /** After a failure ops are judged one by one: failures of the first op, and of the database. */
   isCareful: boolean;
@@ -79,7 +85,7 @@ export function createJudge(deps: QueueDeps): Judge {
   let running: Promise<void> | undefined, scanning: Promise<void> | undefined;
   let waiters: (() => void)[] = [];
 
-  /** The line to be judged now, or the ms until one may be. */
+  /** Returns the line to be judged, or the ms to wait. */
   const next = (): Line | number | undefined => {
     const now = clock.mono();
     let soonest = Infinity;
@@ -95,7 +101,9 @@ export function createJudge(deps: QueueDeps): Judge {
     return lines.size === 0 ? undefined : soonest;
   };
 
-  /** Sets the one timer of the queue to what is due next; told whenever that may have changed. */
+  /**
+   * Sets the only timer of the queue to the next due time; called whenever that may have changed.
+   */
   const wake = (): void => {
     cancelTurn?.();
     cancelTurn = undefined;
@@ -133,7 +141,7 @@ export function createJudge(deps: QueueDeps): Judge {
     const limit = line.isCareful ? 1 : UNIT_OPS;
     const mercy: Mercy =
       line.failures < PATIENCE ? 'none' : line.failures < 2 * PATIENCE ? 'park' : 'row';
-    // To the end of the queue: tablets take turns.
+    // Appends to the queue: tablets take turns.
     lines.delete(key);
     lines.set(key, line);
     try {
@@ -159,7 +167,7 @@ export function createJudge(deps: QueueDeps): Judge {
         deps.report('judge.waits', error);
         return;
       }
-      // One bad op may not hold up the patients behind it (F17): it is found alone, and parked.
+      // One bad op must not delay the patients behind it (F17): it is isolated and parked.
       if (line.isCareful) {
         deps.report('judge.op', error);
         line.failures =

@@ -1,12 +1,13 @@
-// The key of a live channel: made when a tablet begins to listen and told to it, so that nobody makes one while a patient waits for a task.
+// Sealing key of a live channel: created and announced when a tablet begins to listen, so that no
+// patient waits for it.
 
 import { toBase64 } from '../../../shared/exchange/sealing.ts';
 import { pointOf, sealerFor, type Sealer } from '../../platform/keys/node-seal.ts';
 
 export interface LiveSeals {
-  /** For a channel that opens: `point` (base64) is for the tablet; `end` when it closes. */
+  /** Opens a channel: `point` (base64) is for the tablet; call `end` when it closes. */
   begin(tabletId: string, sealKey: JsonWebKey): { point: string; end(): void };
-  /** That of the tablet's channel, a fresh one where there is none for this key. */
+  /** Returns the key of the tablet's channel, or a fresh one when there is none for this key. */
   of(tabletId: string, sealKey: JsonWebKey): Sealer;
 }
 

@@ -1,4 +1,5 @@
-// Opens a sealed op and reads its payload; whatever is wrong becomes a code under which the op is parked, never a refusal.
+// Opens a sealed op and parses its payload; every fault becomes a code under which the op is
+// parked, never a rejection.
 
 import type { z } from 'zod';
 import { isCommentShortEnough } from '../../../shared/base/comment.ts';
@@ -24,7 +25,7 @@ import {
 } from '../../../shared/papers/signature.schema.ts';
 import { opAad, type OpHeader } from '../../../shared/exchange/sync.ts';
 
-/** Payload of an op by its kind, read by its schema. */
+/** Payload of an op by its kind, parsed with its schema. */
 export type Payload =
   | { kind: 'task.start'; body: { taskId: string; at: number; language: string } }
   | { kind: 'person.checked'; body: { taskId: string; misses: number; ok: boolean; at: number } }
@@ -43,7 +44,7 @@ type OpenCode =
   | 'unreadable'
   | 'invalid_payload'
   | 'internal';
-/** What is known of an op when it is stored, before anything is opened. */
+/** Metadata of an op when it is stored, before it is opened. */
 export type StoredCode = Extract<OpenCode, 'damaged' | 'too_large'>;
 export type Opened = { payload: Payload } | { code: OpenCode };
 
@@ -57,10 +58,15 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   'blank.answers': blankPayloadSchema,
   log: logPayloadSchema,
 };
-/** What WebCrypto and the decoders throw when the bytes are wrong; anything else is a fault of ours and is not the op's. */
+/**
+ * Errors of WebCrypto and the decoders for wrong bytes; any other error is ours and not the op's.
+ */
 const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
 
-/** Done before the unit of work. @throws what is not the op's fault (the key cannot be had right now) */
+/**
+ * Runs before the unit of work.
+ * @throws errors that the op did not cause (the key is temporarily unavailable)
+ */
 export async function openOp(
   unseal: (bytes: Uint8Array, aad: string) => Promise<Uint8Array>,
   from: { device: string; inc: string },

@@ -1,4 +1,5 @@
-// What was put aside is opened, told, and judged again where only its size stood in the way, on both databases.
+// Tests of parked ops on both databases: opened, audited, and judged again when only their size was
+// the obstacle.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -17,7 +18,7 @@ const code = (p: Promise<unknown>): Promise<unknown> =>
     (e: unknown) => (e instanceof AppError ? e.code : String(e)),
   );
 
-describe.each(STORES)('what was put aside, on %s', (kind) => {
+describe.each(STORES)('parked ops on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
   beforeAll(async () => {
     ({ store, drop } = await openTestStore(kind));
@@ -48,7 +49,7 @@ describe.each(STORES)('what was put aside, on %s', (kind) => {
     return { taskId: body.taskId, opId: op.h.id };
   };
 
-  it('[sync P8][sync P12] names whose it is and how large, shows what it says, and takes it over when staff says so', async () => {
+  it("[sync P8][sync P12] shows owner, size and content, and takes the op over at staff's request", async () => {
     const { taskId, opId } = await large();
     expect(await listParked(world.look())).toMatchObject([
       {
@@ -72,7 +73,7 @@ describe.each(STORES)('what was put aside, on %s', (kind) => {
     expect(await code(again(opId))).toBe('not_found');
   });
 
-  it('[Art. 18] opens nothing of a record that is closed to whoever asks', async () => {
+  it('[Art. 18] opens nothing of a record that is closed to the caller', async () => {
     const { opId } = await large(),
       look = world.look();
     const closedTo = (patid: string) => ({
@@ -83,7 +84,7 @@ describe.each(STORES)('what was put aside, on %s', (kind) => {
     expect(await code(world.core.openParked(closedTo('2'), opId))).toBe('ok');
   });
 
-  it('[sync P6] a task that was begun again meanwhile keeps it put aside, with the reason of today', async () => {
+  it('[sync P6] a task restarted meanwhile keeps the op parked, with the current reason', async () => {
     const { taskId, opId } = await large(),
       mappeId = (await findTask(world.look(), taskId))!.mappeId;
     await world.write((w) => restartMappe(w, world.links, mappeId));
@@ -93,7 +94,7 @@ describe.each(STORES)('what was put aside, on %s', (kind) => {
     expect(await code(again(opId))).toBe('state_conflict');
   });
 
-  it('[sync P12] nothing of what nobody can read, and never again what is dealt with', async () => {
+  it('[sync P12] shows nothing of unreadable ops, and settled ones cannot be taken over', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });

@@ -1,4 +1,5 @@
-// What was put aside, opened for staff: read as far as it can be, and judged anew where only its size stood in the way.
+// Opens parked ops for staff: parsed as far as possible, and judged again when only their size was
+// the obstacle.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
@@ -9,19 +10,20 @@ import type { Look, Work } from '../../platform/work.ts';
 import type { Incarnation, JudgeDeps } from './judge-op.ts';
 import { findOp, waitAgain, type OpRow } from './store.ts';
 
-/** The payload as JSON text; null where nobody can read it. */
+/** The payload as JSON text; null when it is unreadable. */
 export interface OpenedParked {
   op: Pick<OpRow, 'id' | 'taskId' | 'kind' | 'code' | 'receivedAt'>;
   patid: string | undefined;
   content: string | null;
 }
 
-/** Only its size stood in the way: the bytes are whole. */
+/** Only its size was the obstacle: the bytes are intact. */
 export const mayApply = (op: Pick<OpRow, 'code'>): boolean => op.code === 'too_large';
 
 /**
- * Whose op it is, where that is known. An op is stored by its tablet and its task, so the store cannot leave out closed records.
- * @throws AppError `not_found` where the record is closed to whoever asks (Art. 18 GDPR)
+ * Returns the patient of the op, if known. An op is stored by its tablet and its task, so the store
+ * cannot leave out closed records.
+ * @throws AppError `not_found` when the record is closed to the caller (Art. 18 GDPR)
  */
 async function personOf(
   { workshop }: Pick<JudgeDeps, 'workshop'>,
@@ -34,7 +36,7 @@ async function personOf(
   return patid;
 }
 
-/** @throws AppError `not_found`; whatever the practice key throws when it cannot be had right now */
+/** @throws AppError `not_found`; errors of the practice key when it is temporarily unavailable */
 export async function openParked(
   deps: Pick<JudgeDeps, 'openOp' | 'workshop'>,
   look: Look,
@@ -50,7 +52,7 @@ export async function openParked(
   };
 }
 
-/** What WebCrypto throws when the bytes are wrong. */
+/** Error of WebCrypto for wrong bytes. */
 const WRONG_BYTES = new Set(['OperationError', 'DataError', 'RangeError']);
 
 async function contentOf(
@@ -76,7 +78,7 @@ async function contentOf(
   }
 }
 
-/** Each opening is told: who saw what of whom. */
+/** Each opening is audited: which user saw what of which patient. */
 export const noteOpened = (w: Work, { op, patid, content }: OpenedParked): Promise<unknown> =>
   w.audit(
     'op.opened',
@@ -85,8 +87,9 @@ export const noteOpened = (w: Work, { op, patid, content }: OpenedParked): Promi
   );
 
 /**
- * Lets an op wait to be judged once more, as any other; a task that it had brought to staff is open again for it. Repeating is a conflict.
- * @returns whose op it is
+ * Queues an op to be judged again like any other; the task it had parked is reopened for it.
+ * Repeating is a conflict.
+ * @returns its patient
  * @throws AppError `not_found`, `state_conflict`
  */
 export async function judgeAgain(w: Work, opId: string): Promise<Incarnation> {

@@ -1,4 +1,5 @@
-// Pull and drafts on both databases: fresh sealed bodies, supersession, reset, and drafts that travel to the next tablet.
+// Tests of pull and drafts on both databases: fresh sealed bodies, supersession, reset, and drafts
+// that move to the next tablet.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -60,7 +61,7 @@ describe.each(STORES)('pull on %s', (kind) => {
       idleSeconds: 120,
     });
     const bodies = await tablet.inbox();
-    // The plan that wants ink on paper comes along to be read.
+    // The plan to be signed on paper is included for reading.
     expect(bodies.map((b) => [b.taskId, b.position, b.count, b.kind])).toEqual([
       [taskIds[0], 0, 3, 'document'],
       [taskIds[1], 1, 3, 'notice'],
@@ -78,7 +79,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     );
   });
 
-  it('[sync L1] supersedes: a name changed twice is one row, a moved Mappe is let go of', async () => {
+  it('[sync L1] supersedes: a name changed twice is one row, a moved Mappe is released', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     for (const name of ['Eins', 'Zwei'])
       await world.write((w) => renameTablet(w, { feed: appendFeed }, tablet.id, { name }));
@@ -90,7 +91,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     expect(await second.inbox()).toHaveLength(1);
   });
 
-  it('[sync L3] starts anew when the tablet remembers more than the database', async () => {
+  it("[sync L3] resets when the tablet's cursor is ahead of the database", async () => {
     await world.mappe({ tabletId: tablet.id });
     expect(await tablet.pull(77)).toMatchObject({
       reset: true,
@@ -100,7 +101,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     });
   });
 
-  it('[sync D1][sync L4] carries the newest draft to another tablet, and hears of older ones without change', async () => {
+  it('[sync D1][sync L4] moves the newest draft to another tablet; older ones change nothing', async () => {
     const {
       mappeId,
       taskIds: [taskId],
@@ -133,7 +134,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     expect(unpackPayload(fromBase64(moved!.resume!.draft!))).toEqual(large);
   });
 
-  it('tells staff of a draft that lies on the tablet only, until a newer one arrives', async () => {
+  it('reports a draft that exists on the tablet only, until a newer one arrives', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
@@ -151,7 +152,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     expect(await attention()).toBe(DRAFT_UNREADABLE);
   });
 
-  it('[sync L4][sync F2] never takes an unreadable draft for an empty one', async () => {
+  it('[sync L4][sync F2] never treats an unreadable draft as an empty one', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
@@ -168,7 +169,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     expect((await findTask(world.look(), taskId!))?.attention).toBe('draft_unreadable');
   });
 
-  it('[sync D2] keeps a draft through an idle end and its late page, and deletes it with X9, restart, withdrawal and closing', async () => {
+  it('[sync D2] a draft survives idle end and late page; X9, restart, withdrawal, closing delete it', async () => {
     const {
       mappeId,
       taskIds: [taskId],
@@ -212,7 +213,7 @@ describe.each(STORES)('pull on %s', (kind) => {
     }
   });
 
-  it('opens the signature after the talk with what was read before, on any tablet', async () => {
+  it('opens the signature after the talk with the pages already read, on any tablet', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1'] });

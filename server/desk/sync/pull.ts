@@ -1,4 +1,5 @@
-// Answers a pull: feed rows after a cursor, each body built from today's rows and sealed to the tablet that asks.
+// Answers a pull: feed rows after a cursor, each body built from the current rows and sealed to the
+// requesting tablet.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { toBase64 } from '../../../shared/exchange/sealing.ts';
@@ -53,11 +54,13 @@ export function createPull(
     const look = deps.workshop.look(actor.cid, actor);
     const tablet = await findTablet(look, actor.tabletId);
     if (!tablet || tablet.revokedAt !== null) throw new AppError('tablet_revoked');
-    // A cursor from the future: the database is older than the tablet's memory of it. Everything is told anew.
+    // A cursor from the future: the database is older than the tablet's memory of it. Everything is
+    // sent again.
     const isReset = cursor > tablet.feedSeq;
     const from = isReset ? 0 : cursor;
     const rows = await feedAfter(look, tablet.id, from, limit);
-    // One key for the whole answer, that of the live channel where there is one: the tablet makes it once, or has it already.
+    // One key for the whole response, that of the live channel if there is one: the tablet derives
+    // it once, or has it already.
     const sealer = deps.seals.of(tablet.id, tablet.sealKey);
     let known: Promise<PraxisConfig> | undefined;
     const praxis = (): Promise<PraxisConfig> => (known ??= deps.praxisConfig(look));

@@ -1,4 +1,5 @@
-// Random batches with repeats, overlaps, gaps, lost replies and doubled requests keep the invariants S1–S3 on both databases.
+// Property tests of push: random batches with repeats, overlaps, gaps, lost replies and duplicate
+// requests keep the invariants S1–S3 on both databases.
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import type { Store } from '../../platform/db/store.ts';
 import { openWorld, START, type Device, type World } from './testing.ts';
 
 type Op = Awaited<ReturnType<Device['op']>>;
-/** One request: which ops, how often it arrives, and whether the tablet hears the answer. */
+/** One request: its ops, how often it arrives, and whether the tablet receives the response. */
 interface Send {
   from: number;
   count: number;
@@ -33,13 +34,13 @@ async function check(world: World, tablet: Device, ops: Op[], heard: number): Pr
   const stored = (await db.find(t.op))
     .filter((o) => o.device === tablet.id)
     .sort((a, b) => a.n - b.n);
-  // S1: whatever was acknowledged is there, once, with its bytes; the rows are gap-free.
+  // S1: every acknowledged op exists, once, with its bytes; the rows are gap-free.
   expect(stored.length).toBeGreaterThanOrEqual(heard);
   stored.forEach((row, i) => {
     expect([row.n, row.id]).toEqual([i + 1, ops[i]?.h.id]);
     expect(Buffer.from(row.bytes).equals(Buffer.from(ops[i]!.bytes))).toBe(true);
   });
-  // S3: whatever is judged by now had its effect once and in the order of the tablet.
+  // S3: every judged op had its effect once and in the order of the tablet.
   const effects = (await db.find(t.audit))
     .filter((a) => a.type === 'tablet.log')
     .sort((a, b) => a.seq - b.seq)
@@ -58,7 +59,7 @@ describe.each(STORES)('random pushes on %s', (kind) => {
   afterAll(() => drop());
 
   it(
-    '[inv S1][inv S2][inv S3][sync F3] lose nothing, double nothing, keep the order',
+    '[inv S1][inv S2][inv S3][sync F3] lose nothing, duplicate nothing, keep the order',
     { timeout: 60_000 },
     async () => {
       await fc.assert(
@@ -94,7 +95,7 @@ describe.each(STORES)('random pushes on %s', (kind) => {
             }
             await check(world, tablet, ops, heard);
           }
-          // S2: what the tablet still holds arrives in the end.
+          // S2: ops still on the tablet arrive eventually.
           for (let at = heard; at < ops.length; at += 5)
             await world.core.push(tablet.actor, tablet.frame(ops.slice(at, at + 5)));
           await world.core.judged();

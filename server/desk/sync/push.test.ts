@@ -1,4 +1,5 @@
-// Push on both databases: numbers, hashes, epoch, parking and fencing; each title names its rule of SPEC.md.
+// Tests of push on both databases: numbers, hashes, epoch, parking and fencing; each title names
+// its rule of SPEC.md.
 
 import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe.each(STORES)('push on %s', (kind) => {
   });
   const state = async (taskId: string) => (await findTask(world.look(), taskId))?.state;
 
-  it('[sync P1][sync P2] takes ops in order, answers repeats as dup, and refuses a gap without storing', async () => {
+  it('[sync P1][sync P2] takes ops in order, answers repeats as dup, and refuses a gap unstored', async () => {
     const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
     const first = await tablet.push(a, b);
     expect(first).toMatchObject({
@@ -61,7 +62,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(await findOp(world.look(), late.h.id)).toBeUndefined();
   });
 
-  it('[sync P3] keeps what it acknowledged when the memory of the frame is somebody else’s from then on', async () => {
+  it('[sync P3] keeps acknowledged ops when the memory of the frame is reused afterwards', async () => {
     const [a, b, c] = [await log(tablet), await log(tablet), await log(tablet)];
     const lent = (...ops: (typeof a)[]): Uint8Array => {
       const frame = tablet.frame(ops),
@@ -69,7 +70,7 @@ describe.each(STORES)('push on %s', (kind) => {
       memory.set(frame);
       return memory;
     };
-    // The first op of an incarnation, the next ones, and a repeat go different ways.
+    // The first op of an incarnation, the next ones, and a repeat take different code paths.
     for (const [frame, ackN] of [
       [lent(a), 1],
       [lent(b, c), 3],
@@ -88,7 +89,7 @@ describe.each(STORES)('push on %s', (kind) => {
     }
   });
 
-  it('[sync P16] goes on above what a tablet let go of when the database was put back further, and notes the hole', async () => {
+  it('[sync P16] continues above ops the tablet dropped before a restore, and notes the gap', async () => {
     const [a, b, c, d] = [
       await log(tablet),
       await log(tablet),
@@ -122,11 +123,11 @@ describe.each(STORES)('push on %s', (kind) => {
       lostSubmissions: 0,
       loss: { isExact: false, since: START },
     });
-    // It is for good: what comes late all the same is no fork of anything, and nothing is taken back.
+    // It is permanent: late arrivals are no fork, and nothing is reverted.
     expect(await code(tablet.push(b))).toMatchObject({ code: 'sync_fork', n: 2 });
   });
 
-  it('[sync P1][sync P2] what was read before the write no longer holds: a repeat is dup, another op under the number a fork, a revoked tablet stores nothing', async () => {
+  it('[sync P1][sync P2] detects repeats, forks and a revoked tablet between read and write', async () => {
     const [a, b] = [await log(tablet), await log(tablet)];
     await tablet.push(a);
     const frame = tablet.frame([b]);
@@ -148,7 +149,8 @@ describe.each(STORES)('push on %s', (kind) => {
       world.write((w) => w.tx.update(w.t.tablet, { revokedAt: w.now }, { id: tablet.id })),
       code(world.core.push(tablet.actor, tablet.frame([late]))),
     ]);
-    // On PostgreSQL the push may come before the end of the tablet; stored and acknowledged go together either way.
+    // On PostgreSQL the push may precede the end of the tablet; stored and acknowledged are
+    // consistent either way.
     if (kind === 'sqlite' || refused !== 'ok')
       expect(refused).toMatchObject({ code: 'tablet_revoked' });
     expect((await findOp(world.look(), late.h.id)) !== undefined).toBe(refused === 'ok');
@@ -174,7 +176,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(audits.filter((r) => r.type === 'sync.fork')).toHaveLength(2);
   });
 
-  it('[sync P5] tells a tablet of another epoch where to begin', async () => {
+  it('[sync P5] tells a tablet of another epoch where to start', async () => {
     const a = await log(tablet);
     await tablet.push(a);
     expect(
@@ -186,7 +188,7 @@ describe.each(STORES)('push on %s', (kind) => {
     });
   });
 
-  it('[sync P5][sync F7] takes again what a restore from backup lost', async () => {
+  it('[sync P5][sync F7] accepts ops again that a restore from backup lost', async () => {
     const ops = [
       await log(tablet, 'op.1'),
       await log(tablet, 'op.2'),
@@ -195,7 +197,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ];
     await tablet.push(...ops);
     const before = world.installation.epoch;
-    // The backup of an hour ago knew two of them.
+    // The backup of an hour ago contained two of them.
     await world.write(async (w) => {
       await w.tx.remove(w.t.op, and(eq(w.t.op.device, tablet.id), gt(w.t.op.n, 2))!);
       await w.tx.update(w.t.opHead, { n: 2 }, { device: tablet.id });
@@ -216,7 +218,7 @@ describe.each(STORES)('push on %s', (kind) => {
     });
   });
 
-  it('[sync P4][sync F17] parks what it cannot judge and moves on', async () => {
+  it('[sync P4][sync F17] parks ops that it cannot judge and continues', async () => {
     const task = { taskId: v7(), taskRev: 1 };
     const ops = [
       await tablet.op('task.dance', task, {}),
@@ -259,7 +261,7 @@ describe.each(STORES)('push on %s', (kind) => {
     });
   });
 
-  it('[sync P9][sync F26] asks again for damaged bytes and parks them only when they stay the same', async () => {
+  it('[sync P9][sync F26] requests damaged bytes again and parks them only when they repeat', async () => {
     const good = await log(tablet),
       bad = { h: good.h, bytes: good.bytes.map((b, i) => (i === 100 ? b ^ 1 : b)) };
     expect(await code(tablet.push(bad))).toMatchObject({
@@ -274,7 +276,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await tablet.push(rotten)).verdicts).toEqual([{ n: 2, s: 'parked', code: 'damaged' }]);
   });
 
-  it('[sync P11] speaks of an old app, a new app and torn frames apart', async () => {
+  it('[sync P11] distinguishes an old app, a new app and torn frames', async () => {
     const a = await log(tablet);
     expect(
       await code(world.core.push(tablet.actor, tablet.frame([a], { proto: 0 }))),
@@ -304,7 +306,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ).toMatchObject({ code: 'forbidden' });
   });
 
-  it('[sync P3] submits once: state, envelope and sealing job stand together, and the draft is gone', async () => {
+  it('[sync P3] submits once: state, envelope and sealing job exist, and the draft is deleted', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
@@ -329,7 +331,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await look.db.find(look.t.mappe))[0]?.paperCopyWishedAt).toBe(START);
   });
 
-  it('[sync F19] gives a task that was begun before its tablet heard of the interruption back to it, once', async () => {
+  it('[sync F19] returns a task to the tablet that began it before the interruption, once', async () => {
     const {
         mappeId,
         taskIds: [taskId],
@@ -349,19 +351,19 @@ describe.each(STORES)('push on %s', (kind) => {
       [['revoke', taskId]],
     ]);
     expect(await begin()).toEqual(['applied']);
-    // From where it had read: what is not told anew it would never hear of.
+    // From its old cursor: rows not sent again would never reach it.
     const back = await tablet.pull(gone.cursor);
     expect([await state(taskId!), back.items.map((i) => [i.op, i.taskId])]).toEqual([
       'started',
       [['put', taskId]],
     ]);
     expect(await tablet.open(back.items[0]!)).toMatchObject({ taskId, taskRev: body!.taskRev });
-    // Nothing new is told when it is said twice.
+    // A repetition sends nothing new.
     expect(await begin()).toEqual(['applied']);
     expect((await tablet.pull(back.cursor)).items).toEqual([]);
   });
 
-  it('[sync P6][sync F19] keeps a signature that came too late as a competing one, and lets the new tablet go on', async () => {
+  it('[sync P6][sync F19] keeps a late signature as a competing one; the new tablet continues', async () => {
     const second = await world.tablet('Tablet 2');
     const {
       mappeId,
@@ -387,7 +389,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(
       (await second.push(await second.op('task.submit', now!, submission(now!)))).verdicts,
     ).toEqual([{ n: 2, s: 'applied' }]);
-    // P12: the late start is nobody's work, the late signature is.
+    // P12: the late start needs no action, the late signature does.
     const parked = await listParked(world.look());
     expect(parked).toMatchObject([{ kind: 'task.submit', code: 'stale_rev', tabletId: tablet.id }]);
     await world.write((w) => settleParked(w, parked[0]!.id));
@@ -395,7 +397,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await findTask(world.look(), taskId!))?.attention).toBeNull();
   });
 
-  it('[sync P6][sync F26] an ending that nobody can read, of a turn that is over, stops neither the tablet that has the task now nor its way to another one', async () => {
+  it('[sync P6][sync F26] an unreadable ending of a past turn does not stop the current tablet or a move', async () => {
     const second = await world.tablet('Tablet 2'),
       {
         mappeId,
@@ -421,7 +423,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ]);
   });
 
-  it('[sync P6][sync F26] what ends nothing and cannot be read stops nobody: the signature after it counts', async () => {
+  it('[sync P6][sync F26] an unreadable op that ends nothing stops nothing: the next signature counts', async () => {
     const {
         taskIds: [taskId],
       } = await world.mappe({ tabletId: tablet.id }),
@@ -439,7 +441,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(
       (await tablet.push(await tablet.op('task.submit', body!, submission(body!)))).verdicts,
     ).toMatchObject([{ s: 'applied' }]);
-    // An ending of today's turn that cannot be read is another matter: whoever gave it has left.
+    // An unreadable ending of the current turn is different: its patient has left.
     const {
         taskIds: [other],
       } = await world.mappe({ tabletId: tablet.id, templates: ['foto@1'] }),
@@ -451,7 +453,7 @@ describe.each(STORES)('push on %s', (kind) => {
     });
   });
 
-  it('[sync P6] takes a revision that a restore took back, and refuses the ops of a tablet that never had the task', async () => {
+  it('[sync P6] accepts a revision lost in a restore, refuses ops of a tablet without the task', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
@@ -469,7 +471,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ).toEqual({ n: 1, s: 'applied' });
   });
 
-  it('asks for staff when a signature does not fit, and never seals a consent without its talk', async () => {
+  it('alerts staff when a signature does not match, and never seals a consent without its talk', async () => {
     const { taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', 'extraktion@1'],
@@ -487,7 +489,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ]);
   });
 
-  it('[sync P3][sync P4] acknowledges what is stored before anything is opened', async () => {
+  it('[sync P3][sync P4] acknowledges stored ops before they are opened', async () => {
     let opened = 0;
     const slow = await openWorld(store, {
       openOp: (_cid, bytes, aad) => {
@@ -504,14 +506,14 @@ describe.each(STORES)('push on %s', (kind) => {
     expect([opened, (await findOp(slow.look(), op.h.id))?.result]).toEqual([0, 'stored']);
     await slow.core.judged();
     expect(opened).toBe(1);
-    // Sealed to another world's key: opened, and found unreadable.
+    // Sealed to the key of another world: opened, and found unreadable.
     expect(await findOp(slow.look(), op.h.id)).toMatchObject({
       result: 'parked',
       code: 'unreadable',
     });
   });
 
-  it('[sync P7] calls ops safe a day after their commit', async () => {
+  it('[sync P7] reports ops as safe a day after their commit', async () => {
     await tablet.push(await log(tablet), await log(tablet));
     world.clock.now += 23 * 3_600_000;
     expect((await tablet.push(await log(tablet))).safeN).toBe(0);
@@ -519,7 +521,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect(await tablet.push(await log(tablet))).toMatchObject({ ackN: 4, safeN: 2 });
   });
 
-  it('[sync P7][sync F7] with a backup only what it holds is safe: never more than acknowledged, never less than before', async () => {
+  it('[sync P7][sync F7] with a backup only its ops are safe: at most the acknowledged, never less', async () => {
     const backed = await openWorld(store, { hasBackup: () => true }),
       device = await backed.tablet();
     await device.push(await log(device), await log(device), await log(device));
@@ -538,7 +540,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await device.push(await log(device))).safeN).toBe(4);
   });
 
-  it('[sync H1][inv S2] a push of a new local database tells what the old one held', async () => {
+  it("[sync H1][inv S2] a push of a new local database reports the old one's unsent ops", async () => {
     const beat = {
       inc: tablet.inc,
       highN: 5,
@@ -583,7 +585,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await findTablet(world.look(), tablet.id))?.lostSubmissions).toBe(2);
   });
 
-  it('takes the wish for a copy from the tablet that had the Mappe, back again, and anew after a copy was given', async () => {
+  it("accepts a copy request from the Mappe's tablet, its withdrawal, and a new one after a copy", async () => {
     const stranger = await world.tablet('Tablet 2');
     const {
       mappeId,
@@ -626,7 +628,7 @@ describe.each(STORES)('push on %s', (kind) => {
     ]);
   });
 
-  it('takes outcomes as results: talk pending with what was read, declined, shown notices', async () => {
+  it('accepts outcomes as results: talk pending with pages read, declined, shown notices', async () => {
     const { taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['extraktion@1', 'foto@1', 'datenschutz@1'],
@@ -654,7 +656,7 @@ describe.each(STORES)('push on %s', (kind) => {
     expect((await findTask(world.look(), taskIds[0]!))?.read?.reading).toEqual(READING);
   });
 
-  it('[§ 630e BGB] staff sees of a paper that it is not there in the chosen language and how it was read, before the talk and after the signature', async () => {
+  it('[§ 630e BGB] shows staff a missing translation and how it was read, before talk and after signing', async () => {
     const instead = { wanted: 'ar', shown: 'de', by: 'interpreter' as const, at: START },
       reading = { ...READING, instead };
     const { taskIds } = await world.mappe({

@@ -1,4 +1,5 @@
-// Takes a push: numbers, hashes and epoch are checked, ops are stored with their head in one unit of work, and only the commit is acknowledged; judging comes after (judge.ts).
+// Handles a push: numbers, hashes and epoch are checked, ops are stored with their head in one unit
+// of work, and only the commit is acknowledged; judging comes after (judge.ts).
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -29,11 +30,13 @@ import {
 } from './store-ops.ts';
 
 export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
-/** Sealed bytes with what is known of them before anyone opens them. */
+/** Sealed bytes with their metadata before opening. */
 type Checked = PushedOp & { code: StoredCode | null };
 
 const REMEMBERED = 1000;
-/** What a day has made safe is looked for this often while a tablet pushes; later is as safe. */
+/**
+ * Interval for checking which ops a day has made safe while a tablet pushes; later is just as safe.
+ */
 const SAFE_LOOK_MS = 60_000;
 
 export function createPush(
@@ -52,7 +55,8 @@ export function createPush(
     const digest = createHash('sha256').update(opDigestText(h)).update(bytes).digest('hex');
     if (digest === h.sha256)
       return { h, bytes, code: bytes.length > MAX_OP_BYTES ? 'too_large' : null };
-    // A flipped bit on the way heals by a repeat; the same wrong bytes twice lie wrong on the tablet itself (F26).
+    // A bit flipped in transit is fixed by a repeat; the same wrong bytes twice are damaged on the
+    // tablet itself (F26).
     const key = `${device}|${inc}|${h.n}`;
     if (damaged.get(key) !== digest) {
       remember(key, digest);
@@ -61,7 +65,7 @@ export function createPush(
     return { h, bytes, code: 'damaged' };
   };
 
-  /** Server clock of the last look, for each tablet. */
+  /** Server clock of the last check, for each tablet. */
   const looked = new Map<string, { inc: string; at: number }>();
   const isLookDue = (device: string, inc: string, now: number): boolean => {
     const last = looked.get(device);
@@ -102,8 +106,9 @@ async function reportFork(deps: SyncDeps, actor: TabletActor, error: AppError): 
 }
 
 /**
- * What nearly every push is: the next ops of the incarnation that the tablet speaks as. Decided by what is read before and
- * written without reading; undefined when it is something else, or no longer holds, and nothing was changed.
+ * Fast path of nearly every push: the next ops of the tablet's current incarnation. Decided by
+ * earlier reads and written without reading; undefined when it does not apply (any more), and
+ * nothing was changed.
  */
 async function storeNext(
   deps: SyncDeps,
@@ -122,11 +127,12 @@ async function storeNext(
     epoch !== deps.installation().epoch
   )
     return undefined;
-  // Of the incarnation that it speaks as, the tablet's row knows the head too; the write below holds only where both agree.
+  // For the current incarnation, the tablet's row has the head too; the write below succeeds only
+  // when both agree.
   const head = tablet.ackN,
     ackN = ops.at(-1)?.h.n ?? 0;
   if (head === 0 || ops[0]?.h.n !== head + 1) return undefined;
-  // What is being stored is young.
+  // Ops being stored are young.
   const safeN = isLookDue(device, inc, look.now)
     ? await safeOf(look, deps, device, { inc, safeN: tablet.safeN }, head)
     : tablet.safeN;
@@ -161,13 +167,13 @@ async function storeOps(
   const { epoch } = deps.installation(),
     { inc } = header;
   const head = await findHead(w, device, inc);
-  // A new local database knows no epoch yet, and nothing that a restore could have lost.
+  // A new local database has no epoch yet, and nothing that a restore could have lost.
   if (header.epoch !== '' && header.epoch !== epoch)
     throw new AppError('sync_epoch', { extra: { ackN: head, epoch } });
   const first = ops[0]?.h.n ?? 1,
     last = ops.at(-1)?.h.n ?? head;
   const isAfterHole = first > head + 1;
-  // Only in this database's own epoch: whoever still has an older one hears first where to begin.
+  // Only in this database's own epoch: a tablet with an older one first learns where to start.
   if (isAfterHole && (header.gone !== first - 1 || header.epoch !== epoch))
     throw new AppError('sync_gap', { extra: { ackN: head, epoch } });
   const fork = (n: number): AppError =>
@@ -182,7 +188,8 @@ async function storeOps(
             rowOf(w, device, inc, o, isAfterHole && o.h.n === first ? head : undefined),
           ),
         );
-  // A fresh frame needs no look-up: only what is repeated, or what the database would not take twice.
+  // A fresh frame needs no look-up: only repeats, or ops that the database would reject as
+  // duplicates.
   const repeated = ops.filter((o) => !stored.has(o.h.id));
   const known =
     repeated.length === 0
@@ -214,7 +221,10 @@ async function storeOps(
   return { epoch, ackN, safeN, serverTime: w.now, results };
 }
 
-/** Writes the tablet's row; answers its `safeN`. A new local database is met as a heartbeat meets it (H1). */
+/**
+ * Writes the tablet's row; returns its `safeN`. A new local database is handled as by a heartbeat
+ * (H1).
+ */
 async function noteHeads(
   w: Work,
   deps: SyncDeps,
@@ -236,7 +246,7 @@ async function noteHeads(
   return safeN;
 }
 
-/** P7: what a backup holds; without one, everything before the first op that is younger than a day. */
+/** P7: ops in a backup; without one, everything before the first op that is younger than a day. */
 async function safeOf(
   s: Look | Work,
   deps: SyncDeps,
@@ -249,7 +259,7 @@ async function safeOf(
   return Math.max(met.safeN, young === undefined ? ackN : young - 1);
 }
 
-/** @param follows number before a hole (P16), kept with the op that comes after it */
+/** @param follows number before a gap (P16), stored with the op that comes after it */
 const rowOf = (
   { now }: Look | Work,
   device: string,

@@ -1,4 +1,5 @@
-// Reads a push frame: limits, shape and lengths; what it cannot read it refuses as a whole, so that nothing of it is stored.
+// Parses a push frame: limits, shape and lengths; an unreadable frame is rejected as a whole, so
+// that nothing of it is stored.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -21,15 +22,18 @@ export interface Pushed {
   ops: PushedOp[];
 }
 
-/** Largest frame the transport takes: one op that is far too large is still stored and parked, not refused for ever (F17). */
+/**
+ * Largest frame of the transport: one op that is far too large is still stored and parked, not
+ * rejected forever (F17).
+ */
 export const MAX_FRAME_BYTES = 32 * 1024 * 1024;
 
 const object = (v: unknown): Record<string, unknown> =>
   typeof v === 'object' && v !== null ? (v as Record<string, unknown>) : {};
 
 /**
- * @throws AppError `bad_request` (torn or unreadable), `client_too_old`, `unavailable` (app newer than the server),
- * `too_large` when halving the batch helps
+ * @throws AppError `bad_request` (torn or unreadable), `client_too_old`, `unavailable` (app newer
+ * than the server), `too_large` when halving the batch helps
  */
 export function readFrame(frame: Uint8Array): Pushed {
   let split: ReturnType<typeof splitFrame>;
@@ -38,11 +42,12 @@ export function readFrame(frame: Uint8Array): Pushed {
   } catch (cause) {
     throw new AppError('bad_request', { cause });
   }
-  // As strictly as any body: NUL and lone surrogates would fail in the database, after the limits.
+  // As strict as any body: NUL and lone surrogates would fail in the database, after the limits.
   const raw = { header: parseJson(split.head), rest: split.rest };
   const { proto, ops } = object(raw.header);
   if (typeof proto === 'number' && proto < PROTO) throw new AppError('client_too_old');
-  // After a rollback of the server: the queue stays on the tablet until the server is new again.
+  // After a rollback of the server: the queue stays on the tablet until the server is updated
+  // again.
   if (typeof proto === 'number' && proto > PROTO)
     throw new AppError('unavailable', { retryAfter: 300 });
   if (

@@ -1,4 +1,5 @@
-// After a restore: what a patient finished brings its task back, wherever the backup had stopped.
+// Tests of the time after a restore: results that a patient finished restore their task, whatever
+// the state of the backup.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +13,7 @@ import { findMappe, findTask } from '../task/store.ts';
 import { tabletSide } from './feed.ts';
 import { openWorld, START, submission, type Device, type World } from './testing.ts';
 
-/** Forgets a Mappe with all that hangs on it, as a backup from before it does. */
+/** Deletes a Mappe with all dependent rows, like a backup from before it. */
 async function forget(world: World, mappeId: string, alsoPatient = false): Promise<void> {
   await world.write(async (w) => {
     await w.tx.remove(w.t.task, { mappeId });
@@ -20,7 +21,10 @@ async function forget(world: World, mappeId: string, alsoPatient = false): Promi
     if (alsoPatient) await w.tx.remove(w.t.patient, { patid: '1' });
   });
 }
-/** Keeps what lies where of a Mappe; what comes back takes every later move out of the database, as a backup from before it does. */
+/**
+ * Saves the placement of a Mappe; restoring it removes every later move from the database, like an
+ * older backup.
+ */
 async function keepPlaces(world: World, mappeId: string): Promise<() => Promise<void>> {
   const look = world.look(),
     { mappe, task, feed } = look.t;
@@ -36,7 +40,7 @@ async function keepPlaces(world: World, mappeId: string): Promise<() => Promise<
       for (const row of told) await w.tx.insert(feed, bare(row));
     });
 }
-/** Hands a body in as the tablet does, with what it says of its origin. */
+/** Submits a body as the tablet does, with its origin. */
 async function handIn(
   world: World,
   device: Device,
@@ -71,7 +75,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
   };
 
   it.each([false, true])(
-    'takes the submission of a task it never knew as if nothing had happened (patient unknown too: %s)',
+    'accepts the submission of an unknown task as if nothing had happened (patient unknown too: %s)',
     async (alsoPatient) => {
       const { mappeId, taskIds } = await world.mappe({ tabletId: device.id });
       const body = await first();
@@ -94,7 +98,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     },
   );
 
-  it('parks it for staff when the origin was not made by this server, or belongs to another task', async () => {
+  it('parks it when the origin is not from this server, or belongs to another task', async () => {
     const { mappeId, taskIds } = await world.mappe({
       templates: ['foto@1', 'foto@1'],
       tabletId: device.id,
@@ -110,7 +114,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     ]);
   });
 
-  it('does not file a document with somebody else who has the number now', async () => {
+  it('does not file a document with another person who got the number since', async () => {
     const { mappeId } = await world.mappe({ tabletId: device.id });
     const body = await first();
     await forget(world, mappeId, true);
@@ -119,7 +123,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     expect(await ops()).toMatchObject([{ result: 'parked', code: 'unknown_task' }]);
   });
 
-  it('catches up with a talk that the backup did not hold; what was withdrawn stays withdrawn', async () => {
+  it('catches up with a talk missing in the backup; a withdrawn task stays withdrawn', async () => {
     const { taskIds } = await world.mappe({ templates: ['extraktion@1'], tabletId: device.id });
     const early = await first(),
       { reading, declarations } = submission(early);
@@ -155,7 +159,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     });
   });
 
-  it('follows a task to where staff had moved it: the rest of its Mappe comes after it, and the tablet of before lets go of all of it', async () => {
+  it('follows a moved task: the rest of its Mappe follows, and the old tablet releases all of it', async () => {
     const {
         mappeId,
         taskIds: [done, open],
@@ -177,7 +181,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     expect(await findMappe(world.look(), mappeId)).toMatchObject({ tabletId: second.id });
     expect(await task(open)).toMatchObject({ state: 'assigned', taskRev: 2 });
     expect((await second.inbox()).map((b) => [b.taskId, b.taskRev])).toEqual([[open, 2]]);
-    // From where it had read: what is not told anew it would never hear of.
+    // From its old cursor: rows not sent again would never reach it.
     const { items } = await device.pull(cursor);
     expect(items.map((i) => [i.op, i.taskId])).toEqual([
       ['revoke', done],
@@ -185,7 +189,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     ]);
   });
 
-  it('[sync P17] [inv S2] says on the card that endings sent from memory may be missing, at least none', async () => {
+  it('[sync P17] [inv S2] the card says that endings sent from memory may be missing', async () => {
     await device.push(
       await device.op(
         'log',
@@ -200,7 +204,7 @@ describe.each(STORES)('[sync F7] a restored database on %s', (kind) => {
     });
   });
 
-  it('[sync P17] takes an op that was sent from memory again, with the same bytes, and once', async () => {
+  it('[sync P17] accepts an op sent from memory again, with the same bytes, and once', async () => {
     const note = await device.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }),
       { op, opHead } = world.look().t;
     await device.push(note);

@@ -1,4 +1,5 @@
-// Routes of sync below a practice's tablet mount: push, pull, live channel, drafts, and staff's inbox of parked ops.
+// Routes of sync below a practice's tablet mount: push, pull, live channel, drafts, and staff's
+// inbox of parked ops.
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -37,7 +38,7 @@ export interface SyncRoutes {
   bus: Bus;
   seals: LiveSeals;
 }
-/** The channel's key is told before the first poke, and is gone with the channel. */
+/** The channel's key is sent before the first poke, and discarded with the channel. */
 async function live(
   { core, bus, seals }: SyncRoutes,
   actor: TabletActor,
@@ -62,7 +63,7 @@ async function open(
   opId: string,
 ): Promise<z.infer<typeof openedParkedSchema>> {
   const opened = await core.openParked(c.look(), opId);
-  // Told first: nobody sees what the audit does not know.
+  // Audited first: no view without an audit entry.
   await c.write((w) => noteOpened(w, opened));
   const {
     op: { id, kind, code, receivedAt },

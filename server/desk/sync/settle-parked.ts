@@ -1,4 +1,4 @@
-// Staff's inbox of parked ops: what was stored but not applied, until somebody has dealt with it.
+// Staff's inbox of parked ops: stored but not applied, until a user has settled them.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { listTablets } from '../tablet/store.ts';
@@ -18,14 +18,14 @@ export interface ParkedItem {
   kind: string;
   code: string;
   receivedAt: number;
-  /** Whose task it was, where that is known. */
+  /** Patient of its task, if known. */
   patient: { patid: string; name: string; geburtsdatum: string } | null;
   bytes: number;
-  /** Only its size stood in the way: it can be judged again. */
+  /** Only its size was the obstacle: it can be judged again. */
   canApply: boolean;
 }
 
-/** Newest first; what stands outside of the seal, the content stays sealed. */
+/** Newest first; only the unsealed metadata, the content stays sealed. */
 export async function listParked(look: Look): Promise<ParkedItem[]> {
   const [ops, tablets] = [await parkedOps(look, LIMIT), await listTablets(look)];
   const names = new Map(tablets.map((t) => [t.id, t.name]));
@@ -56,7 +56,10 @@ export async function listParked(look: Look): Promise<ParkedItem[]> {
   });
 }
 
-/** Somebody has looked and dealt with it; the stored op stays for ever. @throws AppError `not_found`, `state_conflict` */
+/**
+ * Marks an op as settled; the stored op stays forever.
+ * @throws AppError `not_found`, `state_conflict`
+ */
 export async function settleParked(w: Work, opId: string): Promise<void> {
   const op = await findOp(w, opId);
   if (!op || op.result !== 'parked') throw new AppError('not_found');
@@ -67,7 +70,7 @@ export async function settleParked(w: Work, opId: string): Promise<void> {
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** "Erledigt" on the board: everything that was put aside for a task has been dealt with. Repeating is free. */
+/** "Erledigt" on the board: settles everything that was parked for a task. Idempotent. */
 export async function settleTask(w: Work, taskId: string): Promise<void> {
   await needTask(w, taskId);
   for (const op of await openParkedOf(w, taskId)) await settleParked(w, op.id);

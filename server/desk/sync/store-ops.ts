@@ -1,4 +1,4 @@
-// Prepared queries of the push's way: heads, ops as they are stored, and what waits to be judged.
+// Prepared queries of the push path: heads, stored ops, and ops to be judged.
 
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { runPrepared } from '../../platform/db/prepared.ts';
@@ -14,7 +14,7 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import type { OpRow } from './store.ts';
 
 const p = sql.placeholder;
-/** A literal, because a bound word would not take the index of what waits. */
+/** A literal, because with a bound parameter the partial index would not be used. */
 const isStored = (op: Schema['op']) => sql`${op.result} = 'stored'`;
 const run = <R>(
   s: Look | Work,
@@ -50,7 +50,7 @@ const NEXT_HEAD: ScopedQuery<Writer, { n: number }[]> = {
       )
       .returning({ n: opHead.n }),
 };
-/** Highest gap-free number of an incarnation; 0 before its first op. */
+/** Returns the highest gap-free number of an incarnation; 0 before its first op. */
 export const findHead = async (s: Look | Work, device: string, inc: string): Promise<number> =>
   (await run(s, HEAD, { device, inc }))[0]?.n ?? 0;
 /** Moves the head; false when another push moved it first. */
@@ -67,7 +67,7 @@ export async function advanceHead(
   );
 }
 
-/** The same as a write that holds only while the head is still `from` (above 0). */
+/** The same as a write that succeeds only while the head is still `from` (above 0). */
 export const nextHead = (
   device: string,
   inc: string,
@@ -95,7 +95,10 @@ const COLUMNS = [
   'settledAt',
   'settledBy',
 ] as const satisfies (keyof NewOp)[];
-/** One statement for each size of a frame: a frame is one round trip on PostgreSQL and one compiled statement on SQLite. */
+/**
+ * One statement for each size of a frame: a frame is one round trip on PostgreSQL and one compiled
+ * statement on SQLite.
+ */
 const inserts = new Map<number, ScopedQuery<Writer, { id: string }[]>>();
 function insertOf(count: number): ScopedQuery<Writer, { id: string }[]> {
   const known = inserts.get(count);
@@ -122,10 +125,10 @@ const ONE_OP: ScopedQuery<Writer, unknown> = {
       ...Object.fromEntries(COLUMNS.map((c) => [c, p(c)])),
     } as unknown as Schema['op']['$inferInsert']),
 };
-/** Writes that hold only while neither number nor id of any of them is taken. */
+/** Inserts that succeed only while no number or id of them is taken. */
 export const nextOps = (rows: readonly NewOp[]): KnownWrite[] =>
   rows.map((values) => ({ query: ONE_OP, touches: 1, values }));
-/** Ids of the rows that were stored; one is left out when its number or id is taken. */
+/** Returns ids of the stored rows; a row is left out when its number or id is taken. */
 export async function insertOps(w: Work, rows: readonly NewOp[]): Promise<Set<string>> {
   const values: Record<string, unknown> = {};
   rows.forEach((row, i) => {
@@ -143,7 +146,7 @@ export async function findOps(
 ): Promise<Pick<OpRow, 'device' | 'inc' | 'n' | 'id' | 'sha256'>[]> {
   const { op } = w.t,
     look = (where: SQL | undefined) => w.tx.pick(op, ['device', 'inc', 'n', 'id', 'sha256'], where);
-  // One by one, each by a key: asked for together, every op there ever was would be read.
+  // One by one, each by a key: a combined query would scan all ops.
   const found = await Promise.all([
     ...ns.map((n) => look(and(eq(op.device, device), eq(op.inc, inc), eq(op.n, n)))),
     ...ids.map((id) => look(eq(op.id, id))),
@@ -151,7 +154,7 @@ export async function findOps(
   return [...new Map(found.flat().map((row) => [row.id, row])).values()];
 }
 
-/** When an op was stored (ms). */
+/** Returns when an op was stored (ms). */
 export async function receivedAt(
   w: Work,
   device: string,
@@ -192,9 +195,9 @@ export const firstYoung = async (
   cutoff: number,
 ): Promise<number | undefined> => (await run(s, YOUNG, { device, inc, safeN, cutoff }))[0]?.n;
 
-/** An op that waits, without its bytes: they may be large. */
+/** A waiting op, without its bytes: they may be large. */
 export type WaitingOp = Pick<OpRow, 'id' | 'n' | 'header' | 'code'>;
-/** Ops of one unit: others wait for its end on SQLite. */
+/** Maximum of ops in one unit: others wait for its end on SQLite. */
 export const UNIT_OPS = 16;
 const WAITING: ScopedQuery<Reader, WaitingOp[]> = {
   build: (db, { op }, own) =>
@@ -240,28 +243,34 @@ const JUDGED: ScopedQuery<Writer, { id: string }[]> = {
       .where(own(op, and(eq(op.id, p('id')), isStored(op))))
       .returning({ id: op.id }),
 };
-/** The next ops of an incarnation to be judged, in their order: as many as one unit takes, or only the first `most`. */
+/**
+ * Returns the next ops of an incarnation to be judged, in order: as many as one unit takes, or only
+ * the first `most`.
+ */
 export const waitingOps = async (
   s: Look | Work,
   device: string,
   inc: string,
   most: number,
 ): Promise<WaitingOp[]> => (await run(s, WAITING, { device, inc })).slice(0, most);
-/** Whether anything of a device waits to be judged, of whichever incarnation. */
+/** Checks whether any op of a device waits to be judged, in any incarnation. */
 export const hasWaiting = async (s: Look | Work, device: string): Promise<boolean> =>
   (await run(s, ANY_WAITING, { device })).length > 0;
 export const bytesOf = async (s: Look | Work, id: string): Promise<Buffer | undefined> =>
   (await run(s, BYTES, { id }))[0]?.bytes;
 export const isWaiting = async (w: Work, id: string): Promise<boolean> =>
   (await run(w, STILL, { id })).length > 0;
-/** Writes the verdict of an op that waits; false when another process was first. */
+/** Writes the verdict of a waiting op; false when another process was first. */
 export const writeVerdict = async (
   w: Work,
   id: string,
   verdict: Pick<OpRow, 'result' | 'code' | 'settledAt' | 'settledBy'>,
 ): Promise<boolean> => (await w.tx.run(JUDGED, w.t, { id, ...verdict })).length > 0;
 
-/** Incarnations with ops that wait, of every practice, in the order they came: nothing that was acknowledged is forgotten by a restart. */
+/**
+ * Incarnations with waiting ops, of every practice, in order of arrival: a restart forgets no
+ * acknowledged op.
+ */
 export function waitingIncarnations(
   store: Store,
 ): Promise<{ cid: string; device: string; inc: string }[]> {

@@ -1,4 +1,5 @@
-// Queries of parked ops, feeds and drafts; ops on their way are in store-ops.ts. The one writer of these tables.
+// Queries of parked ops, feeds and drafts; ops in transit are in store-ops.ts. The one writer of
+// these tables.
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { MAX_PULL_ROWS } from '../../../shared/exchange/sync.ts';
@@ -14,7 +15,7 @@ export type DraftRow = Row<Schema['draft']>;
 type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
-/** Parked ops that staff has not dealt with, newest first. */
+/** Parked ops that staff has not settled, newest first. */
 export const parkedOps = (
   s: Source,
   limit: number,
@@ -37,7 +38,7 @@ export async function settleOp(w: Work, id: string, by: string): Promise<OpRow |
     await w.tx.update(op, { settledAt: w.now, settledBy: by }, all(eq(op.id, id), WAITING_OPS))
   )[0];
 }
-/** A parked op that staff has not dealt with waits to be judged again; false when there is none any more. */
+/** Queues an unsettled parked op to be judged again; false when there is none any more. */
 export async function waitAgain(w: Work, id: string): Promise<boolean> {
   const { op } = w.t;
   return (
@@ -46,7 +47,7 @@ export async function waitAgain(w: Work, id: string): Promise<boolean> {
   );
 }
 
-/** Adds a feed row; older rows of the same task, or older configs, are superseded by it and go. */
+/** Adds a feed row; older rows of the same task, or older configs, are superseded and deleted. */
 export async function replaceFeed(
   w: Work,
   row: Pick<FeedRow, 'tabletId' | 'seq' | 'op' | 'taskId' | 'mappeId'>,
@@ -56,7 +57,7 @@ export async function replaceFeed(
   await w.tx.remove(f, all(eq(f.tabletId, row.tabletId), lt(f.seq, row.seq), same));
   await w.tx.insert(f, { ...row, body: null, at: w.now });
 }
-/** Prepared: asked with every pull, and before a new task is told. */
+/** Prepared: runs with every pull, and before a new task is announced. */
 const AFTER: ScopedQuery<Reader, FeedRow[]> = {
   build: (db, { feed }, own) =>
     db
@@ -81,7 +82,7 @@ export const feedAfter = async (
   cursor: number,
   limit: number,
 ): Promise<FeedRow[]> => (await readerOf(s).run(AFTER, s.t, { tabletId, cursor })).slice(0, limit);
-/** The one row a tablet's feed has for a task. */
+/** Returns the only row of a task in a tablet's feed. */
 export const feedOfTask = (
   s: Source,
   tabletId: string,
@@ -92,7 +93,7 @@ export const findDraft = (s: Source, taskId: string): Promise<DraftRow | undefin
   readerOf(s).one(s.t.draft, { taskId });
 export const removeDraft = (w: Work, taskId: string): Promise<number> =>
   w.tx.remove(w.t.draft, { taskId });
-/** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the revision that is stored. */
+/** Newest (taskRev, draftRev) wins; an older one changes nothing. Returns the stored revision. */
 export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<number> {
   const d = w.t.draft;
   const before = await findDraft(w, row.taskId);
@@ -110,17 +111,17 @@ export async function saveDraft(w: Work, row: NewRow<Schema['draft']>): Promise<
   return row.draftRev;
 }
 
-// What others write.
+// Tables written by other slices.
 /** Answers to these tasks, newest first. */
 export const answersTo = ({ db, t: { answers } }: Look, taskIds: readonly string[]) =>
   db.pick(answers, ['taskId', 'response', 'receivedAt'], inArray(answers.taskId, [...taskIds]), {
     orderBy: desc(answers.receivedAt),
   });
-/** Whether a person's record is closed (Art. 18), to whomever. */
+/** Checks whether a person's record is closed (Art. 18), for any user. */
 export const isClosed = async ({ db, t: { restriction } }: Look, patid: string): Promise<boolean> =>
   (await db.count(restriction, and(eq(restriction.patid, patid), isNull(restriction.liftedAt)))) >
   0;
-/** Whose these tasks are, by task. */
+/** Returns the patients of these tasks, by task. */
 export const patidsOf = async (
   { db, t: { task } }: Look,
   taskIds: readonly string[],

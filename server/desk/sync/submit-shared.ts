@@ -1,4 +1,5 @@
-// A signature that came through a share: kept as an op like a tablet's, judged by the same judge, sealed by the same job; refused at once where it does not hold, because whoever signed is there.
+// Signatures that came through a share: stored as an op like a tablet's, judged by the same judge,
+// sealed by the same job; an invalid one is rejected at once, because the signer is present.
 
 import { createHash } from 'node:crypto';
 import { packPayload } from '../../../shared/exchange/payload.ts';
@@ -18,10 +19,10 @@ import { advanceHead, findHead, insertOps } from './store-ops.ts';
 import { takeSignature } from './take-signature.ts';
 
 export interface SharedSubmission {
-  /** Row of the share: stands where a tablet's id does. */ share: string;
-  /** Thing of the share: its one local database. */ item: string;
+  /** Row of the share: replaces a tablet's id. */ share: string;
+  /** Item of the share: serves as its one local database. */ item: string;
   id: string;
-  /** Whose signature the link was made for. */ role: SignerRole;
+  /** The signer that the link was created for. */ role: SignerRole;
   payload: SubmitPayload;
 }
 
@@ -34,7 +35,10 @@ interface SharedOp {
   payload: SubmitPayload | OutcomePayload;
   task: TaskRow;
 }
-/** Kept as an op like a tablet's, the next one of this thing; false where its id or its number is taken. @param receivePublic the practice's key that tablets seal to */
+/**
+ * Stores an op like a tablet's, the next one of this item; false when its id or number is taken.
+ * @param receivePublic the practice's key that tablets seal to
+ */
 async function keepOp(
   w: Work,
   receivePublic: JsonWebKey,
@@ -78,8 +82,8 @@ async function keepOp(
 }
 
 /**
- * In the unit of work that marks the thing as done. The payload was read by its schema before.
- * @returns why it does not count: then the unit must be undone; undefined when it does
+ * Runs in the unit of work that marks the item as done. The payload was parsed before.
+ * @returns why it does not count: then the unit must be rolled back; undefined when it does
  */
 export async function submitShared(
   w: Work,
@@ -88,7 +92,7 @@ export async function submitShared(
   { share, item, id, role, payload }: SharedSubmission,
 ): Promise<string | undefined> {
   if (payload.signers.some((one) => one.role !== role)) return 'signer_mismatch';
-  // Whoever has the paper at a tablet by now signs it there.
+  // A signer who has the paper on a tablet meanwhile signs it there.
   const task = await takeUpAtHome(w, payload.taskId, role);
   if (!task) return 'state_conflict';
   if (
@@ -106,7 +110,10 @@ export async function submitShared(
   return takeSignature(w, accept, { opId: id, task, payload, isElsewhere: true });
 }
 
-/** Questions, or a no: judged as from a tablet. @returns why it does not count: then the unit must be undone; undefined when it does */
+/**
+ * Judges questions or a refusal as from a tablet.
+ * @returns why it does not count: then the unit must be rolled back; undefined when it does
+ */
 export async function submitSaid(
   w: Work,
   receivePublic: JsonWebKey,
@@ -134,7 +141,7 @@ export async function submitSaid(
     return 'conflict';
   const tabletId = (await findMappe(w, task.mappeId))?.tabletId ?? null,
     isAtTablet = tabletId !== null && (await tabletSide.holds(w, tabletId, task.taskId));
-  // Questions of one are no reason to take the paper out of another one's hands; a no is.
+  // Questions of one signer do not take the paper from another one; a refusal does.
   if (payload.outcome === 'question' && isAtTablet && payload.dataSha256 === task.dataSha256) {
     await noteAskedElsewhere(w, task);
     return undefined;
@@ -150,7 +157,7 @@ export async function submitSaid(
   return refused;
 }
 
-/** What the portal needs of papers. */
+/** Dependencies of the portal on papers. */
 export const sharedPapers = (accept: AcceptSubmission) => ({
   submitSaid,
   paper: (s: Look | Work, taskId: string, role: SignerRole) => homePaper(s, taskId, role),

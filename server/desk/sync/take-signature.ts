@@ -1,4 +1,5 @@
-// A signature from a tablet or a private phone, judged once: everything a paper needs, or one part of it while others are still to sign.
+// Signatures from a tablet or a private phone, judged once: complete, or one part of a paper while
+// others are missing.
 
 import { canBeParted, leftToSign } from '../../../shared/papers/signers.ts';
 import type { SubmitPayload } from '../../../shared/papers/signature.ts';
@@ -11,7 +12,7 @@ import type { Work } from '../../platform/work.ts';
 import type { AcceptSubmission } from './apply-op.ts';
 import { tabletSide } from './feed.ts';
 
-/** A task that is open on a tablet, or was when the network went away. */
+/** A task that is open on a tablet, or was when the network failed. */
 const OPEN: readonly TaskState[] = ['assigned', 'started', 'interrupted'];
 export const isOpenOnTablet = (task: Pick<TaskRow, 'state'>): boolean => OPEN.includes(task.state);
 
@@ -19,7 +20,7 @@ export interface Signature {
   opId: string;
   task: TaskRow;
   payload: SubmitPayload;
-  /** Not from the tablet on which the paper lies. */ isElsewhere: boolean;
+  /** Not from the tablet that has the paper. */ isElsewhere: boolean;
 }
 
 /** @returns why it does not count; undefined when it does */

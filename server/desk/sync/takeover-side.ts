@@ -1,4 +1,5 @@
-// What a takeover works with: tasks and where they lie, what waits to be judged, and devices, tablets and private phones alike.
+// Dependencies of a takeover: tasks and their device, ops to be judged, and devices (tablets and
+// private phones).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { configOf } from '../tablet/config.ts';
@@ -11,7 +12,7 @@ import { findMappe, findTask, tasksOf, type TaskRow } from '../task/store.ts';
 import { tabletSide } from './feed.ts';
 import { hasWaiting } from './store-ops.ts';
 
-/** What a device can be given: also a task that no tablet has had yet. */
+/** Tasks a device can be given: including those without a tablet so far. */
 const canGo = (task: TaskRow): boolean => task.state === 'created' || isMovable(task);
 
 export const takeoverSide = (

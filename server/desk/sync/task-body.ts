@@ -1,4 +1,5 @@
-// What a tablet gets for a task: complete enough to run without a network, with what the patient already did.
+// Builds the body of a task for a tablet: complete enough to work offline, with the patient's
+// progress.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -37,7 +38,7 @@ type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Arra
 export interface BodyKeys {
   openOp: Unseal;
   originKey: (cid: string) => Promise<Uint8Array>;
-  /** The form that a questionnaire's data names, as JSON. */
+  /** Returns the form named in a questionnaire's data, as JSON. */
   formText(look: Look, form: FormRef): Promise<string | undefined>;
 }
 interface RevokeBody {
@@ -49,7 +50,10 @@ export type Body =
   | { op: 'put'; body: TaskBody; isDraftLost: boolean }
   | { op: 'revoke'; body: RevokeBody };
 
-/** Today's truth about a task for this tablet: to be run or read, or to be let go of. `told` is what its feed row says: a paper that was put down stays put down. */
+/**
+ * Builds the current state of a task for this tablet: to be run or read, or to be released. `told`
+ * is the content of its feed row: a paper that was put down stays put down.
+ */
 export async function taskBody(
   look: Look,
   keys: BodyKeys,
@@ -118,7 +122,7 @@ export async function taskBody(
   };
 }
 
-/** A questionnaire travels with its form, in the languages that its data names. */
+/** A questionnaire is sent with its form, in the languages that its data names. */
 async function formOf(look: Look, keys: BodyKeys, task: TaskRow): Promise<{ form?: string }> {
   if (task.kind !== 'questionnaire') return {};
   const data = JSON.parse(task.data) as DocumentData,
@@ -126,7 +130,10 @@ async function formOf(look: Look, keys: BodyKeys, task: TaskRow): Promise<{ form
   return form === undefined ? {} : { form };
 }
 
-/** Where several people share a Mappe: the place of this one, and whose birth dates open it. */
+/**
+ * For a Mappe of several people: the position of this one, and the people whose birth dates open
+ * it.
+ */
 async function familyOf(
   look: Look,
   keys: BodyKeys,
@@ -147,7 +154,10 @@ async function familyOf(
   };
 }
 
-/** Signers of this document are those it was resolved with, as far as they are expected here; the Mappe may name more. `away`: who signs it elsewhere and has not yet. */
+/**
+ * Signers of this document: those it was resolved with, as far as they are expected here; the Mappe
+ * may name more. `away`: missing signers who sign elsewhere.
+ */
 async function signersOf(
   look: Look,
   task: TaskRow,
@@ -166,7 +176,10 @@ async function signersOf(
   return { signers: here.map(plain), ...(away.length > 0 && { away: away.map(plain) }) };
 }
 
-/** The draft, opened with the server's key, to be sealed again for this tablet; else what an outcome left for the signature. */
+/**
+ * The draft, decrypted with the server's key, to be sealed again for this tablet; otherwise the
+ * data that an outcome left for the signature.
+ */
 async function resumeOf(
   look: Look,
   unseal: Unseal,
@@ -187,7 +200,7 @@ async function resumeOf(
         resume: { stage, draft: toBase64(plain), draftRev: stored.draftRev, page: stored.page },
       };
     } catch (error) {
-      // Never counts as empty in silence (F2): staff is told.
+      // Never silently treated as empty (F2): staff is informed.
       if (
         !(error instanceof Error) ||
         (error.name !== 'OperationError' &&

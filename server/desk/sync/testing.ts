@@ -1,4 +1,5 @@
-// A practice with a real database, real keys and tablets that speak the wire, for tests of tablets, tasks and sync.
+// Test practice with a real database, real keys and tablets that use the wire format, for tests of
+// tablets, tasks and sync.
 
 import { v7 } from 'uuid';
 import { findTemplate } from '../../../catalog/consent/catalogue.ts';
@@ -79,11 +80,11 @@ export interface World {
   cid: string;
   workshop: Workshop;
   core: SyncCore;
-  /** To build another core on the same database, as a second process does. */ deps: SyncDeps;
+  /** For another core on the same database, as in a second process. */ deps: SyncDeps;
   links: TaskLinks;
   events: DomainEvent[];
-  /** Failures of judging that were repeated. */ troubles: string[];
-  /** Tablets whose live channel is open. */ listening: Set<string>;
+  /** Retried failures of judging. */ troubles: string[];
+  /** Tablets with an open live channel. */ listening: Set<string>;
   seals: LiveSeals;
   serverKeys: CryptoKeyPair;
   clock: { now: number };
@@ -258,7 +259,9 @@ export async function openWorld(store: Store, change: Partial<SyncDeps> = {}): P
 const fieldsOf = (key: string): Record<string, string> =>
   Object.fromEntries((findTemplate(key)?.fields ?? []).map((f) => [f.id, 'Wert']));
 
-/** A tablet with its own keys and a counter, as the kiosk keeps it; nothing is lost unless the test drops it. */
+/**
+ * A tablet with its own keys and counter, like the kiosk; nothing is lost unless the test drops it.
+ */
 export class Device {
   readonly id: string;
   readonly world: World;
@@ -381,14 +384,14 @@ export class Device {
   }
 }
 
-/** What became of an op; `dup` for one that was there before. */
+/** Verdict of an op; `dup` for a repeated one. */
 export interface Verdict {
   n: number;
   s: OpResult | 'dup';
   code?: string;
 }
 export type Pushed = PushAnswer & { verdicts: Verdict[] };
-/** Verdicts of a push as they stand in the database now. */
+/** Verdicts of a push as currently stored in the database. */
 export async function verdictsOf(
   look: Look,
   { results }: PushAnswer,
@@ -444,7 +447,7 @@ async function addTablet(world: World, name: string): Promise<Device> {
   return new Device(world, id, keys);
 }
 
-/** What a tablet says of itself. */
+/** State that a tablet reports. */
 export const DEVICE = {
   userAgent: 'test',
   screen: '1280x800',
@@ -463,7 +466,7 @@ export const READING: Reading = {
   unclear: [],
 };
 
-/** A complete submission of what the tablet was given. */
+/** A complete submission of the given task. */
 export function submission(body: TaskBody): SubmitPayload {
   const data = JSON.parse(body.data) as { declarations: { id: string }[] };
   return {
@@ -500,23 +503,23 @@ export function submission(body: TaskBody): SubmitPayload {
   };
 }
 
-/** A questionnaire sent to a tablet, as the tablet gets it. */
+/** A questionnaire sent to a tablet, as the tablet receives it. */
 export async function sendForm(world: World, to: Device, template: string): Promise<TaskBody> {
   await world.mappe({ templates: [template], tabletId: to.id, signers: [] });
   const [body] = (await to.inbox()).slice(-1);
   if (!body) throw new Error('nothing arrived');
   return body;
 }
-/** The document of a task, as its row or the tablet holds it. */
+/** The document of a task, from its row or from the tablet. */
 export const dataOf = ({ data }: { data: string }): DocumentData =>
   JSON.parse(data) as DocumentData;
-/** The same of a questionnaire. */
+/** The same for a questionnaire. */
 export function formDataOf(task: { data: string }): FormData {
   const data = dataOf(task);
   if (!isFormData(data)) throw new Error('not a form');
   return data;
 }
-/** What the tablet hands in as the answers to its questionnaire. */
+/** Answers that the tablet submits to its questionnaire. */
 export function answersTo(
   body: TaskBody,
   response: QuestionnaireResponse,

@@ -1,4 +1,5 @@
-// Blank forms that go with a tablet, on both databases: no server knows of one before its answers; what the last heartbeat said of them, and what it makes possible, is reported, and no tablet out of a drawer alarms anybody.
+// Tests of blank forms lost with a tablet, on both databases: the server does not know them before
+// their answers; a loss is estimated from the last heartbeat, and an unused tablet raises no alarm.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -15,7 +16,7 @@ import { beatOf, linksOf } from './testing.ts';
 const MINUTE = 60_000,
   HOUR = 60 * MINUTE;
 
-describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
+describe.each(STORES)('blank forms lost with a tablet on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
   const links = linksOf(() => world);
   beforeAll(async () => {
@@ -55,7 +56,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
   });
   const signOut = () => world.write((w) => revokeTablet(w, links, tablet.id));
 
-  it('[inv S2][sync F15] in use and out of contact before its storage went: some may have been filled in there, and it is said since when', async () => {
+  it('[inv S2][sync F15] storage lost while in use and offline: reports possible forms and since when', async () => {
     await beat([], KEEPS);
     const since = world.clock.now;
     expect(await seen()).toMatchObject({ keepsBlanks: true, loss: null });
@@ -73,7 +74,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
   });
 
-  it('[inv S2] what it held is then the least there can be', async () => {
+  it('[inv S2] the unsent submissions are then the minimum', async () => {
     await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
     await tablet.push(
@@ -95,7 +96,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     ['put away with its screen off', { ...KEEPS, isHidden: true }, 90 * 24 * HOUR],
     ['its battery ran out', { ...KEEPS, battery: 0.02 }, HOUR],
     ['it lay in a drawer for a quarter of a year', KEEPS, 90 * 24 * HOUR],
-  ])('signed out without an alarm: %s', async (_why, how, age) => {
+  ])('is signed out without an alarm: %s', async (_why, how, age) => {
     await beat([], how);
     world.clock.now += age;
     await signOut();
@@ -106,7 +107,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toEqual([]);
   });
 
-  it('[inv S2][sync F7] signed out a moment after its ops came, and no word of it is known, as after a restore: nobody can say what was filled in there since', async () => {
+  it('[inv S2][sync F7] signed out after ops but without a heartbeat since a restore: count unknown', async () => {
     await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
     await tablet.push(
@@ -121,7 +122,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     });
   });
 
-  it('charging, or without a word about its battery, it was in use', async () => {
+  it('counts as in use while charging, or without a battery report', async () => {
     for (const how of [{ blanks: 1, battery: 0.02, charging: true }, { blanks: 1 }]) {
       world = await openWorld(store);
       tablet = await world.tablet();
@@ -132,7 +133,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     }
   });
 
-  it('one that was heard and whose words a database that was put back does not know may have kept some; one that never spoke, and a private phone, keep none', () => {
+  it('heard before a restore, forms are possible; a silent tablet and a private phone keep none', () => {
     const base = { guestOf: null, health: null, lastSeenAt: START };
     expect([
       mayHaveBegun(base),
@@ -141,7 +142,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     ]).toEqual([true, false, false]);
   });
 
-  it('[inv S2] one that was begun and not handed in is named with the time at which it was heard of first, however sure the rest is', async () => {
+  it('[inv S2] names a started, unsubmitted form with its first report, however exact the rest is', async () => {
     const id = v7(),
       first = world.clock.now;
     await beat([], filling(id));
@@ -158,10 +159,10 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     ]);
   });
 
-  it('one that was handed in is lost as a submission or not at all', async () => {
+  it('a submitted form is lost as a submission or not at all', async () => {
     const id = v7(),
       at = { taskId: id, taskRev: 1 };
-    // It lies on the tablet, or its thank-you is shown.
+    // It is open on the tablet, or its thank-you page is shown.
     await beat([], filling(id, 'done'));
     wiped();
     await beat([], KEEPS);
@@ -181,7 +182,7 @@ describe.each(STORES)('blank forms that go with a tablet on %s', (kind) => {
     expect(await seen()).toMatchObject({ lostSubmissions: null, loss: null });
   });
 
-  it('[inv S2][sync P16] a hole that a restore left takes nothing away of what was told before', async () => {
+  it('[inv S2][sync P16] a gap left by a restore removes nothing reported before', async () => {
     const id = v7();
     await beat([], filling(id));
     wiped();

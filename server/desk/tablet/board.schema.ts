@@ -1,4 +1,4 @@
-// The board as it is answered: every row named, so that nothing of a patient beyond it can slip out.
+// Schema of the board response: every field is listed, so that no other patient data can leak.
 import { z } from 'zod';
 import type { Board } from '../../../shared/exchange/board.ts';
 import { TASK_STATES } from '../../../shared/desk/task.ts';

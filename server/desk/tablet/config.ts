@@ -1,4 +1,5 @@
-// Configuration of one tablet: the practice's settings and keys with the tablet's own name and posture.
+// Configuration of one tablet: the practice's settings and keys with the tablet's own name and
+// posture.
 
 import type { ConfigBody } from '../../../shared/exchange/sync.ts';
 import type { PraxisConfig } from './links.ts';
@@ -16,7 +17,7 @@ export function configOf(
   tablet: Pick<TabletRow, 'name' | 'posture' | 'guestOf'>,
   { pinCheck, ...praxis }: PraxisConfig,
 ): ConfigBody {
-  // What lets a tablet check the staff PIN by itself would let a private phone guess it.
+  // The data for checking the staff PIN offline would let a private phone guess it.
   return {
     ...(pinCheck && tablet.guestOf === null && { pinCheck }),
     tabletName: tablet.name,

@@ -1,4 +1,4 @@
-// Makes a registration code: shown once, kept as a hash, used once.
+// Creates a registration code: shown once, stored as a hash, used once.
 
 import { CODE_MINUTES } from '../../../shared/desk/tablet.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -8,7 +8,8 @@ import { newCode } from './secrets.ts';
 import { insertCode, removeOldCodes } from './store.ts';
 
 /**
- * @param input.isOpen true: valid until its first use (the code printed at the start of the demo), else ten minutes.
+ * @param input.isOpen true: valid until its first use (the code printed at the start of the demo),
+ * else ten minutes.
  * @returns the code in plain text, the only time it is seen; `expiresAt` is null for an open code.
  */
 export async function createCode(

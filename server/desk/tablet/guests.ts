@@ -1,4 +1,5 @@
-// Private phones that take one Mappe over: devices like tablets for sync, let in for this Mappe only and for a while.
+// Private phones that take over one Mappe: devices like tablets for sync, admitted for this Mappe
+// only and for a limited time.
 
 import { LEASE_HOURS } from '../../../shared/desk/tablet.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -15,9 +16,9 @@ import {
   type TabletRow,
 } from './store.ts';
 
-/** Without a touch for so long the Mappe goes back to the desk; what was finished may still arrive. */
+/** Idle time after which the Mappe returns to the desk; finished results may still arrive. */
 const GUEST_IDLE_MS = 60 * 60_000;
-/** Shown where a tablet's own name would stand. */
+/** Shown in place of a tablet's name. */
 const NAME = 'Handy';
 const UNSEEN = {
   secure: 'unknown',
@@ -33,10 +34,10 @@ export interface NewGuest {
   signKey: JsonWebKey;
   sealKey: JsonWebKey;
   userAgent: string;
-  /** Of the code it came with; it opens nothing. */ tokenHash: string;
+  /** Hash of its takeover code; it opens nothing. */ tokenHash: string;
 }
 
-/** A device with the phone's own keys, for one Mappe. */
+/** Creates a device with the phone's own keys, for one Mappe. */
 export async function addGuest(
   w: Work,
   links: Pick<TabletLinks, 'feed'>,
@@ -73,7 +74,7 @@ export async function addGuest(
   return id;
 }
 
-/** The same phone takes a Mappe once more, or another one. */
+/** Lets the same phone take a Mappe again, or another one. */
 export async function bindGuest(w: Work, guestId: string, mappeId: string): Promise<void> {
   await changeTablet(w, guestId, {
     guestOf: mappeId,
@@ -82,7 +83,7 @@ export async function bindGuest(w: Work, guestId: string, mappeId: string): Prom
   });
 }
 
-/** The phone is done: its tokens die, and what might still lie on it goes back to the desk. Repeating is free. */
+/** Ends the phone: its tokens expire, and its remaining work returns to the desk. Idempotent. */
 export async function endGuest(
   w: Work,
   links: Pick<TabletLinks, 'release' | 'dropTokens'>,
@@ -98,14 +99,17 @@ export async function endGuest(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** When somebody last did something on it (ms). */
+/** Time of its last use (ms). */
 const touchedAt = ({ activity, activityAt, lastSeenAt, registeredAt }: TabletRow): number =>
   Math.max(
     registeredAt,
     activity !== null && activityAt !== null ? activityAt - activity.silentMs : (lastSeenAt ?? 0),
   );
 
-/** Work of each minute: phones that were left give their Mappe back; those whose lease is over are ended, and what they held is reported as lost. */
+/**
+ * Runs every minute: idle phones give their Mappe back; those with an expired lease are ended, and
+ * their unsent work is reported as lost.
+ */
 export async function sweepGuests(
   w: Work,
   links: Pick<TabletLinks, 'release' | 'dropTokens' | 'installation'>,
@@ -118,7 +122,7 @@ export async function sweepGuests(
   }
 }
 
-/** Whether these are the keys that a device was let in with. */
+/** Checks whether these are the keys that a device was admitted with. */
 export const hasKeys = (
   tablet: Pick<TabletRow, 'signKey' | 'sealKey'>,
   keys: { signKey: JsonWebKey; sealKey: JsonWebKey },
@@ -127,7 +131,7 @@ export const hasKeys = (
     (name) => tablet[name].x === keys[name].x && tablet[name].y === keys[name].y,
   );
 
-/** A device of this practice that is in service. */
+/** Returns an active device of this practice. */
 export async function findInService(
   s: Look | Work,
   tabletId: string,

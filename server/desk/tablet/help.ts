@@ -1,4 +1,4 @@
-// Hilfe: a call is kept with the Mappe in which it was made, until somebody says that they go there.
+// Hilfe: a call is stored with its Mappe until a staff member answers it.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { HelpCall } from '../../../shared/desk/tablet.ts';
@@ -6,10 +6,13 @@ import type { Work } from '../../platform/work.ts';
 import type { TabletLinks } from './links.ts';
 import { changeTablet, findTablet, type TabletRow } from './store.ts';
 
-/** More than so many never wait at one tablet; the oldest ones go. */
+/** Maximum of waiting calls per tablet; the oldest ones are dropped. */
 const KEPT = 20;
 
-/** Calls that nobody has answered, oldest first; a tablet that called before calls were kept names no Mappe. */
+/**
+ * Returns unanswered calls, oldest first; a tablet that called before calls were stored names no
+ * Mappe.
+ */
 export function openCalls({
   calls,
   helpAt,
@@ -21,7 +24,9 @@ export function openCalls({
     : [];
 }
 
-/** In which Mappe somebody calls: that of the paper in hand, or that of the paper which waits for them to begin. */
+/**
+ * Determines the Mappe of a call: that of the open paper, or of the paper that waits to be started.
+ */
 async function mappeOfCall(
   w: Work,
   links: Pick<TabletLinks, 'mappeAt'>,
@@ -32,7 +37,9 @@ async function mappeOfCall(
   return paper === undefined ? null : ((await links.mappeAt(w, id, paper)) ?? null);
 }
 
-/** Hilfe was pressed: it rings at the desk. A second press in the same Mappe is the same call, made anew. */
+/**
+ * Records a press of Hilfe: it rings at the desk. A second press in the same Mappe renews the call.
+ */
 export async function callHelp(
   w: Work,
   links: Pick<TabletLinks, 'mappeAt'>,
@@ -54,7 +61,11 @@ export async function callHelp(
   return { at: w.now };
 }
 
-/** Somebody goes there. The tablet says so where its newest call was meant: whoever made an earlier one has left it. @param at of the one call; every call without it */
+/**
+ * Answers calls. The tablet shows it if its newest call was meant: callers of earlier ones have
+ * left it.
+ * @param at of the one call; every call without it
+ */
 export async function answerHelp(w: Work, tabletId: string, at?: number): Promise<void> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet) throw new AppError('not_found');

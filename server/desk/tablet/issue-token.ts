@@ -1,4 +1,5 @@
-// Proof of the device key: a nonce is signed with the tablet's non-extractable key and buys a bearer token of fifteen minutes.
+// Issues bearer tokens of fifteen minutes for a nonce signed with the tablet's non-extractable
+// device key.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { LEASE_HOURS } from '../../../shared/desk/tablet.ts';
@@ -19,7 +20,7 @@ import {
 const NONCE_MS = 2 * 60_000;
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** What the tablet signs (P1363, SHA-256). */
+/** Bytes signed by the tablet (P1363, SHA-256). */
 export const tokenText = (tabletId: string, nonce: string): string =>
   `molar-token|${tabletId}|${nonce}`;
 
@@ -40,8 +41,8 @@ async function isSignedBy(tablet: TabletRow, text: string, signature: string): P
 }
 
 /**
- * A nonce for two minutes and one use.
- * @throws AppError `not_found` for a tablet this server does not know
+ * Issues a nonce for two minutes and one use.
+ * @throws AppError `not_found` for an unknown tablet
  */
 export async function createChallenge(w: Work, tabletId: string): Promise<{ nonce: string }> {
   if (!(await findTablet(w, tabletId))) throw new AppError('not_found');
@@ -52,7 +53,8 @@ export async function createChallenge(w: Work, tabletId: string): Promise<{ nonc
 }
 
 /**
- * Checks the signature before any unit of work is opened; the result is only good together with the nonce.
+ * Checks the signature before any unit of work is opened; the result is only valid together with
+ * the nonce.
  * @throws AppError `unauthenticated`
  */
 export async function checkProof(
@@ -72,8 +74,9 @@ export type TokenIssued =
   | { isRevoked: false; authToken: string; expiresAt: number };
 
 /**
- * Uses the nonce up and issues the token. A revoked tablet that proved its key has now heard of it.
- * @throws AppError `unauthenticated` when the nonce was used or is over
+ * Consumes the nonce and issues the token. A revoked tablet that proved its key thereby learns of
+ * it.
+ * @throws AppError `unauthenticated` when the nonce was used or has expired
  */
 export async function issueToken(
   w: Work,
@@ -82,7 +85,8 @@ export async function issueToken(
 ): Promise<TokenIssued> {
   if (!(await takeNonce(w, hashSecret(input.nonce), input.tabletId)))
     throw new AppError('unauthenticated');
-  // Not `lastSeenAt`: a tablet that only asks for tokens has said nothing of its tasks, and stays silent on the board.
+  // Not `lastSeenAt`: a tablet that only requests tokens has reported nothing about its tasks, and
+  // stays silent on the board.
   const tablet = await changeTablet(w, input.tabletId, {
     leaseUntil: w.now + LEASE_HOURS * 3_600_000,
   });

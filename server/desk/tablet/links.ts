@@ -1,4 +1,4 @@
-// What this slice needs from others, handed in where the server is put together.
+// Dependencies of this slice, passed in where the server is composed.
 
 import type {
   BoardArrival,
@@ -14,12 +14,12 @@ export interface Installation {
   epoch: string;
   securityEpoch: number;
 }
-/** What every tablet of a practice is told, beside its own name and posture. */
+/** Configuration common to every tablet of a practice, besides its own name and posture. */
 export type PraxisConfig = Omit<ConfigBody, 'tabletName' | 'posture'>;
 
 export interface TabletLinks {
   installation(): Installation;
-  /** Settings and public keys of the practice; asked outside of units of work. */
+  /** Settings and public keys of the practice; read outside units of work. */
   praxisConfig(look: Look): Promise<PraxisConfig>;
   /** A bearer token of at most 15 minutes (server/accounts/sign-in). */
   giveToken(
@@ -30,18 +30,21 @@ export interface TabletLinks {
   dropTokens(w: Work, tabletId: string): Promise<unknown>;
   /** Adds a row to the tablet's feed (server/desk/sync). */
   feed(w: Work, tabletId: string, op: 'config' | 'purge'): Promise<void>;
-  /** Interrupts what runs on a tablet that is gone (server/desk/task). */
+  /** Interrupts running tasks of a lost tablet (server/desk/task). */
   release(w: Work, tabletId: string): Promise<void>;
-  /** In which Mappe a task is that lies on this tablet; undefined for any other (server/desk/task). */
+  /** Returns the Mappe of a task on this tablet; undefined for any other (server/desk/task). */
   mappeAt(w: Work, tabletId: string, taskId: string): Promise<string | undefined>;
   boardMappen(look: Look): Promise<BoardMappe[]>;
   expected(look: Look): Promise<BoardVisit[]>;
-  /** Who sits in which room (server/desk/patient). */
+  /** Occupancy of rooms (server/desk/patient). */
   rooms(look: Look): Promise<BoardRoom[]>;
-  /** Who is here today. */
+  /** Patients present today. */
   arrivals(look: Look): Promise<BoardArrival[]>;
-  /** Checks the practice's tablet PIN and counts the attempt per tablet; throws `pin_wrong` or `rate_limited` (server/accounts/settings). */
+  /**
+   * Checks the practice's tablet PIN and counts the attempt per tablet; throws `pin_wrong` or
+   * `rate_limited` (server/accounts/settings).
+   */
   checkPin(look: Look, input: { tabletId: string; pin: string }): Promise<{ isRight: true }>;
-  /** Version of the running build, as tablets name theirs. */
+  /** Version of the running build, in the format that tablets use. */
   version: string;
 }

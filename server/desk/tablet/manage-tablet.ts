@@ -1,4 +1,4 @@
-// What staff does with a tablet: name, posture, revoke, put a loss aside.
+// Staff actions on a tablet: name, posture, revoke, acknowledge a loss.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { Posture } from '../../../shared/desk/tablet.ts';
@@ -9,7 +9,7 @@ import { changeLoss, changeTablet, findTablet, revokeRow } from './store.ts';
 
 const changed = (w: Work): void => w.emit({ to: 'staff', event: { kind: 'changed' } });
 
-/** New name or posture; the tablet hears of it by its feed. */
+/** Changes name or posture; the tablet learns of it through its feed. */
 export async function renameTablet(
   w: Work,
   links: Pick<TabletLinks, 'feed'>,
@@ -29,8 +29,9 @@ export async function renameTablet(
 }
 
 /**
- * Takes a tablet out of service: its tokens die now, it hears of it on its next contact, and its own lease ends it offline.
- * Sealed submissions it still holds stay on it and can never arrive: reported as lost. What runs on it goes back to the desk.
+ * Revokes a tablet: its tokens expire at once, it learns of it on its next contact, and its own
+ * lease ends it offline. Its sealed unsent submissions can never arrive: reported as lost. Its
+ * running tasks return to the desk.
  */
 export async function revokeTablet(
   w: Work,
@@ -50,7 +51,7 @@ export async function revokeTablet(
   changed(w);
 }
 
-/** Staff has read that a tablet lost submissions; the audit keeps the count. */
+/** Acknowledges that a tablet lost submissions; the audit keeps the count. */
 export async function settleLoss(w: Work, tabletId: string): Promise<void> {
   const tablet = await findTablet(w, tabletId);
   if (!tablet) throw new AppError('not_found');

@@ -1,9 +1,9 @@
-/** A board without identities still shows how things stand. */
+/** Tests that a board without identities still shows the states. */
 import { expect, it } from 'vitest';
 import type { Board } from '../../../shared/exchange/board.ts';
 import { withoutIdentities } from './mask-board.ts';
 
-it('[sec 2] no name, birth date, number or colleague is left; states, times and tablets stay', () => {
+it('[sec 2] removes names, birth dates, numbers and colleagues; keeps states, times and tablets', () => {
   const secrets = [
     '1001',
     'Yılmaz',
@@ -74,7 +74,7 @@ it('[sec 2] no name, birth date, number or colleague is left; states, times and 
   });
   expect(seen.expected[0]).toMatchObject({ name: 'P1', time: '09:00', zimmer: '2' });
   expect(seen.rooms[0]).toMatchObject({ room: 'Zimmer 2', name: 'P1', since: 3 });
-  // What somebody should be asked tells of their health.
+  // Questionnaire titles reveal health data.
   expect(seen.expected[0]).toMatchObject({ proposed: [], isFirst: false });
   expect(seen.arrivals).toEqual([
     { at: 2, leftRoomAt: null, patid: 'P1', name: 'P1', geburtsdatum: '' },

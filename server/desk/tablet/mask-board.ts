@@ -1,8 +1,12 @@
-// The reception board without identities, for somebody who was let in to help with the machine, not with the patients.
+// The reception board without identities, for support staff who help with the machine, not with the
+// patients.
 
 import type { Board } from '../../../shared/exchange/board.ts';
 
-/** Names become numbers of this reading; birth dates, ids of patients and names of staff go; states, times and tablets stay. */
+/**
+ * Names become numbers of this reading; birth dates, patient ids and staff names are removed;
+ * states, times and tablets stay.
+ */
 export function withoutIdentities(board: Board): Board {
   const numbers = new Map<string, string>();
   const masked = (patid: string): string => {

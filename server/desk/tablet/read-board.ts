@@ -1,4 +1,4 @@
-// The reception board in one reading: tablets, Mappen, waiting registrations and expected patients.
+// Reads the reception board at once: tablets, Mappen, waiting registrations and expected patients.
 
 import type {
   Board,
@@ -14,12 +14,13 @@ import { openCalls } from './help.ts';
 import { heldByAll } from './report-loss.ts';
 import { listTablets, waitingPending, type TabletRow } from './store.ts';
 
-/** States in which a task occupies a tablet; paper that only lies there to be read does not. */
+/** States in which a task occupies a tablet; paper that is only offered for reading does not. */
 const ON_TABLET = ['created', 'assigned', 'started'];
 
 /**
- * Ops that a tablet waits for: what arrived since its last heartbeat waits no more, and a database that is gone holds nothing.
- * What had arrived before, and is waited for all the same, is a tablet that hears no acknowledgement: that stays.
+ * Counts ops that a tablet still waits for: those that arrived since its last heartbeat are
+ * excluded, and a lost database has none. Ops that had arrived before and are still waited for mean
+ * a tablet that receives no acknowledgement: they count.
  */
 function pendingOf({ inc, ackN, health }: TabletRow): number {
   const { pending = 0, held } = health ?? {};
@@ -88,10 +89,10 @@ function boardTablet(
   };
 }
 
-/** States that a lost submission leaves behind: somebody signed, and the server still waits for it. */
+/** States after a lost submission: a patient signed, and the server still waits for it. */
 const UNENDED = ['assigned', 'started', 'interrupted'];
 
-/** What the tablets say of a task, and what they lost of it: for the time that nobody moved the task since. */
+/** Reports of tablets about a task, and their losses: valid until the task moves. */
 function heardOf(
   task: BoardTask,
   tablet: TabletRow | undefined,
@@ -116,7 +117,9 @@ function heardOf(
   };
 }
 
-/** Board of the practice at this moment; every change after it is announced on the live channel. */
+/**
+ * Returns the current board of the practice; every later change is announced on the live channel.
+ */
 export async function readBoard(
   look: Look,
   links: Pick<TabletLinks, 'boardMappen' | 'expected' | 'rooms' | 'arrivals' | 'version'>,

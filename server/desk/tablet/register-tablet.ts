@@ -1,4 +1,5 @@
-// Registration of a tablet: a code is typed, a number is compared by staff, a device key is bound (security.md: registration code; X5, X6).
+// Registration of a tablet: a code is typed, a number is compared by staff, a device key is bound
+// (security.md: registration code; X5, X6).
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -46,7 +47,7 @@ export interface RegistrationStarted {
   expiresAt: number;
 }
 
-/** The four members that make a public P-256 key; what else a browser adds is not kept. */
+/** The four members of a public P-256 key; others added by a browser are dropped. */
 export const bareKey = (k: JsonWebKey): JsonWebKey => ({
   kty: 'EC',
   crv: 'P-256',
@@ -55,7 +56,7 @@ export const bareKey = (k: JsonWebKey): JsonWebKey => ({
 });
 
 /**
- * A key that is no point of the curve would only fail later, at every pull.
+ * A key that is not a point on the curve would only fail later, at every pull.
  * @throws AppError `validation`
  */
 export async function checkKeys(
@@ -80,7 +81,7 @@ export async function checkKeys(
 }
 
 /**
- * Uses a code up and waits for staff to compare the number.
+ * Consumes a code and waits for staff to compare the number.
  * @throws AppError `registration_invalid` for a wrong, used or expired code (X5)
  */
 export async function requestRegistration(
@@ -116,8 +117,8 @@ export async function requestRegistration(
 }
 
 /**
- * The registration a tablet asks about.
- * @throws AppError `registration_failed` when it is unknown, over, or the secret is another (X6)
+ * Returns the registration for a polling tablet.
+ * @throws AppError `registration_failed` when it is unknown, expired, or the secret differs (X6)
  */
 export async function ownPending(
   look: Look,
@@ -128,13 +129,13 @@ export async function ownPending(
     tabletToken = tokenOfSecret(pendingSecret);
   if (!pending || !isSameSecret(pending.secretHash, hashSecret(tabletToken)))
     throw new AppError('registration_failed');
-  // A confirmed tablet whose network failed may ask a while longer; it gets the same answer.
+  // A confirmed tablet whose network failed may poll a while longer; it gets the same response.
   if (pending.expiresAt + (pending.state === 'confirmed' ? HOUR_MS : 0) <= look.now)
     throw new AppError('registration_failed');
   return { pending, tabletToken };
 }
 
-/** New ticks of the setup gate while staff looks at the number. */
+/** Updates ticks of the setup gate while staff compares the number. */
 export async function updateGate(w: Work, pendingId: string, gate: Gate): Promise<void> {
   const before = await findPending(w, pendingId);
   if (!before || JSON.stringify(before.gate) === JSON.stringify(gate)) return;
@@ -151,8 +152,9 @@ export interface Confirmation {
 }
 
 /**
- * Staff has compared the number: the tablet's keys are bound and it gets its id.
- * @throws AppError `not_found`, `validation` (other number, a reason for a check that needs none), `state_conflict` with `extra.open` while ticks are missing
+ * Confirms the number: the tablet's keys are bound and it gets its id.
+ * @throws AppError `not_found`, `validation` (other number, a reason for a check that needs none),
+ * `state_conflict` with `extra.open` while ticks are missing
  */
 export async function confirmRegistration(
   w: Work,
@@ -221,8 +223,9 @@ export async function confirmRegistration(
 }
 
 /**
- * The same device without its storage: what it held under its old name is reported, what ran there goes back to the desk.
- * Only a tablet out of contact; it is not signed out, since it may be another one and come back with everything.
+ * The same device without its storage: its unsent work under its old name is reported, its running
+ * tasks return to the desk. Only for a tablet out of contact; it is not signed out, since it may be
+ * a different device and return with everything.
  */
 async function giveUp(
   w: Work,
@@ -237,7 +240,7 @@ async function giveUp(
   await links.release(w, tabletId);
 }
 
-/** Staff sees another number, or no tablet at all. */
+/** Rejects the registration: staff sees another number, or no tablet at all. */
 export async function refuseRegistration(w: Work, pendingId: string): Promise<void> {
   const pending = await findPending(w, pendingId);
   if (!pending) throw new AppError('not_found');

@@ -1,4 +1,5 @@
-// What a tablet takes with it, on both databases: the exact number up to its last heartbeat, else the least it can be, and whose papers they were.
+// Tests of losses with a tablet, on both databases: the exact count up to its last heartbeat,
+// otherwise the minimum, and the affected papers.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -66,7 +67,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     return tablet.op('task.submit', b, submission(b));
   };
 
-  it('all tablets are asked about at once: what arrived counts for the one it came from, by one text that looks its ops up', async () => {
+  it('queries all tablets at once: arrivals count per tablet, through one indexed statement', async () => {
     const [a, b] = await begun(),
       other = await world.tablet(),
       ops = [await signed(a), await signed(b)];
@@ -100,7 +101,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     compile.mockRestore();
   });
 
-  it('[inv S2][sync F15] heard until it happened: exactly what was held, minus what arrived since the heartbeat; the papers are named until staff has read it', async () => {
+  it('[inv S2][sync F15] in contact: exact count minus later arrivals; papers named until read', async () => {
     const [a, b] = await begun();
     const first = await signed(a);
     await signed(b);
@@ -125,7 +126,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.loss_seen')).toMatchObject([{ count: 1, isExact: true }]);
   });
 
-  it('[inv S2] offline before: at least what was held, since when, and every paper that could have been signed there', async () => {
+  it('[inv S2] offline before: the minimum, since when, and every paper possibly signed there', async () => {
     const [a, b] = await begun();
     await signed(a);
     await beat([a!.taskId]);
@@ -138,7 +139,7 @@ describe.each(STORES)('losses on %s', (kind) => {
       'submission_lost',
       'submission_unsure',
     ]);
-    // Begun again from the new database: somebody sits there and signs anew.
+    // Started again from the new database: a patient is there and signs again.
     world.clock.now += 1000;
     await tablet.push(
       await tablet.op('task.cancel', b!, { taskId: b!.taskId, reason: 'idle', page: 1, at: START }),
@@ -146,7 +147,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await attentionOf(b?.taskId)).toBeUndefined();
   });
 
-  it('[inv S2][sync F15] what staff took back while the tablet was out of contact may have been signed there all the same', async () => {
+  it('[inv S2][sync F15] tasks withdrawn while the tablet was offline may have been signed there', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     world.clock.now += 1000;
     await beat();
@@ -158,7 +159,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
-  it('[inv S2][sync F3] a heartbeat that comes twice, the second time after a Mappe was taken back, does not hide that it was', async () => {
+  it('[inv S2][sync F3] a repeated heartbeat after a Mappe was withdrawn does not hide that', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     world.clock.now += 1000;
     await beat([], { beat: { run: 7, n: 1 } });
@@ -174,7 +175,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
-  it('[inv S2][sync F3] a push that comes twice does not hide it either: it says nothing of what the tablet holds', async () => {
+  it('[inv S2][sync F3] a repeated push does not hide it either: it reports nothing of held tasks', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     const note = await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START });
     await tablet.push(note);
@@ -192,7 +193,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     ]);
   });
 
-  it('[inv S2] nothing was held, but somebody may have signed offline: reported without a number', async () => {
+  it('[inv S2] nothing held, but an offline signature is possible: reported without a number', async () => {
     await begun();
     await beat();
     world.clock.now += HOUR;
@@ -201,7 +202,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
   });
 
-  it('[inv S2][sync F15] what was put there between two heartbeats came by the live channel and may have been signed: it is never lost in silence', async () => {
+  it('[inv S2][sync F15] tasks sent live between two heartbeats may be signed: never lost silently', async () => {
     await beat();
     world.clock.now += 11_000;
     const { taskIds } = await world.mappe({ tabletId: tablet.id });
@@ -212,12 +213,12 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
-  it('offline for long with nothing on it loses nothing, and its own heartbeats never do', async () => {
+  it('a long-offline tablet without tasks loses nothing, nor do its own heartbeats', async () => {
     await beat();
     world.clock.now += HOUR;
     await beat();
     world.clock.now += HOUR;
-    // Put there after its last contact: it never heard of it.
+    // Assigned after its last contact: it never received it.
     await world.mappe({ tabletId: tablet.id });
     wiped();
     await beat();
@@ -225,7 +226,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toEqual([]);
   });
 
-  it('[inv S2][sync F7] taken out of service after a restore to a time before its first word: what lay there may have been signed; its first word alone loses nothing', async () => {
+  it('[inv S2][sync F7] revoked after an early restore: its tasks may be signed; first contact loses none', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id });
@@ -247,7 +248,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     ]);
   });
 
-  it('a second loss before anyone read the first is added to it; the number is as sure as the less sure of both', async () => {
+  it('adds a second loss to an unread first; the sum is only as exact as the less exact one', async () => {
     const [a, b] = await begun();
     await signed(a);
     await beat([a!.taskId]);
@@ -266,7 +267,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await seen()).toMatchObject({ lostSubmissions: 4, loss: { isExact: true } });
   });
 
-  it('an app that does not name its submissions is never counted as exact', async () => {
+  it('an app that does not name its submissions never counts as exact', async () => {
     await tablet.push(await tablet.op('log', { taskId: '', taskRev: 0 }, { code: 'x', at: START }));
     await world.write((w) =>
       takeHeartbeat(w, world.installation, tablet.id, {
@@ -286,7 +287,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await seen()).toMatchObject({ lostSubmissions: 0, loss: { isExact: false } });
   });
 
-  it('[sync F15] the same device registered anew: its old name reports what it held, and what ran there goes back to the desk', async () => {
+  it('[sync F15] re-registering a device reports the losses of its old name and frees its tasks', async () => {
     const [a] = await begun();
     await signed(a);
     await beat([a!.taskId]);
@@ -331,7 +332,7 @@ describe.each(STORES)('losses on %s', (kind) => {
       mappeId: null,
     });
     expect(await attentionOf(a?.taskId)).toBe('submission_lost');
-    // Signed out afterwards: told once. Should it come back instead, it goes on where it was.
+    // Signed out afterwards: reported once. If it returns instead, it continues where it was.
     await beat([a!.taskId]);
     expect(await seen()).toMatchObject({ lostSubmissions: 1, unsent: 1 });
     world.clock.now += 5 * MINUTE;
@@ -342,7 +343,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
-  it('[inv S2] signed out seconds after it was heard: what lay open there may have been handed in since, and the report says what was going on', async () => {
+  it('[inv S2] sign-out seconds after contact: open papers may be submitted; activity is reported', async () => {
     const [a] = await begun();
     await beat([], {
       activity: {
@@ -365,7 +366,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await attentionOf(a?.taskId)).toBe('submission_unsure');
   });
 
-  it('[inv S2] signed out with papers on it that nobody had begun: as unsure, in other words', async () => {
+  it('[inv S2] sign-out with papers not started: equally unsure, in a different wording', async () => {
     const { taskIds } = await world.mappe({ tabletId: tablet.id });
     await beat([], {
       activity: {
@@ -386,7 +387,7 @@ describe.each(STORES)('losses on %s', (kind) => {
   });
 
   it.each([5_000, 30 * 24 * HOUR])(
-    'a tablet on which nothing lies is signed out without an alarm %i ms after it was heard',
+    'a tablet without tasks is signed out without an alarm %i ms after contact',
     async (ms) => {
       const [a, b] = await begun();
       await tablet.push(await signed(a), await signed(b));
@@ -398,7 +399,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     },
   );
 
-  it('[inv S2] what has ended there lies there once more: in another turn it may have been handed in again', async () => {
+  it('[inv S2] an ended task assigned again may have been submitted in another turn', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     const [a] = await tablet.inbox();
     await signed(a);
@@ -411,7 +412,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     ]);
   });
 
-  it('what a tablet was told it has let go of is no reason for an alarm; what it had not heard of is', async () => {
+  it('tasks known as released raise no alarm; those it had not heard of do', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     const heard = async () => (await findTablet(world.look(), tablet.id))?.feedSeq ?? 0,
       before = await heard();
@@ -422,7 +423,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toMatchObject([
       { count: 0, isExact: false, maybe: taskIds },
     ]);
-    // The same once it has heard of it; still open on its screen it may be finished all the same.
+    // The same once it has received it; while open on its screen it may still be finished.
     const { health, inc, activity } = state!;
     const again = (change: object) =>
       world.write(async (w) => {
@@ -454,7 +455,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toHaveLength(2);
   });
 
-  it('a cursor beyond the feed is of rows that a restore took back: what was taken back counts by the time', async () => {
+  it('a cursor beyond the feed is from before a restore: withdrawals then count by time', async () => {
     const { mappeId, taskIds } = await world.mappe({ tabletId: tablet.id });
     await beat([], { feedSeq: 900 });
     world.clock.now += 1000;
@@ -463,7 +464,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toMatchObject([{ count: 0, maybe: taskIds }]);
   });
 
-  it('[inv S2][sync F7] whom the server has not heard since it was put back may have done what it knows nothing of; heard again, it may not', async () => {
+  it('[inv S2][sync F7] a tablet silent since a restore may have unknown work; after contact, not', async () => {
     await beat();
     const state = await findTablet(world.look(), tablet.id);
     world.installation.epoch = v7();
@@ -484,7 +485,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await auditOf('tablet.lost')).toHaveLength(1);
   });
 
-  it('[inv L2] what arrived since the last heartbeat waits no more, nor what went with a storage', async () => {
+  it('[inv L2] ops arrived since the last heartbeat, or lost with a storage, wait no more', async () => {
     const [a, b] = await begun();
     const first = await signed(a),
       second = await signed(b);
@@ -494,7 +495,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await seen()).toMatchObject({ pending: 1 });
     await tablet.push(second);
     expect(await seen()).toMatchObject({ pending: 0 });
-    // It waits all the same: it does not hear the acknowledgement.
+    // It still waits: it does not receive the acknowledgement.
     await beat([a!.taskId, b!.taskId], { oldestPendingMs: 130_000 });
     expect(await seen()).toMatchObject({ pending: 2, oldestPendingMs: 130_000 });
     wiped();
@@ -502,7 +503,7 @@ describe.each(STORES)('losses on %s', (kind) => {
     expect(await seen()).toMatchObject({ pending: 0 });
   });
 
-  it('a tablet signed out with submissions on it stays on the board until staff has read that they cannot arrive', async () => {
+  it('a signed-out tablet with submissions stays on the board until staff has read the loss', async () => {
     const [a, b] = await begun();
     await signed(a);
     await signed(b);

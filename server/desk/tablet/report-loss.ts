@@ -1,4 +1,5 @@
-// What goes with a tablet's storage or its sign-out (invariant S2, fault F15): counted from its last heartbeat, honest about what nobody can know, never silent.
+// Losses with a tablet's storage or its sign-out (invariant S2, fault F15): counted from its last
+// heartbeat, explicit about unknown numbers, never silent.
 
 import { SILENT_MS } from '../../../shared/exchange/board.ts';
 import {
@@ -18,11 +19,14 @@ import {
   type TabletRow,
 } from './store.ts';
 
-/** Two heartbeats: so long after the last one its live channel may have brought a tablet something, and nobody there begins a blank form, fills it in and hands it in without a word of it. */
+/**
+ * Two heartbeats: after this time the live channel may have brought a tablet tasks, and no blank
+ * form can be started, filled in and submitted without a report.
+ */
 const REACHED_MS = 2 * HEARTBEAT_MS;
-/** Screens of a task that nobody is in the middle of. */
+/** Screens of a task that no patient is in the middle of. */
 const IDLE: readonly Activity['screen'][] = ['assigned', 'done', 'idle'];
-/** What a column holds. */
+/** Limit of a column. */
 const MOST = 2_147_483_647;
 
 export interface Held {
@@ -31,7 +35,10 @@ export interface Held {
 }
 export type Loss = Pick<TabletRow, 'lostSubmissions' | 'loss'>;
 
-/** Submissions that each tablet held when it last spoke and that did not arrive since; none of a tablet that never said so. */
+/**
+ * Returns submissions that each tablet held at its last report and that did not arrive since; none
+ * for a tablet that never reported any.
+ */
 export async function heldByAll(
   s: Look | Work,
   tablets: readonly Pick<TabletRow, 'id' | 'inc' | 'health'>[],
@@ -61,13 +68,17 @@ export const heldBy = async (
   tablet: Pick<TabletRow, 'id' | 'inc' | 'health'>,
 ): Promise<Held | undefined> => (await heldByAll(s, [tablet])).get(tablet.id);
 
-/** Whoever filled in a blank form so long ago was missed and asked again by now: an old tablet that lay in a drawer alarms nobody. */
+/**
+ * A patient who filled in a blank form this long ago was missed and asked again: an old unused
+ * tablet raises no alarm.
+ */
 const OLD_MS = 30 * DAY_MS;
-/** Charge below which a tablet that is not charging is about to go out. */
+/** Charge below which a tablet that is not charging is about to switch off. */
 const EMPTY = 0.03;
 /**
- * Whether staff may have begun blank forms on a tablet after it was heard last: it keeps some, and it was in use, neither
- * put away with its screen off nor about to run empty. A private phone keeps none, one that never said a word none yet.
+ * Checks whether blank forms may have been started on a tablet after its last contact: it allows
+ * them, and it was in use, neither put away with its screen off nor about to run empty. A private
+ * phone has none, and neither does one that never reported.
  */
 export function mayHaveBegun({
   guestOf,
@@ -75,7 +86,7 @@ export function mayHaveBegun({
   lastSeenAt,
 }: Pick<TabletRow, 'guestOf' | 'health' | 'lastSeenAt'>): boolean {
   if (guestOf !== null) return false;
-  // It was heard, and a database that was put back does not know what it said.
+  // It was in contact, and a restored database does not know its report.
   if (health === null) return lastSeenAt !== null;
   return (
     (health.blanks ?? 0) > 0 &&
@@ -83,10 +94,16 @@ export function mayHaveBegun({
     (health.charging !== false || (health.battery ?? 1) > EMPTY)
   );
 }
-/** Its ops arrive, but this database knows no word of it, as after it was put back: that it was heard a moment ago does not say that it has a network for more. */
+/**
+ * Its ops arrive, but this database has no heartbeat of it, as after a restore: recent contact does
+ * not prove that it has a network for more.
+ */
 const isWordless = ({ health, ackN }: Pick<TabletRow, 'health' | 'ackN'>): boolean =>
   health === null && ackN > 0;
-/** Blank forms that the tablet named as begun when it spoke last, and whose answers it neither held nor sent since. */
+/**
+ * Returns blank forms that the tablet reported as started at its last contact, and whose answers it
+ * neither held nor sent since.
+ */
 async function begunOn(s: Look | Work, { id, health }: TabletRow): Promise<BegunBlank[]> {
   const begun = health?.begun;
   return begun &&
@@ -107,9 +124,10 @@ const blanksOf = (
 });
 
 /**
- * The loss of everything this tablet held, added to what nobody has read yet; unchanged where nothing can be lost.
- * Exact where nothing lay on it that could be signed since it last said what it holds; a push says nothing of that, it may come late or twice.
- * @param epoch of this database: whom it has not heard since it was put back may have done what it knows nothing of (F7)
+ * Returns the loss of everything this tablet held, added to an unread one; unchanged when nothing
+ * can be lost. Exact when it had nothing that could be signed since it last reported its tasks; a
+ * push reports none, it may come late or twice.
+ * @param epoch of this database: a tablet not in contact since a restore may have unknown work (F7)
  */
 export async function addLoss(
   w: Work,
@@ -118,7 +136,8 @@ export async function addLoss(
   isSignedOut = false,
 ): Promise<Loss> {
   const before: Loss = { lostSubmissions: tablet.lostSubmissions, loss: tablet.loss };
-  // Reported before, by `reportGone`. One that was never heard by this database may have been by the one before a restore (F7).
+  // Reported before, by `reportGone`. A tablet without contact to this database may have had
+  // contact before a restore (F7).
   if (tablet.inc === null && tablet.health !== null) return before;
   const held = await heldBy(w, tablet),
     said = held && tablet.health?.held,
@@ -136,7 +155,7 @@ export async function addLoss(
   const maybe = open.map((t) => t.taskId),
     isBusy = open.some((t) => t.isStarted || t.taskId === begun);
   const isUnheard = said?.epoch !== undefined && said.epoch !== epoch;
-  // No server knows of a blank form before its answers; what was heard of it is named.
+  // The server does not know a blank form before its answers; the reported one is named.
   const blanks = await begunOn(w, tablet),
     age = w.now - since,
     isReached = age <= REACHED_MS && !isWordless(tablet),
@@ -176,8 +195,9 @@ export async function addLoss(
 }
 
 /**
- * The database was put back further than this tablet keeps its ops (P16): what lay between is gone, and nobody can say how many submissions it was.
- * @param before time (ms) of the last op that is left, `undefined` when none is
+ * The database was restored to a point earlier than this tablet keeps its ops (P16): the ops in
+ * between are lost, and the number of submissions is unknown.
+ * @param before time (ms) of the last remaining op, `undefined` when there is none
  */
 export async function reportGap(
   w: Work,
@@ -201,11 +221,14 @@ export async function reportGap(
   });
 }
 
-/** True once a tablet has not been heard for a minute. */
+/** Returns true once a tablet has had no contact for a minute. */
 export const isSilent = (tablet: Pick<TabletRow, 'lastSeenAt'>, now: number): boolean =>
   tablet.lastSeenAt === null || now - tablet.lastSeenAt > SILENT_MS;
 
-/** Staff says that this tablet is gone, or signs it out: what it held is reported. Should it speak again, what it sends counts all the same. */
+/**
+ * Reports a tablet as gone, or signs it out: its unsent work is reported. If it returns, its ops
+ * still count.
+ */
 export async function reportGone(
   w: Work,
   tablet: TabletRow,

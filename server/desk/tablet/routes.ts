@@ -1,4 +1,5 @@
-// Routes of tablets below a practice's tablet mount: registration, proof of the key, heartbeat, help, PIN, the board and its live channel.
+// Routes of tablets below a practice's tablet mount: registration, proof of the key, heartbeat,
+// help, PIN, the board and its live channel.
 
 import { z } from 'zod';
 import { boardSchema } from './board.schema.ts';
@@ -33,9 +34,9 @@ export interface TabletDeps {
   bus: Bus;
   wrongCodes: WrongCodes;
   publicUrl: string | undefined;
-  /** Leaves an entry for every patient whom the board shows. */
+  /** Writes an audit entry for every patient whom the board shows. */
   views: Views;
-  /** Called after a tablet was revoked: it must stay so whatever happens to this database. */
+  /** Called after a tablet was revoked: this must survive whatever happens to this database. */
   revoked: () => Promise<void>;
 }
 
@@ -62,7 +63,7 @@ const hostOf = (c: RequestContext): string => {
   if (!c.r4c) throw new AppError('not_found');
   return c.r4c.r4cUuid;
 };
-/** The tablet that asks; the policy lets nobody else in. */
+/** The requesting tablet; the policy admits no other caller. */
 const selfOf = (c: RequestContext): string => {
   if (c.actor.kind !== 'tablet') throw new AppError('forbidden');
   return c.actor.tabletId;
@@ -81,7 +82,7 @@ async function register(
     deps.wrongCodes.release(ipOf(c));
     return started;
   } catch (error) {
-    // Only a wrong code costs a try.
+    // Only a wrong code costs an attempt.
     if (!(error instanceof AppError && error.code === 'registration_invalid'))
       deps.wrongCodes.release(ipOf(c));
     throw error;
@@ -373,7 +374,7 @@ const desk = ({ links, bus, revoked, views }: TabletDeps): Route[] => [
   ),
 ];
 
-/** Everything of this slice; the live channel of tablets belongs to sync. */
+/** All routes of this slice; the live channel of tablets belongs to sync. */
 export const routes = (deps: TabletDeps): Route[] => [
   ...registration(deps),
   ...own(deps),

@@ -1,4 +1,4 @@
-// Secrets of registration: random codes and tokens, of which the server keeps only hashes.
+// Secrets of registration: random codes and tokens, stored as hashes only.
 
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { CODE_LENGTH, CODE_SYMBOLS } from '../../../shared/desk/tablet.ts';
@@ -15,6 +15,9 @@ export function newNumber(taken: ReadonlySet<string>): string {
     if (!taken.has(number)) return number;
   }
 }
-/** The long id a tablet keeps for the dispatcher: derived from the secret of its registration, so that a repeated poll gives the same one. */
+/**
+ * The long id a tablet keeps for the dispatcher: derived from the secret of its registration, so
+ * that a repeated poll gives the same one.
+ */
 export const tokenOfSecret = (pendingSecret: string): string =>
   createHash('sha256').update(`molar tablet token|${pendingSecret}`).digest('base64url');

@@ -1,11 +1,12 @@
-// How far a tablet's ops are stored and safe, as its row says; by prepared queries, because every push writes here.
+// Head of a tablet's ops, stored and safe, in its row; by prepared queries, because every push
+// writes here.
 
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { KnownWrite, ScopedQuery } from '../../platform/db/scope.ts';
 import type { Reader, Writer } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 
-/** What a push needs of a tablet's row. */
+/** Columns of a tablet's row that a push needs. */
 export interface Heads {
   id: string;
   inc: string | null;
@@ -70,7 +71,7 @@ const NEXT_STORED: ScopedQuery<Writer, unknown> = {
 
 export const headsOf = async (s: Look | Work, tabletId: string): Promise<Heads | undefined> =>
   (await readerOf(s).run(HEADS, s.t, { id: tabletId }))[0];
-/** Like `noteStored`, as a write that holds only while the row says what was read. */
+/** Like `noteStored`, as a write that succeeds only while the row has the values read before. */
 export const nextStored = (
   was: Heads,
   { highN, ackN, safeN }: Pick<Heads, 'highN' | 'ackN' | 'safeN'>,
@@ -100,8 +101,8 @@ export async function noteStored(
 }
 
 /**
- * A backup holds every op of these incarnations up to `n`: their tablets may let go of the copies (P7).
- * Only the incarnation a tablet speaks as today, never beyond what is acknowledged, never down.
+ * A backup contains every op of these incarnations up to `n`: their tablets may drop the copies
+ * (P7). Only the current incarnation of a tablet, never beyond the acknowledged ops, never down.
  */
 export async function raiseSafe(
   w: Work,
@@ -111,7 +112,7 @@ export async function raiseSafe(
   for (const { device, inc, n } of heads) {
     const row = await headsOf(w, device);
     const safeN = row?.inc === inc ? Math.min(n, row.ackN) : 0;
-    // The row may have gone on meanwhile; what it says then is at least as much.
+    // The row may have advanced meanwhile; its value then is at least as high.
     await w.tx.update(
       tablet,
       { safeN },

@@ -32,7 +32,7 @@ const both = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...re
 
 export const findTablet = (s: Source, tabletId: string): Promise<TabletRow | undefined> =>
   readerOf(s).one(s.t.tablet, { id: tabletId });
-/** Also of tablets that are gone. */
+/** Includes tablets that are gone. */
 export const findTabletNames = async (
   s: Source,
   ids: readonly string[],
@@ -48,7 +48,10 @@ export const findTabletNames = async (
           )
         ).map((row) => [row.id, row.name]),
   );
-/** Tablets of the practice, oldest first; revoked ones only until their lease is over or they have heard of it, and as long as nobody read what they lost. */
+/**
+ * Tablets of the practice, oldest first; revoked ones only until their lease is over or they know
+ * of it, and as long as their loss is unread.
+ */
 export const listTablets = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(
     s.t.tablet,
@@ -59,7 +62,7 @@ export const listTablets = (s: Source): Promise<TabletRow[]> =>
     ),
     { orderBy: asc(s.t.tablet.registeredAt) },
   );
-/** Private phones in service. */
+/** Active private phones. */
 export const listGuests = (s: Source): Promise<TabletRow[]> =>
   readerOf(s).find(s.t.tablet, both(isNotNull(s.t.tablet.guestOf), isNull(s.t.tablet.revokedAt)));
 export const insertTablet = (w: Work, row: NewRow<Schema['tablet']>): Promise<TabletRow[]> =>
@@ -72,20 +75,23 @@ export async function changeTablet(
 ): Promise<TabletRow | undefined> {
   return (await w.tx.update(w.t.tablet, set, { id: tabletId, revokedAt: NOTHING }))[0];
 }
-/** Writes or clears what a tablet lost, also where it is revoked by now. */
+/** Writes or clears the loss of a tablet, even when it is revoked meanwhile. */
 export const changeLoss = (
   w: Work,
   tabletId: string,
   set: Pick<TabletRow, 'lostSubmissions' | 'loss'> & { inc?: null },
 ) => w.tx.update(w.t.tablet, set, { id: tabletId });
-/** A revoked tablet has heard of it: nothing on it waits for the end of the lease. */
+/** A revoked tablet knows of it: nothing on it waits for the end of the lease. */
 export const endLease = (w: Work, tabletId: string) =>
   w.tx.update(
     w.t.tablet,
     { leaseUntil: w.now },
     both(eq(w.t.tablet.id, tabletId), gt(w.t.tablet.leaseUntil, w.now)),
   );
-/** Next number of a tablet's feed; the condition makes two units on PostgreSQL take two numbers. */
+/**
+ * Takes the next number of a tablet's feed; the condition makes two units on PostgreSQL take two
+ * numbers.
+ */
 export async function nextFeedSeq(w: Work, tabletId: string): Promise<number> {
   for (;;) {
     const tablet = await findTablet(w, tabletId);
@@ -108,7 +114,7 @@ export async function revokeRow(w: Work, tabletId: string): Promise<TabletRow | 
 
 export const insertCode = (w: Work, row: NewRow<Schema['tabletCode']>) =>
   w.tx.insert(w.t.tabletCode, row);
-/** Takes a code out of use; undefined when it is unknown, used, over or made for another host. */
+/** Consumes a code; undefined when it is unknown, used, expired or made for another host. */
 export async function takeCode(w: Work, hash: string, r4cUuid: string) {
   const c = w.t.tabletCode;
   return (
@@ -124,7 +130,7 @@ export async function takeCode(w: Work, hash: string, r4cUuid: string) {
     )
   )[0];
 }
-/** Codes nobody can use any more. */
+/** Deletes codes that cannot be used any more. */
 export const removeOldCodes = (w: Work, before: number) =>
   w.tx.remove(w.t.tabletCode, lt(w.t.tabletCode.expiresAt, before));
 
@@ -138,7 +144,7 @@ export const waitingPending = (s: Source): Promise<PendingRow[]> =>
     both(eq(s.t.tabletPending.state, 'waiting'), gt(s.t.tabletPending.expiresAt, s.now)),
     { orderBy: asc(s.t.tabletPending.requestedAt) },
   );
-/** Changes a registration that still waits; undefined when it does not. */
+/** Changes a waiting registration; undefined when it does not wait any more. */
 export async function changeWaiting(
   w: Work,
   id: string,
@@ -154,7 +160,7 @@ export const removeOldPending = (w: Work, before: number) =>
 
 export const insertNonce = (w: Work, row: NewRow<Schema['tabletNonce']>) =>
   w.tx.insert(w.t.tabletNonce, row);
-/** Prepared, because every tablet asks for a new token every few minutes. */
+/** Prepared, because every tablet requests a new token every few minutes. */
 const TAKE_NONCE: ScopedQuery<Writer, { cid: string }[]> = {
   build: (db, { tabletNonce: n }, own) =>
     db
@@ -182,16 +188,19 @@ export const removeOldNonces = async (w: Work): Promise<void> => {
   await w.tx.run(OLD_NONCES, w.t, { now: w.now });
 };
 
-/** Highest gap-free number the server holds of an incarnation; 0 for a new one. */
+/** Highest gap-free number stored of an incarnation; 0 for a new one. */
 export async function headOf(s: Source, device: string, inc: string): Promise<number> {
   return (await readerOf(s).one(s.t.opHead, { device, inc }))?.n ?? 0;
 }
 
-/** Every tablet at once, as one value: the board asks for all of them each time, and a text for each number of tablets would be compiled and kept. */
+/**
+ * All tablets as one parameter: the board queries all of them each time, and a statement for each
+ * number of tablets would be compiled and cached.
+ */
 const ARRIVED: ScopedQuery<Reader, { device: string; taskId: string }[]> = {
   build(db, { op }, own) {
     const held = jsonRows(op, 'held');
-    // The crossing keeps SQLite from beginning with the practice's ops.
+    // The CROSS JOIN keeps SQLite from starting with the practice's ops.
     return db
       .select({ device: op.device, taskId: op.taskId })
       .from(held.from)
@@ -210,7 +219,10 @@ const ARRIVED: ScopedQuery<Reader, { device: string; taskId: string }[]> = {
       );
   },
 };
-/** Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one incarnation; one entry per op. */
+/**
+ * Tasks whose submission arrived with an op numbered above `ackSeen` and up to `highN` of one
+ * incarnation; one entry per op.
+ */
 export async function arrivedSince(
   s: Source,
   tablets: readonly { id: string; held: { inc: string; ackSeen: number; highN: number } }[],
@@ -223,16 +235,19 @@ export async function arrivedSince(
         ),
       });
 }
-/** Whether the answers to a blank form arrived from the tablet that made its id. */
+/** Checks whether the answers to a blank form arrived from the tablet that created its id. */
 export const hasBlankArrived = async (s: Source, tabletId: string, id: string): Promise<boolean> =>
   (await readerOf(s).count(
     s.t.op,
     both(eq(s.t.op.device, tabletId), eq(s.t.op.taskId, id), eq(s.t.op.kind, 'blank.answers')),
   )) > 0;
-/** States in which a patient may be signing; of an interrupted one the tablet may not have heard. */
+/** States in which a patient may be signing; the tablet may not know of an interruption yet. */
 const OPEN: readonly TaskState[] = ['assigned', 'started'],
   INTERRUPTED: readonly TaskState[] = [...OPEN, 'interrupted'];
-/** When a tablet last said what it holds (ms), until when something that was put there may have reached it, how far it had heard its feed, what somebody was in the middle of, and of which tasks it held an ending. */
+/**
+ * Time of a tablet's last report of its tasks (ms), until when a later task may have reached it,
+ * its feed cursor, the activity in progress, and the tasks with a held ending.
+ */
 export interface LastWord {
   since: number;
   until: number;
@@ -241,8 +256,9 @@ export interface LastWord {
   held: readonly string[];
 }
 /**
- * Tasks that somebody may have signed on a tablet since its last word: they lie open there, or were taken back and it had not let go of them.
- * What was put there after `until` is none of them: a tablet signs nothing that it never heard of.
+ * Tasks possibly signed on a tablet since its last report: open there, or withdrawn and not
+ * released by it. Those assigned after `until` are excluded: a tablet signs nothing that it never
+ * received.
  */
 export async function openTasksAt(
   s: Source,
@@ -285,7 +301,7 @@ export async function openTasksAt(
       t.taskId === null ? [] : [{ taskId: t.taskId, isStarted: false }],
     ),
   ];
-  // What has ended there is signed once more only in another turn.
+  // An ended task is signed again only in another turn.
   const ended = all.filter((t) => held.includes(t.taskId)).map((t) => t.taskId),
     again =
       ended.length === 0

@@ -1,4 +1,5 @@
-// Tablets on both databases: codes, the compared number, the bound key, tokens, revoking, the board.
+// Tests of tablets on both databases: codes, the compared number, the bound key, tokens, revoking,
+// the board.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -38,7 +39,7 @@ const code = (p: Promise<unknown>): Promise<unknown> =>
 const ALL_OK: Gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' };
 
 describe('codes', () => {
-  it('are ten symbols that nobody confuses, and each symbol occurs', () => {
+  it('have ten unambiguous symbols, and each symbol occurs', () => {
     const codes = Array.from({ length: 300 }, newCode);
     expect(new Set(codes).size).toBe(300);
     expect([...new Set(codes.join(''))].sort().join('')).toBe([...CODE_SYMBOLS].sort().join(''));
@@ -130,7 +131,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     return { tabletId, nonce, signature: Buffer.from(bytes).toString('base64url') };
   }
 
-  it('[X5][sec B65] uses a code once, within ten minutes, at the host it was made for', async () => {
+  it('[X5][sec B65] a code works once, within ten minutes, at the host it was made for', async () => {
     const made = await makeCode();
     expect(await code(ask(made.code, ALL_OK, 'other'))).toBe('registration_invalid');
     const answers = await Promise.all(
@@ -150,14 +151,14 @@ describe.each(STORES)('tablets on %s', (kind) => {
     );
   });
 
-  it('refuses keys that are none', async () => {
+  it('rejects invalid keys', async () => {
     expect(await code(checkKeys({ signKey, sealKey: signKey }))).toBe('ok');
     expect(await code(checkKeys({ signKey, sealKey: { ...signKey, y: signKey.x } }))).toBe(
       'validation',
     );
   });
 
-  it('[X6] binds the key only with the same number and every tick, or a reason for what no browser proves', async () => {
+  it('[X6] binds the key only with the same number and every tick, or a reason for unprovable ones', async () => {
     const pending = await ask((await makeCode()).code, {
       ...ALL_OK,
       storage: 'failed',
@@ -230,7 +231,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     expect(await code(other.write((w) => refuseRegistration(w, old.pendingId)))).toBe('not_found');
   });
 
-  it('gives a token for a signed nonce once, and none for another key', async () => {
+  it('issues a token for a signed nonce once, and none for another key', async () => {
     const tabletId = await registered(),
       good = await proof(tabletId);
     await checkProof(world.look(), good);
@@ -258,7 +259,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     expect(await code(world.write((w) => createChallenge(w, v7())))).toBe('not_found');
   });
 
-  it('[sync H2] revokes: tokens die, work goes back to the desk, the next proof hears of it', async () => {
+  it('[sync H2] revoking ends tokens, frees the work, and the next proof reports it', async () => {
     const tabletId = await registered();
     await world.write(async (w) => issueToken(w, links, await proof(tabletId)));
     const { mappeId } = await world.mappe({ tabletId });
@@ -284,12 +285,12 @@ describe.each(STORES)('tablets on %s', (kind) => {
     const again = await proof(tabletId);
     expect(await world.write((w) => issueToken(w, links, again))).toEqual({ isRevoked: true });
     world.clock.now += 1;
-    // It was never heard, and papers lay there: staff reads that first.
+    // It was never in contact, and had papers: staff reads that first.
     await world.write((w) => settleLoss(w, tabletId));
     expect((await readBoard(world.look(), links)).tablets).toEqual([]);
   });
 
-  it('[sync H4] heartbeats have an order of their own: what comes late or twice is answered and changes nothing', async () => {
+  it('[sync H4] a late or repeated heartbeat is answered and changes nothing', async () => {
     const tabletId = await registered(),
       start = {
         inc: v7(),
@@ -328,10 +329,11 @@ describe.each(STORES)('tablets on %s', (kind) => {
     expect(await send({ run: 5, n: 2 }, 0.8)).toEqual([true, 0.9, 1000, 0]);
     expect(await send({ run: 5, n: 1 }, 0.7)).toEqual([true, 0.9, 2000, 0]);
     expect(await send({ run: 5, n: 4 }, 0.6)).toEqual([false, 0.6, 0, 0]);
-    // The app begins again; what it said before comes late. The name says nothing of an order: a clock may be set back.
+    // The app restarts; its earlier report arrives late. The name implies no order: a clock may be
+    // set back.
     expect(await send({ run: 3, n: 1 }, 0.5)).toEqual([false, 0.5, 0, 0]);
     expect(await send({ run: 5, n: 9 }, 0.4)).toEqual([true, 0.5, 1000, 0]);
-    // An older app has no number: it is heard as ever, and what is late stays late.
+    // An older app sends no number: its reports count as before, and a late one stays late.
     expect(await send(undefined, 0.3)).toEqual([false, 0.3, 0, 0]);
     expect(await send({ run: 3, n: 1 }, 0.2)).toEqual([true, 0.3, 1000, 0]);
     for (let run = 10; run < 20; run++)
@@ -343,7 +345,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     });
   });
 
-  it('shows health, help and the Mappe on the board, and speaks only of news', async () => {
+  it('shows health, help and the Mappe on the board, and announces changes only', async () => {
     const tabletId = await registered();
     const {
       mappeId,
@@ -379,7 +381,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     expect(world.events).toEqual([]);
     await send({ activity: { ...beat.activity, page: 2 } });
     expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
-    // A blank form: a task that no server knows, told as what it is, and of no Mappe.
+    // A blank form: a task unknown to the server, reported as one, and without a Mappe.
     world.events.length = 0;
     await send({ activity: { ...beat.activity, taskId: v7(), screen: 'filling', isBlank: true } });
     expect(world.events).toEqual([{ to: 'staff', event: { kind: 'changed' } }]);
@@ -409,7 +411,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
     expect((await readBoard(world.look(), links)).tablets[0]?.calls).toEqual([]);
   });
 
-  it('a call for help keeps the Mappe in which it was made, or none, until somebody goes there, also when another one is made at the same tablet', async () => {
+  it('a call for help keeps its Mappe, if any, until answered, despite another call at the tablet', async () => {
     const tabletId = await registered(),
       other = await registered();
     const {
@@ -421,7 +423,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
         (await readBoard(world.look(), links)).tablets.find((t) => t.tabletId === tabletId)?.calls;
     await call(taskId);
     world.clock.now += 1000;
-    // A paper that nobody knows here, and one that lies on another tablet: it is the tablet that calls.
+    // An unknown paper, and one on another tablet: the call is the tablet's.
     await call(v7());
     const {
       taskIds: [foreign],
@@ -432,7 +434,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       { mappeId, at: START },
       { mappeId: null, at: START + 2000 },
     ]);
-    // Papers wait to be begun: the call is of their Mappe; at the thank-you it is of none.
+    // Papers wait to be started: the call belongs to their Mappe; on the thank-you page to none.
     const says = (screen: 'assigned' | 'done') =>
       world.write((w) =>
         takeHeartbeat(w, world.installation, tabletId, {
@@ -466,7 +468,8 @@ describe.each(STORES)('tablets on %s', (kind) => {
       { mappeId, at: START + 3000 },
       { mappeId: null, at: START + 4000 },
     ]);
-    // Somebody goes to the earlier one: the tablet, where somebody else calls by now, is told nothing.
+    // A staff member answers the earlier call: the tablet, now with another caller, is not
+    // informed.
     world.events.length = 0;
     await world.write((w) => answerHelp(w, tabletId, START + 3000));
     expect(await calls()).toEqual([{ mappeId: null, at: START + 4000 }]);

@@ -1,4 +1,5 @@
-// A tablet says how it is: lease, health, activity, and whether it lost submissions with its local database (invariant S2).
+// Handles the heartbeat of a tablet: lease, health, activity, and submissions lost with its local
+// database (invariant S2).
 
 import { STUCK_MS } from '../../../shared/exchange/board.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -15,7 +16,7 @@ import type { Installation } from './links.ts';
 import { addLoss, type Loss } from './report-loss.ts';
 import { changeTablet, findTablet, headOf, type TabletRow } from './store.ts';
 
-/** Numbers of an incarnation the tablet row holds, and what a change of incarnation lost. */
+/** Numbers of an incarnation in the tablet row, and the loss of a change of incarnation. */
 export interface Incarnation extends Loss {
   inc: string;
   highN: number;
@@ -24,8 +25,8 @@ export interface Incarnation extends Loss {
 }
 
 /**
- * What the row says after the tablet spoke as `inc`. A new incarnation means that the old local database is gone, and
- * with it every submission it still held: counted, never silent.
+ * Returns the row after a report as `inc`. A new incarnation means that the old local database is
+ * lost, with all its unsent submissions: counted, never silent.
  */
 export async function meetIncarnation(
   w: Work,
@@ -44,15 +45,18 @@ export async function meetIncarnation(
       lostSubmissions,
       loss,
     };
-  // The first word to this database replaces nothing.
+  // The first report to this database replaces nothing.
   const lost = tablet.inc === null ? { lostSubmissions, loss } : await addLoss(w, tablet, epoch);
   return { inc, highN, ackN: await headOf(w, tablet.id, inc), safeN: 0, ...lost };
 }
 
-/** Starts of an app that are remembered: a request that comes later than so many of them is unheard of. */
+/**
+ * Number of app starts that are remembered, to detect late heartbeats; a request delayed by more
+ * starts is not expected.
+ */
 const RUNS_KEPT = 8;
 type Newest = NonNullable<NonNullable<TabletRow['health']>['beat']>;
-/** The newest heartbeat once this one was heard; `undefined` for one that comes late or twice. */
+/** Returns the newest heartbeat after this one; `undefined` for a late or repeated one. */
 function newestAfter(newest: Newest, { run, n }: BeatNumber): Newest | undefined {
   if (run === newest.run) return n > newest.n ? { ...newest, n } : undefined;
   return newest.before.includes(run)
@@ -61,7 +65,7 @@ function newestAfter(newest: Newest, { run, n }: BeatNumber): Newest | undefined
 }
 
 const QUIET_MS = 60_000;
-/** True when the board would look different; times alone are counted on by the board itself. */
+/** Returns true when the board would look different; the board itself advances times. */
 function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
   const h = tablet.health,
     a = tablet.activity,
@@ -87,7 +91,10 @@ function isNews(tablet: TabletRow, beat: Heartbeat, now: number): boolean {
   );
 }
 
-/** The blank form that lies begun on the tablet; its time is the server's, of the first word about it (H3). */
+/**
+ * The started blank form on the tablet; its time is the server's, of the first report about it
+ * (H3).
+ */
 function begunOf(
   activity: Activity | undefined,
   before: BegunBlank | undefined,
@@ -97,7 +104,11 @@ function begunOf(
   return before?.id === activity.taskId ? before : { id: activity.taskId, at: now };
 }
 
-/** Stores a heartbeat and extends the lease by 24 hours; one that a newer one has overtaken is answered and changes nothing. @throws AppError `tablet_revoked` */
+/**
+ * Stores a heartbeat and extends the lease by 24 hours; one overtaken by a newer one is answered
+ * and changes nothing.
+ * @throws AppError `tablet_revoked`
+ */
 export async function takeHeartbeat(
   w: Work,
   installation: Installation,
@@ -132,7 +143,7 @@ export async function takeHeartbeat(
     number && known ? newestAfter(known, number) : number ? { ...number, before: [] } : known;
   if (number && !newest) return { ...answer, leaseUntil: tablet.leaseUntil, isOld: true };
   const leaseUntil = w.now + LEASE_HOURS * 3_600_000;
-  // A cursor beyond the feed is of rows that a restore took back.
+  // A cursor beyond the feed refers to rows that a restore lost.
   const heard = feedSeq !== undefined && feedSeq <= tablet.feedSeq ? { feedSeq } : {};
   const met = await meetIncarnation(w, tablet, installation, inc, highN);
   const held =

@@ -1,4 +1,5 @@
-// What tests of tablets share: the links to other rooms as the server makes them, and a heartbeat.
+// Shared helpers of tablet tests: the links to other slices as the server makes them, and a
+// heartbeat.
 
 import type { Heartbeat } from '../../../shared/desk/tablet.ts';
 import { appendFeed, tabletSide } from '../sync/feed.ts';
@@ -8,7 +9,7 @@ import { releaseTablet } from '../task/place-mappe.ts';
 import { mappeOfTaskAt } from '../task/store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
 
-/** @param world the world of now; tests make one each */
+/** @param world the current world; tests make one each */
 export const linksOf = (world: () => World) => ({
   feed: appendFeed,
   release: (w: Parameters<typeof releaseTablet>[0], id: string) => releaseTablet(w, tabletSide, id),
@@ -22,7 +23,7 @@ export const linksOf = (world: () => World) => ({
   version: '1',
 });
 
-/** The tablet says what it holds; `unsent` are tasks that were finished and did not arrive. */
+/** Sends the tablet's held tasks; `unsent` are tasks that were finished and did not arrive. */
 export const beatOf = (
   world: World,
   tablet: Device,

@@ -1,4 +1,5 @@
-// Wrong registration codes per address and hour (security: five, then 429); the slot is taken before the code is looked up.
+// Rate limit of wrong registration codes per address and hour (security: five, then 429); the slot
+// is taken before the code is looked up.
 
 import { AppError } from '../../../shared/base/errors.ts';
 
@@ -7,7 +8,7 @@ const HOUR_MS = 3_600_000;
 export interface WrongCodes {
   /** Takes one of the slots; throws `rate_limited` when all are used within the last hour. */
   reserve(ip: string, now: number): void;
-  /** Gives the last slot back: the code was right, or nothing was checked. */
+  /** Returns the last slot: the code was right, or nothing was checked. */
   release(ip: string): void;
 }
 

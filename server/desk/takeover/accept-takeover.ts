@@ -1,4 +1,5 @@
-// A device takes a Mappe over by its code: once, within two minutes, only while the Mappe lies where the code was made; the device before is fenced off.
+// Takeover of a Mappe by its code: once, within two minutes, only while the Mappe is where the code
+// was made; the previous device is fenced off.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
@@ -6,7 +7,7 @@ import type { Work } from '../../platform/work.ts';
 import type { DeviceKeys, TakeoverLinks } from './links.ts';
 import { findTakeover, lastTo, takeTakeover, type TakeoverRow } from './store.ts';
 
-/** Who asks: a phone with new keys, or a device that is known here. */
+/** The requesting device: a phone with new keys, or a known device. */
 export type Taker = { keys: DeviceKeys; userAgent: string; r4cUuid: string } | { tabletId: string };
 export interface Accepted {
   tabletId: string;
@@ -14,7 +15,7 @@ export interface Accepted {
   leaseUntil: number;
 }
 
-/** The answer got lost: the same device asks again as long as the Mappe is still with it. */
+/** The response was lost: the same device may ask again as long as it still has the Mappe. */
 async function again(
   w: Work,
   links: TakeoverLinks,
@@ -51,8 +52,9 @@ async function deviceOf(
 }
 
 /**
- * @throws AppError `takeover_over` for a code that is unknown, used, taken back or over, or whose Mappe lies elsewhere by now [sec B59];
- * `state_conflict` for a task that is over meanwhile [sec B60]; `unavailable` while something of the device before waits to be judged
+ * @throws AppError `takeover_over` for a code that is unknown, used, withdrawn or expired, or whose
+ * Mappe has moved [sec B59]; `state_conflict` for a task that has ended meanwhile [sec B60];
+ * `unavailable` while an op of the previous device waits to be judged
  */
 export async function acceptTakeover(
   w: Work,
@@ -67,7 +69,7 @@ export async function acceptTakeover(
   const at = row.expiresAt > w.now ? await links.place(w, row.taskId) : undefined;
   if (!at || at.tabletId !== row.fromTablet) throw new AppError('takeover_over');
   if (!at.isMovable) throw new AppError('state_conflict');
-  // What was signed there and is stored counts before it goes over: judged later, it would come too late.
+  // A stored signature counts before the takeover: judged later, it would be too late.
   if (row.fromTablet !== null && (await links.hasUnjudged(w, row.fromTablet)))
     throw new AppError('unavailable', { retryAfter: 1 });
   const tabletId = await deviceOf(w, links, row, taker);
@@ -86,8 +88,9 @@ export async function acceptTakeover(
 }
 
 /**
- * The phone gives its Mappe back to the tablet that it came from.
- * @throws AppError `state_conflict` where there is none, it is busy, or nothing is left to be done; `unavailable` as above
+ * Returns the phone's Mappe to the tablet that it came from.
+ * @throws AppError `state_conflict` when there is none, it is busy, or nothing is left to do;
+ * `unavailable` as above
  */
 export async function giveBack(
   w: Work,

@@ -1,4 +1,4 @@
-// What a takeover needs of other slices, handed in where the server is put together.
+// Dependencies of a takeover on other slices, passed in where the server is composed.
 
 import type { ConfigBody } from '../../../shared/exchange/sync.ts';
 import type { Look, Work } from '../../platform/work.ts';
@@ -16,7 +16,7 @@ export interface DeviceKeys {
 }
 
 export interface TakeoverLinks {
-  /** A task and where it lies; `isMovable`: it can go over as it is. */
+  /** A task and its device; `isMovable`: it can be moved as it is. */
   place(
     s: Look | Work,
     taskId: string,
@@ -30,13 +30,20 @@ export interface TakeoverLinks {
       }
     | undefined
   >;
-  /** The first task of a Mappe that can go over, null where none can; undefined for no Mappe of this practice. */
+  /**
+   * The first movable task of a Mappe, null when there is none; undefined for no Mappe of this
+   * practice.
+   */
   firstMovable(s: Look | Work, mappeId: string): Promise<string | null | undefined>;
-  /** Takes the Mappe with its drafts to a device, and fences the one before off (server/desk/task). @throws AppError `state_conflict`, `not_found`, `of_age` */
+  /**
+   * Moves the Mappe with its drafts to a device, and fences off the previous one
+   * (server/desk/task).
+   * @throws AppError `state_conflict`, `not_found`, `of_age`
+   */
   move(w: Work, mappeId: string, tabletId: string): Promise<void>;
-  /** Something that this device sent is not judged yet (server/desk/sync). */
+  /** Checks for ops of this device that are not judged yet (server/desk/sync). */
   hasUnjudged(w: Work, tabletId: string): Promise<boolean>;
-  /** A device in service, its keys and its lease (server/desk/tablet). */
+  /** An active device, its keys and its lease (server/desk/tablet). */
   findDevice(s: Look | Work, tabletId: string): Promise<Device | undefined>;
   hasKeys(device: Device, keys: DeviceKeys): boolean;
   /** @throws AppError `validation` */
@@ -47,6 +54,6 @@ export interface TakeoverLinks {
   ): Promise<string>;
   bindGuest(w: Work, guestId: string, mappeId: string): Promise<void>;
   endGuest(w: Work, guestId: string): Promise<void>;
-  /** What a device of the practice is told of it. */
+  /** Configuration of the practice for one of its devices. */
   configOf(look: Look, tabletId: string): Promise<ConfigBody>;
 }

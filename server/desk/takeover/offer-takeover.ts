@@ -1,4 +1,5 @@
-// A code of two minutes by which a running Mappe goes over to another device: made by the tablet that has it, or by the desk; taken back again.
+// Two-minute code for moving a running Mappe to another device: created by its tablet, or by the
+// desk; can be withdrawn.
 
 import { TAKEOVER_MS } from '../../../shared/exchange/takeover.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -19,7 +20,7 @@ async function offer(
   at: { taskId: string; mappeId: string; patid: string; tabletId: string | null },
 ): Promise<Offered> {
   await removeOldTakeovers(w, w.now - DAY_MS);
-  // The newest code counts alone: an older one may be on a photograph.
+  // Only the newest code is valid: an older one may be in a photograph.
   await endTakeovers(w, { mappeId: at.mappeId });
   const takeoverSecret = newTakeoverSecret(),
     expiresAt = w.now + TAKEOVER_MS;
@@ -48,8 +49,9 @@ async function offer(
 }
 
 /**
- * By the device that runs the task.
- * @throws AppError `not_found` for a task that does not lie there, `state_conflict` for one that is over [sec B60]
+ * Creates a code for the device that runs the task.
+ * @throws AppError `not_found` for a task that is not on it, `state_conflict` for one that has
+ * ended [sec B60]
  */
 export async function offerOwn(
   w: Work,
@@ -63,7 +65,10 @@ export async function offerOwn(
   return offer(w, at);
 }
 
-/** By the desk, wherever the Mappe lies. @throws AppError `not_found`, `state_conflict` where nothing of it can go over */
+/**
+ * Creates a code for the desk, wherever the Mappe is.
+ * @throws AppError `not_found`, `state_conflict` when none of it can be moved
+ */
 export async function offerMappe(w: Work, links: TakeoverLinks, mappeId: string): Promise<Offered> {
   const taskId = await links.firstMovable(w, mappeId);
   if (taskId === undefined) throw new AppError('not_found');
@@ -72,6 +77,6 @@ export async function offerMappe(w: Work, links: TakeoverLinks, mappeId: string)
   return offer(w, at);
 }
 
-/** The device closed its code: from here on nobody takes over, and it may be typed on. */
+/** Withdraws the device's code: no takeover is possible any more, and typing may continue. */
 export const takeBackOwn = (w: Work, tabletId: string): Promise<void> =>
   endTakeovers(w, { fromTablet: tabletId });

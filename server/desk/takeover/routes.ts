@@ -1,4 +1,5 @@
-// Calls of a takeover below a practice's tablet mount (R7): make a code, take it back, take over by it, give back, end.
+// Routes of a takeover below a practice's tablet mount (R7): create a code, withdraw it, take over
+// by it, give back, end.
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -20,7 +21,7 @@ export interface TakeoverDeps {
   publicUrl: string | undefined;
   /** Name of the practice's host in the directory. */
   r4chost(r4cUuid: string): Promise<string>;
-  /** Wrong codes per address. @throws AppError `rate_limited` */
+  /** Rate limit of wrong codes per address. @throws AppError `rate_limited` */
   guesses: { reserve(ip: string, now: number): void; release(ip: string): void };
 }
 type Acceptance = z.output<typeof takeoverAcceptSchema>;
@@ -74,7 +75,7 @@ async function accept(
   const taken = await c
     .write((w) => acceptTakeover(w, deps.links, body.takeoverSecret, taker))
     .catch((error: unknown) => {
-      // Only a wrong code costs a try.
+      // Only a wrong code costs an attempt.
       if (!(error instanceof AppError && error.code === 'takeover_over')) deps.guesses.release(ip);
       throw error;
     });

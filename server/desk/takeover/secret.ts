@@ -1,4 +1,4 @@
-// The secret of a takeover: 256 random bits, of which the server keeps the hash only.
+// Secret of a takeover: 256 random bits, stored as a hash only.
 
 import { randomBytes } from 'node:crypto';
 

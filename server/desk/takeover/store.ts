@@ -13,7 +13,7 @@ export const insertTakeover = (w: Work, row: NewRow<Schema['takeover']>): Promis
   w.tx.insert(w.t.takeover, row);
 export const findTakeover = (s: Look | Work, hash: string): Promise<TakeoverRow | undefined> =>
   readerOf(s).one(s.t.takeover, { hash });
-/** Uses a code up; false when somebody was first, it was taken back, or its time is over. */
+/** Consumes a code; false when it was used, withdrawn, or expired. */
 export async function takeTakeover(w: Work, hash: string, toTablet: string): Promise<boolean> {
   const { takeover: t } = w.t;
   return (
@@ -26,7 +26,7 @@ export async function takeTakeover(w: Work, hash: string, toTablet: string): Pro
     ).length > 0
   );
 }
-/** Takes back what nobody used yet: the codes of a Mappe, or those that a tablet shows. */
+/** Withdraws unused codes: those of a Mappe, or those that a tablet shows. */
 export async function endTakeovers(
   w: Work,
   of: { mappeId: string } | { fromTablet: string },
@@ -42,7 +42,7 @@ export async function endTakeovers(
     ),
   );
 }
-/** How a device last came to a Mappe. */
+/** Returns how a device last got a Mappe. */
 export async function lastTo(
   s: Look | Work,
   toTablet: string,
@@ -56,6 +56,6 @@ export async function lastTo(
     })
   )[0];
 }
-/** Codes that lead nowhere any more. */
+/** Deletes codes that cannot be used any more. */
 export const removeOldTakeovers = (w: Work, before: number): Promise<number> =>
   w.tx.remove(w.t.takeover, lt(w.t.takeover.expiresAt, before));

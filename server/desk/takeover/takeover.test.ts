@@ -1,4 +1,5 @@
-// Taking a Mappe over (R7) over the wire on both databases: nothing lost, one use, two minutes, the old device fenced, the phone let in for one Mappe only.
+// Tests of takeovers (R7) over HTTP on both databases: nothing lost, one use, two minutes, the old
+// device fenced, the phone admitted for one Mappe only.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeoverCode, takeoverUrl } from '../../../shared/exchange/takeover.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
@@ -82,7 +83,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       .map((row) => row.type)
       .filter((type) => type.startsWith('takeover.'));
 
-  it('[F15] carries what was typed to the phone and signs there; what was signed before stays, what the old tablet signs later is kept apart', async () => {
+  it('[F15] moves typed data to the phone; earlier signatures stay, later tablet ones are separate', async () => {
     const {
       mappeId,
       bodies: [first, second],
@@ -106,7 +107,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect(
       (await t.call('/dispatcher/resolve', { method: 'POST', json: { r4chost } })).json,
     ).toMatchObject({ r4cUuid: p.r4cUuid, baseUrl: 'https://praxis.example' });
-    // Reading the address uses nothing up.
+    // Opening the URL does not consume the code.
     expect((await rows()).map((row) => row.usedAt)).toEqual([null]);
 
     const phone = await SimTablet.takeOver(p, takeoverSecret),
@@ -123,7 +124,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       'revoke',
     ]);
 
-    // The tablet was out of contact and somebody went on there.
+    // The tablet was out of contact and was still used.
     expect(await submit(tablet, second!)).toMatchObject({ s: 'parked', code: 'stale_rev' });
     expect(
       (
@@ -145,7 +146,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect(await audit()).toEqual(['takeover.offered', 'takeover.accepted']);
   });
 
-  it('[sec B59] a code serves one device once: the same phone may ask again, every other one is told that it is over', async () => {
+  it('[sec B59] a code serves one device once: the same phone may repeat, others are refused', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId),
       mine = await phoneKeys(),
@@ -159,7 +160,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       (first.json as { tabletId: string }).tabletId,
     ]);
     expect([stranger.status, stranger.code]).toEqual([410, 'takeover_over']);
-    // Half of the keys is not the same phone.
+    // Half of the keys does not make it the same phone.
     expect((await acceptBy(p, secret, { sign: mine.sign, seal: other.seal })).code).toBe(
       'takeover_over',
     );
@@ -168,7 +169,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.tablet)
     ).filter((row) => row.guestOf !== null);
     expect(guests).toHaveLength(1);
-    // Moved on by the desk, it is over for the first phone too.
+    // Moved on by the desk, the takeover is over for the first phone too.
     const third = await SimTablet.register(p, 'Tablet 2');
     expect(
       (
@@ -180,7 +181,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await acceptBy(p, secret, mine)).code).toBe('takeover_over');
   });
 
-  it('[sec B59] a code is over after two minutes, when it was closed, when a newer one is shown, and when the Mappe lies elsewhere', async () => {
+  it('[sec B59] a code ends after two minutes, when closed, when replaced, or when the Mappe moves', async () => {
     const { body, mappeId } = await begin(),
       keys = await phoneKeys();
     const refused = async (secret: string) => (await acceptBy(p, secret, keys)).code;
@@ -206,7 +207,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await elsewhere.inbox()).map((one) => one.taskId)).toEqual([body.taskId]);
   });
 
-  it('[sec B60] a finished task is not taken over: neither is a code made for it, nor does one that was made before lead anywhere', async () => {
+  it('[sec B60] a finished task cannot be taken over, by a new code or an earlier one', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId);
     expect(await submit(tablet, body)).toMatchObject({ s: 'applied' });
@@ -216,7 +217,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await rows()).map((row) => row.usedAt)).toEqual([null]);
   });
 
-  it('[sec B58] the right code at another practice leads nowhere, and hosts are words', async () => {
+  it('[sec B58] rejects the right code at another practice, and host names are words', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId),
       there = await addPractice(t, `q${n++}`);
@@ -240,7 +241,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       expect(takeoverCode(path)).toBeUndefined();
   });
 
-  it('[inv S2] what the tablet sent and nobody judged yet counts first: the phone is asked to wait a moment', async () => {
+  it("[inv S2] judges the tablet's waiting ops first: the phone is asked to wait", async () => {
     const {
         bodies: [first, second],
       } = await begin(['foto@1', 'foto@1']),
@@ -266,7 +267,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await acceptBy(p, secret, keys)).status).toBe(200);
   });
 
-  it('[inv S5] two phones at the same moment: one has the Mappe', async () => {
+  it('[inv S5] of two concurrent phones one gets the Mappe', async () => {
     const { body } = await begin(),
       secret = await offerOf(tablet, body.taskId),
       keys = await Promise.all([phoneKeys(), phoneKeys(), phoneKeys()]);
@@ -277,7 +278,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect(row?.toTablet).toBe(mine.tabletId);
   });
 
-  it('a phone is let in for its one Mappe: no PIN, no blank forms, no other Mappe, nothing of the desk', async () => {
+  it('a phone can access its one Mappe only: no PIN, blank forms, other Mappe or desk routes', async () => {
     await p.call('/api/settings', { as: p.users.owner });
     const { body } = await begin(),
       phone = await SimTablet.takeOver(p, await offerOf(tablet, body.taskId));
@@ -320,7 +321,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await phone.inbox()).map((one) => one.taskId)).toEqual([body.taskId]);
   });
 
-  it('gives the Mappe back to the tablet with what was typed on the phone, or says that the tablet is busy; then the phone is forgotten', async () => {
+  it('returns the Mappe with typed data to the tablet, or reports it busy; then ends the phone', async () => {
     const { mappeId, body } = await begin(),
       phone = await SimTablet.takeOver(p, await offerOf(tablet, body.taskId)),
       [there] = await phone.inbox();
@@ -347,7 +348,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect((await audit()).slice(-2)).toEqual(['takeover.returned', 'takeover.ended']);
   });
 
-  it('the same phone takes it once more under its own name, and a tablet of the practice may take it from the phone', async () => {
+  it('the same phone takes it again under its own name, and a tablet may take it from the phone', async () => {
     const { body } = await begin(),
       phone = await SimTablet.takeOver(p, await offerOf(tablet, body.taskId));
     expect((await phone.call('/tablet/takeover/return', { method: 'POST' })).status).toBe(204);
@@ -369,7 +370,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect(await phone.inbox()).toEqual([]);
   });
 
-  it('the desk makes a code for a Mappe that no tablet has; a phone that is left for an hour gives it back, one that never comes again is ended', async () => {
+  it('the desk creates a code without a tablet; an idle phone returns it, a lost one is ended', async () => {
     const { mappeId } = await sendMappe(p, { templates: ['foto@1'], tabletId: null });
     const made = await p.post(`/tablet/mappen/${mappeId}/takeover`, p.users.reception);
     const phone = await SimTablet.takeOver(
@@ -378,7 +379,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       ),
       [there] = await phone.inbox();
     expect([there?.mappeId, await states(mappeId)]).toEqual([mappeId, ['assigned']]);
-    // It came from no tablet: there is none to give it back to.
+    // It came from no tablet: there is none to return it to.
     expect((await phone.call('/tablet/takeover/return', { method: 'POST' })).code).toBe(
       'state_conflict',
     );
@@ -393,7 +394,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     await later(2);
     expect(await states(mappeId)).toEqual(['interrupted']);
     expect(await phone.inbox()).toEqual([]);
-    // Signed before it was interrupted, and sent only now.
+    // Signed before the interruption, and sent only after it.
     expect(await submit(phone, there!)).toMatchObject({ s: 'applied' });
     t.clock.now += 25 * 60 * MINUTE;
     await t.app.sweep();
@@ -401,7 +402,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     expect(await audit()).toContain('takeover.ended');
   });
 
-  it('a Mappe that was withdrawn is not given a code', async () => {
+  it('a withdrawn Mappe gets no code', async () => {
     const { body } = await begin();
     const made = await p.post(`/tablet/mappen/${body.mappeId}/takeover`, p.users.staff);
     expect(made.status).toBe(200);

@@ -1,4 +1,4 @@
-// What staff does with a single task or takes back: cancel, talk, paper, withdraw and undo.
+// Staff actions on a single task: cancel, talk, paper, withdraw and undo.
 
 import { mayBeSignedByFinger } from '../../../shared/desk/document.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -12,10 +12,10 @@ import { signersIn } from './parts.ts';
 import { claimTablet, isForTablet, needMappe, reassign } from './place-mappe.ts';
 import { changeMappe, findMappe, tasksOf, type TaskRow } from './store.ts';
 
-/** A short grace for the way of the click. */
+/** A short grace period for the latency of the click. */
 const UNDO_GRACE_MS = 2000;
 
-/** Ends a task without a result: its draft is deleted and its tablet lets go. */
+/** Ends a task without a result: its draft is deleted and its tablet releases it. */
 export async function endTask(
   w: Work,
   side: TabletSide,
@@ -37,7 +37,10 @@ export async function cancelTask(w: Work, side: TabletSide, taskId: string): Pro
     throw new AppError('state_conflict');
 }
 
-/** Takes back what is not signed yet. @throws AppError `state_conflict` when nothing is left to take back */
+/**
+ * Withdraws everything unsigned.
+ * @throws AppError `state_conflict` when nothing is left to withdraw
+ */
 export async function withdrawMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   let count = 0;
@@ -47,7 +50,10 @@ export async function withdrawMappe(w: Work, side: TabletSide, mappeId: string):
   await w.audit('mappe.withdrawn', { mappeId, count });
 }
 
-/** Ten seconds of undo: only while nobody began. @throws AppError `state_conflict` afterwards */
+/**
+ * Undoes within ten seconds: only while nothing was started.
+ * @throws AppError `state_conflict` afterwards
+ */
 export async function undoMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   const tasks = await tasksOf(w, mappeId);
@@ -63,9 +69,11 @@ export async function undoMappe(w: Work, side: TabletSide, mappeId: string): Pro
 }
 
 /**
- * "Gespräch geführt" (§ 630e BGB): a dentist confirms the talk, and the signature opens on the chosen or the last tablet.
- * Questions about what is signed by hand lead back to paper, never to a tablet.
- * @throws AppError `forbidden` for anyone not marked as behandler, `state_conflict` while the reading is not finished
+ * "Gespräch geführt" (§ 630e BGB): a dentist confirms the talk, and the signature opens on the
+ * chosen or the last tablet. Questions about a paper signed by hand lead back to paper, never to a
+ * tablet.
+ * @throws AppError `forbidden` for anyone not marked as behandler, `state_conflict` while the
+ * reading is not finished
  */
 export async function confirmTalk(
   w: Work,
@@ -77,7 +85,7 @@ export async function confirmTalk(
   const task = await needTask(w, taskId);
   const mappe = await needMappe(w, task.mappeId);
   const isPaper = !mayBeSignedByFinger(task.formRequirement).ok;
-  // Of several who sign one has done so: the others sign where they are, unless a tablet is named.
+  // One of several signers has signed: the others sign where they are, unless a tablet is named.
   const isParted = !isPaper && (await hasParts(w, taskId));
   const target = isPaper
     ? null
@@ -105,7 +113,7 @@ export async function confirmTalk(
   if (target === null) return;
   for (const other of await tasksOf(w, mappe.id)) {
     if (other.taskId === taskId || !isForTablet(other)) continue;
-    // Also a paper that had to leave this very tablet in the meantime.
+    // Also a paper that had to leave this same tablet in the meantime.
     if (target !== mappe.tabletId || !(await side.holds(w, target, other.taskId)))
       await reassign(w, side, other, mappe.tabletId, target);
   }
@@ -119,8 +127,9 @@ async function usable(w: Work, side: TabletSide, tabletId: string | null): Promi
 }
 
 /**
- * Whoever is still missing signs by hand, and everybody with them: one sheet with all signatures. What was signed on devices does not count any more.
- * @throws AppError `state_conflict` where one person signs, or the paper lies on a tablet or is over
+ * Switches to paper: the missing signers and all others sign one sheet by hand. Signatures from
+ * devices do not count any more.
+ * @throws AppError `state_conflict` when one person signs, or the paper is on a tablet or has ended
  */
 export async function turnToPaper(w: Work, side: TabletSide, taskId: string): Promise<void> {
   const task = await needTask(w, taskId),
@@ -150,7 +159,10 @@ export async function turnToPaper(w: Work, side: TabletSide, taskId: string): Pr
     await side.feed(w, mappe.tabletId, 'revoke', turned);
 }
 
-/** "Unterschriebenes Papier liegt vor": who says so, and when. @param by who brought its scan in, where that is how it is known */
+/**
+ * "Unterschriebenes Papier liegt vor": records who confirmed it, and when.
+ * @param by the user who brought its scan in, if it is known from a scan
+ */
 export async function filePaper(
   w: Work,
   side: TabletSide,
@@ -170,7 +182,7 @@ export async function filePaper(
     await side.feed(w, tabletId, 'revoke', filed);
 }
 
-/** The copy that was wished for lies in the patient's hand. */
+/** Records that the requested copy was handed to the patient. */
 export async function markCopyGiven(w: Work, mappeId: string): Promise<void> {
   const mappe = await findMappe(w, mappeId);
   if (!mappe) throw new AppError('not_found');

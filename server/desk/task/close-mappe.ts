@@ -1,4 +1,5 @@
-// Closing time of a Mappe: what nobody finished expires and its drafts are deleted; paper that may still come back stays open, but leaves the tablet.
+// Closing time of a Mappe: unfinished tasks expire and their drafts are deleted; paper that may
+// still come back stays open, but leaves the tablet.
 
 import { PART_WAIT_MS } from '../../../shared/papers/signers.ts';
 import type { TaskState } from '../../../shared/desk/task.ts';
@@ -22,8 +23,9 @@ const CONTACT_MS = 2 * 60_000;
 const READING_MS = 10 * 60_000;
 
 /**
- * Job body of `close-mappen`; may run twice. A tablet out of contact may hold a signature made in time: its Mappe waits
- * until the tablet's lease is over. Someone who reads right now gets ten more minutes, at most `graceUntil`.
+ * Job body of `close-mappen`; may run twice. A tablet out of contact may have a signature made in
+ * time: its Mappe waits until the tablet's lease is over. A patient who is reading gets ten more
+ * minutes, at most `graceUntil`.
  */
 export async function closeMappe(
   w: Work,
@@ -73,7 +75,10 @@ export async function closeMappe(
   if (count > 0) await w.audit('mappe.closed', { mappeId, count });
 }
 
-/** What somebody has signed waits for the others beyond closing time, until thirty days after the first signature. */
+/**
+ * A partly signed paper waits for the other signers beyond closing time, until thirty days after
+ * the first signature.
+ */
 async function closeParted(
   w: Work,
   side: TabletSide,

@@ -1,4 +1,5 @@
-// Composes a Mappe: people, texts and fields become resolved documents with their hashes; repeated with the same id it is the same Mappe.
+// Composes a Mappe: people, texts and fields become resolved documents with their hashes;
+// idempotent by id.
 
 import { berlinDay, berlinInstant, isTime, ZONE } from '../../../shared/base/dates.ts';
 import {
@@ -34,7 +35,7 @@ export interface Composition {
     fields?: Record<string, string>;
     patid?: string | undefined;
     isFull?: boolean | undefined;
-    /** Envelope that the signed paper takes the place of. */ replaces?: string | undefined;
+    /** Envelope that the signed paper replaces. */ replaces?: string | undefined;
   }[];
   tabletId: string | null;
   language: string;
@@ -50,7 +51,10 @@ export interface Composed {
 
 const CLOSING_TIME = '20:00';
 
-/** Next closing time after `now`, Berlin; after closing it is tomorrow's. A broken setting falls back to 20:00 (V8). */
+/**
+ * Returns the next closing time after `now`, Berlin; after closing it is tomorrow's. A broken
+ * setting falls back to 20:00 (V8).
+ */
 export function closingAfter(now: number, setting: string): number {
   const closingTime = isTime(setting) ? setting : CLOSING_TIME;
   const today = berlinInstant(berlinDay(now), closingTime);
@@ -60,8 +64,8 @@ const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
- * @throws AppError `not_found` (patient, tablet), `validation` with the field's path (who may sign: `people.ts`), `state_conflict` (tablet busy),
- * `conflict` when the id belongs to something else
+ * @throws AppError `not_found` (patient, tablet), `validation` with the field's path (who may sign:
+ * `people.ts`), `state_conflict` (tablet busy), `conflict` when the id is used for something else
  */
 export async function composeMappe(
   w: Work,
@@ -82,7 +86,8 @@ export async function composeMappe(
       if (isForAll && template?.kind !== 'notice')
         throw new AppError('validation', { fields: { [`items.${at}.patid`]: 'required' } });
       if (template && template.validFrom <= day) {
-        // V6: whoever releases from secrecy is named beyond doubt, or nothing is begun.
+        // V6: the person who releases from secrecy must be named unambiguously, or nothing is
+        // started.
         if (
           purposeOf(template.id, template.kind) === 'factoring' &&
           isConsentBlocked(patient.geburtsdatum, day)
@@ -151,7 +156,7 @@ export async function composeMappe(
   }
   await insertTasks(w, tasks);
   for (const task of tasks) {
-    // A questionnaire has no page to be made: what is shown is the form.
+    // A questionnaire needs no PDF: the form itself is shown.
     if (task.kind === 'questionnaire')
       await markPrepared(w, links, task.taskId, {
         presentedPdfSha256: task.dataSha256,
@@ -162,7 +167,7 @@ export async function composeMappe(
     else await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
   }
   await w.job('close-mappen', `close:${mappeId}`, { mappeId }, closesAt);
-  // One entry for each person: everybody's own log tells what was put together for them.
+  // One entry for each person: each person's log lists their own documents.
   for (const { patid } of patients) {
     const own = tasks
       .filter((t) => t.patid === patid)
@@ -184,7 +189,7 @@ export async function composeMappe(
   return { mappeId, undoUntil, ...(mayBeSameName.length > 0 && { mayBeSameName }) };
 }
 
-/** Others of the same name, outside of the Mappe. */
+/** Others of the same name, outside the Mappe. */
 async function alikeOf(
   w: Work,
   patients: readonly PatientRow[],
@@ -204,7 +209,7 @@ async function alikeOf(
 
 interface Place {
   patient: PatientRow;
-  /** Where it stands in what was asked for: errors name it. */ at: number;
+  /** Its position in the request: errors name it. */ at: number;
 }
 type Chosen = Place &
   (
@@ -254,7 +259,10 @@ const fresh = (
   replaces: null,
 });
 
-/** A questionnaire as a task, with what the person answered last time and what the record says of what it asks. */
+/**
+ * Builds a questionnaire task, with the person's last answers and the record's values for its
+ * questions.
+ */
 async function formRow(
   w: Work,
   links: TaskLinks,

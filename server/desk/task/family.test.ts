@@ -1,4 +1,5 @@
-// A family's Mappe on both databases: whose papers in what order, who signs, the paper way, whose birth date opens it, together taken back, carried and closed.
+// Tests of a family's Mappe on both databases: order and person of papers, signers, paper fallback,
+// unlocking birth dates, joint withdrawal, move and closing.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -42,7 +43,7 @@ const motherOf = (patid: string): Standing => ({
   capacity: 'Mutter',
   patid,
 });
-/** As the tablet works through them. */
+/** In the order of the tablet. */
 const inOrder = (bodies: readonly TaskBody[]): TaskBody[] =>
   [...bodies].sort((x, y) => x.position - y.position);
 const ITEMS: Composition['items'] = [
@@ -81,7 +82,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     world.write((w) => composeMappe(w, world.links, input(change)));
   const rows = async (mappeId: string) => tasksOf(world.look(), mappeId);
 
-  it('puts what is for everybody first, then person by person; each paper has its own person and signer', async () => {
+  it('puts common papers first, then by person; each paper has its own person and signer', async () => {
     const { mappeId } = await compose();
     const tasks = await rows(mappeId);
     expect(tasks.map((t) => [t.patid, t.template])).toEqual([
@@ -114,7 +115,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect(told).toHaveLength(3);
   });
 
-  it('refuses what nobody may sign, and says which', async () => {
+  it('rejects documents without a permitted signer, and names them', async () => {
     expect(await code(compose({ signers: [mother, motherOf('a')] }))).toBe('signers missing');
     expect(
       await code(
@@ -143,7 +144,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect(await code(compose({ patids: ['m', '404'] }))).toBe('not_found');
   });
 
-  it('a grandmother brings both: what she may not sign is read here and goes home, what is only answered is answered', async () => {
+  it('a grandmother brings both: unsigned papers are read here and go home, forms are answered', async () => {
     const { mappeId, taskIds } = await world.mappe({
       patids: ['a', 'b'],
       tabletId: tablet.id,
@@ -171,7 +172,7 @@ describe.each(STORES)('a family on %s', (kind) => {
       items: [{ template: 'foto@1', patid: 'a' }],
       signers: [motherOf('a'), { role: 'parent2', name: 'Cem Yılmaz', patid: 'a', isAway: true }],
     });
-    // Who is away signs the same paper elsewhere: it is no reason for ink on paper.
+    // An absent signer signs the same paper elsewhere: no reason for paper.
     const shared = dataOf((await rows(away.mappeId))[0]!);
     expect([shared.formRequirement.form, shared.signers.map((s) => s.name)]).toEqual([
       'textform',
@@ -191,7 +192,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     ).toBe('signers.1.role twice');
   });
 
-  it('tells the tablet who is meant and whose birth date opens it', async () => {
+  it('sends the tablet the person and the birth dates that open the Mappe', async () => {
     await world.mappe(input({ tabletId: tablet.id }));
     const told = inOrder(await tablet.inbox()).map((body) => [body.patient.name, body.family]);
     expect(told).toEqual([
@@ -210,7 +211,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect((await alone.inbox())[0]?.family).toBeUndefined();
   });
 
-  it('tells the address that one of them gave today to the forms of the others, on this tablet and on another one, and no longer than today', async () => {
+  it("offers an address given today to the others' forms, on any tablet, until the day ends", async () => {
     const { mappeId } = await world.mappe(input({ tabletId: tablet.id })),
       formOf = async (patid: string, on = tablet): Promise<TaskBody> =>
         (await on.inbox()).find(
@@ -246,7 +247,7 @@ describe.each(STORES)('a family on %s', (kind) => {
       (await formOf('a')).family?.address,
       (await formOf('m'))?.family?.address,
     ]).toEqual([undefined, address, undefined]);
-    // The tablet is told of it by itself.
+    // The tablet is notified automatically.
     const told = await tablet.pull(before.cursor);
     expect(told.items.map((item) => [item.op, item.taskId])).toContainEqual(['put', child.taskId]);
     const other = await world.tablet();
@@ -257,7 +258,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect((await formOf('a', other)).family?.address).toBeUndefined();
   });
 
-  it('is taken back, interrupted, carried to another tablet and withdrawn as one', async () => {
+  it('is undone, interrupted, moved to another tablet and withdrawn as a unit', async () => {
     const first = await world.mappe(input({ tabletId: tablet.id }));
     await world.write((w) => undoMappe(w, world.links, first.mappeId));
     expect((await rows(first.mappeId)).every((t) => t.state === 'cancelled')).toBe(true);
@@ -296,7 +297,7 @@ describe.each(STORES)('a family on %s', (kind) => {
     expect((await findTask(world.look(), foto.taskId))?.patid).toBe('m');
   });
 
-  it('is not handed over any more when a child of it came of age overnight', async () => {
+  it('is not handed over any more when one of its children came of age overnight', async () => {
     await world.addPatient('c', 'Can', 'Yılmaz', '2008-11-21');
     const { mappeId } = await world.mappe({
       patids: ['c'],

@@ -1,4 +1,5 @@
-// A paper that somebody signs on the own phone: which ones may be, and that their Mappe stays open for as long as the link.
+// Papers signed on the patient's phone: which are allowed, and keeping their Mappe open for as long
+// as the link.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { mayBeSignedByFinger, type DocumentData } from '../../../shared/desk/document.ts';
@@ -30,15 +31,18 @@ export interface HomePaper {
   patid: string;
   title: string;
   signer: Signer;
-  /** Who signs the same paper elsewhere and has not yet. */ waitsFor: string[];
+  /** Other signers of the same paper whose signature is missing. */ waitsFor: string[];
   data: DocumentData;
   dataSha256: string;
   presentedPdfSha256: string;
 }
 
-/** Without a tablet a paper waits as `created`; one that was begun on a tablet and taken back, as `interrupted`; one whose questions were answered, as `assigned`. */
+/**
+ * Without a tablet a paper waits as `created`; one started on a tablet and withdrawn, as
+ * `interrupted`; one with answered questions, as `assigned`.
+ */
 const WAITING: readonly TaskState[] = ['created', 'interrupted', 'assigned'];
-/** Of several who sign somebody may have it on a tablet meanwhile, or have signed it. */
+/** One of several signers may have it on a tablet meanwhile, or have signed it. */
 const WAITING_FOR_ONE: readonly TaskState[] = [
   'created',
   'interrupted',
@@ -48,7 +52,10 @@ const WAITING_FOR_ONE: readonly TaskState[] = [
 ];
 type Moment = 'open' | 'handIn';
 
-/** The states in which this signer may open it; what was signed is taken also while another one has questions, or staff is asked for. */
+/**
+ * States in which this signer may open it; a signature is accepted even while another signer has
+ * questions, or staff is asked for.
+ */
 function isOpenFor(
   task: TaskRow,
   mappe: MappeRow | undefined,
@@ -58,7 +65,8 @@ function isOpenFor(
 ): boolean {
   if (!canBeParted(states))
     return states.length === 1 && WAITING.includes(task.state) && mappe?.tabletId === null;
-  // Whoever is here signs at the tablet, as long as it lies there and nobody has signed.
+  // A signer in the practice signs on the tablet, as long as it has the paper and no one has
+  // signed.
   const mayBeElsewhere =
     mappe?.tabletId === null ||
     signer.isAway === true ||
@@ -70,7 +78,10 @@ function isOpenFor(
   );
 }
 
-/** One entry for each who may sign away from the practice: prepared, by finger, and with every talk held that it needs (§ 630e BGB). */
+/**
+ * One entry for each signer who may sign outside the practice: prepared, by finger, and after every
+ * required talk (§ 630e BGB).
+ */
 async function papersIn(s: Look | Work, task: TaskRow, moment: Moment): Promise<HomePaper[]> {
   const { presentedPdfSha256 } = task;
   if (
@@ -104,7 +115,7 @@ async function papersIn(s: Look | Work, task: TaskRow, moment: Moment): Promise<
     }));
 }
 
-/** Undefined where it may not be signed away from the practice by this signer, or not any more. */
+/** Undefined when this signer may not sign it outside the practice (any more). */
 export async function homePaper(
   s: Look | Work,
   taskId: string,
@@ -115,7 +126,7 @@ export async function homePaper(
   return task && (await papersIn(s, task, moment)).find((one) => one.signer.role === role);
 }
 
-/** Everything of one person that may be given home to be signed, newest first. */
+/** Returns all papers of one person that may be shared for signing, newest first. */
 export async function homePapers(s: Look, patids: readonly string[]): Promise<HomePaper[]> {
   const papers: HomePaper[] = [];
   for (const task of await openPapersOf(s, patids))
@@ -123,7 +134,10 @@ export async function homePapers(s: Look, patids: readonly string[]): Promise<Ho
   return papers;
 }
 
-/** As it is handed in: prepared papers stand where those on a tablet do. Undefined where it may not be signed away from the practice any more. */
+/**
+ * The paper at submission: prepared ones are treated like those on a tablet. Undefined when it may
+ * not be signed outside the practice any more.
+ */
 export async function takeUpAtHome(
   w: Work,
   taskId: string,
@@ -134,7 +148,7 @@ export async function takeUpAtHome(
   return task.state === 'created' ? moveTask(w, task, 'prepared') : task;
 }
 
-/** Names of those whose signature a paper of several still waits for; of one that ended nobody's. */
+/** Returns names of the missing signers of a paper with several; none for an ended one. */
 export async function waitsFor(s: Look | Work, taskId: string): Promise<string[]> {
   const task = await findTask(s, taskId),
     parts = task ? await partsOf(s, taskId) : [];
@@ -144,7 +158,7 @@ export async function waitsFor(s: Look | Work, taskId: string): Promise<string[]
   );
 }
 
-/** Closing time comes when the link is over, never earlier than it would have. */
+/** Closing time is moved to the end of the link, never earlier than before. */
 export async function keepForHome(w: Work, taskId: string, until: number): Promise<void> {
   const task = await findTask(w, taskId),
     mappe = task && (await findMappe(w, task.mappeId));

@@ -1,4 +1,4 @@
-// What this slice needs from others, handed in where the server is put together.
+// Dependencies of this slice, passed in where the server is composed.
 
 import type {
   DocumentTemplate,
@@ -9,16 +9,16 @@ import type { FormRef, PreviousResponse } from '../../../shared/forms/task/form-
 import type { Said } from '../../../shared/desk/master-data.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
-/** The tablet side: feed and drafts (server/desk/sync), and who a tablet is (server/desk/tablet). */
+/** Tablet side: feed and drafts (server/desk/sync), and device data (server/desk/tablet). */
 export interface TabletSide {
-  /** Tells a tablet to take or to let go of a task; the body is built when it asks. */
+  /** Tells a tablet to take or release a task; the body is built when it pulls. */
   feed(
     w: Work,
     tabletId: string,
     op: 'put' | 'revoke',
     task: { taskId: string; mappeId: string },
   ): Promise<void>;
-  /** Whether the tablet was last told to take this task, not to let go of it. */
+  /** Checks whether the tablet was last told to take this task, not to release it. */
   holds(w: Work, tabletId: string, taskId: string): Promise<boolean>;
   dropDraft(w: Work, taskId: string): Promise<void>;
   findTablet(
@@ -46,16 +46,19 @@ export interface PraxisFacts {
 
 export interface TaskLinks extends TabletSide {
   praxis(w: Work): Promise<PraxisFacts>;
-  /** A text that may be sent now: of the catalogue or the practice's own. */
+  /** A text that may be sent: of the catalogue or the practice's own. */
   findTemplate(w: Work, key: string): Promise<DocumentTemplate | undefined>;
   templatesInUse(look: Look, day: string): Promise<DocumentTemplate[]>;
-  /** The form that a text needs with these fields: of a billing company's consent what that company asks for. */
+  /**
+   * Returns the form that a text needs with these fields: for a billing company's consent the form
+   * required by that company.
+   */
   requirementFor(
     w: Work,
     template: DocumentTemplate,
     fields: Readonly<Record<string, string>>,
   ): Promise<FormRequirement>;
-  /** A questionnaire by its key, with these languages beside German. */
+  /** A questionnaire by its key, with these languages in addition to German. */
   findForm(
     w: Work,
     key: string,
@@ -70,9 +73,12 @@ export interface TaskLinks extends TabletSide {
       languages: readonly string[];
     }[]
   >;
-  /** What the person answered to this form last, in any version of it or of the form it was made from. */
+  /**
+   * The person's last answers to this form, in any version of it or of the form it was derived
+   * from.
+   */
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
-  /** What the record says in the fields that a form asks for. */
+  /** Reads the record's values for the fields of a form. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
   /** Canonical JSON and its hash (server/paper/seal). */
   canonicalDocument(data: object): { readonly text: string; readonly sha256: string };

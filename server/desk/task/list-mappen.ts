@@ -1,4 +1,5 @@
-// Mappen and tasks as lists show them: the board's Mappen, the ledger of tasks without a proven end, the texts to choose from.
+// Lists of Mappen and tasks: the board's Mappen, the ledger of tasks without a proven end, the
+// texts to choose from.
 
 import type { BoardMappe, BoardTask } from '../../../shared/exchange/board.ts';
 import { listName } from '../../../shared/desk/patient.ts';
@@ -94,7 +95,7 @@ function boardMappe(
   };
 }
 
-/** Mappen of today and everything older that has no proven end, oldest first. */
+/** Returns Mappen of today and everything older without a proven end, oldest first. */
 export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
   const { mappen, tasks } = await boardRows(
     look,
@@ -121,7 +122,7 @@ export async function listBoardMappen(look: Look): Promise<BoardMappe[]> {
     .filter((m) => m.tasks.length > 0);
 }
 
-/** The ledger: each task without a proven end, oldest first (a view, no table). */
+/** Returns the ledger: each task without a proven end, oldest first (a view, no table). */
 export async function listLedger(look: Look): Promise<
   {
     taskId: string;
@@ -144,7 +145,7 @@ export async function listLedger(look: Look): Promise<
   );
 }
 
-/** What staff chooses from: questionnaires first, as they are asked first. */
+/** Returns the choices for staff: questionnaires first, as they are asked first. */
 export function listTemplates(
   templates: readonly DocumentTemplate[],
   forms: Awaited<ReturnType<TaskLinks['formsInUse']>>,

@@ -1,4 +1,5 @@
-// The base PDF of a task is made: now it may go to a tablet, or to paper where the law wants ink on paper.
+// Marks the base PDF of a task as ready: it may go to a tablet, or to paper when the law requires
+// ink on paper.
 
 import { mayBeSignedByFinger } from '../../../shared/desk/document.ts';
 import type { Work } from '../../platform/work.ts';
@@ -13,7 +14,10 @@ export interface Prepared {
   renderer: unknown;
 }
 
-/** Runs once per task in effect; a task that was cancelled meanwhile stays so. Without a tablet it waits as `created`. */
+/**
+ * Takes effect once per task; a task that was cancelled meanwhile stays so. Without a tablet it
+ * waits as `created`.
+ */
 export async function markPrepared(
   w: Work,
   side: TabletSide,
@@ -29,7 +33,7 @@ export async function markPrepared(
     dataSha256: task.dataSha256,
     presentedPdfSha256: prepared.presentedPdfSha256,
   });
-  // The guard looks at the row, so that no way leads a paper document to a pad.
+  // The guard checks the row, so that no code path leads a paper document to a signature pad.
   const isPaper = !mayBeSignedByFinger(task.formRequirement).ok;
   const mappe = await findMappe(w, task.mappeId);
   const tabletId = mappe?.tabletId ?? null;
@@ -37,7 +41,7 @@ export async function markPrepared(
     w.emit({ to: 'staff', event: { kind: 'changed' } });
     return;
   }
-  // Paper may be printed at once, and read on the tablet meanwhile.
+  // Paper may be printed at once, and read on the tablet in parallel.
   const ready = await moveTask(w, task, isPaper ? 'prepared_paper' : 'prepared');
   if (ready && tabletId !== null) await side.feed(w, tabletId, 'put', ready);
 }

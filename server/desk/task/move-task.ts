@@ -1,4 +1,5 @@
-// One step of one task: only along the table of transitions, only from what was read, always with an audit row.
+// One step of one task: only along the transition table, only from the state that was read, always
+// with an audit row.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { nextState, type TaskEvent } from '../../../shared/desk/task.ts';
@@ -7,15 +8,18 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { Work } from '../../platform/work.ts';
 import { changeTask, findTask, isHandedOver, type TaskRow } from './store.ts';
 
-/** Of a task's hand-over to the practice software there is one job. */
+/** There is one job per hand-over of a task to the practice software. */
 export const exportKey = (taskId: string): string => `export:${taskId}`;
 
-/** Columns an event may bring along. */
+/** Columns that an event may set. */
 export type TaskChange = Partial<
   Omit<NewRow<Schema['task']>, 'taskId' | 'mappeId' | 'state' | 'stateAt'>
 >;
 
-/** The row after the step; undefined when the event does not apply to the state, or the task moved meanwhile. */
+/**
+ * Returns the row after the step; undefined when the event does not apply to the state, or the task
+ * moved meanwhile.
+ */
 export async function moveTask(
   w: Work,
   task: TaskRow,
@@ -24,7 +28,7 @@ export async function moveTask(
 ): Promise<TaskRow | undefined> {
   const to = nextState(task.state, event);
   if (to === undefined) return undefined;
-  // Queued in the unit that files it: between being filed and being handed over nothing can get lost.
+  // Queued in the filing unit: between filing and hand-over nothing can get lost.
   const isHanded = to === 'filed' && (await isHandedOver(w));
   const row = await changeTask(w, task, {
     ...set,
@@ -50,7 +54,7 @@ export async function moveTask(
   return row;
 }
 
-/** Sealing and filing, asked for by the sealing job; false when the step did not apply. */
+/** Seals and files on behalf of the sealing job; false when the step did not apply. */
 export async function moveTaskById(
   w: Work,
   taskId: string,
@@ -63,14 +67,14 @@ export async function moveTaskById(
   );
 }
 
-/** A job gave up or a submission was put aside: staff must look. `code` is a word, never a message. */
+/** A job gave up or a submission was parked: staff must look. `code` is a word, never a message. */
 export async function failTask(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);
   if (task && !(await moveTask(w, task, 'fail', { attention: code })))
     await markAttention(w, taskId, code);
 }
 
-/** Brings a task to staff's eyes without touching its state: what runs or is filed goes on as it is. */
+/** Flags a task for staff without changing its state: running or filed work continues. */
 export async function markAttention(w: Work, taskId: string, code: string): Promise<void> {
   const task = await findTask(w, taskId);
   if (!task || task.attention === code) return;
@@ -78,7 +82,7 @@ export async function markAttention(w: Work, taskId: string, code: string): Prom
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** How far the hand-over of a filed task is; its state stays. */
+/** Updates the hand-over status of a filed task; its state stays. */
 export async function setExport(w: Work, taskId: string, state: TaskRow['export']): Promise<void> {
   const task = await findTask(w, taskId);
   if (!task || task.state !== 'filed' || task.export === state) return;
@@ -86,7 +90,7 @@ export async function setExport(w: Work, taskId: string, state: TaskRow['export'
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Staff has dealt with what was put aside. */
+/** Clears the flag once staff has settled the parked ops. */
 export async function clearAttention(w: Work, taskId: string): Promise<void> {
   const task = await findTask(w, taskId);
   if (!task || task.state === 'needs_attention' || task.attention === null) return;

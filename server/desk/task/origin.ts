@@ -1,4 +1,5 @@
-// What a task was made of, sealed for nobody but this server: the tablet hands it back with what the patient finished, so that a database restored from a backup that never knew the task has it again (sync F7).
+// Origin of a task, sealed for this server only: the tablet returns it with the patient's result,
+// so that a database restored from a backup without the task gets it back (sync F7).
 
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decryptWith, encryptWith } from '../../platform/keys/root-key.ts';
@@ -53,7 +54,7 @@ export interface TaskOrigin {
   patient: Pick<PatientRow, (typeof PATIENT)[number]>;
 }
 
-/** Unpacked size beyond which nothing of ours can be meant. */
+/** Unpacked size above which it cannot be ours. */
 const MOST_BYTES = 4_000_000;
 const aadOf = (cid: string, taskId: string): string => `origin|${cid}|${taskId}`;
 
@@ -81,7 +82,7 @@ export function sealOrigin(
   );
 }
 
-/** Undefined where it was not made by this server for this practice and task. */
+/** Returns undefined when it was not made by this server for this practice and task. */
 export function openOrigin(
   key: Uint8Array,
   cid: string,

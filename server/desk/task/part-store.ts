@@ -1,4 +1,5 @@
-// Signatures of papers that several people sign on devices of their own; the one writer of their table.
+// Queries of signatures of papers that several people sign on separate devices; the one writer of
+// their table.
 
 import { eq } from 'drizzle-orm';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
@@ -18,7 +19,7 @@ export const partsOfAll = (s: Source, taskIds: readonly string[]): Promise<PartR
     : readerOf(s).find(s.t.signaturePart, oneOf(s.t.signaturePart.taskId, taskIds));
 export const hasParts = async (s: Source, taskId: string): Promise<boolean> =>
   (await readerOf(s).count(s.t.signaturePart, eq(s.t.signaturePart.taskId, taskId))) > 0;
-/** What one op brought. */
+/** The content of one op. */
 export const addParts = (
   w: Work,
   taskId: string,

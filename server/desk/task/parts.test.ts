@@ -1,4 +1,5 @@
-// One paper signed by two or three people on devices of their own: whatever the order, the repeats and the crashes, it is handed in once, when the last one has signed, and one no ends it.
+// Tests of one paper signed by two or three people on separate devices: whatever the order, repeats
+// and crashes, it is submitted once, after the last signature, and one refusal ends it.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
@@ -82,7 +83,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     item?: string;
     id?: string;
   }
-  /** A refusal undoes the unit, as the call of the share does it. */
+  /** A rejection rolls back the unit, as the share's route does. */
   const atHome = (
     payload: SubmitPayload,
     { share = v7(), item = v7(), id = v7() }: Home = {},
@@ -118,7 +119,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ).toHaveLength(1);
   };
 
-  it('[R3] first at the tablet, then at home: it waits as signed by one, is offered to the other only, and is handed in once', async () => {
+  it('[R3] tablet first, then at home: waits for the other signer only, and is submitted once', async () => {
     const { taskId, body } = await give();
     expect([body.signers, body.away]).toEqual([[MOTHER], [FATHER]]);
     expect(await atTablet(body, part(body, [MOTHER]))).toMatchObject({ s: 'applied' });
@@ -135,7 +136,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     expect(
       (await homePapers(world.look(), ['c'])).map((one) => [one.signer.role, one.waitsFor]),
     ).toEqual([['parent2', []]]);
-    // With his link he signs for himself alone, once, the very bytes that she saw.
+    // With his link he signs for himself only, once, the same bytes that she saw.
     expect(await refusal(atHome(part(body, [MOTHER])))).toBe('signer_mismatch');
     expect(
       await refusal(atHome(part(body, [FATHER], { presentedPdfSha256: 'c'.repeat(64) }))),
@@ -158,7 +159,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]);
   });
 
-  it('[sync S1] first at home while it lies on the tablet: the tablet goes on undisturbed, and its signature makes it whole', async () => {
+  it('[sync S1] home first while on the tablet: the tablet continues, its signature completes it', async () => {
     const { taskId, body } = await give();
     await tablet.push(await tablet.op('task.start', body, { taskId, at: START, language: 'de' }));
     await tablet.putDraft(body, 1, { page: 2 }, 2);
@@ -170,12 +171,12 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]).toEqual(['started', [[MOTHER]], [null, START]]);
     const op = await tablet.op('task.submit', body, part(body, [MOTHER]));
     expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'applied' }]);
-    // The answer was lost on its way: told again it is the same.
+    // The response was lost: the repetition gets the same.
     expect((await tablet.push(op)).verdicts).toMatchObject([{ s: 'dup' }]);
     await complete(taskId);
   });
 
-  it('both in the same instant: one envelope, one sealing, in whatever order', async () => {
+  it('two concurrent signatures: one envelope, one sealing, in any order', async () => {
     for (let n = 0; n < 4; n++) {
       const { taskId, body } = await give({ tabletId: null }),
         { data, dataSha256 } = await row(taskId),
@@ -201,7 +202,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     }
   });
 
-  it('three signers in every order, the dentist and one parent together at the tablet or each alone', async () => {
+  it('three signers in every order, dentist and one parent jointly on the tablet or separately', async () => {
     for (const steps of [
       [['d', 'm'], ['f']],
       [['f'], ['d', 'm']],
@@ -225,7 +226,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
           expect(await atHome(part(body, [FATHER]))).toBe('taken');
           continue;
         }
-        // Whoever comes later signs at a tablet that the Mappe is given to again.
+        // A later signer signs at a tablet that gets the Mappe again.
         if (at > 0 && (await state(taskId)) === 'part_signed')
           await world.write((w) => moveMappe(w, world.links, mappeId, tablet.id));
         const [now = body] = (await tablet.inbox()).filter((one) => one.taskId === taskId);
@@ -239,7 +240,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     }
   });
 
-  it('both are listed for the tablet, and one says there that the other signs later; he comes another day and signs at a tablet', async () => {
+  it('with both listed at the tablet, one is marked as later and signs another day at a tablet', async () => {
     const { taskId, mappeId, body } = await give({ signers: [MOTHER, FATHER] });
     expect([body.signers, body.away]).toEqual([[MOTHER, FATHER], undefined]);
     expect(await homePapers(world.look(), ['c'])).toEqual([]);
@@ -264,13 +265,13 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
       undefined,
       'assigned',
     ]);
-    // Meanwhile he signs on his phone after all: the tablet lets go of it.
+    // Meanwhile he signs on his phone after all: the tablet releases it.
     expect(await atHome(part(body, [FATHER]))).toBe('taken');
     expect(await second.inbox()).toEqual([]);
     await complete(taskId);
   });
 
-  it('[V9] one no ends it for all, and says whose it was; the other signature that is still on its way is kept and changes nothing', async () => {
+  it('[V9] one refusal ends it for all and is named; a signature under way is kept without effect', async () => {
     const { taskId, body } = await give(),
       { dataSha256 } = body;
     const no = {
@@ -316,7 +317,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]).toEqual(['declined', 'Ayşe Yılmaz', []]);
   });
 
-  it('a question at home leaves the tablet alone and is told; what one cancels at the tablet does not end what the other has signed', async () => {
+  it("a question at home leaves the tablet alone; a cancel at the tablet keeps others' signatures", async () => {
     const { taskId, body } = await give(),
       { dataSha256 } = body;
     await tablet.push(await tablet.op('task.start', body, { taskId, at: START, language: 'de' }));
@@ -354,7 +355,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     await complete(taskId);
   });
 
-  it('closing time leaves it open for thirty days after the first signature, a signature made in time counts however late it arrives, then it expires', async () => {
+  it('stays open thirty days after the first signature, accepts late arrivals, then expires', async () => {
     const { taskId, mappeId, body } = await give();
     const late = await tablet.op('task.submit', body, part(body, [MOTHER]));
     await atHome(part(body, [FATHER]));
@@ -382,7 +383,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]).toEqual(['expired', [], 'state_conflict']);
   });
 
-  it('cancelled it is over for all; turned to paper everybody signs by hand, and no device counts any more', async () => {
+  it('cancelling ends it for all; turned to paper, all sign by hand and no device counts', async () => {
     const { taskId, body } = await give();
     await atTablet(body, part(body, [MOTHER]));
     await world.write((w) => cancelTask(w, world.links, taskId));
@@ -439,7 +440,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]);
   });
 
-  it('a text that is published meanwhile changes nothing of what waits; a child that comes of age signs in person', async () => {
+  it('a newly published text changes no waiting paper; a child that comes of age signs in person', async () => {
     await world.addPatient('y', 'Ben', 'Yılmaz', '2008-11-25');
     const { taskId, body } = await give({ patids: ['y'] });
     await atTablet(body, part(body, [MOTHER]));
@@ -454,7 +455,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]).toEqual([[], 'state_conflict']);
   });
 
-  it('[F7] a restore took one signature and its task: the tablet brings both back, and the other one completes it', async () => {
+  it('[F7] after a restore the tablet brings signature and task back, and the other completes it', async () => {
     const { taskId, mappeId, body } = await give(),
       op = await tablet.op('task.submit', body, {
         ...part(body, [MOTHER]),

@@ -1,4 +1,5 @@
-// A paper that several people sign on devices of their own: what has arrived of it, what that means for its task, and when the last one makes it whole.
+// Papers that several people sign on separate devices: which signatures have arrived, their effect
+// on the task, and completion by the last one.
 
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import type { Signer, SignerRole } from '../../../shared/desk/mappe.ts';
@@ -26,10 +27,13 @@ import { changeMappe, changeTask, findMappe, type MappeRow, type TaskRow } from 
 
 type Source = Look | Work;
 
-/** Who signs a paper, read from its document. */
+/** Reads the signers of a paper from its document. */
 export const signersIn = (task: Pick<TaskRow, 'data'>): readonly Signer[] =>
   (JSON.parse(task.data) as DocumentData).signers;
-/** Everybody who signs it, with what has arrived; one person, or several that cannot be told apart, sign all at once. */
+/**
+ * Returns all signers, with their arrived signatures; one person, or several indistinguishable
+ * ones, sign all at once.
+ */
 export const statesIn = (
   task: Pick<TaskRow, 'data' | 'patid'>,
   mappe: Pick<MappeRow, 'signers'> | undefined,
@@ -37,7 +41,10 @@ export const statesIn = (
 ): SignerState[] =>
   signerStates(signersIn(task), parts, mappe ? standingsFor(mappe.signers, task.patid) : []);
 
-/** Signers of tasks that are signed in parts, for lists; tasks that one person signs, or that nobody has signed and nobody is away from, are left out. */
+/**
+ * Returns signers of tasks that are signed in parts, for lists; tasks with one signer, or without
+ * any signature and absent signer, are left out.
+ */
 export async function statesByTask(
   s: Source,
   tasks: readonly Pick<TaskRow, 'taskId' | 'mappeId' | 'patid' | 'kind' | 'state'>[],
@@ -81,7 +88,10 @@ export async function statesByTask(
   );
 }
 
-/** States in which one of several signatures counts when it arrives: what happens at another device meanwhile does not make it wrong. */
+/**
+ * States in which one of several signatures counts on arrival: events on another device do not
+ * invalidate it.
+ */
 export const OPEN_FOR_PART: readonly TaskState[] = [
   'assigned',
   'started',
@@ -94,13 +104,14 @@ export const OPEN_FOR_PART: readonly TaskState[] = [
 export interface TakenPart {
   opId: string;
   roles: readonly SignerRole[];
-  /** Not from the tablet on which the paper lies. */ isElsewhere: boolean;
+  /** Not from the tablet that has the paper. */ isElsewhere: boolean;
   wantsPaperCopy: boolean;
 }
 
 /**
- * In the unit that accepted these signatures. The paper waits for the others, or is handed in with the last one: both units
- * read the other one's row or are undone, so that it happens once.
+ * Runs in the unit that accepted these signatures. The paper waits for the others, or is submitted
+ * with the last one: both units read the other one's row or are rolled back, so that it happens
+ * once.
  */
 export async function takePart(
   w: Work,
@@ -148,7 +159,7 @@ async function waitForOthers(
   task: TaskRow,
   isAtTablet: boolean,
 ): Promise<'state_conflict' | undefined> {
-  // Somebody has it before them on a tablet, or staff is asked for: that goes on as it is.
+  // It is open on a tablet, or staff is asked for: that continues.
   if (isAtTablet && task.state !== 'part_signed') return undefined;
   if (!isAtTablet) await side.dropDraft(w, task.taskId);
   if (task.state === 'question' || task.state === 'needs_attention') return undefined;
@@ -162,7 +173,10 @@ async function waitForOthers(
   return undefined;
 }
 
-/** What lay on a tablet is put down, and waits for the others as what somebody has signed already; false where nobody has. */
+/**
+ * Puts down a paper on a tablet, and lets it wait for the others as partly signed; false when there
+ * is no signature.
+ */
 export async function putDownParted(
   w: Work,
   side: TabletSide,
@@ -181,13 +195,16 @@ export async function putDownParted(
   return true;
 }
 
-/** When the first signature arrived (ms). */
+/** Time of the first signature (ms). */
 export const firstPartAt = async (s: Source, taskId: string): Promise<number | undefined> => {
   const parts = await partsOf(s, taskId);
   return parts.length === 0 ? undefined : Math.min(...parts.map((one) => one.receivedAt));
 };
 
-/** Somebody asked at home while another one has the paper on a tablet: that one goes on, and staff is told. */
+/**
+ * A signer asked at home while another one has the paper on a tablet: that one continues, and staff
+ * is informed.
+ */
 export async function noteAskedElsewhere(w: Work, task: TaskRow): Promise<void> {
   await changeTask(w, task, { attention: 'asked_elsewhere' });
   await w.audit('task.asked_elsewhere', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);

@@ -1,4 +1,5 @@
-// The people of a Mappe: whose each paper is, in which order, and who signs it or why it is signed by hand (shared/desk/mappe-family).
+// People of a Mappe: the person of each paper, the order, and who signs it or why it is signed by
+// hand (shared/desk/mappe-family).
 
 import {
   mayBeSignedByFinger,
@@ -20,7 +21,10 @@ import {
 import type { Work } from '../../platform/work.ts';
 import { findPatient, type PatientRow, type TaskRow } from './store.ts';
 
-/** Everybody once, in the order that was asked for. @throws AppError `not_found`, `validation` for somebody named twice */
+/**
+ * Returns all people once, in the requested order.
+ * @throws AppError `not_found`, `validation` for a person named twice
+ */
 export async function findPeople(
   w: Work,
   patids: readonly string[],
@@ -38,7 +42,10 @@ export async function findPeople(
   return [first, ...rest];
 }
 
-/** The papers in the order in which they are worked through, each with its person; what is for everybody lies with the first one. @throws AppError `validation` */
+/**
+ * Returns the papers in working order, each with its person; common papers belong to the first one.
+ * @throws AppError `validation`
+ */
 export function itemsOf<T extends { patid?: string | undefined }>(
   { items, patids }: { items: readonly T[]; patids: readonly string[] },
   people: readonly [PatientRow, ...PatientRow[]],
@@ -53,9 +60,11 @@ export function itemsOf<T extends { patid?: string | undefined }>(
 }
 
 /**
- * Who signs for each person, by their number. Every signer must be one that some document asks for, every document to be
- * signed needs one who may consent, and somebody who only accompanies a child never signs.
- * @throws AppError `validation`: `signers` with `missing`, `adult_signs`, `child_alone`; `signers.n.role` with `not_asked`, `twice` (somebody who is away); `signers.n.patid` with `unknown`
+ * Returns the signers for each person, by their number. Every signer must be required by some
+ * document, every document to be signed needs one who may consent, and a person who only
+ * accompanies a child never signs.
+ * @throws AppError `validation`: `signers` with `missing`, `adult_signs`, `child_alone`;
+ * `signers.n.role` with `not_asked`, `twice` (an absent signer); `signers.n.patid` with `unknown`
  */
 export function whoSigns(
   standings: readonly Standing[],
@@ -87,7 +96,7 @@ export function whoSigns(
       ),
   );
   if (stray >= 0) throw wrong(`signers.${stray}.role`, 'not_asked');
-  // What is signed in parts is told apart by who signs.
+  // Parts of a signature are distinguished by their signers.
   const twin = standings.findIndex(
     (one, at) =>
       one.isAway === true &&
@@ -117,13 +126,13 @@ export function whoSigns(
 const asks = (template: DocumentTemplate, role: Standing['role']): boolean =>
   role !== 'companion' && template.signerRoles.includes(role);
 
-/** Whoever has custody signs at home: their names are written there. */
+/** Persons with custody sign at home: their names are written there. */
 const BLANK: readonly Signer[] = [
   { role: 'parent1', name: '' },
   { role: 'parent2', name: '' },
 ];
 
-/** Signers that a document is resolved with. */
+/** Returns the signers that a document is resolved with. */
 export function signersFor(template: DocumentTemplate, custody: Custody | undefined): Signer[] {
   if (!custody || custody.way === 'refused') return [];
   const isForHome = custody.way === 'paper' && custody.why === 'companion';
@@ -132,7 +141,10 @@ export function signersFor(template: DocumentTemplate, custody: Custody | undefi
     .map((s) => ({ ...s }));
 }
 
-/** A document that nobody here may sign is read here and signed by hand; what the law wants on paper anyway keeps its own reason. */
+/**
+ * A document without a permitted signer here is read here and signed by hand; a paper requirement
+ * by law keeps its own reason.
+ */
 export function forCustody(
   data: DocumentData,
   template: DocumentTemplate,
@@ -149,7 +161,8 @@ export function forCustody(
 }
 
 /**
- * Whether a Mappe that was put together on an earlier day would now be signed by a parent for somebody who has come of age.
+ * Checks whether a Mappe composed on an earlier day would be signed by a parent for a person who
+ * has come of age since.
  * @param people birth dates by number
  */
 export function isOfAgeNow(

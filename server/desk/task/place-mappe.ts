@@ -1,4 +1,5 @@
-// Where a Mappe lies: which tablet has it, and that every change of place fences the old one off (taskRev, reference: sync 6.5).
+// Placement of a Mappe: which tablet has it; every move fences the old one off (taskRev, reference:
+// sync 6.5).
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -20,13 +21,13 @@ import {
   type TaskRow,
 } from './store.ts';
 
-/** States in which a task lies on a tablet and may be run there. */
+/** States in which a task is on a tablet and may be run there. */
 export const RUNNABLE: readonly TaskState[] = ['assigned', 'started'];
 const MOVABLE: readonly TaskState[] = ['assigned', 'started', 'interrupted', 'part_signed'];
-/** Goes to the tablet that its Mappe goes to: to be done there, or only to be read. */
+/** Follows its Mappe to a tablet: to be completed there, or only to be read. */
 export const isForTablet = (t: Pick<TaskRow, 'state' | 'read' | 'presentedPdfSha256'>): boolean =>
   RUNNABLE.includes(t.state) || isUnreadPaper(t);
-/** Can go over to another tablet as it is. */
+/** Can be moved to another tablet as it is. */
 export const isMovable = (t: TaskRow): boolean => MOVABLE.includes(t.state) || isUnreadPaper(t);
 
 /** @throws AppError `not_found` */
@@ -37,8 +38,9 @@ export async function needMappe(w: Work, mappeId: string): Promise<MappeRow> {
 }
 
 /**
- * A tablet may take a Mappe when it is registered here and no other one is done or read there: two patients never share
- * a tablet. Papers that only lie there to be read, and are not, make room. A private phone takes the one Mappe it was let in for.
+ * Checks that a tablet may take a Mappe: it is registered here and has no other one in use: two
+ * patients never share a tablet. Papers that are only offered for reading, and are not open, make
+ * room. A private phone takes the one Mappe it was admitted for.
  * @throws AppError `not_found`, `state_conflict` with `extra.reason` `tablet_busy`
  */
 export async function claimTablet(
@@ -63,7 +65,7 @@ export async function claimTablet(
   await makeRoom(w, side, tabletId, mappeId);
 }
 
-/** Gives a task to a tablet anew: next revision, and the tablet that had it lets go. */
+/** Assigns a task to a tablet again: next revision, and the previous tablet releases it. */
 export async function reassign(
   w: Work,
   side: TabletSide,
@@ -85,8 +87,10 @@ export async function reassign(
 }
 
 /**
- * Takes a Mappe to a tablet, with its drafts; the old tablet is fenced even while it cannot be reached.
- * @throws AppError `state_conflict` when nothing of it can be moved, `of_age` when a parent would sign for somebody who is 18 by now
+ * Moves a Mappe to a tablet, with its drafts; the old tablet is fenced even while it cannot be
+ * reached.
+ * @throws AppError `state_conflict` when nothing of it can be moved, `of_age` when a parent would
+ * sign for a person who has turned 18
  */
 export async function moveMappe(
   w: Work,
@@ -118,7 +122,10 @@ export async function moveMappe(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** One task turned out to lie elsewhere than the database says (a restore took the move back): the rest of its Mappe is given there as well, and the tablet of before lets go of all of it. */
+/**
+ * One task is on another tablet than the database states (a restore lost the move): the rest of its
+ * Mappe is assigned there as well, and the previous tablet releases all of it.
+ */
 export async function followTask(
   w: Work,
   side: TabletSide,
@@ -134,7 +141,9 @@ export async function followTask(
       await reassign(w, side, other, from, tabletId);
 }
 
-/** A prepared task that had no tablet yet gets one; an unprepared one will find it when its PDF is made. */
+/**
+ * Assigns a tablet to prepared tasks without one; unprepared ones get it when their PDF is ready.
+ */
 async function offer(w: Work, side: TabletSide, task: TaskRow, tabletId: string): Promise<number> {
   if (task.presentedPdfSha256 !== null) {
     const ready = await moveTask(w, task, 'prepared', { taskRev: task.taskRev + 1 });
@@ -143,7 +152,10 @@ async function offer(w: Work, side: TabletSide, task: TaskRow, tabletId: string)
   return 1;
 }
 
-/** Begins again from the first page: the draft and what was read are dropped, the tablet gets the tasks anew. */
+/**
+ * Restarts from the first page: the draft and the reading progress are dropped, the tablet gets the
+ * tasks again.
+ */
 export async function restartMappe(w: Work, side: TabletSide, mappeId: string): Promise<void> {
   const mappe = await needMappe(w, mappeId);
   const tablet = mappe.tabletId === null ? undefined : await side.findTablet(w, mappe.tabletId);
@@ -164,7 +176,7 @@ async function restartTask(
   to: string | null,
 ): Promise<number> {
   if (task.state === 'needs_attention' && task.submittedAt !== null) {
-    // The signature is stored; only its sealing is tried again.
+    // The signature is stored; only its sealing is retried.
     if (!(await moveTask(w, task, 'retry', { attention: null }))) return 0;
     await w.job('seal-document', `seal:${task.taskId}`, { taskId: task.taskId });
     return 1;
@@ -174,7 +186,7 @@ async function restartTask(
     await w.job('prepare-document', `prepare:${task.taskId}`, { taskId: task.taskId });
     return 1;
   }
-  // What somebody has signed stays signed; to sign the rest at a tablet it is given there.
+  // A signed part stays signed; for the remaining signatures it is assigned to a tablet.
   if ((!isMovable(task) && task.state !== 'needs_attention') || task.state === 'part_signed')
     return 0;
   await side.dropDraft(w, task.taskId);
@@ -184,9 +196,10 @@ async function restartTask(
 }
 
 /**
- * Ends the run of a Mappe on its tablet without losing what was typed: what lies there becomes interrupted (paper stays
- * paper), drafts stay until closing time, and the tablet is free. `mappe.tabletId` still names the last tablet.
- * @param upTo what was given there in a later revision stays
+ * Ends the run of a Mappe on its tablet without losing typed data: its tasks become interrupted
+ * (paper stays paper), drafts stay until closing time, and the tablet is free. `mappe.tabletId`
+ * still names the last tablet.
+ * @param upTo tasks assigned there in a later revision stay
  */
 export async function interruptMappe(
   w: Work,
@@ -202,13 +215,14 @@ export async function interruptMappe(
       if (isUnreadPaper(task)) await putDownPaper(w, side, task);
       continue;
     }
-    // The revision stays: what the same tablet did before it heard of this still counts; only a new assignment fences it off.
+    // The revision stays: work of the same tablet before it learned of this still counts; only a
+    // new assignment fences it off.
     const row = await moveTask(w, task, 'interrupt');
     if (row && mappe.tabletId !== null) await side.feed(w, mappe.tabletId, 'revoke', row);
   }
 }
 
-/** A tablet is taken out of service: what lies on it goes back to the desk. */
+/** Returns all tasks of a revoked tablet to the desk. */
 export async function releaseTablet(w: Work, side: TabletSide, tabletId: string): Promise<void> {
   const ids = new Set([
     ...(await mappenAt(w, tabletId, RUNNABLE)).map((m) => m.id),

@@ -1,4 +1,5 @@
-// Paper-only documents on a tablet, on both databases: read there or not, they stay paper, and never keep a tablet from anybody.
+// Tests of paper-only documents on a tablet, on both databases: read there or not, they stay paper,
+// and never block a tablet.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -71,7 +72,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     return { ...made, body: body!, taskId: made.taskIds[0]! };
   };
 
-  it('[inv paper] is read and acknowledged without leaving its state, and the reading is kept', async () => {
+  it('[inv paper] is read and acknowledged without leaving its state, and the reading is stored', async () => {
     const { mappeId, taskId, body } = await begun();
     expect([await state(taskId), await reading(mappeId)]).toEqual(['paper', 'running']);
     expect(
@@ -98,7 +99,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
   });
 
   it.each(['idle', 'wrong_person', 'patient', 'battery'])(
-    'stays paper when the tablet ends it with %s, and goes on at another one',
+    'stays paper when the tablet ends it with %s, and continues on another one',
     async (reason) => {
       const { mappeId, taskId, body } = await begun();
       await tablet.putDraft(body, 1, { page: 2 }, 2);
@@ -116,7 +117,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     },
   );
 
-  it('goes along when its Mappe is moved, gone on with or begun again', async () => {
+  it('moves along when its Mappe is moved, continued or restarted', async () => {
     const { mappeId, taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', ...PLAN],
@@ -140,18 +141,18 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     ]);
   });
 
-  it('a Mappe of paper alone is sent without a tablet, and given to one later', async () => {
+  it('a Mappe of paper alone is sent without a tablet, and assigned to one later', async () => {
     const { mappeId, taskIds } = await world.mappe({ templates: PLAN });
     expect(await held(tablet)).toEqual([]);
     await world.write((w) => moveMappe(w, world.links, mappeId, tablet.id));
     expect(await held(tablet)).toEqual(taskIds);
   });
 
-  it('[inv S5] makes room for the next Mappe unless somebody is reading it', async () => {
+  it('[inv S5] makes room for the next Mappe unless it is being read', async () => {
     const unread = await world.mappe({ tabletId: tablet.id, templates: PLAN });
     const next = await world.mappe({ tabletId: tablet.id });
     expect(await held(tablet)).toEqual(next.taskIds);
-    // Begun before the tablet heard of it: too late, and no reason to keep the tablet.
+    // Started before the tablet knew of it: too late, and no reason to occupy the tablet.
     expect(
       (await tablet.push(await start(tablet, { taskId: unread.taskIds[0]!, taskRev: 1 })))
         .verdicts[0],
@@ -167,7 +168,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     await world.mappe({ tabletId: tablet.id });
   });
 
-  it('leaves the tablet with closing time or its revocation, and stays to be signed', async () => {
+  it('leaves the tablet at closing time or revocation, and stays to be signed', async () => {
     const a = await begun();
     world.clock.now = berlinInstant('2026-11-20', '22:00');
     await world.write((w) => closeMappe(w, world.links, a.mappeId));
@@ -183,7 +184,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     expect([await state(b.taskId), await reading(b.mappeId)]).toEqual(['paper', 'none']);
   });
 
-  it('questions and a refusal are results here too; answered questions lead back to paper, never to a tablet', async () => {
+  it('accepts questions and refusals; answered questions lead back to paper, never to a tablet', async () => {
     const { taskId, body } = await begun();
     expect(
       await code(world.write((w) => confirmTalk(w, world.links, taskId, undefined), world.dentist)),
@@ -201,7 +202,7 @@ describe.each(STORES)('paper on a tablet, %s', (kind) => {
     expect(await state(other.taskId)).toBe('declined');
   });
 
-  it('keeps what was read on a tablet that came back after the paper was filed', async () => {
+  it('keeps the reading of a tablet that came back after the paper was filed', async () => {
     const { taskId, body } = await begun();
     await world.write((w) => filePaper(w, world.links, taskId));
     expect((await tablet.push(await outcome(tablet, body, 'paper'))).verdicts).toMatchObject([

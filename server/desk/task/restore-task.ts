@@ -1,4 +1,5 @@
-// Brings a task back that the database forgot, or knows only from before, after a restore: Mappe, patient and task as the server itself had made them, on the tablet that finished it.
+// Restores a task that the database lost, or has only in an older state, after a restore: Mappe,
+// patient and task as the server itself had created them, on the tablet that finished it.
 
 import type { TaskState } from '../../../shared/desk/task.ts';
 import type { Work } from '../../platform/work.ts';
@@ -16,7 +17,7 @@ import {
   type TaskRow,
 } from './store.ts';
 
-/** Takes a patient in again who was entered after the backup (server/desk/patient). */
+/** Adds a patient again who was entered after the backup (server/desk/patient). */
 export type TakeInPatient = (w: Work, patient: TaskOrigin['patient']) => Promise<void>;
 
 const isSamePerson = (
@@ -25,8 +26,9 @@ const isSamePerson = (
 ): boolean => a.lastName === b.lastName && a.geburtsdatum === b.geburtsdatum;
 
 /**
- * The task as it was on the tablet, ready to take its result; undefined where the number now belongs to somebody else.
- * @param tabletId who hands it back
+ * Returns the task as it was on the tablet, ready to take its result; undefined when the number
+ * belongs to another person meanwhile.
+ * @param tabletId the returning tablet
  */
 export async function restoreTask(
   w: Work,
@@ -73,7 +75,10 @@ export async function restoreTask(
   return findTask(w, task.taskId);
 }
 
-/** A row in one of these states may be an older one of the same task; an end, or what was submitted, stands. */
+/**
+ * A row in one of these states may be an older one of the same task; an ended or submitted one
+ * stays.
+ */
 const OPEN: readonly TaskState[] = [
   'created',
   'assigned',
@@ -85,7 +90,10 @@ const OPEN: readonly TaskState[] = [
   'needs_attention',
 ];
 
-/** Whether the tablet's task is newer than ours: only a restore can have taken back a revision, or a PDF that was already shown. */
+/**
+ * Checks whether the tablet's task is newer than ours: only a restore can have lost a revision, or
+ * a PDF that was already shown.
+ */
 export const isOlder = (
   ours: Pick<TaskRow, 'state' | 'taskRev' | 'presentedPdfSha256'>,
   { task }: TaskOrigin,
@@ -94,7 +102,7 @@ export const isOlder = (
   (task.taskRev > ours.taskRev ||
     (task.taskRev === ours.taskRev && ours.presentedPdfSha256 === null));
 
-/** Takes the newer revision over: its PDF, talk and reading, on the tablet that finished it. */
+/** Adopts the newer revision: its PDF, talk and reading, on the tablet that finished it. */
 export async function catchUpTask(
   w: Work,
   side: TabletSide,

@@ -1,4 +1,5 @@
-// Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are read for the board.
+// Queries of Mappen and tasks, the one writer of both; patients, filed documents and answers are
+// read for the board.
 
 import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../../shared/records/transfer.ts';
@@ -20,7 +21,7 @@ export const findMappe = (s: Source, id: string): Promise<MappeRow | undefined> 
   readerOf(s).one(s.t.mappe, { id });
 export const tasksOf = (s: Source, mappeId: string): Promise<TaskRow[]> =>
   readerOf(s).find(s.t.task, eq(s.t.task.mappeId, mappeId), { orderBy: asc(s.t.task.position) });
-/** The Mappe of a task, where it is the one of this tablet. */
+/** Returns the Mappe of a task, if it belongs to this tablet. */
 export async function mappeOfTaskAt(
   s: Source,
   tabletId: string,
@@ -30,7 +31,7 @@ export async function mappeOfTaskAt(
   const mappe = task && (await findMappe(s, task.mappeId));
   return mappe?.tabletId === tabletId ? mappe.id : undefined;
 }
-/** What decides whether a Mappe's tasks lie on its tablet, without their documents. */
+/** Columns that decide whether a Mappe's tasks are on its tablet, without their documents. */
 export const siblingsOf = (
   s: Source,
   mappeId: string,
@@ -40,7 +41,10 @@ export const siblingsOf = (
     ['taskId', 'state', 'read', 'presentedPdfSha256'],
     eq(s.t.task.mappeId, mappeId),
   );
-/** Mappen at a tablet with a task in one of the states. Starts from the open tasks, which are few; a tablet's Mappen of all years are many. */
+/**
+ * Mappen on a tablet with a task in one of the states. Starts from the open tasks, which are few; a
+ * tablet's Mappen of all years are many.
+ */
 export async function mappenAt(
   s: Source,
   tabletId: string,
@@ -52,7 +56,7 @@ export async function mappenAt(
     ? []
     : readerOf(s).find(s.t.mappe, all(oneOf(s.t.mappe.id, ids), eq(s.t.mappe.tabletId, tabletId)));
 }
-/** Papers to be signed by hand that may lie on a tablet for reading, unread so far. */
+/** Papers to be signed by hand that may be on a tablet for reading, unread so far. */
 export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskRow[]> {
   const { task, mappe } = s.t;
   const open = await readerOf(s).pick(
@@ -74,7 +78,7 @@ export async function unreadPapersAt(s: Source, tabletId: string): Promise<TaskR
   const ids = open.filter((t) => here.some((m) => m.id === t.mappeId)).map((t) => t.taskId);
   return ids.length === 0 ? [] : readerOf(s).find(task, oneOf(task.taskId, ids));
 }
-/** Tasks of these Mappen that are in one of the states. */
+/** Tasks of these Mappen in one of the states. */
 export async function tasksIn(
   s: Source,
   mappeIds: string[],
@@ -99,13 +103,13 @@ export const openPapersOf = (s: Source, patids: readonly string[]): Promise<Task
     { orderBy: desc(s.t.task.createdAt), limit: 50 },
   );
 
-/** Whether this practice hands filed papers over to its practice software. */
+/** Checks whether this practice hands filed papers over to its practice software. */
 export async function isHandedOver(s: Source): Promise<boolean> {
   const row = await readerOf(s).one(s.t.doctosync);
   return row !== undefined && targetsOf(row.settings).length > 0;
 }
 
-/** The Mappe that was made, or undefined when its id is taken. */
+/** Returns the created Mappe, or undefined when its id is taken. */
 export async function insertMappe(
   w: Work,
   row: NewRow<Schema['mappe']>,
@@ -121,7 +125,7 @@ export async function changeMappe(
 ): Promise<MappeRow | undefined> {
   return (await w.tx.update(w.t.mappe, set, { id }))[0];
 }
-/** Changes a task only while its state and revision are those that were read. */
+/** Changes a task only while its state and revision are unchanged since they were read. */
 export async function changeTask(
   w: Work,
   read: Pick<TaskRow, 'taskId' | 'state' | 'taskRev'>,
@@ -153,16 +157,16 @@ const LISTED = [
   'attention',
   'createdAt',
 ] as const;
-/** A task without its document: what lists need, a hundredth of the bytes. */
+/** A task without its document: enough for lists, a hundredth of the bytes. */
 export type ListedTask = Pick<TaskRow, (typeof LISTED)[number]>;
 
-/** States are named one by one: an index finds what is in a list, not what is outside of one. */
+/** States are listed explicitly: an index finds values in a list, not values outside of one. */
 const isOpen = (s: Look): SQL =>
   inArray(
     s.t.task.state,
     TASK_STATES.filter((state) => !isEnd(state)),
   );
-/** Mappen that are not over, and the newest of those made since `since`; oldest first. */
+/** Open Mappen, and the newest of those created since `since`; oldest first. */
 export async function boardRows(
   s: Look,
   since: number,
@@ -172,7 +176,7 @@ export async function boardRows(
   const recent = (
     await s.db.find(mappe, gte(mappe.createdAt, since), { orderBy: desc(mappe.createdAt), limit })
   ).reverse();
-  // Two questions, each with its index: asked as one, every task there ever was would be read for each look at the board.
+  // Two queries, each with its index: as one, every task would be scanned for each board request.
   const [open, found] = await Promise.all([
     s.db.pick(task, ['mappeId'], isOpen(s), { orderBy: asc(task.position), limit: limit * 20 }),
     recent.length === 0
@@ -196,7 +200,7 @@ export async function boardRows(
     s.db.find(mappe, oneOf(mappe.id, older)),
     s.db.pick(task, LISTED, oneOf(task.mappeId, older), { orderBy: asc(task.position) }),
   ]);
-  // Put in order here: a database that has an order by time walks through all Mappen instead of looking for these.
+  // Sorted here: with ORDER BY time a database scans all Mappen instead of looking these up.
   return {
     mappen: [...mappen.sort((a, b) => a.createdAt - b.createdAt), ...recent],
     tasks: [...rest, ...found],
@@ -215,7 +219,7 @@ export async function filesOf(s: Look, taskIds: string[]): Promise<Map<string, s
   return new Map(rows.flatMap((r) => (r.taskId === null ? [] : [[r.taskId, r.fileId] as const])));
 }
 
-/** Ids of the answers that were handed in to these tasks. */
+/** Ids of the answers submitted to these tasks. */
 export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string, string>> {
   if (taskIds.length === 0) return new Map();
   const rows = await s.db.pick(s.t.answers, ['id', 'taskId'], oneOf(s.t.answers.taskId, taskIds));
@@ -223,7 +227,7 @@ export async function answersOf(s: Look, taskIds: string[]): Promise<Map<string,
 }
 
 const MERGES = 5;
-/** The patient behind a patid, after merges. */
+/** The patient of a patid, after merges. */
 export async function findPatient(s: Source, patid: string): Promise<PatientRow | undefined> {
   let row = await readerOf(s).one(s.t.patient, { patid });
   for (let i = 0; i < MERGES && row?.mergedInto; i++)

@@ -1,4 +1,5 @@
-// What a tablet reports about a task, after the sync room has fenced and read it: start, progress, outcome, submission, cancel.
+// Handles a tablet's reports about a task, after sync has fenced and parsed them: start, progress,
+// outcome, submission, cancel.
 
 import type { Signer } from '../../../shared/desk/mappe.ts';
 import type { ReadIn } from '../../../shared/papers/read-in.ts';
@@ -12,10 +13,13 @@ import { interruptMappe } from './place-mappe.ts';
 import { isBeingRead, putDownPaper } from './read-paper.ts';
 import { changeMappe, changeTask, findMappe, tasksOf, type TaskRow } from './store.ts';
 
-/** Why a report was put aside; undefined means that it was applied. */
+/** Why a report was parked; undefined means that it was applied. */
 export type Parked = 'state_conflict' | 'hash_mismatch' | undefined;
 
-/** A patient began; a second start (after a reload) changes nothing. Paper stays paper while it is read, and is not taken up again once the tablet was told to let go of it. */
+/**
+ * Starts a task; a second start (after a reload) changes nothing. Paper stays paper while it is
+ * read, and is not reopened once the tablet was told to release it.
+ */
 export async function startTask(
   w: Work,
   side: TabletSide,
@@ -27,13 +31,14 @@ export async function startTask(
     return 'state_conflict';
   const started = await moveTask(w, task, 'start', { startedAt: task.startedAt ?? w.now });
   if (!started) return 'state_conflict';
-  // Begun before the tablet heard that it should let go: it is told that the task is its own again.
+  // Started before the tablet knew that it should release it: it is told that the task is its own
+  // again.
   if (task.state === 'interrupted' && !(await side.holds(w, tabletId, task.taskId)))
     await side.feed(w, tabletId, 'put', started);
   return undefined;
 }
 
-/** Page of the newest draft, for the board; no state changes. */
+/** Stores the page of the newest draft, for the board; no state changes. */
 export async function noteProgress(
   w: Work,
   task: TaskRow,
@@ -45,7 +50,10 @@ export async function noteProgress(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** How a text was read that is not there in the chosen language: staff sees it at the paper, before a talk and afterwards. */
+/**
+ * Stores how a text without a translation in the chosen language was read: staff sees it with the
+ * paper, before a talk and afterwards.
+ */
 export async function noteReadIn(
   w: Work,
   task: TaskRow,
@@ -63,8 +71,9 @@ const OUTCOMES: Record<Exclude<OutcomePayload['outcome'], 'shown'>, TaskEvent> =
 };
 
 /**
- * A result other than a signature; each is a real end of the reading, with what was read and declared. One no ends a paper of several signers for all of them.
- * @param by who was to sign where it was said
+ * Stores a result other than a signature; each is a real end of the reading, with the pages read
+ * and declarations. One refusal ends a paper of several signers for all of them.
+ * @param by the signer who stated it
  */
 export async function takeOutcome(
   w: Work,
@@ -85,15 +94,16 @@ export async function takeOutcome(
   };
   await noteReadIn(w, task, payload.reading.instead);
   if (payload.outcome === 'paper' && task.state === 'filed' && task.filedBy !== null) {
-    // Signed by hand while the tablet was out of contact: that it was read belongs to the record all the same.
+    // Signed by hand while the tablet was out of contact: the reading still belongs in the record.
     await changeTask(w, task, { read });
     await w.audit('task.read', { taskId: task.taskId, mappeId: task.mappeId }, task.patid);
     return undefined;
   }
-  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the proof.
+  // A notice is shown and logged, never signed: there is nothing to seal, the log itself is the
+  // proof.
   if (payload.outcome === 'shown')
     return (await fileAtOnce(w, side, task, { read })) ? undefined : 'state_conflict';
-  // Said while somebody else's question is open: a result of its own.
+  // Stated while another signer's question is open: a separate result.
   if (
     !(await moveTask(w, task, OUTCOMES[payload.outcome], {
       read,
@@ -112,7 +122,10 @@ export async function fileAnswers(w: Work, side: TabletSide, task: TaskRow): Pro
   return undefined;
 }
 
-/** The forms of a family's other people that nobody began are told once more: they may offer the address that was given here. */
+/**
+ * The forms of a family's other people that were not started are sent again: they may offer the
+ * address that was given here.
+ */
 async function tellFamily(w: Work, side: TabletSide, { mappeId, patid }: TaskRow): Promise<void> {
   const mappe = await findMappe(w, mappeId),
     tabletId = mappe?.tabletId ?? null;
@@ -127,7 +140,7 @@ async function tellFamily(w: Work, side: TabletSide, { mappeId, patid }: TaskRow
       await side.feed(w, tabletId, 'put', other);
 }
 
-/** Through the states of a paper that nobody signs; nothing readable of the draft stays. */
+/** Moves through the states of a paper without signers; no readable draft data stays. */
 async function fileAtOnce(
   w: Work,
   side: TabletSide,
@@ -148,7 +161,10 @@ async function fileAtOnce(
   return true;
 }
 
-/** The wish for a copy on paper, told on the thank-you page; a wish after a copy that was already given is a new one. */
+/**
+ * Stores the request for a paper copy, made on the thank-you page; a request after a copy was given
+ * is a new one.
+ */
 export async function takeCopyWish(w: Work, task: TaskRow, isWished: boolean): Promise<void> {
   const mappe = await findMappe(w, task.mappeId);
   if (!mappe) return;
@@ -167,7 +183,7 @@ export async function takeCopyWish(w: Work, task: TaskRow, isWished: boolean): P
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** A signature was accepted: the task waits for its sealing, and nothing readable of the draft stays. */
+/** A signature was accepted: the task waits for its sealing, and no readable draft data stays. */
 export async function markSubmitted(
   w: Work,
   side: TabletSide,
@@ -183,7 +199,8 @@ export async function markSubmitted(
 }
 
 /**
- * X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and keeps it until closing. Paper stays paper.
+ * X9 ("patient") deletes the draft for good; every other reason interrupts the whole Mappe and
+ * keeps it until closing. Paper stays paper.
  * @param from the tablet that left it, and in which revision
  */
 export async function takeCancel(
@@ -208,7 +225,8 @@ export async function takeCancel(
   }
   if (cancelEvent(payload.reason, task.state) === 'cancel') {
     if (task.state === 'cancelled') return undefined;
-    // What somebody else has signed is not one's own to end: only what was entered here goes.
+    // A signer cannot end a paper that another one has signed: only the data entered here is
+    // deleted.
     if (await putDownParted(w, side, task, null)) return undefined;
     if (!(await moveTask(w, task, 'cancel'))) return 'state_conflict';
     await side.dropDraft(w, task.taskId);
@@ -218,7 +236,8 @@ export async function takeCancel(
     task.state !== 'interrupted' &&
     !(await moveTask(w, task, 'interrupt', { page: payload.page }))
   ) {
-    // It has ended meanwhile, or a restore took back that it was begun anew: the tablet let go of the rest of its Mappe all the same.
+    // It has ended meanwhile, or a restore lost its restart: the tablet released the rest of its
+    // Mappe all the same.
     if ((await findMappe(w, task.mappeId))?.tabletId === from.tabletId)
       await interruptMappe(w, side, task.mappeId, task.taskId, from.taskRev);
     return 'state_conflict';

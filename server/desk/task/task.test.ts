@@ -1,4 +1,5 @@
-// Mappen and tasks on both databases: composing, undo, busy tablets, talk, paper, wrong person, closing time, the board.
+// Tests of Mappen and tasks on both databases: composing, undo, busy tablets, talk, paper, wrong
+// person, closing time, the board.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -65,7 +66,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
       }),
     );
 
-  it('composes once per id, warns of the same name and refuses what it cannot resolve', async () => {
+  it('composes once per id, warns of identical names and rejects unresolvable input', async () => {
     const id = v7();
     await world.addPatient('2', 'ANNA', 'Weber');
     const first = await compose({ id });
@@ -101,7 +102,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toBe('signers.1.role not_asked');
   });
 
-  it('names whoever has no first name without a comma on the board and beside the same name', async () => {
+  it('shows a person without first name without a comma on the board and in name warnings', async () => {
     await world.addPatient('3', '', 'Weber');
     await world.addPatient('4', '', 'Weber');
     const made = await compose({ patids: ['3'], signers: [{ role: 'patient', name: 'Weber' }] });
@@ -111,7 +112,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toEqual([{ patid: '3', name: 'Weber', geburtsdatum: '1958-03-12' }]);
   });
 
-  it('[inv S5] gives a tablet to one Mappe at a time, and back when it is over', async () => {
+  it('[inv S5] assigns a tablet to one Mappe at a time, and frees it when that is over', async () => {
     const { mappeId } = await world.mappe({ tabletId: tablet.id });
     expect(await code(compose({ tabletId: tablet.id }))).toBe('tablet_busy');
     const waiting = await compose({});
@@ -122,7 +123,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     await world.write((w) => moveMappe(w, world.links, waiting.mappeId, tablet.id));
     const task = (await listBoardMappen(world.look())).find((m) => m.mappeId === waiting.mappeId)!
       .tasks[0]!;
-    // Not prepared yet: it finds its tablet when its PDF is there.
+    // Not prepared yet: it is assigned to its tablet when its PDF is ready.
     expect(task.state).toBe('created');
     await world.write((w) => markPrepared(w, world.links, task.taskId, PREPARED));
     expect((await tablet.inbox()).map((b) => b.taskId)).toEqual([task.taskId]);
@@ -137,7 +138,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     );
   });
 
-  it('undoes within ten seconds and not after somebody began', async () => {
+  it('undoes within ten seconds, but not after a start', async () => {
     const late = await world.mappe({});
     world.clock.now += 12_001;
     expect(await code(world.write((w) => undoMappe(w, world.links, late.mappeId)))).toBe(
@@ -157,7 +158,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     );
   });
 
-  it('[sync P6] takes a wrong person off the tablet and keeps the rest of the Mappe for the right one', async () => {
+  it('[sync P6] takes a wrong person off the tablet and keeps the rest for the right one', async () => {
     const { mappeId, taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['foto@1', 'datenschutz@1'],
@@ -181,7 +182,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     expect(await tablet.inbox()).toHaveLength(2);
   });
 
-  it('[sync F23] counts a signature that the idle end of its Mappe overtook', async () => {
+  it('[sync F23] accepts a signature overtaken by the idle end of its Mappe', async () => {
     const { taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['datenschutz@1', 'foto@1'],
@@ -200,7 +201,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     expect(await Promise.all(taskIds.map(state))).toEqual(['interrupted', 'submitted']);
   });
 
-  it('[sync F7] gives the rest of a Mappe back to the desk that a tablet left together with a task that has ended here, and keeps what was given anew', async () => {
+  it('[sync F7] frees the rest of a Mappe left with an ended task, keeps newly assigned tasks', async () => {
     const { taskIds } = await world.mappe({
       tabletId: tablet.id,
       templates: ['datenschutz@1', 'foto@1'],
@@ -214,7 +215,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
       );
     await tablet.push(await tablet.op('task.submit', foto!, submission(foto!)));
     expect(await Promise.all(taskIds.map(state))).toEqual(['assigned', 'submitted']);
-    // Begun anew in a revision that a restore took back, and left there.
+    // Restarted in a revision that a restore lost, and left on that tablet.
     expect((await tablet.push(await left(2))).verdicts[0]).toMatchObject({
       s: 'parked',
       code: 'state_conflict',
@@ -229,7 +230,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     expect((await tablet.inbox()).map((b) => b.taskId)).toEqual([notice!.taskId]);
   });
 
-  it('lets only a dentist confirm the talk, and only after the reading', async () => {
+  it('only a dentist can confirm the talk, and only after the reading', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id, templates: ['extraktion@1'] });
@@ -246,12 +247,12 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toBe('not_found');
   });
 
-  it('prints what wants ink on paper and files it when it is back', async () => {
+  it('prints papers that need ink and files them when they are back', async () => {
     const {
       taskIds: [taskId],
     } = await world.mappe({ tabletId: tablet.id, templates: ['mehrkosten@1'] });
     expect(await state(taskId!)).toBe('paper');
-    // Offered for reading only; it may be printed and filed without anybody having read it there.
+    // Offered for reading only; it may be printed and filed without having been read there.
     expect((await tablet.inbox()).map((b) => b.taskId)).toEqual([taskId]);
     await world.write((w) => filePaper(w, world.links, taskId!));
     expect(await tablet.inbox()).toEqual([]);
@@ -265,7 +266,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     );
   });
 
-  it('repeats only the sealing of a signature whose job gave up', async () => {
+  it('retries only the sealing of a signature whose job gave up', async () => {
     const {
       mappeId,
       taskIds: [taskId],
@@ -298,7 +299,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toBe(false);
   });
 
-  it('of a day with more Mappen than the board holds, those that are over leave it first made, first gone; what is open stays', async () => {
+  it("beyond the board's limit the oldest ended Mappen of a day are dropped; open ones stay", async () => {
     const made: string[] = [];
     for (let n = 0; n < 4; n += 1) {
       made.push((await compose({})).mappeId);
@@ -312,7 +313,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     expect(await shown()).toEqual(made.slice(1));
   });
 
-  it('closes at closing time, but waits for a tablet that may hold a signature', async () => {
+  it('closes at closing time, but waits for a tablet that may have a signature', async () => {
     expect(closingAfter(START, '20:00')).toBe(berlinInstant('2026-11-20', '20:00'));
     expect(closingAfter(berlinInstant('2026-11-20', '20:00'), '20:00')).toBe(
       berlinInstant('2026-11-21', '20:00'),
@@ -338,7 +339,7 @@ describe.each(STORES)('tasks on %s', (kind) => {
     ).toEqual([taskIds[1]]);
   });
 
-  it('frees what lay on a revoked tablet and hides other practices', async () => {
+  it('frees the tasks of a revoked tablet and hides other practices', async () => {
     const {
       mappeId,
       taskIds: [taskId],

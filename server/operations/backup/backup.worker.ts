@@ -1,4 +1,5 @@
-// Child process of one backup or drill; what it makes is whole or not there, so it may be killed at any moment.
+// Child process of one backup or drill; its output is complete or absent, so it may be killed at
+// any moment.
 
 import { drill } from './drill.ts';
 import { makeBackup } from './make-backup.ts';
@@ -10,7 +11,7 @@ const tell = (told: Told): Promise<void> =>
   new Promise((done) => {
     process.send?.(told, undefined, undefined, () => done());
   });
-/** A line for each piece would be more talk than work. */
+/** Throttled: a line per chunk would cost more than the work. */
 const SAY_MS = 200;
 
 async function answer(task: Task): Promise<void> {

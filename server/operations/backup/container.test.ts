@@ -1,4 +1,4 @@
-/** One backup file: whole or refused, for its own keys only. */
+/** Tests of a backup file: complete or refused, and readable with its own keys only. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,7 +67,7 @@ async function write(
   );
   return readFileSync(file);
 }
-/** Everything that a restore reads. */
+/** Reads everything that a restore reads. */
 async function read(unlock: Unlock): Promise<Buffer> {
   const to = path.join(folder, 'out.db');
   rmSync(to, { force: true });
@@ -89,9 +89,9 @@ const refused = (work: Promise<unknown>): Promise<boolean> =>
 const bytes = (length: number): Buffer =>
   Buffer.from(Array.from({ length }, (_, i) => (i * 31) % 251));
 
-describe('a backup file', () => {
+describe('backup file', () => {
   it.each([0, 1, 1000, 1024 * 1024 - 400, 1024 * 1024, 3 * 1024 * 1024 + 17])(
-    'of %i bytes comes back with the root key and with the sheet',
+    'restores %i bytes with the root key and with the sheet',
     async (length) => {
       const key = sheetKey(),
         database = bytes(length);
@@ -101,7 +101,7 @@ describe('a backup file', () => {
     },
   );
 
-  it('says who it is without a key, and nothing more', async () => {
+  it('its head identifies the installation without a key, and nothing more', async () => {
     const whole = await write(Buffer.from('Vogelsang'), [sheetOf(sheetKey())]);
     expect(await peekContainer(file)).toMatchObject({
       id: 's1',
@@ -112,14 +112,14 @@ describe('a backup file', () => {
     expect(whole.includes('patient')).toBe(false);
   });
 
-  it('[F07] is refused with one bit flipped, wherever it is', async () => {
+  it('[F07] is refused with one flipped bit at any position', async () => {
     const key = sheetKey(),
       whole = await write(bytes(300), [sheetOf(key)]);
     for (let at = 0; at < whole.length; at++) {
       const bad = Buffer.from(whole);
       bad[at] = bad[at]! ^ (1 << (at % 8));
       writeFileSync(file, bad);
-      // Bits of the other way's MAC do not matter to this one; both ways together leave no byte unwatched.
+      // Each way ignores bits of the other way's MAC; both together cover every byte.
       const isRefused =
         (await refused(read({ rootKey }))) ||
         (await refused(openContainer(file, { secret: key.secret }).then((o) => o.close())));
@@ -127,7 +127,7 @@ describe('a backup file', () => {
     }
   });
 
-  it('is refused when it is cut off, made longer, or its pieces change places', async () => {
+  it('is refused when truncated, extended, or with swapped chunks', async () => {
     const whole = await write(bytes(3 * 1024 * 1024)),
       piece = 1024 * 1024 + 16;
     const head = 12 + whole.readUInt32BE(8),
@@ -161,7 +161,7 @@ describe('a backup file', () => {
     await expect(read({ secret: sheetKey().secret })).rejects.toMatchObject({ trouble: 'foreign' });
   });
 
-  it('that somebody invented for the public half of a sheet is refused', async () => {
+  it('refuses a backup forged for the public key of a sheet', async () => {
     const key = sheetKey();
     await write(bytes(10), [sheetOf(key, new Uint8Array(32))], new Uint8Array(32).fill(9));
     await expect(openContainer(file, { secret: key.secret })).rejects.toMatchObject({

@@ -1,4 +1,5 @@
-// One backup file: a readable head with sealed keys, then manifest and database in numbered, encrypted pieces; any changed, missing, added or swapped byte is refused.
+// One backup file: a readable head with wrapped keys, then manifest and database in numbered,
+// encrypted chunks; any changed, missing, added or swapped byte is refused.
 
 import {
   createCipheriv,
@@ -21,22 +22,22 @@ import { BackupFailed } from './trouble.ts';
 const MAGIC = Buffer.from('MOLARBK1');
 const PIECE = 1024 * 1024,
   DAY = 16;
-/** Head and list of MACs are small; whatever claims more is no backup. */
+/** Head and list of MACs are small; a larger claim is no backup. */
 const HEAD_LIMIT = 256 * 1024,
   MANIFEST_LIMIT = 1024 * 1024 * 1024;
 
-/** Told to anyone who reads the file: no names, no counts. */
+/** Readable without a key: no names, no counts. */
 export interface Head {
   format: 1;
   installation: string;
   id: string;
   at: number;
-  /** Program that made it and its newest migration. */
+  /** Version of the program and its newest migration. */
   app: string;
   tag: string;
   /** Data key, wrapped by the root key. */
   dataKey: string;
-  /** For each sheet: data key and root key, sealed to it. */
+  /** For each sheet: data key and root key, encrypted for it. */
   sheets: { fingerprint: string; dataKey: string; rootKey: string }[];
 }
 export interface SheetOfBackup {
@@ -44,13 +45,16 @@ export interface SheetOfBackup {
   publicJwk: JsonWebKey;
   mac: Uint8Array;
 }
-/** What opens a backup: the running installation's root key, or the secret of a sheet. */
+/** Key of a backup: the running installation's root key, or the secret of a sheet. */
 export type Unlock = { rootKey: Uint8Array } | { secret: Uint8Array };
 export type Say = (phase: BackupPhase, done: number, of: number) => void;
 
 const rootMac = (rootKey: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'backup mac root 1', 32));
-/** Name of this installation's folder at the target: same for the life of the root key. */
+/**
+ * Returns the name of this installation's folder at the target: constant for the life of the root
+ * key.
+ */
 export const installationOf = (rootKey: Uint8Array): string =>
   Buffer.from(hkdfSync('sha256', rootKey, 'molar', 'installation 1', 8)).toString('hex');
 const mac = (key: Uint8Array, hash: Uint8Array): string =>
@@ -62,7 +66,7 @@ const isMac = (key: Uint8Array, hash: Uint8Array, given: string | undefined): bo
 };
 const aadOf = (head: Pick<Head, 'installation' | 'id'>, what: 'data' | 'root'): string =>
   `backup|${head.installation}|${head.id}|${what}`;
-/** Each file has a key of its own, so a counter is a nonce; the first byte marks the last piece. */
+/** Each file has a separate key, so a counter is a nonce; the first byte marks the last chunk. */
 const nonceOf = (index: number, isLast: boolean): Buffer => {
   const n = Buffer.alloc(12);
   n[0] = isLast ? 1 : 0;
@@ -76,7 +80,7 @@ const framed = (json: object): Buffer => {
   return Buffer.concat([size, body]);
 };
 
-/** Writes `to` (must not exist), synced. */
+/** Writes `to` (must not exist) and syncs it. */
 export async function writeContainer(
   to: string,
   given: Omit<Head, 'format' | 'dataKey' | 'sheets'> & {
@@ -195,7 +199,7 @@ async function readHead(file: FileHandle): Promise<{
     end: rest.end,
   };
 }
-/** The readable part, proved by nothing. @throws BackupFailed damaged */
+/** Reads the head without verifying it. @throws BackupFailed damaged */
 export async function peekContainer(path: string): Promise<Head> {
   const file = await open(path, 'r');
   try {
@@ -209,12 +213,15 @@ export interface Opened {
   head: Head;
   rootKey: Buffer;
   manifest: Manifest;
-  /** Writes the database to a new file, synced; the whole backup is proved by then. */
+  /** Writes the database to a new file, synced; the whole backup is verified by then. */
   extract(to: string, say: Say): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Proves the head, opens the keys and the manifest. @throws BackupFailed `foreign` (other key, forged) or `damaged` */
+/**
+ * Verifies the head, unwraps the keys and reads the manifest.
+ * @throws BackupFailed `foreign` (other key, forged) or `damaged`
+ */
 export async function openContainer(path: string, unlock: Unlock): Promise<Opened> {
   const file = await open(path, 'r');
   try {

@@ -1,4 +1,5 @@
-// The drill: brings a backup back beside the running server, opens documents out of it and removes everything again.
+// The drill: restores a backup while the server is running, opens documents from it and deletes
+// everything again.
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
@@ -14,17 +15,17 @@ import type { TargetFolder } from './target-folder.ts';
 import { BackupFailed, on } from './trouble.ts';
 import { chooseSnapshot, findTarget, missingFiles, readSealed, unpack } from './unpack.ts';
 
-/** Documents that are opened in a drill, at random. */
+/** Number of random documents that a drill opens. */
 const OPENED = 20;
 
 export interface DrillOrder {
-  /** The folder somebody named, or the installation's own. */
+  /** The given folder, or the installation's own. */
   target: string;
   installation: string | undefined;
   snapshot: string | undefined;
   unlock: Unlock;
   now: number;
-  /** Folder that the drill makes and removes again; kept with `keep`. */
+  /** Folder that the drill creates and deletes; kept with `keep`. */
   work: string;
   keep?: boolean;
 }
@@ -41,7 +42,7 @@ export interface DrillResult {
 /** Folder of drills, below the data folder. */
 export const DRILL_FOLDER = 'drill-work';
 
-/** @throws BackupFailed naming what does not come back */
+/** @throws BackupFailed with the parts that cannot be restored */
 export async function drill(order: DrillOrder, say: Say): Promise<DrillResult> {
   const folder = await findTarget(order.target, order.installation);
   const { name } = await chooseSnapshot(folder, order.now, order.snapshot);
@@ -94,7 +95,7 @@ async function openDocuments(
     say('documents', opened, documents.length);
     const { blobKey } = await openPracticeKeys(scopeReader(store.read, cid), store.t, rootKey);
     try {
-      // Opening proves that the content is what its name says.
+      // Opening verifies the content against its name.
       const bytes = openBlob(await readSealed(folder, cid, sha256), cid, sha256, blobKey),
         report = isSealed
           ? await verifyPdf(bytes, { authorities: await authoritiesOf(store, cid), tsaRoots: [] })

@@ -1,4 +1,5 @@
-// One backup: a consistent copy of the database, proved whole, its files, then the encrypted snapshot as the last thing that appears.
+// One backup: a verified consistent copy of the database, its files, then the encrypted snapshot,
+// which is written last.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -30,21 +31,21 @@ import {
 } from './target-folder.ts';
 import { BackupFailed, on } from './trouble.ts';
 
-/** Everything a run needs; plain values, so that a child process can do it. */
+/** Options of a run; plain values, so that a child process can receive them. */
 export interface BackupOrder {
-  /** Data folder with `blobs/`, and with `molar.db` where the database is ours. */
+  /** Data folder with `blobs/`, and with `molar.db` for SQLite. */
   data: string;
-  /** Address of a PostgreSQL database; undefined: `molar.db`. */
+  /** URL of a PostgreSQL database; undefined: `molar.db`. */
   databaseUrl: string | undefined;
   target: string;
   rootKey: Uint8Array;
   sheets: SheetOfBackup[];
-  /** Blob key of each practice, to prove a file before it is copied. */
+  /** Blob key of each practice, to verify a file before it is copied. */
   blobKeys: Record<string, Uint8Array>;
   /** Program and version. */
   app: string;
   now: number;
-  /** Whether old snapshots and unnamed files go as well. */
+  /** Whether old snapshots and unreferenced files are deleted as well. */
   tidy: boolean;
 }
 export interface BackupResult {
@@ -56,11 +57,14 @@ export interface BackupResult {
   files: number;
   copied: number;
   missing: number;
-  /** What is in it: from now on safe. */
+  /** Contents that are safe once the backup is complete. */
   heads: SnapshotFacts['heads'];
   kept: { count: number; oldestAt: number | null; bytes: number };
 }
-/** Folder of plain copies, below the data folder and gone after the run: the target never sees one. */
+/**
+ * Folder of unencrypted copies, below the data folder and deleted after the run: they are never
+ * written to the target.
+ */
 export const WORK_FOLDER = 'backup-work';
 
 /** @throws BackupFailed; earlier backups stay as they are */
@@ -131,7 +135,7 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
       },
     };
   } finally {
-    // Other runs' folders are of processes that are dead: the lock says so.
+    // Other runs' folders belong to dead processes, because this process has the lock.
     await rm(path.join(order.data, WORK_FOLDER), { recursive: true, force: true }).catch(
       () => undefined,
     );
@@ -139,7 +143,7 @@ export async function makeBackup(order: BackupOrder, say: Say): Promise<BackupRe
   }
 }
 
-/** Copies what is not there yet; a file that does not open is never copied over a good one. */
+/** Copies missing files; a file that does not decrypt is never copied over a good one. */
 async function copyFiles(
   order: BackupOrder,
   folder: TargetFolder,
@@ -153,7 +157,7 @@ async function copyFiles(
   const isThere = async (to: string, size: number): Promise<boolean> => {
     const shelf = path.dirname(to);
     let names = shelves.get(shelf);
-    // A list of names for each shelf: asking a network drive file by file would take minutes.
+    // Lists each subfolder once: querying a network drive file by file would take minutes.
     if (!names) shelves.set(shelf, (names = new Set(await readdir(shelf).catch(() => []))));
     if (!names.has(path.basename(to))) return false;
     return !order.tidy || (await stat(to)).size === size + BLOB_OVERHEAD;
@@ -181,7 +185,7 @@ async function copyFiles(
   return { copied, missing };
 }
 
-/** Certificates: with them a new machine is the same server to every tablet. */
+/** Certificates: with them a new machine is the same server for every tablet. */
 async function readExtras(data: string): Promise<Manifest['extras']> {
   if (!existsSync(path.join(data, 'tls'))) return [];
   const files = (await readdir(path.join(data, 'tls'), { withFileTypes: true })).filter((f) =>
@@ -201,7 +205,7 @@ async function tidy(folder: TargetFolder, { now, rootKey }: BackupOrder): Promis
   for (const name of gone) await rm(folder.snapshotFile(name), { force: true });
   const named = new Set<string>();
   for (const { name } of await folder.list()) {
-    // One that does not open may name anything: then no file goes.
+    // An unreadable snapshot may reference any file: then no file is deleted.
     const opened = await openContainer(folder.snapshotFile(name), { rootKey }).catch(
       () => undefined,
     );

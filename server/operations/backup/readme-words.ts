@@ -1,4 +1,4 @@
-// The letter that lies beside every backup, for whoever stands before a dead server.
+// The letter stored with every backup, for the reader whose server is dead.
 
 export const README = `MOLAR – SICHERUNG                                        (English below)
 

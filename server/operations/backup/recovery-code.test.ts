@@ -1,4 +1,7 @@
-/** The printed key: it comes back exactly, and every error a hand makes is named by its group. */
+/**
+ * Tests of the printed key: it is restored exactly, and every typing error is reported by its
+ * group.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeKey, encodeKey } from './recovery-code.ts';
@@ -8,7 +11,7 @@ const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 });
 
 describe('a key on paper', () => {
-  it('comes back from 13 groups, however it is typed', () => {
+  it('is restored from 13 groups in any notation', () => {
     fc.assert(
       fc.property(
         secrets,
@@ -29,7 +32,7 @@ describe('a key on paper', () => {
     );
   });
 
-  it('with one wrong sign names its group, whichever sign and place it is', () => {
+  it('reports the group of one wrong sign, for any sign and position', () => {
     const groups = encodeKey('recovery', sheetKey().secret);
     for (let at = 0; at < 13; at++)
       for (let place = 0; place < 5; place++)
@@ -46,7 +49,7 @@ describe('a key on paper', () => {
         }
   });
 
-  it('with signs or groups in another order is refused', () => {
+  it('refuses signs or groups in another order', () => {
     fc.assert(
       fc.property(secrets, fc.nat(12), fc.nat(12), fc.nat(3), (secret, a, b, place) => {
         const groups = encodeKey('recovery', secret),
@@ -65,7 +68,7 @@ describe('a key on paper', () => {
     );
   });
 
-  it('says when a group is missing, or when it is the other key of the sheet', () => {
+  it('reports a missing group, or the other key of the sheet', () => {
     const { secret } = sheetKey();
     expect(decodeKey('recovery', encodeKey('recovery', secret).slice(1).join(' '))).toEqual({
       fault: 'length',
@@ -78,7 +81,7 @@ describe('a key on paper', () => {
     expect(decodeKey('recovery', '')).toEqual({ fault: 'length', groups: [] });
   });
 
-  it('is the same pair as before, also with leading zeros, and as PEM', () => {
+  it('restores the same key pair, also with leading zeros, and as PEM', () => {
     for (const secret of [
       sheetKey().secret,
       Buffer.concat([Buffer.alloc(3), Buffer.alloc(29, 7)]),

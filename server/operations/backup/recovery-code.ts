@@ -1,10 +1,11 @@
-// A private key as people copy it from paper: 13 groups of four signs and a check sign, so that a typing error is named by its group.
+// A private key to copy from paper: 13 groups of four signs and a check sign, so that a typing
+// error is reported by its group.
 
 /** Crockford's base32: no I, L, O, U. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 13,
   DATA = 4;
-/** Which key it is goes into the check signs: the wrong line of the sheet is noticed too. */
+/** The kind of key is part of the check signs: the wrong line of the sheet is detected too. */
 const SHIFT = { recovery: 0, escrow: 16 } as const;
 export type KeyKind = keyof typeof SHIFT;
 
@@ -15,13 +16,16 @@ function times(a: number, b: number): number {
   for (let bit = 9; bit >= 5; bit--) if (product & (1 << bit)) product ^= 0b100101 << (bit - 5);
   return product;
 }
-/** Different weights for each place: every single wrong sign, every swap inside a group and every swap of groups is found. */
+/**
+ * Different weights for each position: every single wrong sign, every swap inside a group and every
+ * swap of groups is detected.
+ */
 const WEIGHTS = [2, 4, 8, 16] as const,
   PLACE = 5;
 const checkOf = (kind: KeyKind, at: number, values: readonly number[]): number =>
   values.reduce((sum, v, i) => sum ^ times(v, WEIGHTS[i] ?? 0), times(SHIFT[kind] + at, PLACE));
 
-/** 32 bytes → 13 groups of five signs. */
+/** Encodes 32 bytes as 13 groups of five signs. */
 export function encodeKey(kind: KeyKind, secret: Uint8Array): string[] {
   if (secret.length !== 32) throw new RangeError('a key has 32 bytes');
   let bits = BigInt(`0x${Buffer.from(secret).toString('hex')}`) << 4n;
@@ -36,12 +40,15 @@ export function encodeKey(kind: KeyKind, secret: Uint8Array): string[] {
   });
 }
 
-/** `groups`: numbers (from 1) of those with an error. */
+/** `groups`: numbers (from 1) of the groups with an error. */
 export type Decoded =
   | { secret: Buffer; fault?: undefined }
   | { secret?: undefined; fault: 'length' | 'groups' | 'other_key'; groups: number[] };
 
-/** What somebody typed: O is read as 0, I and L as 1; spaces, hyphens and small letters do not matter. */
+/**
+ * Parses typed input: O is read as 0, I and L as 1; spaces, hyphens and small letters do not
+ * matter.
+ */
 export function decodeKey(kind: KeyKind, typed: string): Decoded {
   const words = typed
     .toUpperCase()
@@ -69,10 +76,10 @@ export function decodeKey(kind: KeyKind, typed: string): Decoded {
   return { fault: 'groups', groups: faults };
 }
 
-/** A group as it was printed, whatever was typed for it. */
+/** Returns a group as printed, whatever was typed for it. */
 export const cleanGroup = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
-/** Values of one group; undefined when it cannot be one. */
+/** Returns the values of one group; undefined when it is invalid. */
 function readGroup(text: string): number[] | undefined {
   const values = [...cleanGroup(text)].map((s) => SIGNS.indexOf(s));
   return values.length === DATA + 1 && !values.includes(-1) ? values : undefined;

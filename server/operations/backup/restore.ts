@@ -1,4 +1,5 @@
-// Restore: everything is brought back and proved beside the data folder, gets a new identity there, and takes its place by one rename at the end.
+// Restore: everything is restored and verified next to the data folder, gets a new identity there,
+// and is put in place by one rename at the end.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -30,26 +31,26 @@ export interface RestoreOrder {
   snapshot: string | undefined;
   unlock: Unlock;
   data: string;
-  /** Where the server looks for its root key. */
+  /** Path where the server looks for its root key. */
   rootKeyFile: string;
-  /** Address of an empty PostgreSQL database that takes the rows; undefined: `molar.db` in the data folder. */
+  /** URL of an empty PostgreSQL database for the rows; undefined: `molar.db` in the data folder. */
   databaseUrl: string | undefined;
-  /** The present data folder is moved aside instead of refused. */
+  /** Moves the existing data folder aside instead of refusing. */
   replace: boolean;
   now: number;
 }
-/** What only those who own the tables may do to the restored database. */
+/** Operations on the restored database that belong to the slices owning the tables. */
 export interface RestoreSteps {
-  /** New epoch, higher security epoch. */
+  /** Sets a new epoch and a higher security epoch. */
   renew(store: Store): Promise<void>;
-  /** @returns whether it was valid until now */
+  /** @returns whether it was valid until then */
   revoke(store: Store, line: Revoked): Promise<boolean>;
   note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
 }
 export interface RestoreResult {
   snapshot: string;
   takenAt: number;
-  /** Snapshots with a date that is still to come, which were passed over. */ later: number;
+  /** Number of skipped snapshots with a future date. */ later: number;
   patients: number;
   documents: number;
   files: number;
@@ -58,13 +59,16 @@ export interface RestoreResult {
   revoked: number;
   movedTo: string | undefined;
   app: string;
-  /** What tablets sent to the folder that was moved aside, taken along to be judged again; undefined where it could not be read. */
+  /**
+   * Ops that tablets sent to the folder that was moved aside, copied to be judged again; undefined
+   * if it could not be read.
+   */
   carried: number | undefined;
 }
-/** A reason in words for the person at the terminal. */
+/** A printable reason for the terminal. */
 export class RestoreRefused extends Error {}
 
-/** @throws RestoreRefused, BackupFailed; the data folder is as it was then */
+/** @throws RestoreRefused, BackupFailed; the data folder is unchanged then */
 export async function restore(
   order: RestoreOrder,
   steps: RestoreSteps,
@@ -79,7 +83,7 @@ export async function restore(
   const folder = await findTarget(order.from);
   const { name, later } = await chooseSnapshot(folder, order.now, order.snapshot);
   if (order.databaseUrl !== undefined) await emptyOrRefused(() => mustBeEmpty(order.databaseUrl!));
-  // Held until the new folder stands: no server may start in between.
+  // Locked until the new folder is in place: no server may start in between.
   const release = existsSync(data) ? takeFolder(data, 'alone') : (): void => undefined;
   const staged = `${data}.restoring-${randomUUID().slice(0, 8)}`;
   try {
@@ -95,7 +99,8 @@ export async function restore(
         await readRevoked(folder.revokedFile, path.join(data, 'revoked.jsonl')),
         staged,
       );
-      // Whoever was erased since is in this database once more: the next start reads the list before it serves anybody.
+      // Patients erased since are in this database again: the next start reads the list before it
+      // serves any request.
       await addErased(path.join(staged, LEDGER), [
         ...(await readLines(folder.erasedFile)),
         ...(await readLines(path.join(data, LEDGER))),
@@ -131,7 +136,8 @@ export async function restore(
       await writeWhole(to, Buffer.from(extra.bytes, 'base64'));
     }
     await bringRootKey(unpacked.rootKey, order.rootKeyFile, data, staged);
-    // Acknowledged ops of a present database that still reads are nowhere else where tablets were told that they are safe.
+    // Acknowledged ops in the present, still readable database exist nowhere else, and tablets were
+    // told that they are safe.
     const before = path.join(data, 'molar.db'),
       carried = !isThere
         ? 0
@@ -166,7 +172,10 @@ async function emptyOrRefused(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The folder of a restore that was stopped between its last two steps, while there is no data folder. */
+/**
+ * Finds the folder of a restore that was interrupted between its last two steps, while there is no
+ * data folder.
+ */
 export function halfRestored(data: string): string | undefined {
   return existsSync(data) ? undefined : leftOvers(data)[0];
 }
@@ -179,7 +188,10 @@ function leftOvers(data: string): string[] {
     : [];
 }
 
-/** Copies every file and opens it once; what is missing is named, and everything else still comes back. */
+/**
+ * Copies every file and opens it once; missing ones are reported, and everything else is still
+ * restored.
+ */
 async function bringFiles(
   folder: TargetFolder,
   { manifest, store, rootKey }: Unpacked,

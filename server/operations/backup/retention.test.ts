@@ -1,4 +1,7 @@
-/** What stays at the target: a day in full, a month by days, a year by months. */
+/**
+ * Tests of retention at the target: all snapshots of a day, daily ones of a month, monthly ones of
+ * a year.
+ */
 import { describe, expect, it } from 'vitest';
 import { expired } from './retention.ts';
 
@@ -15,7 +18,7 @@ const kept = (all: { name: string; at: number }[], now = NOW): { name: string; a
   return all.filter((s) => !gone.has(s.name));
 };
 
-describe('snapshots that stay', () => {
+describe('retained snapshots', () => {
   it('are all of the last day, one a day for 35 days, one a month for a year', () => {
     const left = kept(every(15 * 60_000, NOW - 500 * DAY));
     expect(left.filter((s) => NOW - s.at < DAY)).toHaveLength(96);
@@ -30,7 +33,7 @@ describe('snapshots that stay', () => {
     expect(left.every((s) => NOW - s.at < 13 * 31 * DAY)).toBe(true);
   });
 
-  it('go on staying when the rule is applied again and again', () => {
+  it('stay when the rule is applied repeatedly', () => {
     let all = every(HOUR, NOW - 40 * DAY);
     for (let i = 0; i < 60 * 24; i++) {
       const now = NOW + i * HOUR;
@@ -42,7 +45,7 @@ describe('snapshots that stay', () => {
       expect(covered).toContain(new Date(end - day * DAY).toISOString().slice(0, 10));
   });
 
-  it('always hold the newest one, and nothing goes because a clock jumped', () => {
+  it('always include the newest one, and a clock jump deletes nothing', () => {
     expect(expired([{ name: 'old', at: NOW - 900 * DAY }], NOW)).toEqual([]);
     expect(expired(every(HOUR, NOW - 20 * HOUR), NOW - 400 * DAY)).toEqual([]);
   });

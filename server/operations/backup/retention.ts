@@ -1,4 +1,5 @@
-// Which snapshots stay: all of the last day, then one a day for 35 days and one a month for a year; the newest always.
+// Retention of snapshots: all of the last day, then one a day for 35 days and one a month for a
+// year; the newest always.
 
 const HOUR = 3_600_000,
   DAY = 24 * HOUR;
@@ -10,7 +11,7 @@ export interface Kept {
   at: number;
 }
 
-/** Names that may go. A clock that jumped makes nothing old: what is "in the future" stays. */
+/** Returns names to delete. A clock jump makes no snapshot old: one from "the future" stays. */
 export function expired(snapshots: readonly Kept[], now: number): string[] {
   const newestFirst = [...snapshots].sort((a, b) => b.at - a.at || (a.name < b.name ? 1 : -1));
   const seen = new Set<string>();

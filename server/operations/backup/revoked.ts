@@ -1,11 +1,12 @@
-// The list of what was revoked, kept outside of every database: a restore must not bring a lost tablet or a former colleague back, nor open a link again that was ended.
+// The list of revocations, stored outside of every database: a restore must not re-enable a lost
+// tablet or a former colleague, nor reopen an ended link.
 
 import { readFile } from 'node:fs/promises';
 
-/** `share` and `link`: what was given home, and a link to a questionnaire. */
+/** `share` and `link`: a share given home, and a link to a questionnaire. */
 type RevokedKind = 'tablet' | 'user' | 'share' | 'link';
 const KINDS: readonly unknown[] = ['tablet', 'user', 'share', 'link'] satisfies RevokedKind[];
-/** `isBack`: somebody who was disabled may work again; it counts from then on. */
+/** `isBack`: a disabled user is enabled again; effective from then on. */
 export interface Revoked {
   at: number;
   kind: RevokedKind;
@@ -15,7 +16,7 @@ export interface Revoked {
 }
 
 const ID = /^[\w-]{1,64}$/;
-/** Lines of one list; one that a crash cut off is left out, a list that is not there is empty. */
+/** Reads the lines of one list; a truncated last line is omitted, a missing list is empty. */
 async function linesOf(file: string): Promise<Revoked[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -37,7 +38,7 @@ async function linesOf(file: string): Promise<Revoked[]> {
   });
 }
 
-/** Who is revoked at the end of all these lists together, each once; the later word counts. */
+/** Returns the revocations in effect after all these lists, each once; later lines win. */
 export async function readRevoked(...files: string[]): Promise<Revoked[]> {
   const standing = new Map<string, Revoked>();
   const lines = (await Promise.all(files.map(linesOf))).flat().sort((a, b) => a.at - b.at);

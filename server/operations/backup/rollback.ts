@@ -1,4 +1,5 @@
-// Rollback: puts back the copy that a start made before it changed the database; the present database is kept beside it.
+// Rollback: restores the copy that a start made before it migrated the database; the present
+// database is kept next to it.
 
 import {
   chmodSync,
@@ -29,21 +30,21 @@ import { writeWhole } from './target-folder.ts';
 export interface Copy {
   name: string;
   at: number;
-  /** Newest migration of the program that it belongs to. */ tag: string;
+  /** Newest migration of the program version it belongs to. */ tag: string;
   facts: SnapshotFacts;
 }
 export interface RollbackResult {
   copy: Copy;
   aside: string;
-  /** Rows that the present database has more than the copy: they stay in the file that is moved aside. */
+  /** Number of rows missing in the copy: they stay in the file that is moved aside. */
   newer: Record<string, number> | undefined;
-  /** What tablets sent since, taken along to be judged again; undefined where that cannot be. */
+  /** Ops that tablets sent since, copied to be judged again; undefined if that is impossible. */
   carried: number | undefined;
 }
 const COUNTED = ['op', 'task', 'document', 'patient', 'audit'] as const;
 const RETURNED = 'returned.json';
 
-/** Copies that are whole, the newest first. */
+/** Returns complete copies, newest first. */
 export async function listCopies(data: string): Promise<Copy[]> {
   const folder = path.join(data, BEFORE);
   const names = existsSync(folder)
@@ -69,7 +70,7 @@ export async function listCopies(data: string): Promise<Copy[]> {
   });
 }
 
-/** @throws FolderInUse while a server runs; the database is as it was then */
+/** @throws FolderInUse while a server runs; the database is unchanged then */
 export async function rollback(
   data: string,
   copy: Copy,
@@ -84,11 +85,11 @@ export async function rollback(
     const present = countsOf(file);
     await copyFile(path.join(data, BEFORE, copy.name), next, constants.COPYFILE_EXCL);
     renewIdentity(next, newEpoch);
-    // A former colleague and a lost tablet are in the copy as they were then.
+    // Users and tablets revoked since are still active in the copy.
     const revoked = revokeAgain(next, await readRevoked(path.join(data, 'revoked.jsonl')));
-    // What a tablet was told to be safe it has let go of: nobody else could bring it back.
+    // A tablet deletes ops that were acknowledged as safe: nothing else could restore them.
     const carried = present && carryOps(file, next);
-    // A log that stays behind would be read into the other database.
+    // A leftover WAL would be read into the other database.
     if (!foldLog(file))
       for (const end of ['-wal', '-shm'])
         if (existsSync(file + end)) renameSync(file + end, aside + end);
@@ -109,8 +110,10 @@ export async function rollback(
 }
 
 /**
- * The same for PostgreSQL: what it holds now is kept beside the copies as a file, and its tables are replaced by those of the copy, all of it or nothing.
- * @throws FolderInUse while a server runs; whatever the database says when somebody else holds it: it is as it was then
+ * The same for PostgreSQL: the present content is kept as a file next to the copies, and its tables
+ * are replaced by those of the copy, atomically.
+ * @throws FolderInUse while a server runs; the database's error when another connection has it
+ * locked: it is unchanged then
  */
 export async function rollbackPg(
   data: string,
@@ -166,7 +169,10 @@ function countsOf(file: string): Record<string, number> | undefined {
   }
 }
 
-/** What a rollback left to be written into the audit chain by the program that runs now; asked for once. */
+/**
+ * Returns what a rollback left for the running program to write into the audit chain; consumed
+ * once.
+ */
 export function takeReturned(data: string): Record<string, unknown> | undefined {
   const file = path.join(data, RETURNED);
   if (!existsSync(file)) return undefined;

@@ -1,4 +1,5 @@
-// Calls of backup and recovery sheet below /api; changes are the owner's, and only of an installation with one practice.
+// Routes of backup and recovery sheet below /api; only the owner may change them, and only on an
+// installation with one practice.
 
 import {
   backupEverySchema,
@@ -23,7 +24,10 @@ export interface BackupRoutesDeps {
 export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps): Route[] {
   const isOwner = async ({ actor }: RequestContext): Promise<boolean> =>
     actor.kind === 'user' && actor.role === 'owner' && (await listCids(sheet.store)).length === 1;
-  /** @returns who asks. One practice's owner may not decide for another's patients: then only the commands do. */
+  /**
+   * @returns the user. One practice's owner may not decide for another's patients: then only the
+   * commands work.
+   */
   const owner = async (c: RequestContext): Promise<string> => {
     if (c.actor.kind !== 'user') throw new AppError('forbidden');
     if (!(await isOwner(c))) throw new AppError('state_conflict');
@@ -32,7 +36,7 @@ export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps
   const status = async (c: RequestContext) => service.status(await isOwner(c));
   const begin = async (c: RequestContext, kind: 'backup' | 'drill') => {
     await owner(c);
-    // Answered when it runs, not when it is over; how it went is in the status.
+    // Responds when it has started, not when it is over; the result is in the status.
     await service.begin(kind);
     return { body: undefined, extras: { status: 202 } };
   };
@@ -135,7 +139,7 @@ export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps
         await confirmSheet(sheet, body.sheetId, body.group);
         await note('backup.sheet_confirmed', { by, sheetId: body.sheetId });
         changed();
-        // The next backup is sealed to it; there is no reason to wait.
+        // Starts a backup encrypted for the new sheet; there is no reason to wait.
         await service.begin('backup').catch(() => undefined);
         return status(c);
       },

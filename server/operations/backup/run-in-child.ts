@@ -1,4 +1,5 @@
-// Backups and drills in a process of their own: copying and proving a database must not hold up the reception.
+// Backups and drills in a child process: copying and verifying a database must not delay the
+// reception.
 
 import { fork, type ChildProcess } from 'node:child_process';
 import type { BackupTrouble } from '../../../shared/operations/backup.ts';
@@ -7,7 +8,10 @@ import type { DrillOrder, DrillResult } from './drill.ts';
 import type { BackupOrder, BackupResult } from './make-backup.ts';
 import { BackupFailed } from './trouble.ts';
 
-/** What a system sends to whatever is to end; a child that ends otherwise has failed (out of memory: SIGKILL). */
+/**
+ * Signals by which a system asks a process to end; a child that ends by another signal has failed
+ * (out of memory: SIGKILL).
+ */
 const STOPS: readonly NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 
 export type Task = { kind: 'backup'; order: BackupOrder } | { kind: 'drill'; order: DrillOrder };
@@ -22,7 +26,10 @@ export interface ChildRunner {
   stop(): void;
 }
 
-/** @param workerPath compiled `backup.worker.js`; keys travel by the private channel, never by arguments or environment */
+/**
+ * @param workerPath compiled `backup.worker.js`; keys are sent over the private channel, never by
+ * arguments or environment
+ */
 export function createChildRunner(workerPath: string): ChildRunner {
   const children = new Set<ChildProcess>();
   const perform = (task: Task, say: Say): Promise<BackupResult | DrillResult> =>

@@ -1,4 +1,5 @@
-// The backup of a running server: when it runs, what is known about it, and what staff sees; the work itself is done in a child process.
+// The backup of a running server: schedule, state, and status for staff; a child process does the
+// work.
 
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -52,10 +53,10 @@ import { isTrouble, troubleOf } from './trouble.ts';
 
 const MINUTE = 60_000,
   WEEK = 7 * DAY_MS;
-/** A day that is shown. */
+/** Number of days in the history. */
 const DAYS = 35;
 const RUNS_KEPT_MS = 400 * DAY_MS;
-/** How often it looks whether something is due; a failed run is repeated after this much time. */
+/** Interval of the check for due runs; a failed run is retried after this time. */
 const LOOK_MS = MINUTE,
   RETRY_MS = { backup: 5 * MINUTE, drill: 60 * MINUTE };
 
@@ -64,7 +65,7 @@ export interface BackupDeps {
   log: Log;
   rootKey: Uint8Array;
   data: string;
-  /** Address of a PostgreSQL database; undefined: `molar.db` in `data`. */
+  /** URL of a PostgreSQL database; undefined: `molar.db` in `data`. */
   databaseUrl: string | undefined;
   program: string;
   version: string;
@@ -76,31 +77,40 @@ export interface BackupDeps {
     drill(order: DrillOrder, say: Say): Promise<DrillResult>;
     stop(): void;
   };
-  /** Notes what happened in every practice's audit chain. */
+  /** Records events in every practice's audit chain. */
   note: (type: string, data: Record<string, unknown>) => Promise<void>;
-  /** Staff's screens read again. */
+  /** Makes staff's screens reload. */
   changed: () => void;
-  /** Whether both lie on one disk; asked of the system when absent. */
+  /** Checks whether both are on one disk; by default asks the system. */
   isSameDisk?: (target: string, data: string) => boolean;
-  /** Called with what is in a backup that would outlive this machine. */
+  /** Called with the contents of a backup that would survive the loss of this machine. */
   saved: (heads: BackupResult['heads']) => Promise<void>;
 }
 export interface BackupService {
   start(): void;
   stop(): Promise<void>;
-  /** Looks whether something is due and does it; also the clock's call. */
+  /** Runs what is due; also called by the timer. */
   look(): Promise<void>;
-  /** Starts a backup or drill; `done` says how it went. @throws state_conflict without a target, without anything to try, or while one runs */
+  /**
+   * Starts a backup or drill; `done` resolves with the result.
+   * @throws state_conflict without a target, without a backup to drill, or while one runs
+   */
   begin(kind: RunRow['kind']): Promise<{ done: Promise<RunRow> }>;
   setTarget(target: string, by: string): Promise<void>;
   setEvery(everyMinutes: number, by: string): Promise<void>;
   status(forOwner: boolean): Promise<BackupStatus>;
   reasons(): Promise<BackupReason[]>;
-  /** True while a good backup younger than 48 hours would outlive this machine: on another disk, and with a sheet that opens it. */
+  /**
+   * Returns true while a good backup younger than 48 hours would survive the loss of this machine:
+   * on another disk, and with a sheet that opens it.
+   */
   hasBackup(): boolean;
-  /** Writes who was revoked, and who came back, beside the database and to the target, so that no restore brings them back. */
+  /**
+   * Writes revoked and re-enabled users outside the database and to the target, so that a restore
+   * respects them.
+   */
   noteRevoked(more?: readonly Revoked[]): Promise<void>;
-  /** The list of who was erased at the target; empty while that is not there. */
+  /** Reads the list of erased patients at the target; empty while it is unavailable. */
   listsBeside(): Promise<string[]>;
 }
 
@@ -190,7 +200,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       code,
       facts,
     };
-    // One that ended with the server is no finding; the next start does it.
+    // A run that ended with the server is no failure; the next start repeats it.
     if (code === 'interrupted') return row;
     await insertRun(store, row);
     if (kind === 'backup' && row.ok) {
@@ -211,7 +221,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       (kind === 'drill' && !(await lastRun(store, 'backup', now(), true)))
     )
       throw new AppError('state_conflict');
-    // The look-ups above waited: somebody else may have begun.
+    // The queries above were awaited: another run may have started.
     if (work) throw new AppError('state_conflict');
     running = { kind, phase: 'waiting', done: 0, of: 0, startedAt: now() };
     work = perform(kind, target).finally(() => {
@@ -227,7 +237,10 @@ export function createBackupService(deps: BackupDeps): BackupService {
   };
 
   const hasBackup = (): boolean => now() < goodUntil;
-  /** Without a sheet nobody could open it elsewhere, and one disk breaks as a whole: then tablets keep their copies for a day as if there were none (P7). */
+  /**
+   * Without a sheet it could not be opened elsewhere, and one disk fails as a whole: then tablets
+   * keep their copies for a day as if there were no backup (P7).
+   */
   async function measure(): Promise<void> {
     const { good, facts: f } = await facts();
     goodUntil =
@@ -236,7 +249,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
         : 0;
   }
 
-  /** Newest try of a kind was so long ago that it may be tried again. */
+  /** Checks whether the newest attempt of a kind is old enough for a retry. */
   const mayTry = async (kind: RunRow['kind']): Promise<boolean> => {
     const last = await lastRun(store, kind, now());
     return (
@@ -249,7 +262,8 @@ export function createBackupService(deps: BackupDeps): BackupService {
     const good = await lastRun(store, 'backup', now(), true);
     const isNewTarget = good === undefined || good.startedAt < (config.targetSince ?? 0),
       age = now() - (good?.startedAt ?? 0);
-    // A backup from before the sheet was confirmed makes nothing safe: it may open with the sheet that was replaced, or with none.
+    // A backup from before the sheet was confirmed does not count as safe: it may open with the
+    // replaced sheet, or with none.
     const isNewSheet =
       good !== undefined &&
       (await listSheets(store)).some(
@@ -297,7 +311,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
       lastRun(store, 'drill', now(), true),
       listSheets(store),
     ]);
-    // What an earlier target holds says nothing about this one.
+    // The state of an earlier target does not apply to this one.
     const since = config.targetSince ?? Infinity,
       here = (row: RunRow | undefined): RunRow | undefined =>
         row && row.startedAt >= since ? row : undefined;
@@ -326,7 +340,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
     begin,
     look,
     start() {
-      // Leftovers of a server that was killed are plain copies.
+      // Leftovers of a killed server are unencrypted copies.
       const clear = Promise.all(
         [WORK_FOLDER, DRILL_FOLDER].map((f) =>
           rm(path.join(data, f), { recursive: true, force: true }),
@@ -440,7 +454,10 @@ export function createBackupService(deps: BackupDeps): BackupService {
     listsBeside,
   };
 
-  /** Compares with the database instead of taking one word: what a crash or a missing drive left out is made up for. */
+  /**
+   * Compares with the database instead of appending one entry: entries lost by a crash or a missing
+   * drive are added.
+   */
   async function noteRevoked(more: readonly Revoked[] = []): Promise<void> {
     try {
       const rows = [...(await listRevoked(store, now())), ...more],
@@ -467,7 +484,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
   }
 
   async function daysOf(): Promise<NonNullable<BackupStatus['details']>['days']> {
-    // Counted at noon: a day that has 23 or 25 hours is neither doubled nor left out.
+    // Computed at noon: a day of 23 or 25 hours is neither doubled nor skipped.
     const first = berlinInstant(berlinDay(now()), '12:00') - (DAYS - 1) * DAY_MS,
       days = new Map(
         Array.from({ length: DAYS }, (_, i) => [

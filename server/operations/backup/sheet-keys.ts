@@ -1,4 +1,5 @@
-// The keys behind a recovery sheet: a P-256 pair whose private half is only on paper, its fingerprint, and the key that proves backups to its holder.
+// The keys behind a recovery sheet: a P-256 pair whose private half is only on paper, its
+// fingerprint, and the key that authenticates backups to its holder.
 
 import { createECDH, createHash, createPrivateKey, hkdfSync } from 'node:crypto';
 
@@ -9,7 +10,7 @@ export interface SheetKey {
   privateJwk: JsonWebKey;
 }
 
-/** Both halves of a secret; a new secret when none is given. @throws when the number is no key */
+/** Returns both halves of a secret; a new secret by default. @throws when the number is no key */
 export function sheetKey(secret?: Uint8Array): SheetKey {
   const ecdh = createECDH('prime256v1');
   if (secret) ecdh.setPrivateKey(secret);
@@ -24,10 +25,10 @@ export function sheetKey(secret?: Uint8Array): SheetKey {
   };
   return { secret: d, publicJwk, privateJwk: { ...publicJwk, d: d.toString('base64url') } };
 }
-/** OpenSSL leaves leading zeros away. */
+/** OpenSSL omits leading zeros. */
 const leftPadded = (d: Buffer): Buffer => Buffer.concat([Buffer.alloc(32 - d.length), d]);
 
-/** Eight hex digits in two groups: enough to tell one sheet from another, no secret. */
+/** Eight hex digits in two groups: enough to distinguish sheets, not secret. */
 export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
   const hex = createHash('sha256')
     .update(Buffer.from(x, 'base64url'))
@@ -38,20 +39,20 @@ export function fingerprintOf({ x = '', y = '' }: JsonWebKey): string {
 }
 
 /**
- * Whoever knows the public half could seal an invented backup to it. The server therefore keeps this key, derived from
- * the secret before it goes to paper, and the sheet's holder derives it again: only a server that made the sheet can
- * have made the backup.
+ * With the public half alone a forged backup could be encrypted for the sheet. The server therefore
+ * keeps this key, derived from the secret before it is printed, and the sheet's holder derives it
+ * again: only a server that made the sheet can have made the backup.
  */
 export const macKeyOf = (secret: Uint8Array): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, 'molar', 'backup mac 1', 32));
 
-/** Escrow key: PEM (PKCS#8) → secret of the sheet. */
+/** Converts the escrow key from PEM (PKCS#8) to the secret of the sheet. */
 export function secretOfPem(pem: string): Buffer {
   const { d, crv } = createPrivateKey(pem).export({ format: 'jwk' });
   if (d === undefined || crv !== 'P-256') throw new Error('no P-256 key');
   return leftPadded(Buffer.from(d, 'base64url'));
 }
-/** Escrow key: secret of the sheet → PEM (PKCS#8). */
+/** Converts the secret of the sheet to the escrow key as PEM (PKCS#8). */
 export const pemOfSecret = (secret: Uint8Array): string =>
   createPrivateKey({ key: { ...sheetKey(secret).privateJwk }, format: 'jwk' }).export({
     type: 'pkcs8',

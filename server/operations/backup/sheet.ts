@@ -1,4 +1,5 @@
-// The recovery sheet: made and shown once, stored with its public half only, valid when its last group was typed from the paper.
+// The recovery sheet: created and shown once, stored with its public half only, valid when its last
+// group was typed from the paper.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +27,7 @@ export interface SheetDeps {
   data: string;
   now: () => number;
   newId: () => string;
-  /** Makes a practice's keys at first need: its escrow key must be there to be printed. */
+  /** Creates a practice's keys on first use: its escrow key must exist to be printed. */
   keys: (cid: string) => Promise<unknown>;
 }
 
@@ -38,7 +39,7 @@ const printed = (kind: KeyKind, secret: Uint8Array): RecoverySheet['recovery'] =
   return { groups, qr: groups.join(''), fingerprint: fingerprintOf(sheetKey(secret).publicJwk) };
 };
 
-/** Makes a sheet; what it returns is nowhere else. */
+/** Creates a sheet; the returned secrets are stored nowhere. */
 export async function makeSheet(deps: SheetDeps, createdBy: string): Promise<RecoverySheet> {
   const id = deps.newId(),
     createdAt = deps.now(),
@@ -78,8 +79,10 @@ export async function makeSheet(deps: SheetDeps, createdBy: string): Promise<Rec
 }
 
 /**
- * The paper exists: the sheet counts from now on, and the keys that are on it leave this machine.
- * @throws AppError validation (group), state_conflict (unknown, confirmed or replaced by a newer one)
+ * Confirms that the paper exists: the sheet is valid from here on, and the keys printed on it are
+ * deleted from this machine.
+ * @throws AppError validation (group), state_conflict (unknown, confirmed or replaced by a newer
+ * one)
  */
 export async function confirmSheet(deps: SheetDeps, sheetId: string, group: string): Promise<void> {
   const sheet = await findSheet(deps.store, sheetId),
@@ -91,7 +94,10 @@ export async function confirmSheet(deps: SheetDeps, sheetId: string, group: stri
   await confirmSheetRow(deps.store, sheetId, deps.now());
   for (const cid of sheet.practices) rmSync(escrowFile(deps.data, cid), { force: true });
 }
-/** Sheets that backups are sealed to: the newest confirmed one, and a newer one that may be on paper already. */
+/**
+ * Returns the sheets that backups are encrypted for: the newest confirmed one, and a newer one that
+ * may be on paper already.
+ */
 export function currentSheets(sheets: readonly SheetRow[]): SheetRow[] {
   const confirmed = sheets.findIndex((s) => s.confirmedAt !== null);
   const [newest] = sheets;

@@ -1,4 +1,4 @@
-// What a clock that was ahead left among the backup's settings, on both databases.
+// Tests of backup settings stamped by a clock that was ahead, on both databases.
 
 import { expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -38,7 +38,7 @@ const run = (id: string, startedAt: number, ok = true): RunRow => ({
 });
 
 it.each(STORES)(
-  '[sec F09] a target and sheets from a later time count as set now, the others stay; runs from a later time are not the last ones, on %s',
+  '[sec F09] future-dated targets and sheets count as set now, future-dated runs are ignored, on %s',
   async (kind) => {
     const { store, drop } = await openTestStore(kind);
     try {

@@ -1,4 +1,5 @@
-// Queries of target, sheets and runs (the one writer of these tables), and the reads that proving a backup needs.
+// Queries of target, sheets and runs (the only writer of these tables), and the reads that
+// verifying a backup needs.
 
 import {
   and,
@@ -67,7 +68,7 @@ export const insertSheet = (store: Store, row: SheetRow): Promise<void> =>
 export async function findSheet({ read, t }: Store, id: string): Promise<SheetRow | undefined> {
   return (await read.select().from(t.recoverySheet).where(eq(t.recoverySheet.id, id)).limit(1))[0];
 }
-/** Newest sheets first. */
+/** Returns sheets, newest first. */
 export const listSheets = ({ read, t }: Store): Promise<SheetRow[]> =>
   read
     .select()
@@ -85,7 +86,10 @@ export const insertRun = (store: Store, row: RunRow): Promise<void> =>
   store.write(async (tx) => {
     await tx.insert(store.t.backupRun).values(row);
   });
-/** The newest one that had begun by now: what a clock that was ahead says of itself is younger than all that follows, and never old. */
+/**
+ * Returns the newest run not dated in the future: a run stamped by a clock that was ahead would
+ * stay the newest and never become old.
+ */
 export async function lastRun(
   { read, t }: Store,
   kind: RunRow['kind'],
@@ -102,7 +106,10 @@ export async function lastRun(
       .limit(1)
   )[0];
 }
-/** A target and sheets that were set while the clock was ahead count as set now: no backup would be newer than they are. */
+/**
+ * Resets future timestamps of target and sheets, set while the clock was ahead, to the current
+ * time: no backup would be newer than they are.
+ */
 export async function setRight(store: Store, now: number): Promise<void> {
   const { backupConfig: c, recoverySheet: s } = store.t,
     isAhead = or(gt(s.createdAt, now), gt(s.confirmedAt, now));
@@ -129,7 +136,10 @@ export const removeOldRuns = (store: Store, before: number): Promise<void> =>
     await tx.delete(store.t.backupRun).where(lt(store.t.backupRun.startedAt, before));
   });
 
-/** One line that differs when something worth saving happened; heartbeats, sessions and our own rows do not count. */
+/**
+ * Returns a fingerprint that differs when data worth a backup changed; heartbeats, sessions and the
+ * backup's own rows do not count.
+ */
 export async function changeMark({ read, t }: Store): Promise<string> {
   const [ops] = await read.select({ n: sum(t.opHead.n) }).from(t.opHead);
   const [drafts] = await read
@@ -148,7 +158,7 @@ export async function changeMark({ read, t }: Store): Promise<string> {
   );
 }
 
-/** Tablets and people that were revoked. */
+/** Revoked tablets and users. */
 export async function listRevoked({ read, t }: Store, now: number): Promise<Revoked[]> {
   const tablets = await read
     .select({ cid: t.tablet.cid, id: t.tablet.id, at: t.tablet.revokedAt })
@@ -158,7 +168,7 @@ export async function listRevoked({ read, t }: Store, now: number): Promise<Revo
     .select({ cid: t.user.cid, id: t.user.id, at: t.user.disabledAt })
     .from(t.user)
     .where(isNotNull(t.user.disabledAt));
-  // Only links that would still lead somewhere: the others stay over by themselves.
+  // Only links that would still be valid: the others stay ended anyway.
   const shares = await read
     .select({ cid: t.share.cid, id: t.share.id, at: t.share.endedAt })
     .from(t.share)
@@ -180,7 +190,9 @@ export async function listRevoked({ read, t }: Store, now: number): Promise<Revo
   ].map((r) => ({ ...r, at: r.at ?? 0 }));
 }
 
-/** Listed documents in an order that says nothing; what the practice added itself carries no seal of ours. */
+/**
+ * Listed documents in a pseudo-random order; uploads of the practice have no seal of this system.
+ */
 export async function documentsAtRandom(
   { read, t }: Store,
   limit: number,
@@ -193,7 +205,7 @@ export async function documentsAtRandom(
     .limit(limit);
   return rows.map(({ uploadKind, ...row }) => ({ ...row, isSealed: uploadKind === null }));
 }
-/** Roots that sealed a practice's documents, old ones included. */
+/** Returns roots that sealed a practice's documents, including old ones. */
 export async function authoritiesOf({ read, t }: Store, cid: string): Promise<Buffer[]> {
   const k = t.practiceKey;
   return (

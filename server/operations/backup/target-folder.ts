@@ -1,4 +1,5 @@
-// The folder of one installation at the target: its layout, files that are whole or not there, one worker at a time, and what may go.
+// The folder of one installation at the target: its layout, atomic files, a lock, and the deletion
+// of old files.
 
 import { randomUUID } from 'node:crypto';
 import { existsSync, statfsSync, statSync } from 'node:fs';
@@ -16,7 +17,7 @@ import { BackupFailed } from './trouble.ts';
 
 const SNAPSHOT = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z-([0-9a-f]{8})\.molar$/;
 const TEMPORARY = '.part';
-/** A lock of another machine counts this long. */
+/** How long a lock of another machine is respected. */
 const LOCK_MS = 6 * 3_600_000;
 
 interface SnapshotFile {
@@ -27,15 +28,15 @@ interface SnapshotFile {
 export interface TargetFolder {
   readonly root: string;
   snapshotFile(name: string): string;
-  /** Oldest first; other files are not looked at. */
+  /** Returns snapshots, oldest first; other files are ignored. */
   list(): Promise<SnapshotFile[]>;
   blobFile(cid: string, sha256: string): string;
   /** Folder of all stored files. */
   readonly blobs: string;
-  /** Appends a line that outlives every database; synced. */
+  /** Appends a line to the list that outlives every database; synced. */
   appendRevoked(line: Revoked): Promise<void>;
   readonly revokedFile: string;
-  /** List of who was erased. */
+  /** List of erased patients. */
   readonly erasedFile: string;
 }
 
@@ -74,22 +75,25 @@ function atOf(name: string): number {
 export const snapshotName = (at: number, id: string): string =>
   `${stampOf(at)}-${id.replaceAll('-', '').slice(-8)}.molar`;
 
-/** Adds one line of JSON, synced. */
+/** Appends one line of JSON, synced. */
 export async function appendLine(file: string, line: object): Promise<void> {
   await appendFile(file, `${JSON.stringify(line)}\n`, { mode: 0o600, flush: true });
 }
 
-/** Makes the folder's parts; the target itself must be there: an unmounted drive must never be written beside. */
+/**
+ * Creates the subfolders; the target itself must exist: nothing may be written to the mount point
+ * of an unmounted drive.
+ */
 export async function prepareTarget(folder: TargetFolder): Promise<void> {
   for (const one of [folder.root, folder.blobs, path.dirname(folder.snapshotFile('x'))])
     await makeFolder(one);
   await writeWhole(path.join(folder.root, 'LIES-MICH.txt'), Buffer.from(README));
 }
-/** True when this target was prepared: the drive is there and is the right one. */
+/** Returns true when this target was prepared: the right drive is mounted. */
 export const isPrepared = (folder: TargetFolder): boolean =>
   existsSync(path.dirname(folder.snapshotFile('x'))) && existsSync(folder.blobs);
 
-/** Whole or not at all, also after a power cut. `make` writes and syncs the temporary file. */
+/** Writes atomically, also across a power cut. `make` writes and syncs the temporary file. */
 export async function putWhole<T>(
   file: string,
   make: (temporary: string) => Promise<T>,
@@ -116,7 +120,7 @@ export const writeWhole = (file: string, bytes: Uint8Array): Promise<void> =>
     }
   });
 
-/** Leftovers of runs that were killed; those among the files go with the files that nothing names. */
+/** Leftovers of killed runs; those among the files are deleted with the unreferenced files. */
 export async function removeLeftovers(folder: TargetFolder): Promise<void> {
   for (const one of [folder.root, path.dirname(folder.snapshotFile('x'))]) {
     for (const name of await readdir(one))
@@ -125,8 +129,8 @@ export async function removeLeftovers(folder: TargetFolder): Promise<void> {
 }
 
 /**
- * One run at a time, whichever process or machine it is.
- * @returns what gives the target free again
+ * Locks the target for one run, across processes and machines.
+ * @returns a function that releases the lock
  * @throws BackupFailed busy
  */
 export async function lockTarget(folder: TargetFolder, now: number): Promise<() => Promise<void>> {
@@ -175,7 +179,7 @@ function isHeld({ pid, host, at }: Lock, now: number): boolean {
   }
 }
 
-/** Why a path cannot be the target; undefined when it can. */
+/** Returns why a path cannot be the target; undefined when it can. */
 export async function judgeTarget(
   target: string,
   data: string,
@@ -216,7 +220,7 @@ export function freeBytes(folder: string): number | null {
   }
 }
 
-/** Removes files that no snapshot names any more. */
+/** Deletes files that no snapshot references. */
 export async function removeUnnamed(
   folder: TargetFolder,
   named: ReadonlySet<string>,

@@ -1,11 +1,12 @@
-// Why a run failed, as one of the known troubles; every error of disk, database and format ends here.
+// Reasons of a failed run, as one of the known codes; every error of disk, database and format is
+// mapped here.
 
 import { BACKUP_TROUBLES, type BackupTrouble } from '../../../shared/operations/backup.ts';
 import { OlderDatabase } from '../../platform/db/carry/adopt-start.ts';
 import { DamagedDatabase } from '../../platform/db/carry/snapshot.ts';
 import { NewerDatabase } from '../../platform/db/migrations.ts';
 
-/** A trouble with its cause for the log; `detail` is a name of ours, never a patient's. */
+/** A code with its cause for the log; `detail` is an internal name, never a patient's. */
 export class BackupFailed extends Error {
   readonly trouble: BackupTrouble;
   constructor(trouble: BackupTrouble, detail = '', cause?: unknown) {
@@ -20,7 +21,7 @@ const FULL = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL'],
   REFUSED = ['EROFS', 'EACCES', 'EPERM', 'SQLITE_READONLY'],
   GONE = ['ENOENT', 'ENOTDIR', 'ENODEV', 'ESTALE', 'ENXIO', 'EHOSTDOWN', 'ETIMEDOUT'];
 
-/** @param at whose disk was worked on */
+/** @param at disk in use when the error occurred */
 export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble {
   if (error instanceof BackupFailed) return error.trouble;
   if (error instanceof DamagedDatabase) return 'database_damaged';
@@ -35,7 +36,7 @@ export function troubleOf(error: unknown, at: 'target' | 'data'): BackupTrouble 
   return 'internal';
 }
 
-/** Lets a step fail with its trouble. */
+/** Runs a step and maps its error to the given code. */
 export async function on<T>(at: 'target' | 'data', work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,5 @@
-// Brings a backup back into an empty folder and proves it whole: keys, every byte, every key of the database, all counts, the audit chain.
+// Restores a backup into an empty folder and verifies all of it: keys, every byte, every key of the
+// database, all counts, the audit chain.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -15,7 +16,10 @@ import { isPrepared, targetFolder, type TargetFolder } from './target-folder.ts'
 import { BackupFailed, on } from './trouble.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** The backup of a target, found by path: the folder somebody chose, or the installation's own folder in it. @throws BackupFailed none, target_missing, foreign when there are several */
+/**
+ * Finds the backup of a target by path: the given folder, or the installation's own folder in it.
+ * @throws BackupFailed none, target_missing, foreign when there are several
+ */
 export async function findTarget(given: string, installation?: string): Promise<TargetFolder> {
   const from = path.resolve(given);
   const names = await on('target', () => readdir(from));
@@ -37,11 +41,13 @@ export async function findTarget(given: string, installation?: string): Promise<
   return folder;
 }
 
-/** Clocks of two machines may differ by so much, ms. */
+/** Tolerated clock difference between two machines, ms. */
 const CLOCKS_DIFFER_MS = DAY_MS;
 /**
- * Newest snapshot, or the one named. What a clock that was ahead has dated would stay the newest for as long: it is taken only where there is nothing else.
- * @returns how many later ones were passed over as well @throws BackupFailed none
+ * Returns the newest snapshot, or the named one. A snapshot dated by a clock that was ahead would
+ * stay the newest: it is used only if there is no other.
+ * @returns also the number of skipped later ones
+ * @throws BackupFailed none
  */
 export async function chooseSnapshot(
   folder: TargetFolder,
@@ -69,8 +75,9 @@ export interface Unpacked {
   app: string;
 }
 /**
- * Writes `molar.db` into an empty folder and opens it (a database of an older program is brought up to date there).
- * @throws BackupFailed with everything that is wrong; the caller removes the folder and closes the store
+ * Writes `molar.db` into an empty folder and opens it (a database of an older program is migrated
+ * there).
+ * @throws BackupFailed with all faults; the caller deletes the folder and closes the store
  */
 export async function unpack(
   folder: TargetFolder,
@@ -81,7 +88,7 @@ export async function unpack(
 ): Promise<Unpacked> {
   const file = folder.snapshotFile(name),
     database = path.join(to, 'molar.db');
-  // A file that was renamed is another one than it says.
+  // A renamed file contradicts its own header.
   if (`${(await on('target', () => peekContainer(file))).id}.molar` !== name)
     throw new BackupFailed('damaged', 'name');
   const opened = await on('target', () => openContainer(file, unlock));
@@ -98,7 +105,7 @@ export async function unpack(
           : error;
       }
     });
-    // The name of the newest migration is what this program calls it, not what the file holds.
+    // The newest migration is taken from this program's names, not from the file.
     if (!isDeepStrictEqual({ ...facts, tag: '' }, { ...manifest.facts, tag: '' }))
       throw new BackupFailed('counts_differ');
     const store = await on('data', () => openStore({ file: database }));
@@ -139,7 +146,10 @@ async function proveAudit(store: Store, manifest: Manifest, say: Say): Promise<n
   return rows;
 }
 
-/** Files of the backup that are not there in full length. Those that were missing when it was made are told apart by the manifest. */
+/**
+ * Files of the backup that are missing or truncated. The manifest distinguishes those that were
+ * missing when it was made.
+ */
 export async function missingFiles(folder: TargetFolder, { facts }: Manifest): Promise<string[]> {
   const missing: string[] = [];
   for (const { cid, sha256, size } of facts.files) {

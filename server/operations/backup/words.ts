@@ -1,4 +1,4 @@
-// What the commands say, in plain German; the same troubles as on the screen.
+// Output of the commands, in plain German; the same error codes as on the screen.
 
 import { BACKUP_TROUBLES, type BackupPhase } from '../../../shared/operations/backup.ts';
 import type { RecoverySheet } from '../../../shared/operations/backup.schema.ts';
@@ -98,7 +98,7 @@ const PHASES: Record<BackupPhase, string> = {
   audit: 'Protokoll wird geprüft',
   documents: 'Dokumente werden geöffnet',
 };
-/** Progress as one line that is drawn again. */
+/** Progress as one line that is redrawn. */
 export const sayer =
   (t: { progress(line: string): void }): Say =>
   (phase, done, of) => {

@@ -1,4 +1,5 @@
-// Delivers made-up practice data like real ones: row by row checked, in parts, closed at the end; in small steps, so that nobody at a tablet waits.
+// Delivers generated practice data like real ones: checked row by row, in parts, closed at the end;
+// in small steps, so that no tablet waits.
 
 import { createHash } from 'node:crypto';
 import type { CheckedRow } from '../../../shared/analytics/deliveries/pvs-check.ts';
@@ -6,9 +7,9 @@ import { PVS_FIELDS, type PvsEntity } from '../../../shared/analytics/deliveries
 import { begin, type GenerateOptions } from './generate/generate.ts';
 import type { Truth } from './generate/truth.ts';
 
-/** The collector's verbs, bound to one practice. */
+/** The collector's functions, bound to one practice. */
 export interface Delivery {
-  /** Null where this delivery lies there already, closed. */
+  /** Null where this delivery is stored and closed already. */
   open(run: string, source: string): Promise<number | null>;
   put(part: {
     batch: number;
@@ -26,7 +27,10 @@ const pause = (): Promise<void> =>
     setImmediate(resolve);
   });
 
-/** @param progress share of the days made so far is told as rows @returns what was counted; undefined where it was delivered before */
+/**
+ * @param progress called with the number of rows for the share of days generated so far
+ * @returns the counts; undefined where it was delivered before
+ */
 export async function deliverGenerated(
   to: Delivery,
   run: string,
@@ -54,7 +58,7 @@ export async function deliverGenerated(
     }
   };
   const making = begin(options, (entity, id, version, values, isDeleted) => {
-    // Kept like the reader of files keeps them: marks as 0 and 1, a deleted row without anything.
+    // Stored as the file reader stores them: booleans as 0 and 1, a deleted row without values.
     const row: CheckedRow = {
       id,
       version,

@@ -1,4 +1,4 @@
-// What `npm run demo:data` says.
+// Texts of `npm run demo:data`.
 
 export const USAGE = [
   'Aufruf: npm run demo:data -- --template small|medium|large --years N --seed S [--today JJJJ-MM-TT] [--out ORDNER [--practices N]] [--practice CID]',

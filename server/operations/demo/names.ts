@@ -1,4 +1,5 @@
-// Names of invented people for the demo practice, grouped so that families sound like families; nobody here exists.
+// Names of invented people for the demo practice, grouped by origin so that families have plausible
+// names; none of them exists.
 
 export interface NamePool {
   share: number;
@@ -7,14 +8,14 @@ export interface NamePool {
   families: readonly (string | { woman: string; man: string })[];
 }
 const words = (text: string): string[] => text.trim().split(/\s+/);
-/** Family names that differ by sex: `Kowalska/Kowalski`. */
+/** Family names that differ by gender: `Kowalska/Kowalski`. */
 const pairs = (text: string): (string | { woman: string; man: string })[] =>
   words(text).map((w) => {
     const [woman, man] = w.split('/');
     return woman !== undefined && man !== undefined ? { woman, man } : w;
   });
 
-/** First names of German people by decade of birth, so that a Horst is not a child. */
+/** German first names by decade of birth, so that a Horst is not a child. */
 export const GERMAN_BY_AGE: readonly {
   from: number;
   women: readonly string[];
@@ -113,7 +114,7 @@ export const BIRTHPLACES: readonly string[] = [
   'Hanoi',
   'Turin',
 ];
-/** Postal codes of Berlin, so that telephone and place fit together. */
+/** Postal codes of Berlin, so that telephone and place match. */
 export const PLACES: readonly { plz: string; city: string }[] = [
   { plz: '10585', city: 'Berlin' },
   { plz: '10709', city: 'Berlin' },

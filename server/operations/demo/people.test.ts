@@ -1,4 +1,4 @@
-// Proves that the demo's people are as awkward as real files, and the same each time.
+// Tests that the demo's people include the difficult cases of real files, and are reproducible.
 import { describe, expect, it } from 'vitest';
 import { ageOn, isBirthDate } from '../../../shared/base/dates.ts';
 import { isName, searchText } from '../../../shared/desk/patient.ts';
@@ -9,7 +9,7 @@ const TODAY = '2026-11-20';
 describe('demo people', () => {
   const people = makePatients(TODAY);
 
-  it('300 different numbers, repeatable, every birth date real and not in the future', () => {
+  it('yields 300 distinct numbers, repeatably, with valid birth dates that are not in the future', () => {
     expect(people).toHaveLength(300);
     expect(new Set(people.map((p) => p.patid)).size).toBe(300);
     expect(makePatients(TODAY)).toEqual(people);
@@ -20,7 +20,7 @@ describe('demo people', () => {
     ).toEqual([]);
   });
 
-  it('ages from 0 to 99, twins, the same name several times, letters of many languages', () => {
+  it('covers ages from 0 to 99, twins, repeated names, letters of many languages', () => {
     const ages = people.map((p) => ageOn(p.geburtsdatum, TODAY));
     expect(Math.min(...ages)).toBe(0);
     expect(Math.max(...ages)).toBe(99);
@@ -37,7 +37,7 @@ describe('demo people', () => {
     expect(people.filter((p) => /[\u0400-\u04ff]/.test(p.lastName))).toEqual([]);
   });
 
-  it('how they are reached is there for most and missing for many, and leads to nobody', () => {
+  it('contact data exists for most, is missing for many, and reaches no real person', () => {
     for (const field of ['mobile', 'landline', 'email', 'country', 'birthplace'] as const) {
       const known = people.filter((p) => p[field] !== '').length;
       expect([field, known > 40, known < 290]).toEqual([field, true, true]);
@@ -48,7 +48,7 @@ describe('demo people', () => {
     expect(people.filter((p) => p.gender === undefined).length).toBeGreaterThan(5);
   });
 
-  it('about 25 appointments, nobody twice, no room twice at one time; another day is another plan', () => {
+  it('about 25 appointments without conflicts of patient or room; each day has its own plan', () => {
     const day = makeAppointments(TODAY, people);
     expect(day.length).toBeGreaterThanOrEqual(20);
     expect(day.length).toBeLessThanOrEqual(30);

@@ -1,4 +1,5 @@
-// Makes the demo practice's patients and its day from a seed: the same people everywhere, with everything that is awkward in real files.
+// Generates the demo practice's patients and its day from a seed: the same people everywhere, with
+// the difficult cases of real files.
 
 import { ageOn } from '../../../shared/base/dates.ts';
 import type { Gender } from '../../../shared/desk/master-data.ts';
@@ -35,7 +36,7 @@ export interface DemoAppointment {
 
 export type Dice = { next(): number; below(n: number): number; pick<T>(list: readonly T[]): T };
 
-/** Linear congruential generator (Numerical Recipes' constants); repeatable, and no secret depends on it. */
+/** Linear congruential generator (Numerical Recipes' constants); repeatable, not for secrets. */
 function createDice(seed: number): Dice {
   let state = seed >>> 0;
   const next = (): number => {
@@ -54,7 +55,7 @@ function createDice(seed: number): Dice {
   };
 }
 
-/** Birth day of somebody who has had `age` birthdays on `today` and lived `days` (0–364) longer. */
+/** Date of birth of a person who turned `age` by `today` and `days` (0–364) days ago. */
 function bornOn(today: string, age: number, days: number): string {
   const [y = 0, m = 1, d = 1] = today.split('-').map(Number);
   return new Date(Date.UTC(y - age, m - 1, Math.min(d, 28)) - days * DAY_MS)
@@ -75,7 +76,7 @@ function german(dice: Dice, isWoman: boolean, age: number, family?: string): Per
     gender: isWoman ? 'female' : 'male',
   };
 }
-/** A name of somebody of this age, from the pools of a city. */
+/** A name for a person of this age, from the pools of a city. */
 export function anyone(dice: Dice, isWoman: boolean, age: number): Person {
   let roll = dice.below(100);
   for (const pool of POOLS) {
@@ -108,7 +109,11 @@ const plain = (name: string): string =>
     .replace(/[ıłđ]/g, (c) => ({ ı: 'i', ł: 'l', đ: 'd' })[c] ?? c)
     .normalize('NFD')
     .replace(/[^a-z]/g, '');
-/** How somebody is reached, as files really are: much is missing. Numbers are those that the regulator keeps for films, mail goes nowhere (RFC 2606); dice of their own, so that names and dates stay as they were. */
+/**
+ * Contact data as in real files: much is missing. Numbers are those reserved by the regulator for
+ * films, mail is undeliverable (RFC 2606); a separate random generator keeps names and dates
+ * stable.
+ */
 export function contact(
   p: Pick<Bare, 'firstName' | 'lastName'>,
   index: number,
@@ -130,7 +135,10 @@ export function contact(
   };
 }
 
-/** @param today YYYY-MM-DD: nobody is born later, the youngest is some weeks, the oldest 99 years old */
+/**
+ * @param today YYYY-MM-DD: no date of birth is later, the youngest is some weeks, the oldest 99
+ * years old
+ */
 export function makePatients(today: string, count = 300): DemoPatient[] {
   const dice = createDice(19_580_312);
   const people: Bare[] = [];
@@ -143,7 +151,8 @@ export function makePatients(today: string, count = 300): DemoPatient[] {
     people.push({ title, ...p, geburtsdatum, ...home });
   };
 
-  // Twins, a family, father and son of one name, three of one name, the oldest, the youngest, and four spellings of one sound.
+  // Twins, a family, father and son with the same name, three people with the same name, the
+  // oldest, the youngest, and four spellings of one sound.
   let home = address(dice);
   for (const firstName of ['Ayşe', 'Ali'])
     add({ firstName, lastName: 'Yılmaz' }, bornOn(today, 7, 100), home);
@@ -179,7 +188,7 @@ export function makePatients(today: string, count = 300): DemoPatient[] {
       address(dice),
       dice.below(40) === 0 && age > 30 ? 'Dr.' : '',
     );
-    // One in six brings a child of the same name and address.
+    // One in six brings a child with the same family name and address.
     if (dice.below(6) === 0 && age > 24 && age < 50 && people.length < count) {
       add(
         { firstName: german(dice, dice.below(2) === 0, 5).firstName, lastName: p.lastName },
@@ -209,7 +218,10 @@ const KIND_NAMES = [
   { art: 'Röntgen', minutes: 15 },
   { art: 'Neuaufnahme', minutes: 40 },
 ] as const;
-/** Two of three were here before, some weeks to two years ago, so that the board knows first visits from others. */
+/**
+ * Two of three have visited before, some weeks to two years ago, so that the board distinguishes
+ * first visits.
+ */
 export function makePast(
   today: string,
   patients: readonly Pick<DemoPatient, 'patid'>[],
@@ -242,7 +254,7 @@ const ROOMS = [
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** About 25 appointments of a day: three rooms, nobody twice, nobody in two rooms at once. */
+/** About 25 appointments of a day: three rooms, each patient once, without overlaps. */
 export function makeAppointments(
   day: string,
   patients: readonly Pick<DemoPatient, 'patid'>[],

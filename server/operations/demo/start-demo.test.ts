@@ -1,4 +1,5 @@
-// The demo on both databases: made once, opened again, its secrets in one file that only its owner may read.
+// The demo on both databases: created once, reopened, its secrets in one file that only its owner
+// may read.
 import { mkdtempSync, rmSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,7 +51,7 @@ describe.each(STORES)('demo on %s', (kind) => {
     rmSync(data, { recursive: true });
   });
 
-  it('makes practice, people, patients and a day; the password opens every login and is stored only as a hash', async () => {
+  it('creates practice, users, patients and a day; the password works for all and is hashed', async () => {
     const demo = await startDemo(deps, true);
     if (!demo) throw new Error('no demo');
     expect(await store.read.$count(store.t.patient)).toBe(300);
@@ -74,7 +75,7 @@ describe.each(STORES)('demo on %s', (kind) => {
     ).toHaveLength(3);
   });
 
-  it('the next start keeps the password, prints a new code; the next day gets its own appointments', async () => {
+  it('the next start keeps the password, prints a new code; the next day has its own appointments', async () => {
     const first = await startDemo(deps, false);
     bench.pass(86_400_000);
     const second = await startDemo(deps, false);
@@ -87,7 +88,7 @@ describe.each(STORES)('demo on %s', (kind) => {
     expect(await store.read.$count(store.t.patient)).toBe(300);
   });
 
-  it('without its file the demo gets new secrets; a database with other people in it is left alone', async () => {
+  it('without its file the demo gets new secrets; a database with other users is left unchanged', async () => {
     const before = await startDemo(deps, false);
     rmSync(join(data, 'demo-login.txt'));
     const after = await startDemo(deps, false);
@@ -101,7 +102,7 @@ describe.each(STORES)('demo on %s', (kind) => {
     expect(await startDemo({ ...deps, findOwner: async () => undefined }, false)).toBeUndefined();
   });
 
-  it('the printed lines can be read as people read them', async () => {
+  it('the printed lines are readable', async () => {
     const demo = await startDemo(deps, false);
     if (!demo) throw new Error('no demo');
     const addresses = { url: 'http://localhost:4000', dispatcherUrl: 'http://localhost:5000' };

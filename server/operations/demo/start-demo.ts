@@ -1,4 +1,5 @@
-// The demo practice of an empty data folder: made once, opened at each start with today's appointments and a fresh tablet code.
+// The demo practice of an empty data folder: created once, opened at each start with today's
+// appointments and a fresh tablet code.
 
 import { randomInt } from 'node:crypto';
 import { chmod, readFile, writeFile } from 'node:fs/promises';
@@ -22,7 +23,7 @@ export interface DemoDeps {
   /** Folder for `demo-login.txt`. */
   data: string;
   hash: (word: string) => Promise<string>;
-  /** Practice and host of a person; undefined when there is none. */
+  /** Practice and host of a user; undefined when there is none. */
   findOwner: (email: string) => Promise<{ cid: string; r4cUuid: string } | undefined>;
   createPractice: (
     w: Work,
@@ -39,7 +40,7 @@ export interface DemoDeps {
       passwordHash: string;
     },
   ) => Promise<unknown>;
-  /** Replaces passwords and PIN of the demo when their file is gone. */
+  /** Replaces passwords and PIN of the demo when their file is missing. */
   resetSecrets: (
     w: Work,
     input: { emails: readonly string[]; passwordHash: string; tabletPinHash: string },
@@ -58,7 +59,7 @@ export interface DemoStart {
   code: string;
 }
 
-// Every screen, tablet and paper of it says that it is one.
+// Every screen, tablet and paper of it is marked as a demo.
 const PRACTICE = 'Demopraxis Dr. Özlem Müller-Yıldız';
 const PEOPLE = [
   {
@@ -111,7 +112,7 @@ interface Secrets {
 }
 const fileOf = (data: string): string => join(data, 'demo-login.txt');
 
-/** The demo's own people are no secret to whoever may read this folder; the database holds hashes only. */
+/** The demo's logins are no secret to readers of this folder; the database holds hashes only. */
 async function readSecrets(data: string): Promise<Secrets | undefined> {
   const text = await readFile(fileOf(data), 'utf8').catch(() => '');
   const password = /^password (\S+)$/m.exec(text)?.[1],
@@ -129,7 +130,10 @@ async function makeSecrets(data: string): Promise<Secrets> {
   return secrets;
 }
 
-/** Makes the practice, its people and patients in one unit of work, so that a start that was cut off leaves nothing. */
+/**
+ * Creates the practice, its users and patients in one transaction, so that an aborted start leaves
+ * nothing.
+ */
 async function makeDemo(
   deps: DemoDeps,
 ): Promise<{ cid: string; r4cUuid: string; secrets: Secrets }> {
@@ -141,7 +145,7 @@ async function makeDemo(
     const made = await deps.createPractice(w, {
       name: PRACTICE,
       tabletPinHash,
-      // 030 23125 is a range that no telephone company gives out.
+      // 030 23125 is a range that is never assigned to subscribers.
       settings: {
         phone: '030 23125 140',
         mail: 'empfang@mueller-yildiz.example',
@@ -174,7 +178,10 @@ async function openDemo(
   return { ...found, secrets };
 }
 
-/** Appointments for the current Berlin day, when there are none yet; also called when the day changes while the server runs. */
+/**
+ * Creates appointments for the current day in Berlin, when there are none yet; also called when the
+ * day changes while the server runs.
+ */
 export async function ensureDemoDay(
   deps: Pick<DemoDeps, 'workshop' | 'now' | 'hasAppointments' | 'addAppointments'>,
   cid: string,
@@ -187,7 +194,8 @@ export async function ensureDemoDay(
 }
 
 /**
- * Opens the demo, making it when `isEmpty`. `undefined` where this database holds something else.
+ * Opens the demo, creating it when `isEmpty`. `undefined` where this database contains something
+ * else.
  * @param isEmpty no practice exists yet
  */
 export async function startDemo(

@@ -1,4 +1,4 @@
-// The lines a start prints for people: addresses, logins, tablet code, or the one-time link of the first user.
+// Lines printed at start: addresses, logins, tablet code, or the one-time link of the first user.
 
 import { showCode } from '../../../shared/desk/tablet.ts';
 import type { DemoStart } from './start-demo.ts';
@@ -31,12 +31,15 @@ export function demoLines(demo: DemoStart, { url }: Addresses): string[] {
   ];
 }
 
-/** Said at every start without a mail server. */
+/** Printed at every start without a mail server. */
 export const outboxLines = ({ url }: Addresses): string[] => [
   `  E-Mails:      kein Mailserver (MOLAR_SMTP_URL); sie liegen im Postausgang: ${url}/practice/postausgang`,
 ];
 
-/** @param token from the first-user link; the page exchanges it at once and takes it out of the address */
+/**
+ * @param token from the first-user link; the page exchanges it at once and removes it from the
+ * address
+ */
 export function firstUserLines(token: string, { url }: Addresses): string[] {
   return [
     '',

@@ -1,4 +1,5 @@
-// Whether everything works that the server needs: each check has its own time limit, and the answer names checks only, never reasons.
+// Readiness of the server: each check has a separate timeout, and the response contains names of
+// checks only, never reasons.
 
 export type Check = () => Promise<unknown>;
 export interface Readiness {
@@ -7,7 +8,7 @@ export interface Readiness {
 }
 
 const LIMIT_MS = 2_000;
-/** Probes write to the database: many watchers must not become load. */
+/** Probes write to the database: many monitors must not become load. */
 const KEEP_MS = 1_000;
 
 async function holds(check: Check): Promise<boolean> {
@@ -25,7 +26,7 @@ async function holds(check: Check): Promise<boolean> {
 }
 
 /**
- * @param checks a check fails when it throws, answers `false`, or takes longer than two seconds
+ * @param checks a check fails when it throws, returns `false`, or takes longer than two seconds
  * @returns a function that checks at most once a second
  */
 export function createReadiness(

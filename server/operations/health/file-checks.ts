@@ -1,10 +1,13 @@
-// Readiness of folders and disk: can a file be written, and is there room for the day.
+// Readiness of folders and disk: write access, and enough room for the day.
 
 import { access, mkdir, statfs, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Check } from './check-readiness.ts';
 
-/** Below this nothing new is promised: a day of signed papers of a busy practice is about a tenth of it. */
+/**
+ * Below this limit the server is not ready: a day of signed papers of a busy practice is about a
+ * tenth of it.
+ */
 const LEAST_BYTES = 200 * 1024 * 1024;
 
 /** Writes and removes a small file. */

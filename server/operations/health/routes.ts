@@ -1,4 +1,5 @@
-// What the server says about itself: version and environment for the apps, life and readiness for watchers.
+// Routes of the server's own state: version and environment for the apps, liveness and readiness
+// for monitors.
 
 import { z } from '@hono/zod-openapi';
 import { ENVIRONMENTS, type Environment } from '../../../shared/base/environment.ts';
@@ -8,7 +9,7 @@ import type { Readiness } from './check-readiness.ts';
 export interface UiDeps {
   version: string;
   build: string;
-  /** U5: environment of the host that was asked. */
+  /** U5: environment of the requested host. */
   environment: (host: string) => Environment;
   readiness: () => Promise<Readiness>;
 }
@@ -21,7 +22,7 @@ const readinessSchema = z
   .strictObject({ isReady: z.boolean(), checks: z.record(z.string(), z.enum(['ok', 'failed'])) })
   .meta({ id: 'Readiness' });
 
-/** Below /ui. */
+/** Routes below /ui. */
 export const statusRoutes = (deps: UiDeps): Route[] => [
   route(
     {
@@ -39,7 +40,7 @@ export const statusRoutes = (deps: UiDeps): Route[] => [
   ),
 ];
 
-/** At the root. */
+/** Routes at the root. */
 export const healthRoutes = (deps: UiDeps): Route[] => [
   route(
     {

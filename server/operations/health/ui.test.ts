@@ -1,4 +1,4 @@
-// What the server says about itself: exactly three facts, and readiness that does not lie.
+// Tests of the server's own state: exactly three facts, and truthful readiness.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ describe('status and health', () => {
     expect((await serve({})('/ui/status', host)).body).toMatchObject({ environment });
   });
 
-  it('/readyz is 200 only when everything is ready, and names checks without reasons', async () => {
+  it('/readyz is 200 only when everything is ready, and lists checks without reasons', async () => {
     expect(
       await serve({ database: async () => undefined, files: async () => true })('/readyz'),
     ).toEqual({ status: 200, body: { isReady: true, checks: { database: 'ok', files: 'ok' } } });
@@ -78,7 +78,7 @@ describe('status and health', () => {
     expect((await failing('/livez')).status).toBe(200);
   });
 
-  it('a check that hangs counts as failed after two seconds; many watchers ask once a second', async () => {
+  it('a hanging check fails after two seconds; many monitors run it once a second', async () => {
     let asked = 0,
       at = 0;
     const ready = createReadiness(
@@ -99,7 +99,7 @@ describe('status and health', () => {
     expect(asked).toBe(2);
   });
 
-  it('a folder that cannot be written to is noticed', async () => {
+  it('detects a folder that is not writable', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'molar-ui-'));
     writeFileSync(join(folder, 'file'), '');
     await expect(canWriteTo(join(folder, 'new'))()).resolves.toBeUndefined();

@@ -1,4 +1,5 @@
-// The look of a fee agreement on paper (§ 2 Abs. 2 GOZ), as Typst source: the parties, the services, the one statement, both signatures, and no other words.
+// Typst layout of a fee agreement (§ 2 Abs. 2 GOZ): the parties, the services, the one statement,
+// both signatures, and no other words.
 
 import { SHEET_COLOURS, SHEET_TEXT } from './sheet-frame.ts';
 

@@ -1,4 +1,5 @@
-// A fee agreement as a request to the renderer: numbers in German, a code on each page once it is known how many there are.
+// Turns a fee agreement into a render request: numbers in German, a code on each page once the page
+// count is known.
 import { germanDay } from '../../../shared/base/dates.ts';
 import type { PrintedAgreement } from '../../../shared/papers/agreement.ts';
 import { AGREEMENT_TITLE, REIMBURSEMENT } from '../../../shared/papers/fee-agreement.ts';
@@ -7,7 +8,7 @@ import type { RenderRequest } from './protocol.ts';
 import type { Ask } from './report.ts';
 import type { Sheets } from './sheets.ts';
 
-/** `createdAt` in UTC ms: the only clock the file knows. */
+/** `createdAt` in UTC ms: the only timestamp in the file. */
 export type AgreementSheet = PrintedAgreement & { readonly createdAt: number };
 /** `4,5-fach` */
 const factorText = (factor: number): string => `${String(factor).replace('.', ',')}-fach`;
@@ -50,8 +51,9 @@ function requestOf(
 }
 
 /**
- * PDF/A-3a; equal input gives equal bytes.
- * @param draw pictures of the codes by page, as `qr-n.svg`; absent: a sheet without codes, as when only its pages are counted
+ * Renders PDF/A-3a; equal input gives equal bytes.
+ * @param draw images of the codes by page, as `qr-n.svg`; absent: without codes, as when only pages
+ * are counted
  * @throws PdfError
  */
 export async function renderAgreement(

@@ -1,4 +1,5 @@
-// The look of one set of answers on one sheet, as Typst source: what must be known in a frame above, below it two columns; nothing smaller than 8.5 points.
+// Typst layout of one set of answers on one sheet: critical facts in a frame at the top, two
+// columns below; nothing smaller than 8.5 points.
 
 /** Reads `/page.json` (`AnswersPage`). */
 export const ANSWERS_LAYOUT = String.raw`

@@ -1,8 +1,8 @@
-// What the sheet of answers prints: texts only, in the order of the page.
+// Page model of the answers sheet: texts only, in the order of the page.
 
 export interface AnswersPageText {
   readonly text: string;
-  /** In the person's own language, not German: nobody has translated it. */ readonly isOwn: boolean;
+  /** In the person's own language, not German: it is not translated. */ readonly isOwn: boolean;
 }
 export interface AnswersPage {
   readonly title: string;
@@ -18,14 +18,14 @@ export interface AnswersPage {
     readonly patid: string;
   };
   readonly facts: readonly string[];
-  /** What the person read (BCP 47): own words are set in it. */
+  /** Language the person read (BCP 47); free text is set in it. */
   readonly language: string;
-  /** Critical answers „Ja“ by kind, with what was said. */
+  /** Critical answers „Ja“ by kind, with the details given. */
   readonly important: readonly {
     readonly kind: string;
     readonly said: readonly { readonly text: string; readonly note: string }[];
   }[];
-  /** Critical kinds that are not known. */
+  /** Critical kinds with an unknown answer. */
   readonly unsure: readonly {
     readonly kind: string;
     readonly state: string;
@@ -43,14 +43,17 @@ export interface AnswersPage {
     readonly no: readonly string[];
     readonly open: readonly string[];
   }[];
-  /** Questions that were shown in other words than the form's own, with `how` (plain language, a language) in German. */
+  /**
+   * Questions shown in a different wording than the form's own, with `how` (plain language, a
+   * language) in German.
+   */
   readonly shown: readonly {
     readonly question: string;
     readonly how: string;
     readonly text: string;
     readonly language: string;
   }[];
-  /** Answers that break a rule of the form. */
+  /** Answers that violate a rule of the form. */
   readonly problems: number;
   readonly hasForm: boolean;
   /** ms UTC. */

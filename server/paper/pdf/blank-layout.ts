@@ -1,6 +1,10 @@
-// The look of blank forms on paper, as Typst source: head with place for the person, boxes to tick, lines to write on; each form counts its own pages.
+// Typst layout of blank forms: header with space for the person, boxes to tick, lines to write on;
+// each form counts its own pages.
 
-/** Reads `/page.json` (`BlankPage`), `/qr-n.svg` of its sheets and `/qr-n-p.svg` of their further pages. */
+/**
+ * Reads `/page.json` (`BlankPage`), `/qr-n.svg` of its sheets and `/qr-n-p.svg` of their further
+ * pages.
+ */
 export const BLANK_LAYOUT = String.raw`
 #let d = json("/page.json")
 #let ink = rgb("#16201F")

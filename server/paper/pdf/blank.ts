@@ -1,18 +1,22 @@
-// What a questionnaire on paper prints: made from the form itself, every question with a shape that a pen can fill.
+// Page model of a paper questionnaire: made from the form itself, every question with a shape for a
+// pen.
 
 export interface BlankWords {
   readonly text: string;
   readonly lang: string;
   readonly isRtl: boolean;
 }
-/** `lines`: how many; `boxes`: one for each; `date`: day, month, year; `amount`: a short line before its unit. */
+/**
+ * `lines`: number of lines; `boxes`: one per option; `date`: day, month, year; `amount`: a short
+ * line before its unit.
+ */
 export type BlankShape =
   | { readonly kind: 'lines'; readonly count: number }
   | {
       readonly kind: 'boxes';
       readonly isMany: boolean;
       readonly options: readonly (readonly BlankWords[])[];
-      /** A line for what is not in the list. */ readonly isOpen: boolean;
+      /** A line for an option that is not in the list. */ readonly isOpen: boolean;
     }
   | { readonly kind: 'date'; readonly isTime: boolean }
   | { readonly kind: 'amount'; readonly unit: string }
@@ -20,7 +24,7 @@ export type BlankShape =
   | { readonly kind: 'attach' }
   | { readonly kind: 'none' };
 export interface BlankItem {
-  /** `3.2`; empty for words without an answer. */
+  /** `3.2`; empty for text without an answer. */
   readonly number: string;
   readonly words: readonly BlankWords[];
   readonly help: readonly BlankWords[];
@@ -33,13 +37,13 @@ export interface BlankItem {
 export interface BlankSection {
   readonly title: readonly BlankWords[];
   readonly items: readonly BlankItem[];
-  /** Room for this many; 1 for most. */ readonly repeat: number;
+  /** Space for this many; 1 for most. */ readonly repeat: number;
 }
-/** Codes of the pages of one sheet, from the first on; pages beyond them bear none. */
+/** Codes of the pages of one sheet, from the first on; further pages have none. */
 interface Coded {
   readonly codes?: readonly string[];
 }
-/** One form or one consent text of the set; each begins a page. */
+/** One form or one consent text of the set; each starts a page. */
 export type BlankSheet = Coded &
   (
     | {

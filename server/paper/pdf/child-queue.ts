@@ -1,30 +1,40 @@
-// A queue in front of one child process that is recycled, watched by a timeout and replaced when it dies.
+// Queue in front of one child process that is recycled, limited by a timeout and replaced when it
+// dies.
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 
 export type ChildOptions = {
   /** Compiled `<name>.worker.js`, or the `.ts` source under tsx. */
   readonly workerPath: string;
-  /** The child is replaced after this many requests (default 300) or above this resident size (default 400 MB). */
+  /**
+   * The child is replaced after this many requests (default 300) or above this resident size
+   * (default 400 MB).
+   */
   readonly maxDocuments?: number;
   readonly maxRssMb?: number;
-  /** Per request, start of the child included; default 20 s. */
+  /** Timeout per request, including the start of the child; default 20 s. */
   readonly timeoutMs?: number;
-  /** Heap of the child; Node's own limit by default. */
+  /** Heap limit of the child; Node's own limit by default. */
   readonly memoryMb?: number;
-  /** How often one request may end a child; default 2: one crash may be an accident of the process. */
+  /**
+   * How many child deaths one request may cause; default 2: one crash may be an accident of the
+   * process.
+   */
   readonly tries?: number;
 };
 
-/** What every request and every answer carries; `rss` is the child's resident size in bytes. */
+/** Fields of every request and every answer; `rss` is the child's resident size in bytes. */
 export type ChildRequest = { readonly id: number };
 export type ChildReply = { readonly id: number; readonly rss: number };
 export type ChildFault = 'timeout' | 'crashed' | 'closed';
 
 export type ChildQueue<Request extends ChildRequest, Reply extends ChildReply> = {
-  /** Answers in order. @throws what `fault` makes of a child that hung, died over this request, or was closed */
+  /**
+   * Sends a request; answers arrive in order.
+   * @throws the error of `fault` for a child that hung, died over this request, or was closed
+   */
   add(request: Request): Promise<Reply>;
-  /** Ends the child; waiting work is refused. */
+  /** Ends the child; queued requests are rejected. */
   close(): void;
 };
 
@@ -35,7 +45,7 @@ type Waiting<Request, Reply> = {
   reject(error: Error): void;
 };
 
-/** @param fault makes the error of the room that asks */
+/** @param fault creates the caller's own error */
 export function createChildQueue<Request extends ChildRequest, Reply extends ChildReply>(
   options: ChildOptions,
   fault: (what: ChildFault, detail: string) => Error,
@@ -71,7 +81,7 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
     const job = take();
     drop();
     if (job !== undefined) {
-      // What goes on ending a child is the document.
+      // Repeated deaths are caused by the document.
       if (job.tries < tries) queue.unshift(job);
       else job.reject(fault(what, detail));
     }
@@ -105,7 +115,7 @@ export function createChildQueue<Request extends ChildRequest, Reply extends Chi
     if (current !== undefined || closed) return;
     const job = queue.shift();
     if (job === undefined) {
-      // An idle child must not keep a program alive that wants to end.
+      // An idle child must not keep the program from exiting.
       child?.unref();
       child?.channel?.unref();
       return;

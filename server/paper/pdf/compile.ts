@@ -1,4 +1,5 @@
-// Compiles Typst in this very process; only for child programs, because the native compiler never gives memory back.
+// Compiles Typst in the current process; only for child processes, because the native compiler
+// never releases memory.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -30,11 +31,12 @@ const { version } = JSON.parse(
   readFileSync(packages.resolve('@myriaddreamin/typst-ts-node-compiler/package.json'), 'utf8'),
 ) as { version: string };
 
-// No such folder is needed: every file the sources read is handed in, nothing comes from the disk.
+// The folder does not have to exist: every file the sources read is passed in, nothing comes from
+// the disk.
 const root = resolve('/molar-pdf');
 const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: blobs }] });
 
-/** Typst quotes the text it cannot print as a Rust string, inside a Rust string. */
+/** Typst quotes the unprintable text as a Rust string, inside a Rust string. */
 function missingGlyph(message: string): string | undefined {
   const quoted = /the text `\\?"(.+?)\\?"` could not be displayed/u.exec(message)?.[1];
   return quoted?.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, hex: string) =>
@@ -49,7 +51,7 @@ function diagnostics(error: unknown): string {
   return String(error);
 }
 
-/** What the layouts read. */
+/** Files that the layouts read. */
 const MODELS: ReadonlySet<string> = new Set(['page.json', 'mark.json']);
 const LAYOUTS = {
   mark: MARK_LAYOUT,
@@ -60,12 +62,16 @@ const LAYOUTS = {
   agreement: AGREEMENT_LAYOUT,
 } as const;
 
-/** Sequences of characters that no font sets together, before everything beyond plain letters is replaced. */
+/**
+ * Sequences of characters that no font can combine, before everything beyond plain letters is
+ * replaced.
+ */
 const TRIES = 8;
 
 /**
- * Never throws: what cannot be rendered is an answer with a code. Characters that no font of ours has stop nothing:
- * stand-ins are printed, and the paper says so. Attached data stays as it is. A strict request gets `unknown_glyph` instead.
+ * Compiles a request; never throws: a failure is an answer with a code. Characters missing in our
+ * fonts do not stop it: stand-ins are printed and listed on the paper. Attached data stays
+ * unchanged. A strict request gets `unknown_glyph` instead.
  */
 export function render(request: RenderRequest): RenderReply {
   const whole = isBroken(request.files)
@@ -96,14 +102,14 @@ export function render(request: RenderRequest): RenderReply {
   return reply;
 }
 
-/** Half of a character, as JSON writes it: no reader of the layouts takes it. */
+/** Unpaired surrogate, as JSON writes it: the layouts' parser rejects it. */
 const HALF = /\\ud[89a-f]/i;
 const isBroken = (files: RenderRequest['files']): boolean =>
   Object.entries(files).some(
     ([name, content]) => typeof content === 'string' && MODELS.has(name) && HALF.test(content),
   );
 
-/** The models of the layouts with stand-ins; pictures and attached data as they are. */
+/** Layout models with stand-ins; images and attached data unchanged. */
 function replaced(files: RenderRequest['files'], how: Replacing): RenderRequest['files'] {
   return Object.fromEntries(
     Object.entries(files).map(([name, content]) => [
@@ -154,13 +160,14 @@ function renderOnce(request: RenderRequest): RenderReply {
       ? { ...base, ok: false, code: 'render_failed', detail: message }
       : { ...base, ok: false, code: 'unknown_glyph', detail: glyph };
   } finally {
-    // What documents share (layout, shaped words) stays for a few; kept longer, memory grows, kept never, each starts anew.
+    // Compiler state shared by documents (layout, shaped words) is cached for a few of them:
+    // longer, memory grows; without a cache, each starts from scratch.
     compiler.evictCache(10);
     compiler.resetShadow();
   }
 }
 
-/** One mark, as `Renderer.renderMark` makes it. @throws PdfError */
+/** Compiles one mark, as `Renderer.renderMark` does. @throws PdfError */
 export async function renderMarkHere(mark: MarkText): Promise<Uint8Array> {
   const reply = render({ id: 0, ...markRequest(mark) });
   if (!reply.ok) throw new PdfError(reply.code, reply.detail);

@@ -1,4 +1,5 @@
-// The fonts of every paper: where their files lie, and which characters they can print (cmap of OpenType 1.9, formats 4 and 12).
+// Fonts of all papers: their file paths, and the characters they can print (cmap of OpenType 1.9,
+// formats 4 and 12).
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +16,7 @@ export const FONTS = [
 /** @throws when a font of the installation is missing */
 export const readFont = (name: string): Buffer => readFileSync(packages.resolve(name));
 
-/** Code points that a font has a glyph for; none where it has no table this reads. */
+/** Reads the code points that a font has a glyph for; empty when it has no supported table. */
 function codePointsIn(font: Buffer): Set<number> {
   const points = new Set<number>();
   for (let at = 12, n = 0; n < font.readUInt16BE(4); n++, at += 16) {
@@ -53,7 +54,10 @@ function readSubtable(font: Buffer, at: number, points: Set<number>): void {
 }
 
 let known: GlyphRanges | undefined;
-/** What every weight of a font family prints: a character that only one weight has is missing in headings. */
+/**
+ * Characters that every weight of a font family prints: one that only a single weight has is
+ * missing in headings.
+ */
 export function printable(): GlyphRanges {
   if (known) return known;
   const [regular, bold, regularFa, boldFa] = FONTS.map((name) => codePointsIn(readFont(name)));

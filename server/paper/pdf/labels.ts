@@ -1,4 +1,4 @@
-// The fixed words printed around a document: German always, beside it the patient's language where we have it.
+// Fixed labels around a document: always German, plus the patient's language when available.
 import type { LocalText } from '../../../shared/desk/document.ts';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
 

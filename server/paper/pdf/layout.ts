@@ -1,8 +1,12 @@
-// The look of a document on paper, as Typst source: A4, black on white, one accent; texts arrive as data and are never markup.
+// Typst layout of a document: A4, black on white, one accent; texts arrive as data and are never
+// markup.
 
 import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
 
-/** Files the sources read: `/page.json` (page model), `/data.json` (canonical document, attached), `/qr-n.svg` and `/scan-n.jpg` by page, `/mark.json`. */
+/**
+ * Files the sources read: `/page.json` (page model), `/data.json` (canonical document, attached),
+ * `/qr-n.svg` and `/scan-n.jpg` by page, `/mark.json`.
+ */
 export const DOCUMENT_LAYOUT = String.raw`
 #let d = json("/page.json")
 ${SHEET_COLOURS}#let soft = rgb("#EEF7F7")
@@ -177,11 +181,14 @@ ${SHEET_PAGE}#show heading.where(level: 1): it => block(above: 0pt, below: 0.5em
 #if d.at("unprinted", default: "") != "" { block(above: 1.2em, breakable: false, text(size: 9pt, weight: 600, d.unprinted)) }
 `;
 
-/** Attaches the canonical document; left out for PDF/A-1, which knows no attachments. */
+/** Attaches the canonical document; omitted for PDF/A-1, which has no attachments. */
 export const ATTACH_DATA = String.raw`#pdf.attach("/data.json", relationship: "data", mime-type: "application/json", description: "Daten dieses Dokuments")
 `;
 
-/** The inside of a signed box, apart from ink: caption, typed name or witnessed mark. One page of the size of the box. */
+/**
+ * Content of a signed box, apart from ink: caption, typed name or witnessed mark. One page of the
+ * size of the box.
+ */
 export const MARK_LAYOUT = String.raw`
 #let m = json("/mark.json")
 #set document(title: m.title, date: datetime(year: 2000, month: 1, day: 1))

@@ -1,4 +1,5 @@
-// The look of a letter in a window envelope (DIN 5008, form B), as Typst source: one person a letter, each on a page of its own; texts arrive as data and are never markup.
+// Typst layout of a letter in a window envelope (DIN 5008, form B): each letter on its own page;
+// texts arrive as data and are never markup.
 
 import { SHEET_COLOURS, SHEET_TEXT } from './sheet-frame.ts';
 

@@ -1,4 +1,5 @@
-// Letters as they are printed: one a person, all of a run in one PDF; what no font of ours can print is shown as a question mark.
+// Renders letters for print: one per person, all of a run in one PDF; characters missing in our
+// fonts are printed as a question mark.
 import { germanDay, berlinDay } from '../../../shared/base/dates.ts';
 import type { RenderRequest } from './protocol.ts';
 import type { Ask } from './report.ts';
@@ -12,7 +13,7 @@ export type Letters = {
     readonly mail: string;
   };
   readonly subject: string;
-  /** Lines of the address, then the words; paragraphs are parted already. */
+  /** Lines of the address, then the text, already split into paragraphs. */
   readonly letters: readonly {
     readonly address: readonly string[];
     readonly greeting: string;

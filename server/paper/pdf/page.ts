@@ -1,4 +1,5 @@
-// Turns a document into the page model that the layout prints: every text with its language and direction, nothing left to decide in Typst.
+// Turns a document into the page model of the layout: every text with its language and direction,
+// no decision left to Typst.
 import type { Block, DocumentData, LocalText } from '../../../shared/desk/document.ts';
 import { mayBeSignedByFinger, templateKey } from '../../../shared/desk/document.ts';
 import { germanDay } from '../../../shared/base/dates.ts';
@@ -21,15 +22,17 @@ export type PageBlock =
       readonly rows: readonly (readonly PageText[])[];
     };
 
-/** `sign`: boxes for ink on the tablet. `print`: lines for a hand signature and a code for the way back. */
+/**
+ * `sign`: boxes for ink on the tablet. `print`: lines for a hand signature and a code for scanning.
+ */
 export type Variant = 'sign' | 'print';
 
-// A paragraph sign never stands apart from its number.
+// A paragraph sign is never separated from its number.
 const bindParagraphs = (text: string): string =>
   text.replace(/(§§?|Abs\.|Art\.|Satz|Nr\.|Buchst\.) (?=[\da-z])/g, '$1\u00a0');
 
 function pageText(text: LocalText, lang: string): PageText {
-  // Words that are missing are said in German, which has its own direction.
+  // Missing translations are printed in German, which has its own direction.
   const said = text[lang] === undefined ? 'de' : lang;
   const dir = findLanguage(said)?.dir ?? 'ltr';
   const words = text[said] ?? text.de;
@@ -49,7 +52,7 @@ function pageBlock(block: Block, lang: string): PageBlock {
   return { type: block.type, text: one(block.text) };
 }
 
-// Making a formatter costs more than a hundred uses of it.
+// Creating a formatter costs more than a hundred uses of it.
 const formats = new Map<string, { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat }>();
 
 /** `20.11.2026, 08:34 Uhr` in a zone. */
@@ -72,13 +75,14 @@ export function printedInstant(at: number, zone: string): string {
   return `${made.day.format(at)}, ${made.time.format(at)} Uhr`;
 }
 
-/** A picture of a page of paper that is bound to the document; the file is `/scan-n.jpg`, from 1. */
+/** An image of a paper page that is bound to the document; the file is `/scan-n.jpg`, from 1. */
 export type BoundPage = { readonly turn: number; readonly width: number; readonly height: number };
 
 /**
- * Everything the layout needs, as JSON.
- * @param codes pages that bear a code, the first ones; null where the paper has no place for one
- * @param scans pages of paper that stand before it
+ * Returns the page model of the layout as JSON.
+ * @param codes number of pages with a code, from the first; null when the paper has no place for
+ * one
+ * @param scans paper pages printed before it
  */
 export function pageModel(
   data: DocumentData,

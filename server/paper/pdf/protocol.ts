@@ -1,4 +1,4 @@
-// What the renderer and its child process say to each other.
+// Protocol between the renderer and its child process.
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
 
 export type PdfStandard = 'a-3a' | 'a-1b' | 'ua-1';
@@ -8,15 +8,18 @@ export type RenderRequest = {
   readonly layout: 'document' | 'mark' | 'report' | 'answers' | 'blank' | 'letter' | 'agreement';
   readonly standard: PdfStandard;
   readonly attach: boolean;
-  /** UTC ms; the only clock the file knows. */
+  /** UTC ms; the only timestamp in the file. */
   readonly createdAt: number;
-  /** Relative name → content: texts, and pictures as bytes. */
+  /** Relative name → content: texts, and images as bytes. */
   readonly files: Readonly<Record<string, string | Uint8Array>>;
-  /** A character that no font of ours has is an error here: for texts that somebody is still writing. */
+  /** A character missing in our fonts is an error here: for texts that are still being edited. */
   readonly isStrict?: boolean;
 };
 
-/** What stands in a signed box beside the ink: a caption, and the name where nothing was drawn. Sizes in points. */
+/**
+ * Content of a signed box besides the ink: a caption, and the name when nothing was drawn. Sizes in
+ * points.
+ */
 export type MarkText = {
   readonly width: number;
   readonly height: number;
@@ -32,7 +35,7 @@ export function markRequest(mark: MarkText): Omit<RenderRequest, 'id'> {
   return { layout: 'mark', standard: 'a-1b', attach: false, createdAt: 0, files };
 }
 
-/** Position as Typst says it: points from the top left corner. */
+/** Position as reported by Typst: points from the top left corner. */
 export type RawBox = {
   readonly kind: 'signature' | 'check';
   readonly id: string;
@@ -77,10 +80,10 @@ export type SignatureBox = {
   readonly page: number;
   readonly rect: PdfRect;
 };
-/** The square before a declaration. */
+/** The checkbox before a declaration. */
 export type CheckBox = { readonly id: string; readonly page: number; readonly rect: PdfRect };
 
-/** `unknown_glyph`, of strict requests only: `detail` is the character no font of ours can print. */
+/** `unknown_glyph`, of strict requests only: `detail` is the character missing in our fonts. */
 export class PdfError extends Error {
   readonly code:
     | 'unknown_glyph'

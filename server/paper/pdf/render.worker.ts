@@ -1,4 +1,4 @@
-// Child process that renders documents; it is replaced now and then.
+// Child process that renders documents; it is recycled.
 import { render } from './compile.ts';
 import type { RenderRequest } from './protocol.ts';
 

@@ -1,4 +1,5 @@
-// The renderer: equal input gives equal bytes, values are never markup, unknown characters are named, a dying child costs nothing.
+// Tests of the renderer: deterministic bytes, values are never markup, unknown characters are
+// named, a dying child loses no request.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +30,7 @@ const named = (name: string) =>
   sampleDocument('foto@1', { patient: { name, geburtsdatum: '1941-03-04', patid: '4711' } });
 
 describe('renderPdf', () => {
-  it('gives the same bytes for the same document in two processes', async () => {
+  it('renders the same bytes for the same document in two processes', async () => {
     const data = sampleDocument('extraktion@1', { language: 'en' });
     const other = ownRenderer();
     const [one, two] = await Promise.all([renderer.renderPdf(data), other.renderPdf(data)]);
@@ -43,7 +44,7 @@ describe('renderPdf', () => {
     ).toBe(true);
   });
 
-  it('says where to sign and where to tick, on the page', async () => {
+  it('returns the positions of signature boxes and checkboxes', async () => {
     const { signatureBoxes, checkBoxes, pages } = await renderer.renderPdf(
       sampleDocument('extraktion@1'),
     );
@@ -59,7 +60,7 @@ describe('renderPdf', () => {
     }
   });
 
-  it('[sec B41] prints markup, formulas and code as they are written', async () => {
+  it('[sec B41] prints markup, formulas and code literally', async () => {
     const name = '#eval("1") $x$ *b* <img src=x onerror=1> {{7*7}} @ref \\u{41} // c';
     expect(await textOf((await renderer.renderPdf(named(name))).bytes)).toContain(name);
   });
@@ -76,7 +77,7 @@ describe('renderPdf', () => {
       expect((await renderer.renderPdf(named(name))).pages).toBeGreaterThan(0);
   });
 
-  it('a text that is still being written is refused with the character that no font of ours can print', async () => {
+  it('rejects a draft text with the character that no font can print', async () => {
     for (const [name, character] of [
       ['Anna 😀', '😀'],
       ['王芳', '王'],
@@ -91,7 +92,7 @@ describe('renderPdf', () => {
     expect((await renderer.renderPdf(named('Anna'))).pages).toBe(2);
   });
 
-  it('a name that no font can print stops no paper: stand-ins, the codes of what they stand for, and the whole name in the data', async () => {
+  it('prints stand-ins and their codes for an unprintable name, with the full name in the data', async () => {
     for (const [name, printed, codes] of [
       ['王芳', '\uFFFD\uFFFD', 'U+738B, U+82B3'],
       ['Anna 😀', 'Anna \uFFFD', 'U+1F600'],
@@ -109,8 +110,9 @@ describe('renderPdf', () => {
     expect(await textOf((await renderer.renderPdf(named('Anna'))).bytes)).not.toContain('\uFFFD');
   });
 
-  it('whatever is called a name is printed somehow, on every layout', async () => {
-    // Marks without a base, joiners, private characters, unpaired halves, scripts of three directions.
+  it('property: any name is printed on every layout', async () => {
+    // Marks without a base, joiners, private characters, unpaired surrogates, scripts of three
+    // directions.
     for (const name of [
       '\u0301\u0301',
       '👩‍👩‍👧‍👦',
@@ -130,7 +132,7 @@ describe('renderPdf', () => {
     }
   }, 60_000);
 
-  it('prints paper with lines for the hand and a code for the way back', async () => {
+  it('prints paper with signature lines and a code for scanning', async () => {
     const paper = await renderer.renderPdf(sampleDocument('mehrkosten@1'), { variant: 'print' });
     expect(paper.signatureBoxes).toEqual([]);
     const text = await textOf(paper.bytes);
@@ -148,7 +150,7 @@ describe('the child process', () => {
   const reply = `(id) => process.send({ id, rss: 0, ok: true, pdf: new Uint8Array([process.pid % 256]), pages: 1, boxes: [], rendererInfo: { name: String(process.pid), version: '', fontHashes: {} } })`;
   const mark = { width: 100, height: 40, name: '', caption: 'x' };
 
-  it('is tried once more after a crash, then the document is blamed', async () => {
+  it('is retried after a crash, then the document is reported as faulty', async () => {
     const flag = join(folder, 'died');
     const once = createRenderer({
       workerPath: child(
@@ -164,7 +166,7 @@ describe('the child process', () => {
     always.close();
   });
 
-  it('is stopped when it hangs, and refuses what waits when it is closed', async () => {
+  it('is stopped when it hangs, and rejects queued requests when closed', async () => {
     const hangs = createRenderer({
       workerPath: child(`process.on('message', () => {});`),
       timeoutMs: 300,

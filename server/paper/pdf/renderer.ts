@@ -42,37 +42,37 @@ export type RenderOptions = {
   readonly variant?: Variant;
   readonly standard?: PdfStandard;
   readonly attach?: boolean;
-  /** Refuses characters that no font of ours has, instead of printing stand-ins. */
+  /** Rejects characters missing in our fonts, instead of printing stand-ins. */
   readonly isStrict?: boolean;
   /** Text of the code on each page, from 1; with `print` only. */
   readonly codeOf?: (page: number, of: number) => string;
-  /** Pages of paper that stand before the document, as JPEG. */
+  /** Paper pages printed before the document, as JPEG. */
   readonly scans?: readonly (BoundPage & { readonly jpeg: Uint8Array })[];
 };
 
 export type Renderer = {
   /**
-   * PDF/A-3a of a document with its canonical data attached; equal input gives equal bytes. What no font of ours can print
-   * stands there as a stand-in, and the paper says so.
+   * Renders PDF/A-3a of a document with its canonical data attached; equal input gives equal bytes.
+   * Characters missing in our fonts are printed as stand-ins, and the paper lists them.
    * @throws PdfError
    */
   renderPdf(data: DocumentData, options?: RenderOptions): Promise<RenderedPdf>;
-  /** One untagged page of the size of a box, to be drawn inside it. @throws PdfError */
+  /** Renders one untagged page of the size of a box, to be drawn inside it. @throws PdfError */
   renderMark(mark: MarkText): Promise<Uint8Array>;
-  /** PDF/A-3a of a report with one table. @throws PdfError */
+  /** Renders PDF/A-3a of a report with one table. @throws PdfError */
   renderReport(report: Report): Promise<Uint8Array>;
-  /** PDF/A-3a of letters, each on a page of its own. @throws PdfError */
+  /** Renders PDF/A-3a of letters, each on its own page. @throws PdfError */
   renderLetters(letters: Letters): Promise<Uint8Array>;
-  /** One set of answers on paper. @throws PdfError */
+  /** Renders one set of answers. @throws PdfError */
   renderAnswers(page: AnswersPage): Promise<Sheets>;
-  /** Blank forms on paper. @throws PdfError */
+  /** Renders blank forms. @throws PdfError */
   renderBlank(page: BlankPage): Promise<Sheets>;
-  /** A fee agreement on paper; with `codeOf` each page bears a code. @throws PdfError */
+  /** Renders a fee agreement; with `codeOf` each page has a code. @throws PdfError */
   renderAgreement(
     sheet: AgreementSheet,
     codeOf?: (page: number, of: number) => string,
   ): Promise<Sheets>;
-  /** Ends the child; waiting work is refused with `renderer_closed`. */
+  /** Ends the child; queued requests are rejected with `renderer_closed`. */
   close(): void;
 };
 
@@ -108,7 +108,9 @@ async function codesOf(
   );
 }
 
-/** A renderer with its own child process; one per server is enough (about 10 ms a document). */
+/**
+ * Creates a renderer with its own child process; one per server is enough (about 10 ms a document).
+ */
 export function createRenderer(options: ChildOptions): Renderer {
   const queue = createChildQueue<RenderRequest, RenderReply>(
     options,
@@ -152,7 +154,7 @@ export function createRenderer(options: ChildOptions): Renderer {
           },
         });
       let reply = await once(codeOf ? 0 : null, {});
-      // How many pages there are is known once they are set; the codes fit in the place that was kept for them.
+      // The page count is known only after layout; the codes fit in the space reserved for them.
       if (codeOf) reply = await once(reply.pages, await codesOf(codeOf, reply.pages));
       return {
         bytes: new Uint8Array(reply.pdf),

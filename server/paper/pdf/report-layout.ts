@@ -1,4 +1,5 @@
-// The look of a report on paper, as Typst source: the head of the practice, whom it is about, plain words, one table; texts arrive as data and are never markup.
+// Typst layout of a report: the header of the practice, the subject, plain text, one table; texts
+// arrive as data and are never markup.
 
 import { SHEET_COLOURS, SHEET_PAGE, SHEET_TEXT } from './sheet-frame.ts';
 

@@ -1,4 +1,5 @@
-// Reports: the head, the words and every row are on the pages, the table's head on each of them; no name makes a report fail.
+// Tests of reports: header, text and every row are printed, the table header repeats on each page;
+// no name makes a report fail.
 import { PDF } from '@libpdf/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testRenderer } from '../seal/sample.fixture.ts';
@@ -35,7 +36,7 @@ describe('renderReport', () => {
   const pagesOf = async (bytes: Uint8Array): Promise<string[]> =>
     (await PDF.load(bytes)).extractText().map((page) => page.text);
 
-  it('is PDF/A-3a, says so, and is the same for the same words', async () => {
+  it('is declared as PDF/A-3a, and is identical for identical input', async () => {
     const [one, two] = [
       await renderer.renderReport(report()),
       await renderer.renderReport(report()),
@@ -58,7 +59,7 @@ describe('renderReport', () => {
       expect(text).toContain(word);
   });
 
-  it("carries the table's head over every page and numbers them", async () => {
+  it('repeats the table header on every page and numbers the pages', async () => {
     const pages = await pagesOf(
       await renderer.renderReport(
         report({
@@ -75,12 +76,12 @@ describe('renderReport', () => {
     for (const i of [1, 1500, 3000]) expect(all).toContain(`Zeile ${i}.`);
   }, 60_000);
 
-  it('says what there is to say without rows', async () =>
+  it('prints its text when there are no rows', async () =>
     expect((await pagesOf(await renderer.renderReport(report({ rows: [] })))).join('')).toContain(
       'Nichts.',
     ));
 
-  it('[sec B41] prints markup as it is written and a stand-in for what no font has, and says so', async () => {
+  it('[sec B41] prints markup literally and lists stand-ins for characters missing in the fonts', async () => {
     const name = '#eval("1") $x$ *b* <img src=x>';
     const text = (
       await pagesOf(

@@ -1,11 +1,12 @@
-// A report as it is printed: whom it is about, plain words, one table; what no font of ours can print is a stand-in, and said so.
+// Renders a report for print: its subject, plain text, one table; characters missing in our fonts
+// are printed as stand-ins and listed.
 import { germanMoment, ZONE } from '../../../shared/base/dates.ts';
 import type { RenderRequest } from './protocol.ts';
 
-/** All texts in German. `wide` columns share what the others leave. */
+/** All texts in German. `wide` columns share the remaining width. */
 export type Report = {
   readonly title: string;
-  /** The sheet is laid across. */
+  /** Landscape format. */
   readonly isWide?: boolean;
   readonly praxis: {
     readonly name: string;
@@ -22,16 +23,16 @@ export type Report = {
   readonly columns: readonly {
     readonly name: string;
     readonly wide?: boolean;
-    /** Stands at the end of its column. */ readonly isNumber?: boolean;
+    /** Aligned to the end of its column. */ readonly isNumber?: boolean;
   }[];
   readonly rows: readonly (readonly string[])[];
-  /** Said in place of a table without rows. */
+  /** Printed in place of an empty table. */
   readonly empty: string;
   /** UTC ms. */
   readonly createdAt: number;
 };
 
-/** PDF/A-3a without attachments; equal input gives equal bytes. */
+/** Renders PDF/A-3a without attachments; equal input gives equal bytes. */
 function reportRequest(report: Report): Omit<RenderRequest, 'id'> {
   const date = new Date(report.createdAt);
   const model = {

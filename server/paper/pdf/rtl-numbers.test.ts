@@ -1,4 +1,5 @@
-// Numbers in Arabic and Persian: each format stands in one isolate, and the page shows it as it was written.
+// Tests of numbers in Arabic and Persian: each format is wrapped in one isolate, and the page shows
+// it as written.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -70,11 +71,14 @@ const FORMATS = [
   '2,3-fach',
   '1:100.000',
 ] as const;
-// What a comma and a blank part is two: each keeps its own order.
+// Parts separated by a comma and a blank are two: each keeps its own order.
 const parts = (text: string): string[] => text.split(', ');
 const ends = (text: string): string => text.replace(/\.$/, '');
 
-/** What an eye reads from left to right, line by line: by place on the page, not by the order in the file. */
+/**
+ * The visual order from left to right, line by line: by position on the page, not by order in the
+ * file.
+ */
 function linesOf(boxes: string): string[] {
   return boxes.split('<page ').flatMap((page) => {
     const words = [...page.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>([^<]*)</g)]
@@ -99,7 +103,7 @@ function linesOf(boxes: string): string[] {
 }
 
 describe('numbers in right-to-left text', () => {
-  it.each(FORMATS)('%s stands in one isolate', (format) => {
+  it.each(FORMATS)('%s is wrapped in one isolate', (format) => {
     const text = `السعر ${format} لكل سن`;
     const made = isolateNumbers(text);
     expect(made.replace(/[\u2066\u2069]/g, '')).toBe(text);
@@ -110,14 +114,14 @@ describe('numbers in right-to-left text', () => {
     ]);
   });
 
-  it('parts a list, leaves words alone, and takes no end of a sentence along', () => {
+  it('splits a list, leaves words alone, and excludes the end of a sentence', () => {
     expect(isolateNumbers('36, 37 و 38.')).toBe('\u206636\u2069, \u206637\u2069 و \u206638\u2069.');
     expect(isolateNumbers('Dr. Müller يقول')).toBe('Dr. Müller يقول');
     expect(isolateNumbers('(12)')).toBe('(\u206612\u2069)');
     expect(isolateNumbers('۱۲٫۵۰ تومان ٣٦')).toBe('\u2066۱۲٫۵۰\u2069 تومان \u2066٣٦\u2069');
   });
 
-  it.each(['ar', 'fa'])('the page shows every format as it was written (%s)', async (language) => {
+  it.each(['ar', 'fa'])('the page shows every format as written (%s)', async (language) => {
     const word = { ar: 'السعر', fa: 'قیمت' }[language] ?? '';
     const template: DocumentTemplate = {
       id: 'zahlen',

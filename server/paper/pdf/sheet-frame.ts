@@ -1,4 +1,5 @@
-// What a document and a report on paper share, as Typst source: colours, letters, margins and the foot with its page numbers.
+// Typst source shared by documents and reports: colours, fonts, margins and the footer with its
+// page numbers.
 
 export const SHEET_COLOURS = String.raw`#let ink = rgb("#16201F")
 #let muted = rgb("#465351")

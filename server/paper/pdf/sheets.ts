@@ -1,4 +1,5 @@
-// The sheet of answers and the blank forms as requests to the renderer; what no font of ours can print is a stand-in there.
+// Turns the answers sheet and the blank forms into render requests; characters missing in our fonts
+// are printed as stand-ins.
 import QRCode from 'qrcode';
 import { findLanguage } from '../../../shared/base/languages.ts';
 import type { AnswersPage, AnswersPageText } from './answers.ts';
@@ -28,12 +29,12 @@ function dateOf(at: number) {
   };
 }
 
-/** Own words of a right-to-left language, with their numbers isolated. */
+/** Free text of a right-to-left language, with its numbers isolated. */
 function ownWords({ text, isOwn }: AnswersPageText, isRtl: boolean): AnswersPageText {
   return { text: isOwn && isRtl ? isolateNumbers(text) : text, isOwn };
 }
 
-/** PDF/A-3a. @throws PdfError */
+/** Renders PDF/A-3a. @throws PdfError */
 export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
   const isRtl = findLanguage(page.language)?.dir === 'rtl';
   const sections = page.sections.map((section) => ({
@@ -57,7 +58,7 @@ export function renderAnswers(ask: Ask, page: AnswersPage): Promise<Sheets> {
   });
 }
 
-/** The same model with the numbers of all its right-to-left words isolated. */
+/** Returns the model with the numbers of all its right-to-left texts isolated. */
 function isolated<T>(value: T): T {
   if (Array.isArray(value)) return value.map(isolated) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -69,7 +70,7 @@ function isolated<T>(value: T): T {
   ) as T;
 }
 
-/** PDF/A-3a; each page bears a code of its own. @throws PdfError */
+/** Renders PDF/A-3a; each page has its own code. @throws PdfError */
 export async function renderBlank(ask: Ask, page: BlankPage): Promise<Sheets> {
   const codes: Record<string, string> = {};
   const drawn = (text: string): Promise<string> =>

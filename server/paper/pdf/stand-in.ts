@@ -1,15 +1,16 @@
-// Characters that no font of ours has: each is printed as a stand-in and named by its code, so that no paper ever stops over a name.
+// Stand-ins for characters missing in our fonts: each is replaced and named by its code, so that a
+// name never prevents a paper.
 
 import { unprintable } from '../../../shared/base/glyphs.ts';
 
-/** REPLACEMENT CHARACTER; all our fonts have it. */
+/** REPLACEMENT CHARACTER; contained in all our fonts. */
 export const STAND_IN = '\uFFFD';
-/** More different characters are not named one by one. */
+/** Maximum of different characters that are named individually. */
 const NAMED = 24;
-/** Beyond these everything is replaced where nothing else helps. */
+/** Everything except these is replaced as a last resort. */
 const PLAIN = /[^\t\n -~\u00a0-\u00ff]/gu;
 
-/** Every text of a model, changed by a function. */
+/** Applies a function to every text of a model. */
 function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((one: unknown) => mapTexts(one, change));
@@ -22,14 +23,20 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
 const codeOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** What a paper says of its stand-ins, in German. @param characters that it does not print, in their order */
+/**
+ * Returns the notice about stand-ins on a paper, in German.
+ * @param characters that it does not print, in their order
+ */
 export function noteOf(characters: readonly string[]): string {
   const codes = [...new Set(characters)].map(codeOf),
     more = codes.length > NAMED ? ' und weitere' : '';
   return `Ein Name oder ein anderer Text enthält Zeichen, die dieses Papier nicht drucken kann. Jedes ${STAND_IN} steht für eines davon: ${codes.slice(0, NAMED).join(', ')}${more}. In den gespeicherten Daten steht der Text vollständig.`;
 }
 
-/** What is replaced: single characters, sequences that no font sets together, or all that is not plain. */
+/**
+ * Replacement mode: single characters, sequences that no font can combine, or everything that is
+ * not plain.
+ */
 export interface Replacing {
   readonly hasGlyph: (character: string) => boolean;
   readonly sequences: readonly string[];
@@ -37,8 +44,8 @@ export interface Replacing {
 }
 
 /**
- * The model of a paper with stand-ins, and under `unprinted` what it says of them.
- * @param json the model as it is handed to the layout
+ * Returns the model of a paper with stand-ins, and their notice under `unprinted`.
+ * @param json the model as it is passed to the layout
  */
 export function withStandIns(json: string, { hasGlyph, sequences, isLast }: Replacing): string {
   const gone: string[] = [];

@@ -1,4 +1,4 @@
-// Names what in a PDF acts by itself or carries other files; our own attachments are not counted.
+// Finds active content and embedded files in a PDF; our own attachments are not counted.
 import type { ActiveKind } from '../../../shared/papers/verify.ts';
 import { isDictionary, isList, isName, isText } from './pdf-objects.ts';
 import type { PdfDictionary, PdfText, PdfValue } from './pdf-objects.ts';
@@ -22,7 +22,10 @@ const ACTIONS: Readonly<Record<string, ActiveKind>> = {
 
 export type ActiveContent = { readonly kind: ActiveKind; readonly detail: string };
 
-/** Text of a PDF string (UTF-16 with mark, or Latin-1), safe to show: no control characters, at most 80 characters. */
+/**
+ * Returns the text of a PDF string (UTF-16 with mark, or Latin-1), safe to show: no control
+ * characters, at most 80 characters.
+ */
 export function shownText(text: PdfText): string {
   const bytes = Buffer.from(text.bytes);
   const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
@@ -34,7 +37,10 @@ export function shownText(text: PdfText): string {
   return [...plain.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')].slice(0, 80).join('');
 }
 
-/** Where a file opens, as most office programs write it (ISO 32000-1, 12.3.2): a page and a zoom, or the action that does nothing else. */
+/**
+ * Open action as most office programs write it (ISO 32000-1, 12.3.2): a page and a zoom, or the
+ * action that does nothing else.
+ */
 function isPlace(value: PdfValue | undefined, pdf: OpenPdf): boolean {
   const found = pdf.resolve(value);
   if (isStream(found) || found === undefined) return false;
@@ -52,8 +58,8 @@ function lookInto(
   const action = pdf.resolve(dict.get('S'));
   if (!isStream(action) && isName(action)) {
     const kind = ACTIONS[action.value];
-    // /S also names structure elements; an action always has its own keys beside it.
-    // Strictly read, no key beside it hides one.
+    // /S also names structure elements; an action always has its own keys as well. In strict mode a
+    // missing key hides none.
     if (kind !== undefined && (isStrict || !dict.has('K'))) add(kind);
   }
   if (dict.has('JS') || dict.has('JavaScript')) add('javascript');
@@ -76,8 +82,8 @@ function lookInto(
 }
 
 /**
- * Everything found in the newest revision, each kind and file once, at most 50.
- * @param isStrict counts attachments named like ours as well: a name proves nothing without our seal
+ * Returns all findings in the newest revision, each kind and file once, at most 50.
+ * @param isStrict also counts attachments named like ours: a name proves nothing without our seal
  */
 export function activeContent(pdf: OpenPdf, isStrict = false): ActiveContent[] {
   const found = new Map<string, ActiveContent>();

@@ -1,4 +1,5 @@
-// What an attacker can do to a sealed file without its key, for tests: incremental updates by hand, tokens of any service.
+// Test attacks on a sealed file without its key: incremental updates by hand, tokens of any
+// service.
 import {
   createBudget,
   createParser,
@@ -15,7 +16,7 @@ import { locateSignature } from './signature-slot.ts';
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
 
-/** A value as PDF text again. */
+/** Serialises a value as PDF text. */
 function printed(value: PdfValue): string {
   if (value === null) return 'null';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -29,13 +30,13 @@ function printed(value: PdfValue): string {
 const printedDict = (entries: readonly (readonly [string, PdfValue])[]): string =>
   `<<${entries.map(([key, one]) => `/${key} ${printed(one)}`).join(' ')}>>`;
 
-/** PDF text as a value. */
+/** Parses PDF text as a value. */
 export function valueOf(text: string): PdfValue {
   const budget = createBudget({ steps: 10_000, inflateBytes: 0, ms: 1_000, now: Date.now });
   return createParser(latin1(text), 0, budget).value();
 }
 
-/** A page's stream of text. */
+/** The text content stream of a page. */
 export const content = (text: string): string =>
   `<</Length ${text.length}>>\nstream\n${text}\nendstream`;
 
@@ -72,7 +73,7 @@ export function appendUpdate(
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** Numbers of the objects that a forger looks for. */
+/** Numbers of the objects that a forger needs. */
 export function anatomy(bytes: Uint8Array) {
   const pdf = openPdf(bytes);
   const numberOf = (value: PdfValue | undefined): number => {
@@ -100,7 +101,7 @@ export function anatomy(bytes: Uint8Array) {
   };
 }
 
-/** The dictionary with some keys set anew. */
+/** Returns the dictionary with some keys replaced. */
 export const changed = (
   entries: readonly (readonly [string, PdfValue])[],
   over: Readonly<Record<string, string>>,
@@ -117,7 +118,7 @@ function cmsOf(bytes: Uint8Array) {
   return { slot, ...openCms(Buffer.from(hex, 'hex')) };
 }
 
-/** Puts any token into the CMS of a seal, in the part that nothing covers. */
+/** Puts any token into the CMS of a seal, in the part outside the signature. */
 export function plantToken(bytes: Uint8Array, token: Uint8Array): Uint8Array {
   const { slot, signed } = cmsOf(bytes);
   const hex = Buffer.from(withToken(signed, token)).toString('hex');
@@ -126,7 +127,7 @@ export function plantToken(bytes: Uint8Array, token: Uint8Array): Uint8Array {
   return new Uint8Array(out);
 }
 
-/** The value that a seal signs with: what a true token would be over. */
+/** The signature value of a seal: the content of a genuine token. */
 export function sealValue(bytes: Uint8Array): Uint8Array {
   const [info] = cmsOf(bytes).signed.signerInfos;
   return new Uint8Array(info?.signature.valueBlock.valueHexView ?? []);

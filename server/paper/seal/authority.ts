@@ -1,4 +1,5 @@
-// The practice's own certificate authority: one P-256 root per practice and the certificate that seals its documents.
+// Certificate authority of a practice: one P-256 root per practice and the certificate that seals
+// its documents.
 import 'reflect-metadata';
 import { webcrypto, X509Certificate } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
@@ -9,16 +10,18 @@ x509.cryptoProvider.set(webcrypto as Crypto);
 
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const YEAR = 365.25 * DAY_MS;
-// The file must stay checkable for the ten years of § 630f Abs. 3 BGB after a treatment that itself may last years.
+// The file must stay verifiable for the ten years of § 630f Abs. 3 BGB after a treatment that
+// itself may last years.
 const AUTHORITY_YEARS = 30;
 const SEAL_YEARS = 5;
-/** How long a new seal certificate lasts, ms. */
+/** Lifetime of a new seal certificate, ms. */
 export const SEAL_LIFE_MS = SEAL_YEARS * YEAR;
 const AUTHORITY_NAME = 'Zertifizierungsstelle der Praxis';
 // X.520 upper bounds; readers refuse longer names.
 const ORGANISATION_MAX = 64;
 
-// documentSigning (RFC 9336), emailProtection (poppler/NSS trusts a leaf only with it), Adobe authentic documents.
+// documentSigning (RFC 9336), emailProtection (poppler/NSS trusts a leaf only with it), Adobe
+// authentic documents.
 const SEAL_USAGES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4', '1.2.840.113583.1.1.5'];
 
 export type CertifiedKey = { readonly certificate: Uint8Array; readonly key: CryptoKey };
@@ -26,7 +29,7 @@ export type PracticeAuthority = { readonly authority: CertifiedKey; readonly sea
 
 type Subject = { readonly organisation: string; readonly commonName: string };
 
-// JSON names, because the text form would give a comma in a practice name a meaning.
+// JSON names, because in the text form a comma in a practice name would have a meaning.
 function nameOf({ organisation, commonName }: Subject): x509.JsonName {
   const short = [...organisation.trim()].slice(0, ORGANISATION_MAX).join('').trim();
   return [{ C: ['DE'] }, ...(short === '' ? [] : [{ O: [short] }]), { CN: [commonName] }];
@@ -34,7 +37,7 @@ function nameOf({ organisation, commonName }: Subject): x509.JsonName {
 
 function serialNumber(): string {
   const bytes = webcrypto.getRandomValues(new Uint8Array(16));
-  // Positive and never shorter than it looks (RFC 5280 4.1.2.2).
+  // Positive and without leading zero bytes (RFC 5280 4.1.2.2).
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
   return Buffer.from(bytes).toString('hex');
 }
@@ -45,7 +48,10 @@ function createKeys(): Promise<CryptoKeyPair> {
 
 const der = (certificate: x509.X509Certificate): Uint8Array => new Uint8Array(certificate.rawData);
 
-/** A self-signed root, valid for 30 years from `at` (ms). The key is extractable so that the caller can wrap and store it. */
+/**
+ * Creates a self-signed root, valid for 30 years from `at` (ms). The key is extractable so that the
+ * caller can wrap and store it.
+ */
 export async function createAuthority(subject: Subject, at: number): Promise<CertifiedKey> {
   const keys = await createKeys();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -67,7 +73,10 @@ export async function createAuthority(subject: Subject, at: number): Promise<Cer
   return { certificate: der(certificate), key: keys.privateKey };
 }
 
-/** A leaf below an authority. `usages` are extended key usages; `isCritical` as RFC 3161 2.3 demands for time stamps. */
+/**
+ * Creates a leaf below an authority. `usages` are extended key usages; `isCritical` as RFC 3161 2.3
+ * demands for time stamps.
+ */
 export async function issueCertificate(
   authority: CertifiedKey,
   subject: Subject,
@@ -100,7 +109,7 @@ export async function issueCertificate(
   return { certificate: der(certificate), key: keys.privateKey };
 }
 
-/** A new seal certificate below the practice's authority (first setup and renewal). */
+/** Creates a seal certificate below the practice's authority (first setup and renewal). */
 export function issueSealCertificate(
   authority: CertifiedKey,
   praxis: string,
@@ -115,7 +124,8 @@ export function issueSealCertificate(
 }
 
 /**
- * The root that follows another one. Its year stands in its name: readers look for an issuer by name first.
+ * Creates the successor of a root. Its name contains its year: readers look for an issuer by name
+ * first.
  * @param at UTC ms
  */
 export function createNextAuthority(praxis: string, at: number): Promise<CertifiedKey> {
@@ -126,8 +136,9 @@ export function createNextAuthority(praxis: string, at: number): Promise<Certifi
 }
 
 /**
- * Root and seal of a practice. The caller wraps both keys (`exportPrivateKey`) and keeps the root's apart.
- * @param at UTC ms from which the certificates hold
+ * Creates root and seal of a practice. The caller wraps both keys (`exportPrivateKey`) and stores
+ * the root's separately.
+ * @param at UTC ms from which the certificates are valid
  */
 export async function createPracticeAuthority(
   praxis: string,
@@ -137,17 +148,20 @@ export async function createPracticeAuthority(
   return { authority, seal: await issueSealCertificate(authority, praxis, at) };
 }
 
-/** PKCS#8 of an extractable key, to be encrypted at once. */
+/** Exports an extractable key as PKCS#8, to be encrypted at once. */
 export async function exportPrivateKey(key: CryptoKey): Promise<Uint8Array> {
   return new Uint8Array(await webcrypto.subtle.exportKey('pkcs8', key));
 }
 
-/** A signing key that can be used but not read again. */
+/** Imports a signing key that can be used but not exported. */
 export function importSealKey(pkcs8: Uint8Array): Promise<CryptoKey> {
   return webcrypto.subtle.importKey('pkcs8', new Uint8Array(pkcs8), ECDSA, false, ['sign']);
 }
 
-/** Whether one certificate names another as its issuer and bears its signature. False for bytes that are no certificate. */
+/**
+ * Checks whether one certificate names another as its issuer and has its signature. False for bytes
+ * that are no certificate.
+ */
 export function isIssuedBy(certificate: Uint8Array, authority: Uint8Array): boolean {
   try {
     const child = new X509Certificate(certificate);
@@ -167,10 +181,10 @@ export type CertificateFacts = {
   readonly notAfter: number;
 };
 
-// The seal's own certificate is asked about at every document.
+// The seal's own certificate is read for every document.
 const facts = new WeakMap<Uint8Array, CertificateFacts>();
 
-/** What people and evidence say about a certificate. @throws when the bytes are no certificate */
+/** Describes a certificate for people and evidence. @throws when the bytes are no certificate */
 export function certificateFacts(certificate: Uint8Array): CertificateFacts {
   const known = facts.get(certificate) ?? readFacts(certificate);
   facts.set(certificate, known);
@@ -189,7 +203,10 @@ function readFacts(certificate: Uint8Array): CertificateFacts {
   };
 }
 
-/** PEM of a certificate, for the file a practice hands to others who want to check its seals. */
+/**
+ * Returns the PEM of a certificate, for the file a practice gives to others who want to verify its
+ * seals.
+ */
 export function certificatePem(certificate: Uint8Array): string {
   return new x509.X509Certificate(new Uint8Array(certificate)).toString('pem');
 }

@@ -1,4 +1,5 @@
-// The audit chain shows an edit, a gap, a cut tail and a rewrite; a person can be forgotten without breaking it.
+// Tests of the audit chain: detects an edit, a gap, a cut tail and a rewrite; a person's data can
+// be deleted without breaking it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { commitTo, genesis, nextRow, verifyChain } from './chain.ts';
@@ -18,7 +19,7 @@ function chainOf(count: number, practice = 'p1'): ChainRow[] {
 }
 
 describe('audit chain', () => {
-  it('accepts what it made, from the first row on', () => {
+  it('accepts its own rows from the first one on', () => {
     const rows = chainOf(50);
     expect(rows[0]).toMatchObject({ seq: 1, prev: genesis('p1') });
     expect(verifyChain('p1', rows)).toEqual({ ok: true, size: 50, head: rows[49]!.hash });
@@ -47,7 +48,7 @@ describe('audit chain', () => {
     );
   });
 
-  it('finds a removed row, another practice, and with a head from outside a cut tail and a rewrite', () => {
+  it('finds a removed row, another practice, and with an external head a cut tail and a rewrite', () => {
     const rows = chainOf(20);
     const outside = [{ size: 20, head: rows[19]!.hash, at: 2_000 }];
     expect(verifyChain('p1', rows.toSpliced(7, 1))).toEqual({ ok: false, seq: 9, reason: 'gap' });
@@ -75,7 +76,7 @@ describe('audit chain', () => {
     });
   });
 
-  it('commits to personal words so that deleting the salt erases them', () => {
+  it('commits to personal data so that deleting the salt erases it', () => {
     const one = commitTo({ name: 'Anna Groß' });
     expect(one.salt).toHaveLength(16);
     expect(commitTo({ name: 'Anna Groß' }, one.salt).commitment).toBe(one.commitment);

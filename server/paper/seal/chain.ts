@@ -1,8 +1,12 @@
-// The maths of the audit log: a chain of hashes per practice, personal words only as commitments that can be forgotten.
+// Computes the audit log: a chain of hashes per practice, with personal data only as commitments
+// that can be erased.
 import { createHmac, randomBytes } from 'node:crypto';
 import { canonicalJson, sha256 } from './canonical.ts';
 
-/** `data` never holds personal words; `pii` commits to those kept (with the salt) in another table. */
+/**
+ * `data` never contains personal data; `pii` commits to the data stored (with the salt) in another
+ * table.
+ */
 export type ChainRow = {
   readonly v: 1;
   readonly practice: string;
@@ -18,7 +22,7 @@ export type ChainRow = {
 };
 
 export type ChainHead = { readonly seq: number; readonly hash: string };
-/** What was true at some moment and is known outside the database. */
+/** A head of the chain at some moment, stored outside the database. */
 export type Checkpoint = { readonly size: number; readonly head: string; readonly at: number };
 
 /** Hash before the first row. */
@@ -26,7 +30,10 @@ export function genesis(practice: string): string {
   return sha256(`genesis:${practice}`);
 }
 
-/** HMAC-SHA-256 under a random salt: once the salt is deleted nobody can tell what was committed to (Art. 17 DSGVO). */
+/**
+ * HMAC-SHA-256 under a random salt: once the salt is deleted the committed data cannot be
+ * determined (Art. 17 DSGVO).
+ */
 export function commitTo(
   personal: object,
   salt: Uint8Array = randomBytes(16),
@@ -41,7 +48,7 @@ function hashOf(row: Omit<ChainRow, 'hash'>): string {
   return sha256(canonicalJson(row));
 }
 
-/** The row after `head` (`undefined` at the beginning). */
+/** Returns the row after `head` (`undefined` at the beginning). */
 export function nextRow(
   practice: string,
   head: ChainHead | undefined,
@@ -82,7 +89,8 @@ export type ChainVerdict =
 /**
  * Recomputes a whole chain.
  * @param rows ascending by seq from 1
- * @param checkpoints heads kept outside: without them accidents show, but not somebody who owns the database
+ * @param checkpoints heads stored elsewhere: without them accidents are detected, but not an
+ * attacker with control of the database
  */
 export function verifyChain(
   practice: string,

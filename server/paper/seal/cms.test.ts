@@ -1,21 +1,23 @@
-/** Keys and certificates as a database hands them out: views into one shared pool, which must be read as themselves. */
+/**
+ * Tests of keys and certificates as views into a shared buffer pool, as a database returns them.
+ */
 import { describe, expect, it } from 'vitest';
 import { createPracticeAuthority } from './authority.ts';
 import { buildCms, certificateBytes, openCms, own, readCertificate, verifyCms } from './cms.ts';
 
-/** Two values in one allocation, as drivers and small `Buffer.from` calls make them. */
+/** Two values in one allocation, as created by drivers and small `Buffer.from` calls. */
 function pooled(a: Uint8Array, b: Uint8Array): [Buffer, Buffer] {
   const pool = Buffer.concat([a, b]);
   return [pool.subarray(0, a.length), pool.subarray(a.length)];
 }
 
 describe('bytes from a shared pool', () => {
-  it('are copied alone', () => {
+  it('are copied without their neighbours', () => {
     const [, second] = pooled(Buffer.from('first'), Buffer.from('second'));
     expect(Buffer.from(own(second)).toString()).toBe('second');
   });
 
-  it('give the certificate that was meant, and a signature that names it', async () => {
+  it('return the right certificate, and a signature that names it', async () => {
     const made = await createPracticeAuthority('Praxis', Date.UTC(2026, 10, 20));
     const [authority, leaf] = pooled(made.authority.certificate, made.seal.certificate);
     expect(Buffer.from(certificateBytes(readCertificate(leaf))).equals(leaf)).toBe(true);

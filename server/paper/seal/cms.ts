@@ -1,4 +1,5 @@
-// Signatures as CMS (RFC 5652) with signing-certificate-v2 (RFC 5035), as CAdES and RFC 3161 want them: build, open, verify, add a token.
+// CMS signatures (RFC 5652) with signing-certificate-v2 (RFC 5035), as CAdES and RFC 3161 require:
+// build, open, verify, add a token.
 import { createHash, webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
@@ -17,7 +18,8 @@ const OID = {
 } as const;
 export { OID };
 
-// ECDSA with SHA-256/384/512, RSA (plain, PKCS#1 with SHA-256/384/512, PSS): what we and public time-stamp services sign with.
+// ECDSA with SHA-256/384/512, RSA (plain, PKCS#1 with SHA-256/384/512, PSS): the algorithms of our
+// seals and public time-stamp services.
 const SIGNATURES = new Set([
   '1.2.840.10045.4.3.2',
   '1.2.840.10045.4.3.3',
@@ -31,7 +33,10 @@ const SIGNATURES = new Set([
 
 export const digest = (data: Uint8Array): Uint8Array =>
   new Uint8Array(createHash('sha256').update(data).digest());
-/** Copy with its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. `slice` does not copy a Buffer, and rows of a database arrive as Buffers in one pool. */
+/**
+ * Copies to its own buffer: ASN.1 libraries read `.buffer` and would see neighbours. `slice` does
+ * not copy a Buffer, and database rows arrive as Buffers in one pool.
+ */
 export const own = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && Buffer.compare(a, b) === 0;
@@ -40,7 +45,8 @@ export const equalBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export function readCertificate(bytes: Uint8Array): pkijs.Certificate {
   return pkijs.Certificate.fromBER(own(bytes));
 }
-// A practice seals with the same chain for years; parsing it costs more than the signature.
+// Cached: a practice seals with the same chain for years, and parsing it costs more than the
+// signature.
 const chains = new WeakMap<Uint8Array, pkijs.Certificate>();
 function ownCertificate(bytes: Uint8Array): pkijs.Certificate {
   const known = chains.get(bytes) ?? readCertificate(bytes);
@@ -54,7 +60,8 @@ export function certificateBytes(certificate: pkijs.Certificate): Uint8Array {
   return known;
 }
 
-// ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be swapped.
+// ESSCertIDv2 with the default SHA-256: the signature names its certificate, so that it cannot be
+// swapped.
 function signingCertificate(certificate: Uint8Array): asn1js.Sequence {
   const certId = new asn1js.Sequence({
     value: [new asn1js.OctetString({ valueHex: own(digest(certificate)) })],
@@ -71,7 +78,10 @@ export type CmsInput = {
   readonly embed?: { readonly type: string };
 };
 
-/** DER of a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI EN 319 142-1). */
+/**
+ * Builds the DER of a SignedData. No signing-time: PAdES takes the time from /M and the token (ETSI
+ * EN 319 142-1).
+ */
 export async function buildCms({ key, chain, content, embed }: CmsInput): Promise<Uint8Array> {
   const [leaf] = chain;
   if (leaf === undefined) throw new RangeError('a signature needs a certificate');
@@ -87,7 +97,7 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
     }),
     new pkijs.Attribute({ type: OID.signingCertificateV2, values: [signingCertificate(leaf)] }),
   ];
-  // A DER SET is sorted, and readers that encode it anew would otherwise compute another digest.
+  // A DER SET is sorted; readers that re-encode it would otherwise compute another digest.
   const sorted = attributes
     .map((attribute) => ({ attribute, bytes: new Uint8Array(attribute.toSchema().toBER(false)) }))
     .sort((a, b) => Buffer.compare(a.bytes, b.bytes))
@@ -116,7 +126,7 @@ export async function buildCms({ key, chain, content, embed }: CmsInput): Promis
   return encodeCms(signed);
 }
 
-/** DER of the ContentInfo around a SignedData. */
+/** Builds the DER of the ContentInfo around a SignedData. */
 export function encodeCms(signed: pkijs.SignedData): Uint8Array {
   return new Uint8Array(
     new pkijs.ContentInfo({ contentType: OID.signedData, content: signed.toSchema(true) })
@@ -125,7 +135,7 @@ export function encodeCms(signed: pkijs.SignedData): Uint8Array {
   );
 }
 
-/** Opens a CMS; zero padding after it (as in /Contents) is allowed. @throws on anything else */
+/** Opens a CMS; zero padding after it (as in /Contents) is allowed. @throws on any other input */
 export function openCms(bytes: Uint8Array): {
   readonly signed: pkijs.SignedData;
   readonly length: number;
@@ -163,14 +173,14 @@ const attributeOf = (info: pkijs.SignerInfo, type: string): unknown =>
   info.signedAttrs?.attributes.find((one) => one.type === type)?.values[0];
 
 export type CmsVerdict = {
-  /** Digest, signature, content type and named certificate all fit. */
+  /** Digest, signature, content type and named certificate all match. */
   readonly isIntact: boolean;
   readonly signer: pkijs.Certificate | undefined;
   readonly signature: Uint8Array;
   readonly certificates: readonly pkijs.Certificate[];
 };
 
-/** Checks one signature over `content`; whom to believe is `isTrusted`'s question. Never throws. */
+/** Checks one signature over `content`; trust is checked by `isTrusted`. Never throws. */
 export async function verifyCms(
   signed: pkijs.SignedData,
   content: Uint8Array,
@@ -243,7 +253,10 @@ function namesCertificate(named: unknown, certificate: pkijs.Certificate): boole
   );
 }
 
-/** Whether a certificate leads to one of the trusted roots and was valid at an instant (ms). Never throws. */
+/**
+ * Checks whether a certificate leads to one of the trusted roots and was valid at an instant (ms).
+ * Never throws.
+ */
 export async function isTrusted(
   certificate: pkijs.Certificate,
   others: readonly pkijs.Certificate[],
@@ -255,7 +268,7 @@ export async function isTrusted(
     const trustedCerts = roots.map(readCertificate);
     const bytes = certificateBytes(certificate);
     const rest = others.filter((one) => !equalBytes(certificateBytes(one), bytes));
-    // The engine judges the last certificate of the list.
+    // The engine validates the last certificate of the list.
     const engine = new pkijs.CertificateChainValidationEngine({
       trustedCerts,
       certs: [...rest, certificate],
@@ -269,14 +282,14 @@ export async function isTrusted(
   }
 }
 
-/** Whether no more lies beside what is signed than one time-stamp token. */
+/** Checks that the unsigned part contains at most one time-stamp token. */
 export function carriesOnlyToken(signed: pkijs.SignedData): boolean {
   const beside = signed.signerInfos[0]?.unsignedAttrs?.attributes ?? [];
   const isToken = beside.every((one) => one.type === OID.timestampToken && one.values.length === 1);
   return beside.length <= 1 && isToken && (signed.crls ?? []).length === 0;
 }
 
-/** The time-stamp token inside a signature, or `undefined`. */
+/** Returns the time-stamp token inside a signature, or `undefined`. */
 export function tokenOf(signed: pkijs.SignedData): Uint8Array | undefined {
   const value = signed.signerInfos[0]?.unsignedAttrs?.attributes.find(
     (one) => one.type === OID.timestampToken,
@@ -284,7 +297,10 @@ export function tokenOf(signed: pkijs.SignedData): Uint8Array | undefined {
   return value === undefined ? undefined : new Uint8Array(value.toBER(false));
 }
 
-/** The same CMS with a token over its signature value as unsigned attribute: B-B becomes B-T, nothing signed changes. */
+/**
+ * Returns the CMS with a token over its signature value as unsigned attribute: B-B becomes B-T,
+ * nothing signed changes.
+ */
 export function withToken(signed: pkijs.SignedData, token: Uint8Array): Uint8Array {
   const info = signed.signerInfos[0];
   if (info === undefined) throw new RangeError('nothing is signed');

@@ -1,4 +1,5 @@
-// evidence.json, version 1: what the practice can prove about one signing; travels inside the sealed PDF and is kept as a row. No ink points, no health data.
+// evidence.json, version 1: the practice's proof of one signing; embedded in the sealed PDF and
+// stored as a row. No ink points, no health data.
 
 import type { Form } from '../../../shared/desk/document.ts';
 import type { Identification, SignerRole } from '../../../shared/desk/mappe.ts';
@@ -26,7 +27,10 @@ export type Evidence = {
     readonly pages: number;
   };
   readonly signers: readonly EvidenceSigner[];
-  /** Only where several people signed on devices of their own, in the order of arrival; what stands beside it for the whole paper is then that of the last one. */
+  /**
+   * Only if several people signed on their own devices, in the order of arrival; the fields next to
+   * it then describe the last one.
+   */
   readonly parts?: readonly EvidencePart[];
   readonly identification: {
     readonly method: Identification;
@@ -53,7 +57,7 @@ export type Evidence = {
     readonly languageSwitches: number;
     readonly unclear: readonly string[];
   };
-  /** The oral explanation (§ 630e BGB), confirmed by a dentist; `null` where none is needed. */
+  /** The oral explanation (§ 630e BGB), confirmed by a dentist; `null` if none is needed. */
   readonly conversation: {
     readonly behandler: string;
     readonly userId: string;
@@ -92,13 +96,13 @@ export type Evidence = {
   };
 };
 
-/** What was handed in together from one device: by whom, when, and what they saw and declared there. */
+/** Data submitted together from one device: by whom, when, and what they saw and declared there. */
 export type EvidencePart = {
   readonly roles: readonly SignerRole[];
   readonly signedAt: number;
   readonly receivedAt: number;
   readonly language: string;
-  /** As staff saw the person, or as a link asked: name and birth date, and the second step. */
+  /** As identified by staff or by a link: name and birth date, and the second step. */
   readonly identification:
     | {
         readonly by: 'desk';
@@ -126,12 +130,12 @@ export type EvidenceSigner = {
   readonly patid: string | null;
   readonly how: 'drawn' | 'typed' | 'witnessed';
   readonly witness: string | null;
-  /** Exactly as typed, even where a character cannot be printed. */
+  /** Exactly as typed, even if a character cannot be printed. */
   readonly typedName: string | null;
   readonly ink: InkSummary | null;
 };
 
-/** What may be known about the ink without opening the encrypted point file. */
+/** Facts about the ink that are known without decrypting the point file. */
 export type InkSummary = {
   readonly strokes: number;
   readonly points: number;
@@ -141,7 +145,7 @@ export type InkSummary = {
   readonly pressureLevels: number;
   readonly clears: number;
   readonly undos: number;
-  /** Of the encrypted point file and of the key it is encrypted to. */
+  /** Hash of the encrypted point file and of the key it is encrypted to. */
   readonly pointFileSha256: string;
   readonly escrowKeyId: string;
 };

@@ -1,4 +1,4 @@
-// Builds evidence.json from what the task, the tablet and the renderer know, and recognises it again.
+// Builds evidence.json from data of the task, the tablet and the renderer, and validates it.
 import { createHash } from 'node:crypto';
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import { templateKey } from '../../../shared/desk/document.ts';
@@ -10,7 +10,7 @@ import type { RendererInfo } from '../pdf/protocol.ts';
 import { certificateFacts } from './authority.ts';
 import { sha256 } from './canonical.ts';
 
-/** Where the encrypted points of one signer lie; see `points.ts`. */
+/** Storage of the encrypted points of one signer; see `points.ts`. */
 export type PointFile = { readonly sha256: string; readonly escrowKeyId: string };
 
 export type EvidenceParts = {
@@ -24,14 +24,17 @@ export type EvidenceParts = {
   readonly dataSha256: string;
   readonly submit: SubmitPayload;
   readonly tabletId: string;
-  /** Where several people signed on devices of their own, in the order of arrival; `submit` is then the whole of them. */
+  /**
+   * When several people signed on their own devices, in the order of arrival; `submit` is then the
+   * combined one.
+   */
   readonly parts?: readonly {
     readonly submit: SubmitPayload;
     readonly device: string;
     readonly receivedAt: number;
     readonly identification: EvidencePart['identification'];
   }[];
-  /** One entry per signer, `null` where nothing was drawn. */
+  /** One entry per signer, `null` when nothing was drawn. */
   readonly pointFiles: readonly (PointFile | null)[];
   readonly identification: {
     readonly method: Identification;
@@ -43,7 +46,7 @@ export type EvidenceParts = {
     readonly userId: string;
     readonly at: number;
   } | null;
-  /** Keeps the birth date from being guessed; stored beside the envelope, never in the file. */
+  /** Keeps the birth date from being guessed; stored next to the envelope, never in the file. */
   readonly salt: Uint8Array;
   readonly times: {
     readonly createdAt: number;
@@ -54,7 +57,7 @@ export type EvidenceParts = {
   readonly audit: { readonly seq: number; readonly hash: string } | null;
 };
 
-/** Offset of a zone from UTC at an instant, in minutes. */
+/** Returns the offset of a zone from UTC at an instant, in minutes. */
 export function zoneOffset(at: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
@@ -68,7 +71,7 @@ export function zoneOffset(at: number, zone: string): number {
   return sign === '-' && offset !== 0 ? -offset : offset;
 }
 
-/** Counts about ink; the points themselves stay outside. */
+/** Returns counts about ink; the points themselves are not included. */
 export function summariseInk(ink: Ink, file: PointFile): InkSummary {
   const points = ink.strokes.flatMap((stroke) => stroke.points);
   const first = Math.min(...points.map((point) => point.t));
@@ -118,12 +121,12 @@ const deviceOf = ({ device }: SubmitPayload, tabletId: string): Evidence['device
   clockOffsetMs: device.clockOffsetMs,
 });
 
-/** evidence.json of one signing. @throws RangeError when ink has no point file */
+/** Builds evidence.json of one signing. @throws RangeError when ink has no point file */
 export function buildEvidence(parts: EvidenceParts): Evidence {
   const { data, submit, presented } = parts;
   const { reading } = submit;
   const certificate = certificateFacts(parts.certificate);
-  // Printed ones, and the one in which it was read.
+  // Printed languages, and the one in which it was read.
   const read = readingLanguage(data.available, submit.language, reading);
   const languages = read === undefined ? data.languages : [...new Set([...data.languages, read])];
   return {
@@ -193,7 +196,7 @@ export function buildEvidence(parts: EvidenceParts): Evidence {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether parsed JSON is evidence of version 1, as far as the verifier relies on it. */
+/** Checks whether parsed JSON is evidence of version 1, as far as the verifier relies on it. */
 export function isEvidence(value: unknown): value is Evidence {
   if (
     !isRecord(value) ||

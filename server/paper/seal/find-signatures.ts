@@ -1,4 +1,5 @@
-// The signatures of a PDF's form: which of them cover everything but themselves, and which were broken by a later save.
+// Finds the signatures of a PDF's form: which cover everything but themselves, and which were
+// broken by a later save.
 import { isName, isText } from './pdf-objects.ts';
 import type { PdfDictionary, PdfReference, PdfText } from './pdf-objects.ts';
 import { isStream } from './pdf-reader.ts';
@@ -11,14 +12,14 @@ export type FoundSignature = {
 };
 export type FoundSignatures = {
   readonly usable: FoundSignature[];
-  /** Signature values whose byte range says nothing about this file. */
+  /** Signature values whose byte range does not match this file. */
   readonly torn: Uint8Array[];
   readonly all: number;
 };
 
 const MAX_CMS = 128 * 1024;
 
-/** The byte range, where it is exactly "everything but the contents". */
+/** The byte range, if it is exactly "everything but the contents". */
 function rangeOf(
   pdf: OpenPdf,
   dict: PdfDictionary,
@@ -28,12 +29,12 @@ function rangeOf(
   const range = pdf.list(dict.get('ByteRange'))?.map(Number);
   if (!contents.isHex || range?.length !== 4) return undefined;
   const [a = -1, b = -1, c = -1, d = -1] = range;
-  // The hole must be the contents token and nothing else, or text could hide in it.
+  // The gap must be the contents token and nothing else, or text could hide in it.
   const isRight = a === 0 && b === contents.from && c === contents.to && d >= 0 && c + d <= length;
   return isRight ? [a, b, c, d] : undefined;
 }
 
-/** Signatures of the form, in its order. */
+/** Returns the signatures of the form, in its order. */
 export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures {
   const usable: FoundSignature[] = [];
   const torn: Uint8Array[] = [];
@@ -58,7 +59,7 @@ export function findSignatures(pdf: OpenPdf, bytes: Uint8Array): FoundSignatures
   return { usable, torn, all };
 }
 
-/** The time that a signature dictionary names, UTC ms; `null` when unreadable. */
+/** Returns the time in a signature dictionary, UTC ms; `null` when unreadable. */
 export function claimedTime(dict: PdfDictionary): number | null {
   const value = dict.get('M');
   if (!isText(value)) return null;

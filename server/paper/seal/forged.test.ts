@@ -1,4 +1,5 @@
-// Files that somebody made of a sealed one without its key: none passes for what was sealed, and what is harmless is told apart.
+// Tests of files forged from a sealed one without its key: none passes as the sealed file, and
+// harmless changes are distinguished.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sealTime } from '../../../shared/papers/verify.ts';
 import {
@@ -43,8 +44,8 @@ async function read(bytes: Uint8Array, with_ = trust) {
   return found;
 }
 
-describe('a time stamp in the part that no seal covers', () => {
-  it('counts where its service is trusted and it fits', async () => {
+describe('a time stamp in the unsigned part of a seal', () => {
+  it('counts when its service is trusted and it matches', async () => {
     const found = await read(await upgradeToBT(sealed, ours.stamp));
     expect([found.verdict, found.seal?.level, sealTime(found)]).toEqual([
       'unchanged',
@@ -53,7 +54,7 @@ describe('a time stamp in the part that no seal covers', () => {
     ]);
   });
 
-  it('of a self-made service changes neither the time nor the level', async () => {
+  it('from a self-made service changes neither the time nor the level', async () => {
     const forged = plantToken(sealed, await selfMade.stamp(sealValue(sealed)));
     const found = await read(forged);
     expect([found.seal?.level, sealTime(found)]).toEqual([
@@ -63,7 +64,7 @@ describe('a time stamp in the part that no seal covers', () => {
     expect(found.timestamp).toMatchObject({ at: IN_1999, isIntact: true, isTrusted: false });
   });
 
-  it('of a trusted service over something else changes neither', async () => {
+  it('from a trusted service over other content changes neither', async () => {
     const forged = plantToken(sealed, await ours.stamp(new Uint8Array([1, 2, 3])));
     const found = await read(forged);
     expect([found.seal?.level, sealTime(found), found.timestamp?.isIntact]).toEqual([
@@ -73,13 +74,13 @@ describe('a time stamp in the part that no seal covers', () => {
     ]);
   });
 
-  it('that is no token at all, or one of two, is no seal as we make it', async () => {
+  it('that is not a token, or one of two, makes the seal not ours', async () => {
     const noToken = await read(plantToken(sealed, Buffer.from('3003020101', 'hex')));
     expect([noToken.seal?.level, sealTime(noToken)?.at]).toEqual(['B-B', SEALED_AT]);
   });
 });
 
-describe('a page that was changed after the seal', () => {
+describe('a page changed after the seal', () => {
   const page = (
     bytes: Uint8Array,
     over: Readonly<Record<string, string>>,
@@ -203,7 +204,7 @@ describe('a page that was changed after the seal', () => {
   });
 });
 
-describe('what may follow a seal', () => {
+describe('allowed updates after a seal', () => {
   const stampField = '<</Type/Annot/Subtype/Widget/FT/Sig/T(DocTimeStamp)/Rect[0 0 0 0]/F 132/V ';
   const withStamp = (bytes: Uint8Array, rect: string): Uint8Array => {
     const { catalog, dictOf, pdf, pages, size } = anatomy(bytes);
@@ -247,20 +248,20 @@ describe('what may follow a seal', () => {
       (bytes: Uint8Array) => withStamp(withData(bytes), '[0 0 0 0]'),
       ['validation_data', 'document_timestamp'],
     ],
-  ])('is named and harmless: %s', async (_name, grow, kinds) => {
+  ])('are named and harmless: %s', async (_name, grow, kinds) => {
     const found = await read(grow(sealed));
     expect([found.verdict, found.later?.kinds]).toEqual(['extended', kinds]);
-    // What was appended proves no time.
+    // An appended time stamp proves no time.
     expect(sealTime(found)).toEqual({ at: SEALED_AT, isProven: false });
   });
 
-  it('is not a document time stamp that is drawn', async () => {
+  it('do not include a visible document time stamp', async () => {
     expect((await read(withStamp(sealed, '[0 0 500 500]'))).verdict).toBe('changed');
   });
 });
 
-describe('a seal of ours that fits no more', () => {
-  it('is known as ours and broken after another program saved the file anew', async () => {
+describe('our seal, broken', () => {
+  it('is recognised as ours and broken after another program saved the file again', async () => {
     const { PDF } = await import('@libpdf/core');
     const pdf = await PDF.load(sealed);
     pdf.setTitle('Saved anew');
@@ -273,7 +274,7 @@ describe('a seal of ours that fits no more', () => {
     ]);
   });
 
-  it('is known as ours and broken where a byte of the signature was flipped', async () => {
+  it('is recognised as ours and broken when a byte of the signature was flipped', async () => {
     const at = Buffer.from(sealed).indexOf('/Contents <30') + 12;
     for (const offset of [4, 60, 400, 900]) {
       const flipped = sealed.slice();
@@ -283,7 +284,7 @@ describe('a seal of ours that fits no more', () => {
     }
   });
 
-  it('says nothing of what stands in a file whose seal is broken', async () => {
+  it('reports no content of a file whose seal is broken', async () => {
     const forged = Buffer.from(sealed);
     forged.write('9', forged.indexOf('/M (D:') + 8, 'latin1');
     const found = await read(new Uint8Array(forged));

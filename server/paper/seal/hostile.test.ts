@@ -1,4 +1,5 @@
-// Files made to hurt the check page: every one gets an answer with a reason, in bounded time and memory.
+// Tests of the check page with malicious files: every one gets an answer with a reason, in bounded
+// time and memory.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { shownText } from './active-content.ts';
@@ -8,7 +9,7 @@ import { verifyPdf } from './verify-pdf.ts';
 const nobody = { authorities: [], tsaRoots: [] };
 const latin1 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'));
 
-/** A small PDF from numbered objects (1 is the catalog) with a right cross-reference table. */
+/** A small PDF from numbered objects (1 is the catalog) with a correct cross-reference table. */
 function makePdf(objects: readonly (string | Uint8Array)[], trailer = ''): Uint8Array {
   const parts: Uint8Array[] = [latin1('%PDF-1.7\n')];
   let length = parts[0]!.length;
@@ -38,7 +39,7 @@ const small = (catalog = CATALOG, ...more: (string | Uint8Array)[]): Uint8Array 
   makePdf([catalog, PAGES, PAGE, ...more]);
 
 async function answer(bytes: Uint8Array): Promise<string> {
-  // Time of the processor, since other programs may keep it busy.
+  // CPU time, since other programs may keep the machine busy.
   const started = process.cpuUsage(),
     found = await verifyPdf(bytes, nobody),
     { user, system } = process.cpuUsage(started);
@@ -51,7 +52,7 @@ function stream(dict: string, data: Uint8Array): Uint8Array {
 }
 
 describe('verifyPdf against hostile files', () => {
-  it('reads an ordinary one', async () => {
+  it('reads an ordinary file', async () => {
     expect(await verifyPdf(small(), nobody)).toMatchObject({
       isReadable: true,
       verdict: 'unsigned',
@@ -60,7 +61,7 @@ describe('verifyPdf against hostile files', () => {
     });
   });
 
-  it('[sec B47] answers for nothing, [sec B43] for another format, for noise', async () => {
+  it('[sec B47] answers an empty file, [sec B43] another format, and noise', async () => {
     expect(await answer(new Uint8Array())).toBe('empty');
     expect(await answer(latin1('<html><script>alert(1)</script>'))).toBe('not_a_pdf');
     expect(await answer(Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 251))).toBe(
@@ -76,7 +77,7 @@ describe('verifyPdf against hostile files', () => {
     ).toBe('broken');
   });
 
-  it('[sec B51] answers for encrypted and broken files', async () => {
+  it('[sec B51] answers encrypted and broken files', async () => {
     expect(
       await answer(makePdf([CATALOG, PAGES, PAGE, '<</Filter/Standard>>'], '/Encrypt 4 0 R')),
     ).toBe('encrypted');
@@ -102,7 +103,7 @@ describe('verifyPdf against hostile files', () => {
     );
   });
 
-  it('[sec B52] stops at 10 000 pages and at a stream that says 1 GiB', async () => {
+  it('[sec B52] stops at 10 000 pages and at a stream that declares 1 GiB', async () => {
     const many = makePdf([
       CATALOG,
       `<</Type/Pages/Count 10000/Kids[${Array.from({ length: 10_000 }, (_, i) => `${i + 3} 0 R`).join(' ')}]>>`,
@@ -132,7 +133,7 @@ describe('verifyPdf against hostile files', () => {
     const rows = Buffer.alloc(4 * 5);
     const head = latin1('%PDF-1.7\n');
     const object = Buffer.concat([latin1('2 0 obj\n'), packed, latin1('\nendobj\n')]);
-    // Object 1, the catalog, lies inside the bomb.
+    // Object 1, the catalog, is inside the bomb.
     rows.set([2, 0, 0, 2, 0], 5);
     rows.set([1, 0, 0, head.length, 0], 10);
     const xref = head.length + object.length;
@@ -154,7 +155,7 @@ describe('verifyPdf against hostile files', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('ends deep nesting, endless lists and reference loops', async () => {
+  it('aborts deep nesting, endless lists and reference loops', async () => {
     expect(await answer(small(`<</Type/Catalog/Pages 2 0 R/X ${'['.repeat(100_000)}>>`))).toBe(
       'broken',
     );
@@ -194,7 +195,7 @@ describe('verifyPdf against hostile files', () => {
     ]);
   });
 
-  it('shows foreign names without what could deceive', () => {
+  it('shows foreign names without deceptive characters', () => {
     const parser = createParser(
       latin1('(a\u0000b\u0007\\\r\nc\\101\\n)'),
       0,
@@ -204,7 +205,7 @@ describe('verifyPdf against hostile files', () => {
     expect(shownText(value as Parameters<typeof shownText>[0])).toBe('abcA');
   });
 
-  it('a signature whose hole is larger than its value is no signature of ours', async () => {
+  it('rejects a signature whose gap is larger than its value', async () => {
     const field = '<</FT/Sig/V 5 0 R>>';
     const hole =
       '<</Type/Sig/SubFilter/ETSI.CAdES.detached/ByteRange[0 10 400 20]/Contents<3000>>>';

@@ -1,4 +1,5 @@
-// Handwriting as PDF vector paths: each stroke a smooth line whose width follows the pressure.
+// Converts handwriting to PDF vector paths: each stroke a smooth line whose width follows the
+// pressure.
 import type { Ink, InkPoint, Stroke } from '../../../shared/papers/signature.ts';
 
 // Widths in CSS px of the pad, as the tablet draws them.
@@ -59,7 +60,7 @@ function strokePath(points: readonly Placed[]): string {
       open = from.width;
       out.push(`${number(open)} w ${number(from.x)} ${number(from.y)} m`);
     }
-    // Catmull-Rom through the recorded points: the curve never leaves what was recorded.
+    // Catmull-Rom through the recorded points: the curve passes through all of them.
     const c = [
       from.x + (to.x - before.x) / 6,
       from.y + (to.y - before.y) / 6,
@@ -75,8 +76,9 @@ function strokePath(points: readonly Placed[]): string {
 }
 
 /**
- * Content stream that draws ink into a field.
- * @param field left, bottom, width and height in points; the proportions of the pad are kept, small writing grows at most by half
+ * Returns the content stream that draws ink into a field.
+ * @param field left, bottom, width and height in points; the proportions of the pad are kept, small
+ * writing grows at most by half
  */
 export function inkPath(
   ink: Ink,
@@ -110,7 +112,7 @@ export function inkPath(
   return `q 1 J 1 j 0.067 0.102 0.180 RG\n${paths.join('')}Q\n`;
 }
 
-/** Content stream of a tick that fills a square box. */
+/** Returns the content stream of a tick that fills a square box. */
 export function tickPath(size: number): string {
   const p = (part: number): string => number(size * part);
   return `q 1 J 1 j 0.067 0.102 0.180 RG ${number(size * 0.14)} w ${p(0.2)} ${p(0.5)} m ${p(0.42)} ${p(0.25)} l ${p(0.82)} ${p(0.8)} l S Q\n`;

@@ -1,4 +1,5 @@
-// What follows a seal in the same file. The seal allows no change (DocMDP P=1): only what keeps it checkable may follow.
+// Checks updates after a seal in the same file. The seal allows no change (DocMDP P=1): only
+// additions that keep it verifiable are allowed.
 import type { LaterChanges, LaterKind } from '../../../shared/papers/verify.ts';
 import { isDictionary, isList, isName, isReference, isText } from './pdf-objects.ts';
 import type { PdfDictionary, PdfValue } from './pdf-objects.ts';
@@ -12,7 +13,7 @@ const KINDS: readonly LaterKind[] = ['blank', 'validation_data', 'document_times
 
 type Value = PdfValue | undefined;
 
-/** Equal as written: a reference is equal to one of the same number, whatever stands there. */
+/** Syntactic equality: references are equal when their numbers are, whatever they point to. */
 function isSame(one: Value, other: Value): boolean {
   if (isReference(one)) return isReference(other) && one.number === other.number;
   if (isName(one)) return isName(other, one.value);
@@ -30,7 +31,7 @@ function keysThatDiffer(one: PdfDictionary, other: PdfDictionary): string[] {
   return [...keys].filter((key) => !isSame(one.get(key), other.get(key)));
 }
 
-/** Two revisions of a file, and what was found between them. */
+/** Two revisions of a file, and the findings between them. */
 type Compared = {
   readonly signed: OpenPdf;
   readonly newest: OpenPdf;
@@ -51,7 +52,7 @@ const STAMP_FIELD_KEYS = new Set([
   'AP',
 ]);
 
-/** A new field that carries a document time stamp and is drawn nowhere. */
+/** A new, invisible field that contains a document time stamp. */
 function isStampField({ signed, newest }: Compared, value: Value): boolean {
   if (!isReference(value) || signed.placeOf(value.number) !== undefined) return false;
   const field = newest.dict(value);
@@ -84,7 +85,7 @@ const only =
   (both, before, after) => {
     const [old, now] = [both.signed.dict(before), both.newest.dict(after)];
     if (old === undefined || now === undefined) return false;
-    // A reference that stays is judged where its object changed.
+    // An unchanged reference is judged where its object changed.
     return keysThatDiffer(old, now).every(
       (key) => rules[key]?.(both, old.get(key), now.get(key)) ?? false,
     );
@@ -103,14 +104,14 @@ const isCatalogGrown = only({
   AcroForm: isFormGrown,
 });
 
-/** References of the page tree, in order; the tree was walked before and is bounded. */
+/** Returns references of the page tree, in order; the tree was walked before and is bounded. */
 function pagesOf(pdf: OpenPdf, node: Value): number[] {
   const kids = pdf.list(pdf.dict(node)?.get('Kids'));
   if (kids !== undefined) return kids.flatMap((kid) => pagesOf(pdf, kid));
   return isReference(node) ? [node.number] : [];
 }
 
-/** The objects that may be written anew, and what of them may differ. */
+/** Objects that may be rewritten, and their allowed differences. */
 function rulesOf(signed: OpenPdf): Map<number, Rule> {
   const rules = new Map<number, Rule>();
   const add = (value: Value, rule: Rule): void => {
@@ -144,13 +145,13 @@ function judge(both: Compared, changed: readonly number[], added: readonly numbe
       isPlain && newest.placeOf(number) !== undefined && rules.get(number)?.(both, at, at) === true
     );
   };
-  // A new object under a number that the seal may already name is no new object.
+  // A new object under a number that the seal may already reference does not count as new.
   const isRight = isSameFile && added.every((number) => number >= size) && changed.every(isAllowed);
   if (!isRight) found.add('content');
 }
 
 /**
- * Names what was added after a seal.
+ * Names additions after a seal.
  * @param signed the file as it was sealed
  * @param tail the bytes that follow the sealed range
  */
@@ -165,7 +166,7 @@ export function laterChanges(signed: OpenPdf, newest: OpenPdf, tail: Uint8Array)
     judge({ signed, newest, found }, changed, added);
     const text = Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength);
     const end = text.lastIndexOf('%%EOF');
-    // Bytes that belong to no update are read by programs that repair a file.
+    // Bytes outside any update are read by programs that repair a file.
     if (!text.includes('startxref') || end < 0 || !isBlank(tail.subarray(end + 5)))
       found.add('content');
   }

@@ -1,4 +1,5 @@
-// What is put into the signature boxes and before the declarations: captions, typed names and witnessed marks, in words.
+// Builds the content of signature boxes and checkboxes: captions, typed names and witnessed marks,
+// as text.
 import type { DocumentData } from '../../../shared/desk/document.ts';
 import { cleanText } from '../../../shared/desk/document.ts';
 import type { DeclarationAnswer, SignedBy } from '../../../shared/papers/signature.ts';
@@ -15,13 +16,13 @@ export type Signing = {
   readonly declarations: readonly DeclarationAnswer[];
   /** UTC ms at which the patient signed. */
   readonly signedAt: number;
-  /** The same of each signer, where they signed on devices of their own. */
+  /** Time per signer, when they signed on their own devices. */
   readonly signedAtOf?: readonly number[];
-  /** The practice confirms something of its own, nobody signs: said so below the name. */
+  /** A confirmation by the practice without a signer: printed below the name. */
   readonly isConfirmation?: boolean;
 };
 
-/** The box has the name below it; what is read aloud needs it too. */
+/** The box has the name below it; the text for screen readers needs it too. */
 function words(
   signer: SignedBy,
   when: string,
@@ -51,7 +52,8 @@ function words(
 }
 
 /**
- * Marks and ticks of a signing, ready for `sealPdf`. The signer at position n stands in the box with index n.
+ * Builds marks and ticks of a signing, ready for `sealPdf`. The signer at position n belongs to the
+ * box with index n.
  * @throws `PdfError` when the renderer fails; RangeError when a signer has no box
  */
 export async function marksOf(

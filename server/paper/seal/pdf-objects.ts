@@ -1,4 +1,5 @@
-// Reads PDF objects (ISO 32000-1, 7.3) from foreign bytes: every step counts against a budget, so that a hostile file ends early instead of hurting.
+// Parses PDF objects (ISO 32000-1, 7.3) from foreign bytes: every step counts against a budget, so
+// that a malicious file fails early.
 
 export type PdfName = { readonly kind: 'name'; readonly value: string };
 export type PdfReference = { readonly kind: 'ref'; readonly number: number };
@@ -26,7 +27,7 @@ export type PdfValue =
   | PdfDictionary
   | readonly PdfValue[];
 
-/** Why reading stopped. */
+/** Reason why reading stopped. */
 export class ReadError extends Error {
   readonly reason: 'not_a_pdf' | 'encrypted' | 'broken' | 'too_large' | 'too_many_pages' | 'empty';
   constructor(reason: ReadError['reason'], detail = '') {
@@ -96,14 +97,17 @@ export function isList(value: PdfValue | undefined): value is readonly PdfValue[
 export type ObjectParser = {
   position: number;
   value(): PdfValue;
-  /** `12 0 obj …`, at the position; a stream is given by its dictionary and where its data begins. */
+  /**
+   * `12 0 obj …`, at the position; a stream is represented by its dictionary and the offset of its
+   * data.
+   */
   indirect(): { readonly number: number; readonly value: PdfValue | PdfStreamObject };
   skipWhite(): void;
-  /** The next run of ordinary characters. */
+  /** Returns the next run of regular characters. */
   word(): string;
 };
 
-/** A parser over bytes. @throws ReadError */
+/** Creates a parser over bytes. @throws ReadError */
 export function createParser(bytes: Uint8Array, start: number, budget: Budget): ObjectParser {
   let at = start;
   let depth = 0;
@@ -216,7 +220,8 @@ export function createParser(bytes: Uint8Array, start: number, budget: Budget): 
       if (bytes[at] !== 47) return broken('dictionary');
       const key = name().value;
       const found = value();
-      // Readers differ on doubled keys; the first one counts here, and a doubled key never makes a file better.
+      // Readers differ on duplicate keys; the first one counts here, and a duplicate key never
+      // improves a verdict.
       if (!out.has(key)) out.set(key, found);
     }
   }

@@ -1,4 +1,5 @@
-// Opens a foreign PDF far enough to judge it: cross-reference chain, objects, page count; bounded in time, memory and depth.
+// Opens a foreign PDF far enough to judge it: cross-reference chain, objects, page count; bounded
+// in time, memory and depth.
 import { inflateSync } from 'node:zlib';
 import {
   ReadError,
@@ -19,7 +20,7 @@ export type ReadLimits = {
   readonly ms: number;
 };
 
-/** Far above any document of a practice, far below what hurts. */
+/** Far above any document of a practice, far below a harmful size. */
 export const READ_LIMITS: ReadLimits = {
   maxBytes: 32 * 1024 * 1024,
   maxPages: 2_000,
@@ -28,7 +29,7 @@ export const READ_LIMITS: ReadLimits = {
   ms: 1_500,
 };
 
-/** Milliseconds of processor time: a busy machine must not make a good file unreadable. */
+/** Milliseconds of CPU time: a busy machine must not make a good file unreadable. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -43,20 +44,23 @@ export type OpenPdf = {
   readonly trailer: PdfDictionary;
   readonly catalog: PdfDictionary;
   readonly numbers: readonly number[];
-  /** Follows references; `undefined` for what is missing. */
+  /** Follows references; `undefined` for missing objects. */
   resolve(value: PdfValue | undefined): PdfValue | PdfStreamObject | undefined;
   dict(value: PdfValue | undefined): PdfDictionary | undefined;
   list(value: PdfValue | undefined): readonly PdfValue[] | undefined;
-  /** Bytes of a stream as they stand in the file. */
+  /** Raw bytes of a stream. */
   raw(stream: PdfStreamObject): Uint8Array;
   /** Decoded bytes of a stream; `undefined` for filters other than Flate. */
   data(stream: PdfStreamObject): Uint8Array | undefined;
-  /** Names where an object stands, for comparing two revisions; `undefined` for what is missing or free. */
+  /**
+   * Names the location of an object, for comparing two revisions; `undefined` for missing or free
+   * ones.
+   */
   placeOf(number: number): string | undefined;
   pages(): number;
 };
 
-/** Whether an object is a stream, whose dictionary alone is parsed. */
+/** Checks whether an object is a stream; only its dictionary is parsed. */
 export function isStream(value: PdfValue | PdfStreamObject | undefined): value is PdfStreamObject {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'stream';
 }
@@ -69,7 +73,7 @@ function startOf(bytes: Uint8Array): number {
   const offset = /^startxref\s+(\d{1,10})\s/.exec(
     view.subarray(key, key + 40).toString('latin1'),
   )?.[1];
-  // Further away from the end it belongs to an earlier revision of a file that was cut off.
+  // Further from the end it belongs to an earlier revision of a truncated file.
   if (
     key < bytes.length - 2048 ||
     key < 0 ||

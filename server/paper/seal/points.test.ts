@@ -1,4 +1,5 @@
-// Point files open only with the escrow key, for their own envelope and signer; evidence holds counts, never points.
+// Tests of point files: only the escrow key opens them, for their own envelope and signer; evidence
+// contains counts, never points.
 import { describe, expect, it } from 'vitest';
 import { createSealKeys } from '../../../shared/exchange/sealing.ts';
 import { summariseInk, zoneOffset } from './evidence.ts';
@@ -6,7 +7,7 @@ import { encodePoints, encryptToEscrow, openEscrow } from './points.ts';
 import { sampleInk } from './sample.fixture.ts';
 
 describe('point file', () => {
-  it('keeps every point with time and force, and opens only for its envelope and signer', async () => {
+  it('preserves every point with time and force, and opens only for its envelope and signer', async () => {
     const keys = await createSealKeys(false);
     const plain = encodePoints(sampleInk(100));
     const file = await encryptToEscrow(keys.publicKey, plain, 'e1', 0);
@@ -35,7 +36,7 @@ describe('point file', () => {
     expect(JSON.stringify(summary)).not.toContain('x');
   });
 
-  it('knows the offset of the zone in summer and winter', () => {
+  it('returns the offset of the zone in summer and winter', () => {
     expect(zoneOffset(Date.UTC(2026, 10, 20), 'Europe/Berlin')).toBe(60);
     expect(zoneOffset(Date.UTC(2026, 6, 1), 'Europe/Berlin')).toBe(120);
     expect(zoneOffset(Date.UTC(2026, 6, 1), 'America/St_Johns')).toBe(-150);

@@ -1,12 +1,13 @@
-// The point file: a signature's full movement, kept outside the PDF, encrypted to a key whose private half lies offline and is opened only in a dispute.
+// Point file: a signature's full movement, stored outside the PDF, encrypted to a key whose private
+// half is kept offline and used only in a dispute.
 import { openSealed } from '../../../shared/exchange/opening.ts';
 import { SEALED, sealTo } from '../../../shared/exchange/sealing.ts';
 import type { Ink } from '../../../shared/papers/signature.ts';
 import { canonicalJson, sha256 } from './canonical.ts';
 
 /**
- * Channels X, Y, T, F as in ISO/IEC 19794-7, one row per point: x and y in 1/8 CSS px from the top left of the pad,
- * t in ms from its opening, f as pressure 0..255.
+ * Channels X, Y, T, F as in ISO/IEC 19794-7, one row per point: x and y in 1/8 CSS px from the top
+ * left of the pad, t in ms from its opening, f as pressure 0..255.
  */
 type PointFileContent = {
   readonly v: 1;
@@ -20,7 +21,7 @@ type PointFileContent = {
   }[];
 };
 
-/** Canonical bytes of the movement. */
+/** Returns the canonical bytes of the movement. */
 export function encodePoints(ink: Ink): Uint8Array {
   const content: PointFileContent = {
     v: 1,
@@ -63,7 +64,10 @@ export async function encryptToEscrow(
   return { bytes, sha256: sha256(bytes) };
 }
 
-/** Opens a point file in a dispute. Rejects when a byte, the key, the envelope or the signer differs. */
+/**
+ * Opens a point file in a dispute. Rejects when a byte, the key, the envelope or the signer
+ * differs.
+ */
 export function openEscrow(
   privateKey: CryptoKey,
   bytes: Uint8Array,

@@ -1,4 +1,5 @@
-// A complete signing for tests: real renderer, real keys, a patient's ink; nothing here is used by the running server.
+// A complete signing for tests: real renderer, real keys, a patient's ink; not used by the running
+// server.
 import { findTemplate } from '../../../catalog/consent/catalogue.ts';
 import type { DocumentData, DocumentInput } from '../../../shared/desk/document.ts';
 import { resolveDocument } from '../../../shared/desk/document.ts';
@@ -19,12 +20,15 @@ export const PRACTICE = 'Zahnarztpraxis Dr. Müller-Özdemir';
 export const SIGNED_AT = Date.UTC(2026, 10, 20, 7, 34, 46);
 
 let shared: Renderer | undefined;
-/** One child for all files of a test process, which ends with it: compiler and fonts are loaded once. `close` lets it go on for the others. */
+/**
+ * One child for all files of a test process, which ends with it: compiler and fonts are loaded
+ * once. `close` keeps it running for the others.
+ */
 export const testRenderer = (): Renderer => ({
   ...(shared ??= ownRenderer()),
   close: () => undefined,
 });
-/** A renderer with a child of its own. */
+/** A renderer with its own child. */
 export const ownRenderer = (): Renderer => createRenderer({ workerPath: renderWorker() });
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -104,7 +108,7 @@ export async function sealSample(
     signers?: readonly SignedBy[];
     tsa?: Tsa;
     at?: number;
-    /** Of each signer (ms), where they signed on devices of their own. */ signedAtOf?: readonly number[];
+    /** Time per signer (ms), when they signed on their own devices. */ signedAtOf?: readonly number[];
   } = {},
 ): Promise<Sample> {
   const data = options.data ?? sampleDocument('extraktion@1');

@@ -1,4 +1,5 @@
-// Seals a document: one incremental update with the handwriting, the evidence and a PAdES signature by the practice; the presented bytes stay an untouched prefix.
+// Seals a document: one incremental update with the handwriting, the evidence and a PAdES signature
+// by the practice; the presented bytes stay an unchanged prefix.
 import { deflateSync } from 'node:zlib';
 import {
   PDF,
@@ -20,11 +21,17 @@ import { locateSignature } from './signature-slot.ts';
 import { TsaError } from './tsa.ts';
 import type { Tsa } from './tsa.ts';
 
-/** Room for the CMS with a token of a public RSA-4096 service; too small fails, it is never cut. */
+/**
+ * Space for the CMS with a token of a public RSA-4096 service; if too small, sealing fails, the CMS
+ * is never truncated.
+ */
 const RESERVED = 16_000;
 const CAPTION_HEIGHT = 11;
 
-/** One filled signature box. `caption` is a one-page PDF of the size of the box (`renderMark`); `label` is what a screen reader says. */
+/**
+ * One filled signature box. `caption` is a one-page PDF of the size of the box (`renderMark`);
+ * `label` is for screen readers.
+ */
 export type SealMark = {
   readonly page: number;
   readonly rect: PdfRect;
@@ -32,10 +39,10 @@ export type SealMark = {
   readonly ink: Ink | null;
   readonly caption: Uint8Array;
 };
-/** One declaration that was ticked. */
+/** One ticked declaration. */
 export type SealCheck = { readonly page: number; readonly rect: PdfRect; readonly label: string };
 
-/** What the update is made of; no key, so that it can be made in another process. */
+/** Content of the update without the key, so that it can be prepared in another process. */
 export type SealDraft = {
   readonly base: Uint8Array;
   readonly marks: readonly SealMark[];
@@ -46,7 +53,10 @@ export type SealDraft = {
   /** UTC ms of the sealing. */
   readonly at: number;
 };
-/** Who seals: the practice's key, its seal certificate, then its authority (DER), and a time-stamp service where there is one. */
+/**
+ * The sealing identity: the practice's key, its seal certificate, then its authority (DER), and a
+ * time-stamp service if there is one.
+ */
 export type SealKey = {
   readonly key: CryptoKey;
   readonly chain: readonly Uint8Array[];
@@ -61,7 +71,10 @@ export type Sealed = {
   readonly tsaError: TsaError | undefined;
 };
 
-/** `base_unusable`: the base is not ours to seal. `reserve_exceeded`: the signature does not fit its place. */
+/**
+ * `base_unusable`: the base is not one of our unsigned files. `reserve_exceeded`: the signature
+ * does not fit its space.
+ */
 export class SealError extends Error {
   readonly code: 'base_unusable' | 'reserve_exceeded' | 'not_sealed';
   constructor(code: SealError['code'], detail: string) {
@@ -100,7 +113,7 @@ function createWorkbench(pdf: PDF) {
   let nextKey = root.getNumber('ParentTreeNextKey', resolve)?.value ?? 0;
   const entries: PdfObject[] = [];
 
-  /** Puts an annotation on its page and into the structure tree, so that a screen reader finds it. */
+  /** Adds an annotation to its page and to the structure tree, so that a screen reader finds it. */
   const place = (
     page: number,
     role: 'Form' | 'Annot',
@@ -149,7 +162,8 @@ function createWorkbench(pdf: PDF) {
   return { catalog, resolve, dict, place, finish };
 }
 
-// By Node's own zlib: the library's JavaScript would take longer for the handwriting than for all the rest.
+// By Node's own zlib: the library's JavaScript would take longer for the handwriting than for
+// everything else.
 const SMALL = 512;
 function stream(entries: Record<string, PdfObject>, bytes: Uint8Array): PdfStream {
   return bytes.length < SMALL
@@ -258,7 +272,10 @@ function signatureDict(pdf: PDF, input: SealDraft): PdfRef {
   });
 }
 
-/** The base with everything but the signature value, which is still zeros. @throws SealError */
+/**
+ * Returns the sealed file except for the signature value, which is still zeros.
+ * @throws SealError
+ */
 export async function prepareSeal(input: SealDraft): Promise<Uint8Array> {
   const [first, ...others] = input.marks;
   if (first === undefined) throw new SealError('base_unusable', 'nobody signed');
@@ -340,7 +357,7 @@ function writeContents(
   writeAscii(bytes, slot.from + 1, hex.padEnd(room, '0'));
 }
 
-/** The bytes a signature covers: everything but `<…>` of /Contents. */
+/** Returns the bytes a signature covers: everything but `<…>` of /Contents. */
 function covered(
   bytes: Uint8Array,
   slot: { readonly from: number; readonly to: number },
@@ -349,7 +366,8 @@ function covered(
 }
 
 /**
- * Seals a base PDF (one of ours, unsigned). A failing time-stamp service gives B-B and `tsaError`, never a failure.
+ * Seals a base PDF (one of ours, unsigned). A failing time-stamp service results in B-B and
+ * `tsaError`, never an exception.
  * @throws SealError
  */
 export async function sealPdf({ key, chain, tsa, ...draft }: SealInput): Promise<Sealed> {
@@ -361,7 +379,7 @@ export async function sealPdf({ key, chain, tsa, ...draft }: SealInput): Promise
 }
 
 /**
- * Signs what `prepareSeal` made of a base, wherever that was.
+ * Signs the result of `prepareSeal`, in whichever process it was prepared.
  * @throws SealError
  */
 export async function signPrepared(
@@ -390,7 +408,7 @@ export async function signPrepared(
 }
 
 /**
- * Adds the time stamp to a sealed file in place: same length, nothing that is signed changes.
+ * Adds the time stamp to a sealed file in place: same length, nothing signed changes.
  * @throws TsaError, SealError
  */
 export async function upgradeToBT(bytes: Uint8Array, tsa: Tsa): Promise<Uint8Array> {

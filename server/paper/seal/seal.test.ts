@@ -1,4 +1,5 @@
-// Sealing and judging: a fresh seal is right, every change is named, a missing time stamp blocks nobody.
+// Tests of sealing and verifying: a fresh seal is valid, every change is named, a missing time
+// stamp blocks no document.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Renderer } from '../pdf/renderer.ts';
 import { createPracticeAuthority, exportPrivateKey, importSealKey } from './authority.ts';
@@ -40,7 +41,7 @@ async function verdict(bytes: Uint8Array, with_: Trust = trust): Promise<string>
 }
 
 describe('sealPdf', () => {
-  it('[product 10.2] what was shown is what was signed: the presented file is an untouched prefix', async () => {
+  it('[product 10.2] the presented file is an unchanged prefix of the signed one', async () => {
     const { base, sealed, evidence } = sample;
     expect(Buffer.compare(sealed.bytes.subarray(0, base.bytes.length), base.bytes)).toBe(0);
     expect(evidence.document).toMatchObject({
@@ -80,7 +81,7 @@ describe('sealPdf', () => {
     ).toBeUndefined();
   });
 
-  it('notices in its own check what must not be stored', async () => {
+  it('its self-check finds files that must not be stored', async () => {
     const { sealed, evidence, base } = sample;
     const expected = {
       authorities: [keys.authority.certificate],
@@ -95,7 +96,7 @@ describe('sealPdf', () => {
     ).toBe('evidence differs');
   });
 
-  it('becomes B-T in place, same length, when the service is back', async () => {
+  it('becomes B-T in place, same length, when the time-stamp service is back', async () => {
     const stamped = await upgradeToBT(sample.sealed.bytes, tsa.stamp);
     expect(stamped.length).toBe(sample.sealed.bytes.length);
     expect(await verifyPdf(stamped, trust)).toMatchObject({
@@ -110,7 +111,7 @@ describe('sealPdf', () => {
     });
   });
 
-  it('seals without a stamp when the service is away, and says so', async () => {
+  it('seals without a stamp when the service is unavailable, and reports it', async () => {
     const away = tsaClient('http://tsa.invalid/', () =>
       Promise.reject(new TypeError('fetch failed')),
     );
@@ -119,7 +120,7 @@ describe('sealPdf', () => {
     expect(await verdict(sealed.bytes)).toBe('unchanged');
   });
 
-  it('asks a service over HTTP and refuses a token that does not fit', async () => {
+  it('queries a service over HTTP and refuses a token that does not match', async () => {
     const answering =
       (change: (answer: Uint8Array) => Uint8Array): typeof fetch =>
       async (_, init) =>
@@ -150,7 +151,7 @@ describe('sealPdf', () => {
     expect((await tsa.handle(new Uint8Array([0xff, 0]))).length).toBeLessThan(64);
   });
 
-  it('fails loudly when the signature does not fit its place', async () => {
+  it('throws when the signature does not fit its space', async () => {
     const { base, evidence } = sample;
     const box = base.signatureBoxes[0]!;
     const caption = await renderer.renderMark({ width: 100, height: 50, name: '', caption: 'x' });
@@ -177,7 +178,7 @@ describe('sealPdf', () => {
     ).rejects.toMatchObject({ code: 'base_unusable' });
   });
 
-  it('carries several signers, a typed name and a witnessed mark under one seal', async () => {
+  it('puts several signers, a typed name and a witnessed mark under one seal', async () => {
     const data = sampleDocument('extraktion@1', {
       signers: [
         { role: 'patient', name: 'علي رضا' },
@@ -231,7 +232,8 @@ describe('verifyPdf', () => {
   it('names a changed byte in text, evidence or seal', async () => {
     const { bytes } = sample.sealed;
     const text = Buffer.from(bytes);
-    // A content stream, the date of the seal and the last signed bytes; the /Contents hole itself is probed below.
+    // A content stream, the date of the seal and the last signed bytes; the /Contents gap itself is
+    // probed below.
     for (const at of [20_000, text.indexOf('/M (D:') + 8, text.lastIndexOf('/SigFlags') + 10]) {
       const flipped = bytes.slice();
       flipped[at] = (flipped[at] ?? 0) ^ 1;
@@ -260,7 +262,7 @@ describe('verifyPdf', () => {
     });
   });
 
-  it('tells a foreign seal, another practice and an unsigned file apart from ours', async () => {
+  it('distinguishes a foreign seal, another practice and an unsigned file from ours', async () => {
     const other = await createPracticeAuthority('Andere Praxis, O=Fremd', SIGNED_AT - 1_000);
     const foreign = await sealSample(renderer, other);
     expect(await verifyPdf(foreign.sealed.bytes, trust)).toMatchObject({
@@ -275,7 +277,7 @@ describe('verifyPdf', () => {
       }),
     ).toBe('unchanged');
     expect(await verdict(sample.base.bytes)).toBe('unsigned');
-    // A certificate that only says it is ours: same name, other key.
+    // A certificate that imitates ours: same name, other key.
     const pretender = await sealSample(
       renderer,
       await createPracticeAuthority(PRACTICE, SIGNED_AT - 1_000),
@@ -283,12 +285,12 @@ describe('verifyPdf', () => {
     expect(await verdict(pretender.sealed.bytes)).toBe('foreign_seal');
   });
 
-  it('does not accept a seal outside the life of its certificate', async () => {
+  it('rejects a seal outside the validity of its certificate', async () => {
     const late = await sealSample(renderer, keys, { at: SIGNED_AT + 6 * 365.25 * 86_400_000 });
     expect(await verdict(late.sealed.bytes)).toBe('foreign_seal');
   });
 
-  it('finds a seal around other data than was shown', async () => {
+  it('detects a seal around data other than shown', async () => {
     const { base } = sample;
     const box = base.signatureBoxes[0]!;
     const caption = await renderer.renderMark({ width: 100, height: 50, name: '', caption: 'x' });

@@ -1,4 +1,4 @@
-// Child process that builds and checks sealed files; it holds no key, and is replaced now and then.
+// Child process that builds and checks sealed files; it has no key, and is recycled.
 import { renderMarkHere } from '../pdf/compile.ts';
 import { answerSealer, sealerHere } from './sealer.ts';
 import type { SealerRequest } from './sealer.ts';

@@ -1,4 +1,5 @@
-// Sealing in a process of its own: the same bytes, the same judgement, and a refusal that keeps its code.
+// Tests of sealing in a child process: the same bytes, the same verdict, and errors keep their
+// code.
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Renderer } from '../pdf/renderer.ts';
@@ -25,7 +26,7 @@ afterAll(() => {
 });
 
 describe('sealer', () => {
-  it('makes and judges what it would here', async () => {
+  it('builds and judges the same as in this process', async () => {
     const { data, base, evidence, sealed } = sample;
     const signers = data.signers.map((signer) => ({
       ...signer,
@@ -58,7 +59,7 @@ describe('sealer', () => {
     expect(await sealer.check(changed, expected)).toBeDefined();
   });
 
-  it('refuses with the code of the room', async () => {
+  it('rejects with the error code of the called module', async () => {
     const { data, base, sealed } = sample;
     const signing = {
       data,

@@ -1,4 +1,5 @@
-// Makes and checks sealed files in a recycled child process, so that neither holds up the server; the key never leaves the server's own process.
+// Builds and checks sealed files in a recycled child process, so that neither blocks the server;
+// the key never leaves the server's own process.
 import { createChildQueue } from '../pdf/child-queue.ts';
 import type { ChildOptions } from '../pdf/child-queue.ts';
 import { PdfError } from '../pdf/protocol.ts';
@@ -10,7 +11,7 @@ import type { SealDraft } from './seal-pdf.ts';
 import { selfCheck } from './verify-pdf.ts';
 import type { SelfCheck } from './verify-pdf.ts';
 
-/** What is sealed, and who signed what in it. */
+/** The document to seal, and its signers. */
 type SealOrder = Omit<SealDraft, 'marks' | 'checks'> & { readonly signing: Signing };
 export type SealerRequest = { readonly id: number } & (
   | { readonly kind: 'prepare'; readonly order: SealOrder }
@@ -35,15 +36,21 @@ export type SealerReply = { readonly id: number; readonly rss: number } & (
 );
 
 export type Sealer = {
-  /** The base with everything but the signature value. @throws SealError, PdfError; Error when the child fails */
+  /**
+   * Returns the base with everything but the signature value.
+   * @throws SealError, PdfError; Error when the child fails
+   */
   prepare(order: SealOrder): Promise<Uint8Array>;
-  /** The first thing that is wrong with a freshly sealed file, or `undefined`. @throws Error when the child fails */
+  /**
+   * Returns the first fault of a freshly sealed file, or `undefined`.
+   * @throws Error when the child fails
+   */
   check(bytes: Uint8Array, expected: SelfCheck): Promise<string | undefined>;
-  /** Ends the child; waiting work is refused. */
+  /** Ends the child; queued requests are rejected. */
   close(): void;
 };
 
-/** The same work in this process: in the child, and for whoever has no loop to keep free. */
+/** Does the same work in this process: in the child, and for callers whose event loop may block. */
 export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
   return {
     async prepare({ signing, ...draft }) {
@@ -54,7 +61,7 @@ export function sealerHere(renderer: Pick<Renderer, 'renderMark'>): Sealer {
   };
 }
 
-/** Does one request; runs in the child. Never rejects. */
+/** Handles one request; runs in the child. Never rejects. */
 export async function answerSealer(sealer: Sealer, request: SealerRequest): Promise<SealerReply> {
   const base = { id: request.id, rss: 0 };
   try {
@@ -75,7 +82,7 @@ export async function answerSealer(sealer: Sealer, request: SealerRequest): Prom
   }
 }
 
-/** A sealer with its own child process; one per server is enough. */
+/** Creates a sealer with its own child process; one per server is enough. */
 export function createSealer(options: ChildOptions): Sealer {
   const queue = createChildQueue<SealerRequest, SealerReply>(options, (what, detail) =>
     Object.assign(new Error(`sealer ${what}: ${detail}`), { code: `sealer_${what}` }),

@@ -1,4 +1,5 @@
-// Where the signature of a file of ours stands in its bytes: the place of /ByteRange and of the hex /Contents in the last update.
+// Finds the signature in the bytes of our files: the positions of /ByteRange and of the hex
+// /Contents in the last update.
 
 export type SignatureSlot = {
   /** `[` to after `]` of the byte range. */
@@ -10,7 +11,8 @@ export type SignatureSlot = {
 };
 
 /**
- * The last signature dictionary after an offset, as `sealPdf` writes it; `undefined` when there is none.
+ * Returns the last signature dictionary after an offset, as `sealPdf` writes it; `undefined` when
+ * there is none.
  * @param after byte offset at which the search begins (length of the base revision)
  */
 export function locateSignature(bytes: Uint8Array, after: number): SignatureSlot | undefined {

@@ -1,10 +1,11 @@
-// The operator's file of trusted time-stamp roots: read whole, or refused in words.
+// Tests of the operator's file of trusted time-stamp roots: read completely, or rejected with a
+// message.
 import { describe, expect, it } from 'vitest';
 import { certificatePem, createAuthority, createPracticeAuthority } from './authority.ts';
 import { readRoots } from './trusted-roots.ts';
 
 describe('readRoots', () => {
-  it('reads one root or several, in PEM or DER, and refuses everything else', async () => {
+  it('reads one root or several, in PEM or DER, and refuses any other input', async () => {
     const at = Date.UTC(2026, 0, 1);
     const [one, two] = [
       await createAuthority({ organisation: 'A', commonName: 'A' }, at),

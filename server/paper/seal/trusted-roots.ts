@@ -1,13 +1,13 @@
 // Roots of time-stamp services that an operator trusts: a PEM file with one certificate or several.
 import { X509Certificate } from 'node:crypto';
 
-/** Why a file names no root, in words that end a start. */
+/** Reason why a file contains no root, as the message that aborts the start. */
 export class RootsError extends Error {}
 
 const BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
 /**
- * Certificates of a PEM file (or one in DER), as DER.
+ * Reads certificates of a PEM file (or one in DER), as DER.
  * @throws RootsError
  */
 export function readRoots(file: Uint8Array): Uint8Array[] {

@@ -1,4 +1,5 @@
-// RFC 3161 time stamps: ask a service, check its token, and a small service of our own for tests and for practices without one.
+// RFC 3161 time stamps: queries a service, checks its token, and provides a small service for tests
+// and for practices without one.
 import { webcrypto } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
@@ -16,10 +17,10 @@ import {
 } from './cms.ts';
 import { certificateFacts } from './authority.ts';
 
-/** A token (DER ContentInfo) over the SHA-256 of some bytes. @throws TsaError */
+/** Requests a token (DER ContentInfo) over the SHA-256 of some bytes. @throws TsaError */
 export type Tsa = (bytes: Uint8Array) => Promise<Uint8Array>;
 
-/** `tsa_unreachable` may be tried again later; `tsa_refused` and `tsa_wrong` need a person. */
+/** `tsa_unreachable` may be retried later; `tsa_refused` and `tsa_wrong` need a person. */
 export class TsaError extends Error {
   readonly code: 'tsa_unreachable' | 'tsa_refused' | 'tsa_wrong';
   constructor(code: TsaError['code'], detail: string) {
@@ -42,7 +43,7 @@ const imprintOf = (hash: Uint8Array): pkijs.MessageImprint =>
     hashedMessage: new asn1js.OctetString({ valueHex: own(hash) }),
   });
 
-/** A client for a service over HTTP; `ask` is `fetch`. */
+/** Creates a client for a service over HTTP; `ask` is `fetch`. */
 export function tsaClient(url: string, ask: typeof fetch, timeoutMs = 10_000): Tsa {
   return async (bytes) => {
     const hash = digest(bytes);
@@ -108,7 +109,7 @@ export type TokenFacts = {
   readonly nonce: Uint8Array | undefined;
 };
 
-/** What a token says about a hash; `undefined` when it is none. Never throws. */
+/** Returns what a token states about a hash; `undefined` when it is none. Never throws. */
 export async function readToken(
   token: Uint8Array,
   hash: Uint8Array,
@@ -149,15 +150,18 @@ export async function readToken(
 }
 
 export type LocalTsa = {
-  /** DER of the root to trust. */
+  /** DER of the root to be trusted. */
   readonly root: Uint8Array;
-  /** One TimeStampReq in, one TimeStampResp out (both DER); a bad request gets a refusal, never an exception. */
+  /**
+   * Answers one TimeStampReq with one TimeStampResp (both DER); a bad request gets a rejection,
+   * never an exception.
+   */
   readonly handle: (request: Uint8Array) => Promise<Uint8Array>;
   readonly stamp: Tsa;
 };
 
 /**
- * A service run by ourselves: it proves the format, not the time against its operator.
+ * Creates a self-operated service: it proves the format, not the time against its operator.
  * @param now UTC ms
  */
 export async function createLocalTsa(now: () => number): Promise<LocalTsa> {

@@ -1,4 +1,5 @@
-// Judging in a process of its own: the same answer, and a file that takes too long or too much is answered all the same.
+// Tests of verification in a child process: the same answer, also for a file that needs too much
+// time or memory.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const program = (body: string): string => {
 const nobody = { authorities: [], tsaRoots: [] };
 
 describe('verifier', () => {
-  it('gives the answer of the verifier, several at a time', async () => {
+  it("returns the verifier's answer, several at a time", async () => {
     const renderer = testRenderer();
     const keys = await createPracticeAuthority(PRACTICE, SIGNED_AT - 1_000);
     const { sealed } = await sealSample(renderer, keys);
@@ -40,7 +41,7 @@ describe('verifier', () => {
     expect(three).toMatchObject({ verdict: 'foreign_seal' });
   });
 
-  it('[sec B52] [sec B53] ends what takes too long or too much', async () => {
+  it('[sec B52] [sec B53] aborts files that need too much time or memory', async () => {
     const late = createVerifier({
       workerPath: program('setInterval(() => {}, 1000);'),
       timeoutMs: 200,

@@ -1,4 +1,5 @@
-// The check page's way to the verifier: a fresh process per file with limits on time, memory and how many run at once.
+// Runs the verifier for the check page: a fresh process per file with limits on time, memory and
+// concurrency.
 import { fork } from 'node:child_process';
 import type { VerifyReport } from '../../../shared/papers/verify.ts';
 import type { Trust } from './verify-pdf.ts';
@@ -13,11 +14,16 @@ export type VerifyJob = {
 export type VerifierOptions = {
   /** Compiled `verify.worker.js`, or the `.ts` source under tsx. */
   readonly workerPath: string;
-  /** A file that takes longer (start of the process included) is answered with `too_large`; default 20 s: reading itself is held to processor time, this is for what hangs. */
+  /**
+   * A file that takes longer (start of the process included) is answered with `too_large`; default
+   * 20 s: reading itself is limited by CPU time, this is for hanging processes.
+   */
   readonly timeoutMs?: number;
-  /** Heap of one process; a file that needs more is answered with `too_large`; default 256 MB. */
+  /**
+   * Heap limit of one process; a file that needs more is answered with `too_large`; default 256 MB.
+   */
   readonly memoryMb?: number;
-  /** Files judged at the same time; default 2. */
+  /** Files verified concurrently; default 2. */
   readonly atOnce?: number;
 };
 
@@ -27,7 +33,10 @@ export type Verifier = {
 
 const TOO_LARGE: VerifyReport = { isReadable: false, reason: 'too_large', hadSeal: false };
 
-/** Judges in processes of their own; never throws for what a file contains. Rejects only when the process cannot start. */
+/**
+ * Verifies in child processes; never throws for the content of a file. Rejects only when the
+ * process cannot start.
+ */
 export function createVerifier({
   workerPath,
   timeoutMs = 20_000,
@@ -59,7 +68,7 @@ export function createVerifier({
       child.once('error', reject);
       child.once('exit', (code, signal) => {
         clearTimeout(timer);
-        // Out of memory ends in SIGABRT (134 where a shell stands between).
+        // Out of memory ends in SIGABRT (134 with a shell in between).
         if (signal === 'SIGABRT' || code === 134) resolve(TOO_LARGE);
         else reject(new Error(`verifier ended with ${signal ?? code ?? 'nothing'}`));
       });

@@ -1,4 +1,5 @@
-// Judges any PDF: is it sealed by this practice, unchanged, is what was shown what was signed, what came later, what in it is active.
+// Verifies any PDF: sealed by this practice, unchanged, signed as shown, later additions, active
+// content.
 import type { Evidence } from './evidence-file.ts';
 import { isProof } from '../../../shared/papers/verify.ts';
 import type {
@@ -108,7 +109,10 @@ async function readStamp(
   };
 }
 
-/** Whether a seal's hole holds what our seals do and no bit else: their certificate, roots of ours, one token, then zeros. */
+/**
+ * Checks that a seal's gap contains exactly the content of our seals: their certificate, our roots,
+ * one token, then zeros.
+ */
 function isPlain(
   bytes: Uint8Array,
   { range, contents }: FoundSignature,
@@ -129,7 +133,10 @@ function isPlain(
   );
 }
 
-/** Whether a signature value that cannot be read any more carries one of our roots, as each of our seals does. */
+/**
+ * Checks whether an unreadable signature value contains one of our roots, as each of our seals
+ * does.
+ */
 const namesUs = (value: Uint8Array, trust: Trust): boolean =>
   trust.authorities.some((root) =>
     Buffer.from(value.buffer, value.byteOffset, value.byteLength).includes(Buffer.from(root)),
@@ -157,7 +164,7 @@ async function judge(bytes: Uint8Array, found: FoundSignature, trust: Trust): Pr
     const certificate = certificateBytes(verdict.signer);
     const isValid =
       at !== null && (await isTrusted(verdict.signer, verdict.certificates, trust.authorities, at));
-    // A broken seal proves no time, so its certificate need not hold at any.
+    // A broken seal proves no time, so its certificate need not be valid at any.
     const isOurs = isValid || (isNamed && !verdict.isIntact);
     const isClean = isPlain(bytes, found, opened, verdict, [certificate, ...trust.authorities]);
     const isIntact = verdict.isIntact && (isClean || !isOurs);
@@ -202,7 +209,7 @@ function hasSealMarker(bytes: Uint8Array): boolean {
   );
 }
 
-/** A seal of ours of which only the value is left: another program wrote the file anew around it. */
+/** Our seal with only its value left: another program rewrote the file around it. */
 const TORN: SealFacts = {
   isOurs: true,
   isIntact: false,
@@ -236,7 +243,7 @@ async function report(
     judged.find((one) => one.facts.isOurs && one.facts.isIntact) ??
     judged.find((one) => one.facts.isOurs) ??
     judged[0];
-  // Nothing that a broken seal does not hold any more is a fact.
+  // Content not covered by an intact seal is not a fact.
   const whole = best?.facts.isOurs === true && best.facts.isIntact ? best : undefined;
   const end = whole === undefined ? 0 : whole.found.range[2] + whole.found.range[3];
   const signed =
@@ -248,7 +255,8 @@ async function report(
   const evidence = whole === undefined ? undefined : readEvidence(signed);
   const shown = evidence === undefined ? null : shownEqualsSigned(bytes, evidence, limits);
   const isTorn = best?.facts.isOurs !== true && torn.some((value) => namesUs(value, trust));
-  // A seal that the form does not name any more was tampered with, even if nobody can say whose it was.
+  // A seal that the form does not reference any more was tampered with, even if its owner is
+  // unknown.
   const unknown =
     all > 0 || hasSealMarker(bytes) ? ('foreign_seal' as const) : ('unsigned' as const);
   const verdict = isTorn ? 'changed' : (verdictOf(best, shown, later) ?? unknown);
@@ -267,8 +275,10 @@ async function report(
 }
 
 /**
- * Checks foreign bytes. Never throws for what they contain: unreadable files are an answer with a reason.
- * @param isKept for a file that will be stored and opened by other readers: its streams are weighed, and nothing is taken for ours without our seal
+ * Verifies foreign bytes. Never throws for their content: unreadable files are an answer with a
+ * reason.
+ * @param isKept for a file that will be stored and opened by other readers: its streams are
+ * weighed, and nothing counts as ours without our seal
  */
 export async function verifyPdf(
   bytes: Uint8Array,
@@ -299,7 +309,7 @@ export type SelfCheck = {
   readonly level: 'B-B' | 'B-T';
 };
 
-/** Reads a freshly sealed file with the verifier before it is stored; the first thing that is wrong, or `undefined`. */
+/** Verifies a freshly sealed file before it is stored; returns the first fault, or `undefined`. */
 export async function selfCheck(
   bytes: Uint8Array,
   expected: SelfCheck,
@@ -308,7 +318,7 @@ export async function selfCheck(
   if (!found.isReadable) return `unreadable: ${found.reason}`;
   if (found.verdict !== 'unchanged') return `verdict: ${found.verdict}`;
   if (found.pages !== expected.pages) return `pages: ${found.pages}`;
-  // Whom to believe about the time is the reader's question; the token must be there and fit.
+  // Which time-stamp service to trust is the reader's decision; the token must exist and match.
   const level = found.timestamp?.isIntact === true ? 'B-T' : 'B-B';
   if (level !== expected.level) return `level: ${level}`;
   if (found.active.length > 0)

@@ -1,4 +1,5 @@
-// Child process that judges one foreign PDF, so that a file made to hurt can neither hold up the server nor eat its memory.
+// Child process that verifies one foreign PDF, so that a malicious file can neither block the
+// server nor exhaust its memory.
 import type { VerifyJob } from './verifier.ts';
 import { verifyPdf } from './verify-pdf.ts';
 
@@ -6,6 +7,6 @@ async function answer({ bytes, trust, isKept }: VerifyJob): Promise<void> {
   process.send?.(await verifyPdf(bytes, trust, undefined, isKept));
 }
 
-// What rejects ends the process, and the parent hears that.
+// A rejection ends the process, and the parent notices.
 process.once('message', (job: VerifyJob) => void answer(job));
 process.once('disconnect', () => process.exit(0));

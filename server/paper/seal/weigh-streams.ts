@@ -1,4 +1,5 @@
-// Weighs what the streams of a foreign PDF unfold to, so that no file is kept which only its next reader finds out to be a bomb.
+// Measures the decoded size of the streams of a foreign PDF, so that no decompression bomb is
+// stored for its next reader.
 
 import { constants, inflateSync } from 'node:zlib';
 import { isList, isName, ReadError } from './pdf-objects.ts';
@@ -6,11 +7,11 @@ import type { PdfStreamObject } from './pdf-objects.ts';
 import { isStream } from './pdf-reader.ts';
 import type { OpenPdf } from './pdf-reader.ts';
 
-/** All streams of a file together: a letter of a hundred scanned pages stays far below. */
+/** Limit over all streams of a file: a letter of a hundred scanned pages stays far below. */
 const MAX_UNFOLDED = 256 * 1024 * 1024;
-/** Pixels of one picture: a sheet of A3 at 600 dpi has 70 million. */
+/** Pixel limit of one picture: a sheet of A3 at 600 dpi has 70 million. */
 const MAX_PIXELS = 100_000_000;
-/** The most a byte can unfold to (deflate 1032, LZW 2730), for what stands behind another coding. */
+/** Maximum expansion per byte (deflate 1032, LZW 2730), for data behind another filter. */
 const WORST: Readonly<Record<string, number>> = {
   FlateDecode: 1032,
   Fl: 1032,
@@ -30,7 +31,7 @@ function filtersOf(pdf: OpenPdf, stream: PdfStreamObject): string[] {
 
 function unfolded(raw: Uint8Array, left: number): Uint8Array {
   try {
-    // Readers show what comes before a torn end, so that is what is weighed.
+    // Readers show data before a truncated end, so that part is measured.
     return inflateSync(raw, {
       maxOutputLength: Math.max(1, left),
       finishFlush: constants.Z_SYNC_FLUSH,
@@ -45,7 +46,7 @@ function unfolded(raw: Uint8Array, left: number): Uint8Array {
   }
 }
 
-/** @throws ReadError too_large, or broken for what cannot be unfolded */
+/** @throws ReadError too_large, or broken for data that cannot be decoded */
 export function weighStreams(pdf: OpenPdf): void {
   let left = MAX_UNFOLDED;
   for (const number of pdf.numbers) {

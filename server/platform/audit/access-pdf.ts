@@ -1,4 +1,5 @@
-// "Who has seen my record?" on paper for the patient who asks: one PDF with the practice's head, plain German and every noted access.
+// "Who has seen my record?" on paper for the patient: one PDF with the practice's letterhead, plain
+// German and every recorded access.
 
 import { germanDay, germanMoment, berlinDay } from '../../../shared/base/dates.ts';
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
@@ -13,7 +14,7 @@ export interface AccessPdfDeps {
   praxis: (
     look: Look,
   ) => Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
-  /** Birth day (`YYYY-MM-DD`) of a person with a record. */
+  /** Birth date (`YYYY-MM-DD`) of a person with a record. */
   birthOf: (look: Look, patid: string) => Promise<string | undefined>;
 }
 

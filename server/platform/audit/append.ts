@@ -1,4 +1,5 @@
-// What every unit of work calls to leave an entry: appends it, and an alarm beside it when one person opened too many records.
+// Appends an audit entry in every transaction, and an alarm when one person opened too many
+// records.
 
 import { OPENED_TYPES } from '../../../shared/operations/audit.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -10,11 +11,14 @@ import { OPENED_LIMIT, VIEW_MS } from './limits.ts';
 import { appendAudit, countOpened, hasEntrySince } from './store.ts';
 
 const opening: ReadonlySet<string> = new Set(OPENED_TYPES);
-/** A person of the practice or the vendor, or a program that reads for one, opened a record. */
+/** A person of the practice or the vendor, or a program on behalf of one, opened a record. */
 const isOpening = ({ type, actor, patid }: AuditEntry): boolean =>
   patid !== undefined && opening.has(type) && /^(user|administrator|support|api):/.test(actor);
 
-/** @throws AppError unavailable where the log cannot be written: then nothing is done and nothing is shown */
+/**
+ * @throws AppError unavailable if the log cannot be written: then nothing is done and no data is
+ * returned
+ */
 export function createAppend(): (tx: ScopedWriter, t: Schema, entry: AuditEntry) => Promise<void> {
   return async (tx, t, entry) => {
     try {
@@ -33,7 +37,8 @@ export function createAppend(): (tx: ScopedWriter, t: Schema, entry: AuditEntry)
           data: { count },
         });
     } catch (cause) {
-      // What a repeat of the unit cures stays as it is; what the store refuses for good is a log that is down.
+      // Errors that a retry of the transaction can cure are rethrown unchanged; a permanent refusal
+      // by the store counts as an unavailable log.
       throw reasonOf(cause) === 'other'
         ? new AppError('unavailable', { retryAfter: 30, cause })
         : cause;

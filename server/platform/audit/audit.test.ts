@@ -1,4 +1,7 @@
-/** The audit chain on real databases: one unbroken row after another, no name inside, people can be erased, nothing can be changed. */
+/**
+ * Tests of the audit chain on real databases: unbroken rows, no names inside, people can be erased,
+ * rows are immutable.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -19,7 +22,7 @@ describe.each(STORES)('audit (%s)', (kind) => {
   const verify = () => verifyAudit(t.deps.workshop.look(cid, actor));
   const rows = () => t.deps.workshop.look(cid, actor).db.find(t.deps.store.t.audit);
 
-  it('numbers without gaps, per practice, even when many write at once', async () => {
+  it('numbers entries without gaps, per practice, even under concurrent writes', async () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         write((w) => w.audit('probe', { i }, '4711'), i % 4 === 0 ? 'p2' : cid),
@@ -31,7 +34,7 @@ describe.each(STORES)('audit (%s)', (kind) => {
     expect(await verify()).toMatchObject({ ok: true, rows: 15 });
   });
 
-  it('goes with its unit of work: nothing is told that did not happen', async () => {
+  it('rolls back with its transaction: no entry without its action', async () => {
     await write((w) => w.audit('probe', {}));
     await expect(
       write(async (w) => {
@@ -42,7 +45,7 @@ describe.each(STORES)('audit (%s)', (kind) => {
     expect(await verify()).toMatchObject({ ok: true, rows: 1 });
   });
 
-  it('holds a commitment instead of a person, and stays whole when the person is erased', async () => {
+  it('stores a commitment instead of a person, and stays valid when the person is erased', async () => {
     await write((w) => w.audit('document.viewed', { fileId: 'f' }, 'Vogelsang-4711'));
     await write((w) => w.audit('document.viewed', { fileId: 'f' }, 'Vogelsang-4711'));
     const all = await rows();
@@ -55,7 +58,7 @@ describe.each(STORES)('audit (%s)', (kind) => {
     expect(await verify()).toMatchObject({ ok: true, rows: 2 });
   });
 
-  it('lets no row be changed or removed, whole tables included', async () => {
+  it('prevents updates and deletes of rows, whole tables included', async () => {
     await write((w) => w.audit('probe', { a: 1 }));
     const { audit } = t.deps.store.t;
     await expect(
@@ -71,7 +74,7 @@ describe.each(STORES)('audit (%s)', (kind) => {
     expect(await verify()).toMatchObject({ ok: true, rows: 1 });
   });
 
-  it('survives what JSON does to numbers, order and text', async () => {
+  it("survives JSON's handling of numbers, order and text", async () => {
     await write((w) =>
       w.audit('probe', {
         z: 1,

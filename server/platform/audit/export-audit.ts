@@ -1,17 +1,17 @@
-// The audit log as a file: CSV as RFC 4180 says, safe in spreadsheets, or one JSON object per line.
+// Export of the audit log: CSV as in RFC 4180, safe in spreadsheets, or one JSON object per line.
 
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
 import { berlinDay, berlinTime, germanDay } from '../../../shared/base/dates.ts';
 
-/** What a spreadsheet would run as a formula is written as text (B42). */
+/** A value that a spreadsheet would run as a formula is written as text (B42). */
 export const harmless = (value: string): string =>
   /^\s*[=+\-@\t\r|%]/.test(value) ? `'${value}` : value;
-/** One cell: quoted where its content would end it. */
+/** One cell, quoted if it contains a delimiter. */
 export function csvCell(value: string): string {
   const safe = harmless(value);
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-/** Lines end with CRLF, the last one as well. */
+/** Lines end with CRLF, including the last one. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => row.map(csvCell).join(',') + '\r\n').join('');
 
@@ -37,7 +37,7 @@ const whoWord = ({ who }: AuditItem): string =>
   who.kind;
 
 export type ExportFormat = 'csv' | 'jsonl';
-/** What a file begins with. */
+/** Header of the file. */
 export const headOf = (format: ExportFormat): string => (format === 'csv' ? csvOf([HEAD]) : '');
 export function linesOf(items: readonly AuditItem[], format: ExportFormat): string {
   if (format === 'jsonl')

@@ -1,4 +1,5 @@
-// The chain's head at the end of each day, signed by the practice's seal key: one copy in the database, one in a file that only grows.
+// The chain's head at the end of each day, signed by the practice's seal key: one copy in the
+// database, one in an append-only file.
 
 import { createHash, createPublicKey, createVerify, X509Certificate } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
@@ -32,8 +33,8 @@ export interface HeadDeps {
 }
 
 /**
- * Signs the head of the days before today, once; repeating is free.
- * @throws AppError seal_over: the head of a later day holds these entries as well
+ * Signs the heads of past days, once; idempotent.
+ * @throws AppError seal_over: the head of a later day covers these entries as well
  */
 export async function signHead(deps: HeadDeps, cid: string): Promise<boolean> {
   const look = deps.workshop.look(cid, { kind: 'system', cid }),
@@ -53,7 +54,8 @@ export async function signHead(deps: HeadDeps, cid: string): Promise<boolean> {
     ),
   );
   const signed: SignedHead = { ...head, signature, keyId: keyIdOf(chain[0]), at: look.now };
-  // The file first: a line too many says the same as the row, a row without its line would say that the file was cut.
+  // The file is written first: an extra line repeats the row, but a row without its line would look
+  // like a truncated file.
   await appendFile(
     deps.file,
     `${JSON.stringify({ ...signed, signature: signature.toString('base64') })}\n`,
@@ -65,7 +67,7 @@ export async function signHead(deps: HeadDeps, cid: string): Promise<boolean> {
   return true;
 }
 
-/** Lines of the second copy; a line that cannot be read is given by its number. */
+/** Returns the lines of the second copy; an unreadable line is reported by its number. */
 export async function readHeadsFile(
   file: string,
 ): Promise<{ heads: SignedHead[]; broken: number[] }> {
@@ -92,7 +94,7 @@ export async function readHeadsFile(
   return { heads, broken };
 }
 
-/** Whether a head was signed by one of the practice's seal keys. */
+/** Checks whether a head was signed by one of the practice's seal keys. */
 export function isSigned(head: SignedHead, certificates: readonly Uint8Array[]): boolean {
   const certificate = certificates.find((c) => keyIdOf(c) === head.keyId);
   if (!certificate) return false;

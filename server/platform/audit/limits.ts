@@ -1,12 +1,15 @@
-// Numbers of the audit log: how long a look lasts, and when opened records become an alarm.
+// Constants of the audit log: duration of a view, and the alarm threshold of opened records.
 
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 
-/** Whoever sees a patient again within this time goes on looking. */
+/** Opening the same patient again within this time continues the view. */
 export const VIEW_MS = 10 * 60_000;
-/** More different records than this within `VIEW_MS` by one person are told to the owner. */
+/**
+ * An alarm for the owner is raised when one person opens more distinct records than this within
+ * `VIEW_MS`.
+ */
 export const OPENED_LIMIT = 50;
-/** Alarms are shown for so long, unless an owner has seen them. */
+/** How long alarms are shown, unless an owner has seen them. */
 export const ALARM_MS = 30 * DAY_MS;
 export const PAGE_SIZE = 50;
 /** Entries of an export that are in memory at once. */

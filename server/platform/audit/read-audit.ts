@@ -1,4 +1,5 @@
-// Shows the audit log to people: pages with plain words and names, the accesses to one patient, alarms.
+// Reads the audit log for users: pages with plain words and names, the accesses to one patient,
+// alarms.
 
 import { auditWord, AUDIT_WORDS } from '../../../shared/operations/audit.ts';
 import type {
@@ -18,18 +19,21 @@ import {
   type EntryFilters,
 } from './store-read.ts';
 
-/** Names of those whom entries mention; from the slices that keep them. */
+/** Names of the people and patients in entries; provided by the slices that store them. */
 export interface AuditNames {
   people: (look: Look) => Promise<{ id: string; name: string }[]>;
   tablets: (look: Look) => Promise<{ id: string; name: string }[]>;
   patients: (look: Look, patids: string[]) => Promise<Map<string, string>>;
-  /** Every number that stands for this person: records are merged, entries keep the number they were made with. */
+  /** Every number of this person: records are merged, entries keep their original number. */
   numbersOf: (look: Look, patid: string) => Promise<string[]>;
 }
 
-/** The practice's own owners see names; the vendor's administrators see that something was done, not to whom. @throws AppError forbidden */
+/**
+ * Only the practice's owners see names; the vendor's administrators see actions without identities.
+ * @throws AppError forbidden
+ */
 function seesNames({ actor }: Look): boolean {
-  // A job that makes what an owner asked for.
+  // A job that runs on behalf of an owner.
   if (actor.kind === 'system') return true;
   if (actor.kind === 'machine') return actor.machine === 'api';
   if (actor.kind !== 'user' || actor.role === 'support') throw new AppError('forbidden');
@@ -96,7 +100,7 @@ async function entryFilters(
   look: Look,
   { patid, ...filters }: AuditFilters,
 ): Promise<EntryFilters> {
-  // Whom an entry is about must not be found out by asking for it either.
+  // A filter by patient must not reveal identities either.
   if (!seesNames(look) && patid !== undefined) throw new AppError('forbidden');
   return { ...filters, ...(patid !== undefined && { patids: await names.numbersOf(look, patid) }) };
 }
@@ -122,7 +126,11 @@ export async function readAudit(
   };
 }
 
-/** Every entry up to `upTo`, newest first, in pieces: however long the log is, only one of them is in memory. @throws AppError forbidden, before the first piece */
+/**
+ * Yields every entry up to `upTo`, newest first, in chunks: however long the log is, only one chunk
+ * is in memory.
+ * @throws AppError forbidden, before the first chunk
+ */
 export async function eachEntry(
   names: AuditNames,
   look: Look,
@@ -144,9 +152,12 @@ export async function eachEntry(
 const ACCESS = Object.entries(AUDIT_WORDS)
   .filter(([, w]) => w.kind === 'access')
   .map(([type]) => type);
-/** Larger than any patient's entries; databases want a number. */
+/** Larger than any patient's number of entries; databases require a number. */
 const ALL = 1_000_000;
-/** Who looked at one patient, newest first. @throws AppError forbidden, not_found where nothing is known of that number */
+/**
+ * Lists accesses to one patient, newest first.
+ * @throws AppError forbidden, not_found for an unknown number
+ */
 export async function readAccess(
   names: AuditNames,
   look: Look,
@@ -176,7 +187,7 @@ export async function readAccess(
   };
 }
 
-/** Unusually many opened records that no owner has looked at yet. */
+/** Returns alarms on unusually many opened records that no owner has seen yet. */
 export async function openAlarms(
   names: AuditNames,
   look: Look,

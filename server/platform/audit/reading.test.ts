@@ -1,4 +1,7 @@
-/** Reading the audit log: filters, plain words for every kind, who may see names, files that are safe to open, alarms, and nothing shown that was not noted. */
+/**
+ * Tests of reading the audit log: filters, plain words for every kind, visibility of names, safe
+ * exports, alarms, and no data without an entry.
+ */
 import { sql } from 'drizzle-orm';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +34,7 @@ const files = (folder: string): string[] =>
   });
 
 describe('words of the audit log', () => {
-  it('every kind of entry that the server leaves has plain words in both languages', () => {
+  it('every kind of entry has plain words in both languages', () => {
     const wanted = new Set<string>(),
       prefixes = new Set<string>();
     for (const text of files('server').map((f) => readFileSync(f, 'utf8'))) {
@@ -67,10 +70,10 @@ describe('words of the audit log', () => {
     ['a\r\nb', '"a\r\nb"'],
     ['=1,2', '"\'=1,2"'],
     ['Özlem', 'Özlem'],
-  ])('[B42] the cell %j is written as %j', (value, cell) => {
+  ])('[B42] writes the cell %j as %j', (value, cell) => {
     expect(csvCell(value)).toBe(cell);
   });
-  it('lines end as RFC 4180 says', () =>
+  it('lines end as required by RFC 4180', () =>
     expect(
       csvOf([
         ['a', 'b'],
@@ -100,7 +103,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     t.call(`${p.base}/patient/patients/${patid}`, { as });
   const types = async (query: string) => (await page(query)).items.map((i) => i.type);
 
-  it('names who did what to whom, by request, and finds it by every filter', async () => {
+  it('shows who did what to whom, by request, and finds it by every filter', async () => {
     await open('1001');
     await t.call(`${p.base}/api/settings`, { as: p.users.staff });
     expect((await t.call('/api/audit', { as: p.users.staff })).code).toBe('forbidden');
@@ -129,7 +132,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect((await page('', other.users.owner)).items.some((i) => i.patid !== null)).toBe(false);
   });
 
-  it('pages by number, fifty at a time, without holes', async () => {
+  it('pages by number, fifty at a time, without gaps', async () => {
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       for (let i = 0; i < 120; i++) await w.audit('tablet.help', { i });
     });
@@ -143,7 +146,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect(all).toEqual([...all].sort((a, b) => b - a));
   });
 
-  it('[B42] goes out as CSV and JSON lines, and that is noted', async () => {
+  it('[B42] exports CSV and JSON lines, and audits the export', async () => {
     await open('1001');
     const csv = await t.call('/api/audit/export?format=csv&patid=1001', { as: p.users.owner });
     expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -159,7 +162,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     ).toBe(true);
   });
 
-  it('goes out whole however long it is, without holes, made piece by piece as it is read', async () => {
+  it('exports a log of any length without gaps, streamed in chunks', async () => {
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       for (let i = 0; i < 1_300; i++) await w.audit('tablet.help', { i });
     });
@@ -188,7 +191,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
       .split('\n')
       .map((line) => (JSON.parse(line) as { seq: number }).seq);
     expect([lines.length, new Set(lines).size]).toEqual([1_300, 1_300]);
-    // What nobody reads is not made.
+    // Unread pages are not generated.
     let asked = 0;
     const names = {
       people: () => {
@@ -206,7 +209,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect(await types('?kind=access')).toEqual(['audit.exported', 'audit.exported']);
   });
 
-  it('[sec 2] an administrator reads without identities and cannot ask for one; support not at all', async () => {
+  it('[sec 2] an administrator reads without identities and cannot filter by one; support reads nothing', async () => {
     await open('1001');
     const { administrator, support } = await addVendor(t);
     expect((await t.call('/api/audit', { as: support })).code).toBe('forbidden');
@@ -239,7 +242,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     ).rejects.toThrow('forbidden');
   });
 
-  it('[U-Akte] tells per patient who looked, when and at what; the report itself is in the log', async () => {
+  it('[U-Akte] lists per patient who looked, when and at what; the report itself is audited', async () => {
     await open('1001');
     await t.call(`${p.base}/patient/search?q=${encodeURIComponent('Özkan')}`, {
       as: p.users.reception,
@@ -254,7 +257,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect((await t.call('/api/audit/patient/1002', { as: p.users.staff })).code).toBe('forbidden');
   });
 
-  it('[U-Akte] as a PDF for the patient: head, person, period, every access, also under a number that was merged', async () => {
+  it('[U-Akte] as a PDF for the patient: head, person, period, every access, also under a merged number', async () => {
     const report: Report[] = [];
     t.deps.renderer.renderReport = (one) => {
       report.push(one);
@@ -315,7 +318,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     ]).toEqual(['pdf_failed', false, false]);
   });
 
-  it('a board that stays open leaves one entry per patient, and a new one after ten minutes away', async () => {
+  it('an open board logs one entry per patient, and another after ten minutes away', async () => {
     const search = () =>
       t.call(`${p.base}/patient/search?q=${encodeURIComponent('Özkan')}`, { as: p.users.staff });
     const count = async () => (await types('?patid=1002')).length;
@@ -334,7 +337,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect(await count()).toBe(2);
   });
 
-  it('more than fifty records within ten minutes are told to the owner once, until seen', async () => {
+  it('more than fifty records within ten minutes raise one alarm for the owner until seen', async () => {
     for (const one of many.slice(0, 50)) await open(one.patid);
     expect(await types('?result=alarm')).toEqual([]);
     for (const one of many.slice(50, 54)) await open(one.patid);
@@ -365,7 +368,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     ).toBe('not_found');
   });
 
-  it("the count is the log's own: a server that was started anew goes on with it, each person and each practice by itself", async () => {
+  it('the count comes from the log: a restart keeps it, separate per person and practice', async () => {
     const append = async (
       from: ReturnType<typeof createAppend>,
       cid: string,
@@ -400,7 +403,7 @@ describe.each(STORES)('reading the audit log (%s)', (kind) => {
     expect(await alarms(p.cid)).toHaveLength(1);
   });
 
-  it('[sec 2] while the log cannot be written nothing is answered: 503 and no data', async () => {
+  it('[sec 2] answers 503 without data while the log cannot be written', async () => {
     const { store } = t.deps;
     await store.write(async (db) => {
       if (kind === 'sqlite')

@@ -1,4 +1,5 @@
-// Calls that read the audit log: pages, files, the accesses to one patient, alarms, and the recomputing of the chain.
+// Routes that read the audit log: pages, files, the accesses to one patient, alarms, and the
+// verification of the chain.
 
 import { z } from 'zod';
 import {
@@ -50,7 +51,7 @@ async function* exported(
   for await (const items of entries) yield linesOf(items, format);
 }
 
-/** Below /api. Reading the log is no entry of its own; taking it away as a file, or one patient's accesses, is. */
+/** Below /api. Reading the log is not audited; exporting it, or one patient's accesses, is. */
 export const auditReadRoutes = (names: AuditNames, deps: AccessPdfDeps): Route[] => [
   route(
     {

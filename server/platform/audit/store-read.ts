@@ -1,4 +1,5 @@
-// Queries that read the audit log: pages by filter, the entries of one patient, alarms, signed heads.
+// Queries that read the audit log: pages by filter, the entries of one patient, alarms, signed
+// heads.
 
 import { and, asc, desc, eq, gte, inArray, like, lt, type SQL } from 'drizzle-orm';
 import { berlinInstant } from '../../../shared/base/dates.ts';
@@ -12,10 +13,10 @@ import type { Look, Work } from '../work.ts';
 
 export type AuditRow = Row<Schema['audit']>;
 export type HeadRow = Row<Schema['auditHead']>;
-/** Longer lists of numbers are asked for in pieces: databases limit how many one query may name. */
+/** Longer lists of numbers are queried in chunks: databases limit the parameters of one query. */
 const PIECE = 500;
 
-/** The day after, by its noon: days of 23 and 25 hours count as well. */
+/** Start of the next day, computed through its noon: correct for days of 23 and 25 hours. */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 
@@ -24,16 +25,16 @@ function conditions(t: Schema, f: Omit<EntryFilters, 'patids'>): SQL[] {
   return [
     ...(f.from === undefined ? [] : [gte(a.at, berlinInstant(f.from, '00:00'))]),
     ...(f.to === undefined ? [] : [lt(a.at, berlinInstant(dayAfter(f.to), '00:00'))]),
-    // Ids hold letters, digits and dashes only; anything else finds nobody.
+    // Ids contain letters, digits and dashes only; anything else matches nothing.
     ...(f.user === undefined ? [] : [like(a.actor, `%:${f.user.replace(/[^\w-]/g, '')}%`)]),
     ...(f.kind === undefined && f.result === undefined
       ? []
       : [inArray(a.type, typesWith(f.kind, f.result))]),
   ];
 }
-/** `patids`: every number that stands for one person. */
+/** `patids`: every number of one person. */
 export type EntryFilters = Omit<AuditFilters, 'patid'> & { patids?: readonly string[] | undefined };
-/** Newest first, at most `limit`, below `before`. */
+/** Returns entries newest first, at most `limit`, below `before`. */
 export async function findEntries(
   { db, t }: Look,
   { patids, ...f }: EntryFilters,
@@ -73,7 +74,7 @@ export async function findEntries(
   }
   return found;
 }
-/** Number of an entry → the patient it speaks of, where that was not erased. */
+/** Maps the number of an entry to its patient, unless erased. */
 export async function patientsOf(
   { db, t }: Look,
   seqs: readonly number[],
@@ -101,13 +102,13 @@ export const findOfTypes = (
 export const entryAt = (w: Work, seq: number): Promise<AuditRow | undefined> =>
   w.tx.one(w.t.audit, { seq });
 
-/** When the log begins (ms). */
+/** Returns the time of the first entry (ms). */
 export const firstAt = async ({ db, t }: Look): Promise<number | undefined> =>
   (await db.find(t.audit, undefined, { orderBy: asc(t.audit.seq), limit: 1 }))[0]?.at;
-/** The newest entry's number. */
+/** Returns the newest entry's number. */
 export const newestSeq = async ({ db, t }: Look): Promise<number> =>
   (await db.find(t.audit, undefined, { orderBy: desc(t.audit.seq), limit: 1 }))[0]?.seq ?? 0;
-/** The last entry before an instant. */
+/** Returns the last entry before an instant. */
 export const lastBefore = async ({ db, t }: Look, at: number): Promise<AuditRow | undefined> =>
   (await db.find(t.audit, lt(t.audit.at, at), { orderBy: desc(t.audit.seq), limit: 1 }))[0];
 export const headOfDay = ({ db, t }: Look, day: string): Promise<HeadRow | undefined> =>
@@ -116,11 +117,11 @@ export const insertHead = (w: Work, row: Omit<HeadRow, 'cid'>): Promise<unknown>
   w.tx.insert(w.t.auditHead, row, { ifAbsent: true });
 export const listHeads = ({ db, t }: Pick<Look, 'db' | 't'>): Promise<HeadRow[]> =>
   db.find(t.auditHead, undefined, { orderBy: asc(t.auditHead.seq) });
-/** Certificates that ever sealed for this practice, also retired ones. */
+/** Certificates that ever sealed for this practice, including retired ones. */
 export const sealCertificates = async ({ db, t }: Pick<Look, 'db' | 't'>): Promise<Uint8Array[]> =>
   (await db.pick(t.practiceKey, ['certificate'], eq(t.practiceKey.purpose, 'seal'))).flatMap(
     (row) => (row.certificate ? [row.certificate] : []),
   );
-/** Every practice that has entries, the vendor's own included. */
+/** Returns every practice that has entries, including the vendor's own. */
 export const cidsWithEntries = async (read: Reader, t: Schema): Promise<string[]> =>
   (await read.selectDistinct({ cid: t.audit.cid }).from(t.audit)).map((r) => r.cid).sort();

@@ -1,4 +1,5 @@
-// The audit chain's rows: appended inside the unit of work they speak of; nothing else may write them.
+// Rows of the audit chain: appended inside the transaction they describe; nothing else may write
+// them.
 
 import { and, asc, countDistinct, desc, eq, gt, sql } from 'drizzle-orm';
 import { OPENED_TYPES } from '../../../shared/operations/audit.ts';
@@ -12,7 +13,7 @@ import type { AuditEntry } from '../work.ts';
 const PAGE = 1000;
 
 const p = sql.placeholder;
-/** Prepared, because nearly every unit of work appends. */
+/** Prepared, because nearly every transaction appends. */
 const HEAD: ScopedQuery<Reader, { seq: number; hash: string }[]> = {
   build: (db, { audit }, own) =>
     db
@@ -43,7 +44,7 @@ const PERSON: ScopedQuery<Writer, unknown> = {
       .values({ cid: OWN_CID, seq: p('seq'), salt: p('salt'), patid: p('patid') }),
 };
 
-/** Literals as in the index `audit_opened`: bound words would not take it. */
+/** Literals as in the index `audit_opened`: bound parameters would not use it. */
 const OPENED: ScopedQuery<Reader, { n: number }[]> = {
   build: (db, { audit, auditPerson }, own) =>
     db
@@ -62,7 +63,7 @@ const OPENED: ScopedQuery<Reader, { n: number }[]> = {
       ),
 };
 
-/** How many different records this actor opened after an instant (ms), as the log itself tells. */
+/** Counts the distinct records this actor opened after an instant (ms), from the log itself. */
 export const countOpened = async (
   tx: ScopedWriter,
   t: Schema,
@@ -70,7 +71,7 @@ export const countOpened = async (
   since: number,
 ): Promise<number> => (await tx.run(OPENED, t, { actor, since }))[0]?.n ?? 0;
 
-/** Appends one event; a person becomes a commitment whose salt can be deleted. */
+/** Appends one event; a person is stored as a commitment whose salt can be deleted. */
 export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry): Promise<void> {
   const [head] = await tx.run(HEAD, t, {});
   const person = entry.patid === undefined ? undefined : commitTo({ patid: entry.patid });
@@ -98,7 +99,7 @@ export async function appendAudit(tx: ScopedWriter, t: Schema, entry: AuditEntry
     });
 }
 
-/** Whether this actor left such an entry after an instant (ms). */
+/** Checks whether this actor has such an entry after an instant (ms). */
 export const hasEntrySince = async (
   tx: ScopedWriter,
   { audit }: Schema,
@@ -109,7 +110,10 @@ export const hasEntrySince = async (
   (await tx.count(audit, and(eq(audit.type, type), eq(audit.actor, actor), gt(audit.at, since)))) >
   0;
 
-/** All rows of the practice in order, page by page, in the form the chain's maths expects. */
+/**
+ * Yields all rows of the practice in order, page by page, in the form that the chain verification
+ * expects.
+ */
 export async function* auditRows(db: ScopedReader, t: Schema): AsyncGenerator<ChainRow[]> {
   let after = 0;
   for (;;) {

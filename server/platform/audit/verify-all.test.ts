@@ -1,4 +1,7 @@
-/** The proof over a database that somebody has changed: each kind of change is named by its entry, heads stand outside of it. */
+/**
+ * Tests of the verification on a tampered database: each kind of change is reported by its entry,
+ * heads are stored outside of it.
+ */
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +15,7 @@ import { HEADS_FILE, signHead } from './heads.ts';
 import { printCheck, verifyAll } from './verify-all.ts';
 
 const DAY = 86_400_000;
-describe.each(STORES)('proof of the audit log (%s)', (kind) => {
+describe.each(STORES)('verification of the audit log (%s)', (kind) => {
   let t: TestApp, p: Practice, folder: string, file: string;
   beforeEach(async () => {
     t = await createTestApp(kind);
@@ -36,7 +39,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
   const faults = async () =>
     (await check()).faults.map((f) => `${f.what} ${f.seq}${'where' in f ? ` ${f.where}` : ''}`);
 
-  /** As somebody would who owns the database: the triggers go first. */
+  /** Acts as the owner of the database: drops the triggers first. */
   async function tamper(
     work: (db: Parameters<Parameters<TestApp['deps']['store']['write']>[0]>[0]) => Promise<unknown>,
   ): Promise<void> {
@@ -61,7 +64,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
   const at = (seq: number) =>
     and(eq(t.deps.store.t.audit.cid, p.cid), eq(t.deps.store.t.audit.seq, seq))!;
 
-  it('finds nothing where nothing was changed, signs once a day, and tells so', async () => {
+  it('finds nothing in an unchanged log, signs once a day, and reports it', async () => {
     expect(await sign()).toBe(false);
     const done = await check();
     expect(done.faults).toEqual([]);
@@ -69,7 +72,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
     expect(printCheck(done).at(-1)).toBe('Nothing was changed.');
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
   });
-  it("[sec 2] the vendor's own chain has its signed head of each day as well, by a key of its own", async () => {
+  it("[sec 2] the vendor's own chain has a signed head per day as well, with its own key", async () => {
     await addVendor(t);
     const heads = path.join(path.dirname(t.blobsFolder), HEADS_FILE),
       vendor = async () =>
@@ -111,18 +114,18 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
     });
     expect(await proof()).toContain('head_unsigned');
   });
-  it('names a changed entry', async () => {
+  it('reports a changed entry', async () => {
     await tamper((db) => db.update(t.deps.store.t.audit).set({ at: 1 }).where(at(4)));
     expect(await faults()).toEqual(['edited 4']);
     expect(printCheck(await check()).join('\n')).toContain(
       `practice ${p.cid}, entry 4: was changed`,
     );
   });
-  it('names where an entry was deleted', async () => {
+  it('reports the place of a deleted entry', async () => {
     await tamper((db) => db.delete(t.deps.store.t.audit).where(at(4)));
     expect(await faults()).toEqual(['gap 5']);
   });
-  it('names where entries were exchanged', async () => {
+  it('reports the place of exchanged entries', async () => {
     const a = t.deps.store.t.audit;
     await tamper(async (db) => {
       for (const [from, to] of [
@@ -134,7 +137,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
     });
     expect(await faults()).toEqual(['edited 4']);
   });
-  it('notices a chain that was written anew from the beginning, by the signed heads', async () => {
+  it('detects a fully rewritten chain by the signed heads', async () => {
     const before = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit))
       .length;
     await tamper((db) =>
@@ -146,7 +149,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
     const { seq } = (await t.deps.store.read.select().from(t.deps.store.t.auditHead))[0]!;
     expect(await faults()).toEqual([`head_wrong ${seq} database`, `head_wrong ${seq} file`]);
   });
-  it('notices a cut end', async () => {
+  it('detects a truncated end', async () => {
     const { seq } = (await t.deps.store.read.select().from(t.deps.store.t.auditHead))[0]!;
     await tamper((db) =>
       db
@@ -155,7 +158,7 @@ describe.each(STORES)('proof of the audit log (%s)', (kind) => {
     );
     expect(await faults()).toEqual([`head_wrong ${seq} database`, `head_wrong ${seq} file`]);
   });
-  it('notices a head that was changed, forged or lost, in the table and in the file', async () => {
+  it('detects a changed, forged or lost head, in the table and in the file', async () => {
     const head = t.deps.store.t.auditHead,
       [row] = await t.deps.store.read.select().from(head);
     await t.deps.store.write(async (db) => {

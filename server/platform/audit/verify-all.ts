@@ -1,4 +1,5 @@
-// Walks every practice's chain and signed heads and names what does not fit; used by the command, beside a running server.
+// Verifies every practice's chain and signed heads and reports mismatches; used by the command
+// while the server may be running.
 
 import type { Schema } from '../db/schema.ts';
 import { scopeReader } from '../db/scope.ts';
@@ -78,7 +79,7 @@ const WORDS: Record<AuditFault['what'], string> = {
   head_missing: 'signed head is missing',
   file_unreadable: 'cannot be read',
 };
-/** Lines for people; each fault with the practice and the number of the entry. */
+/** Printable lines; each fault with the practice and the number of the entry. */
 export function printCheck({ practices, faults }: AuditCheck): string[] {
   return [
     ...practices.map(

@@ -1,4 +1,4 @@
-// Recomputes a practice's whole audit chain and names the first row that does not fit.
+// Recomputes a practice's whole audit chain and reports the first mismatching row.
 
 import { verifyChain, type ChainRow } from '../../paper/seal/chain.ts';
 import type { Look } from '../work.ts';

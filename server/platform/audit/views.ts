@@ -1,4 +1,5 @@
-// What people see of patients without opening a record: noted once while they look on, so that a board that stays open does not flood the log.
+// Views of patients without opening a record: logged once per continued view, so that an open board
+// does not flood the log.
 
 import { VIEW_MS } from './limits.ts';
 import type { RequestContext } from '../http/route.ts';
@@ -14,8 +15,8 @@ type ViewKind =
   | 'rights.viewed';
 export interface Views {
   /**
-   * One entry per person, kind of view and patient, and again after ten minutes without seeing that patient there.
-   * To be awaited before the answer: what cannot be noted is not shown.
+   * Logs one entry per person, kind of view and patient, and again after ten minutes without that
+   * patient in view. Must be awaited before the response: data that cannot be audited is not shown.
    */
   note(context: RequestContext, kind: ViewKind, patids: readonly string[]): Promise<void>;
 }

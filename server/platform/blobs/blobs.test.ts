@@ -1,4 +1,4 @@
-/** Stored files: encrypted, whole or absent, bound to their practice and name. */
+/** Tests of stored files: encrypted, atomic, bound to their practice and name. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const code = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('blobs', () => {
-  it('gives back what was stored, twice the same file, readable by nobody else', async () => {
+  it('returns stored content, stores duplicates once, unreadable with another key', async () => {
     const { sha256, size } = await blobs.put('p1', text('Befund von Frau Vogelsang'), KEY);
     expect(size).toBe(25);
     expect(await blobs.put('p1', text('Befund von Frau Vogelsang'), KEY)).toEqual({ sha256, size });
@@ -35,7 +35,7 @@ describe('blobs', () => {
     expect(readdirSync(path.dirname(fileOf('p1', sha256)))).toEqual([sha256]);
   });
 
-  it('opens nothing that was swapped, torn or taken from another practice', async () => {
+  it('rejects swapped or truncated files and those of another practice', async () => {
     const one = await blobs.put('p1', text('one'), KEY),
       other = await blobs.put('p1', text('other'), KEY),
       foreign = await blobs.put('p2', text('one'), KEY);
@@ -59,7 +59,7 @@ describe('blobs', () => {
     expect(await code(blobs.get('p1', one.sha256, KEY))).toBe('unavailable');
   });
 
-  it('[sec B57] lets no name reach a path', async () => {
+  it('[sec B57] rejects names that would become a path', async () => {
     for (const name of [
       '../../etc/passwd',
       '..',
@@ -74,7 +74,7 @@ describe('blobs', () => {
     expect(readdirSync(root)).toEqual([]);
   });
 
-  it('says that storing failed, and leaves nothing half', async () => {
+  it('reports a failed write and leaves no partial file', async () => {
     writeFileSync(path.join(root, 'p1'), 'a file where a folder should be');
     expect(await code(blobs.put('p1', text('x'), KEY))).toBe('unavailable');
     expect(readdirSync(root)).toEqual(['p1']);

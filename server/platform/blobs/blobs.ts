@@ -1,4 +1,4 @@
-// Content-addressed files of a practice: encrypted, written whole or not at all, checked when read.
+// Content-addressed files of a practice: encrypted, written atomically, verified when read.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -12,15 +12,24 @@ interface BlobKey {
   key: Uint8Array;
 }
 export interface Blobs {
-  /** Stores bytes and returns their hex SHA-256; resolves after file and folder are synced. Repeating is free. */
+  /**
+   * Stores bytes and returns their hex SHA-256; resolves after file and folder are synced.
+   * Idempotent.
+   */
   put(cid: string, bytes: Uint8Array, key: BlobKey): Promise<{ sha256: string; size: number }>;
-  /** @throws not_found for a name of another form; `unavailable` when the file is gone or no longer matches its name or key: what the database lists must be there */
+  /**
+   * @throws not_found for a malformed name; `unavailable` when the file is missing or does not
+   * match its name or key: a file listed in the database must exist
+   */
   get(cid: string, sha256: string, key: BlobKey): Promise<Uint8Array>;
-  /** Removes a file that no row names any more; one that is gone already is no error. */
+  /** Deletes an unreferenced file; a missing one is no error. */
   remove(cid: string, sha256: string): Promise<void>;
-  /** What lies in the practice's folder under the name of a content: size of the content, and when the file was made (ms). Files still being written are left out. */
+  /**
+   * Lists the files of the practice's folder: size of the content, and creation time (ms). Files
+   * still being written are omitted.
+   */
   list(cid: string): Promise<{ sha256: string; size: number; at: number }[]>;
-  /** Throws when the folder cannot be written. */
+  /** Throws when the folder is not writable. */
   probe(): Promise<void>;
 }
 
@@ -29,13 +38,16 @@ const HEX = /^[0-9a-f]{64}$/,
 /** A stored file is longer than its content by version, IV and tag. */
 export const BLOB_OVERHEAD = 29;
 
-/** Where a stored file lies below the folder of all files. @throws not_found for a name of another form: it must never reach a path */
+/**
+ * Returns the path of a stored file below the root of all files.
+ * @throws not_found for a malformed name: it must never reach a path
+ */
 export function blobPath(cid: string, sha256: string): string {
   if (!HEX.test(sha256) || !ID.test(cid)) throw new AppError('not_found');
   return path.join(cid, sha256.slice(0, 2), sha256);
 }
 const aadOf = (cid: string, sha256: string): string => `blob|${cid}|${sha256}`;
-/** Opens the bytes of a stored file; throws when key, place or one bit differ. */
+/** Decrypts a stored file; throws when key, practice, name or one bit differ. */
 export function openBlob(sealed: Uint8Array, cid: string, sha256: string, key: Uint8Array): Buffer {
   const bytes = decryptWith(key, sealed, aadOf(cid, sha256));
   if (createHash('sha256').update(bytes).digest('hex') !== sha256)
@@ -91,7 +103,7 @@ export function createBlobs(root: string): Blobs {
         for (const sha256 of (await readdir(path.join(base, cid, two)).catch(() => [])).filter(
           (name) => HEX.test(name),
         )) {
-          // One that goes meanwhile is not there any more.
+          // Skips a file deleted meanwhile.
           const facts = await stat(path.join(base, cid, two, sha256)).catch(() => undefined);
           if (facts)
             found.push({

@@ -1,4 +1,4 @@
-// Rows of stored files: which practice holds which content under which key, and everything that names one.
+// Rows of stored files: content and key per practice, and all references to a file.
 
 import { inArray, sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -8,7 +8,7 @@ import type { ScopedQuery, ScopedReader } from '../db/scope.ts';
 import type { Reader } from '../db/store.ts';
 import type { Look, Work } from '../work.ts';
 
-/** Notes a stored file; repeating is free. */
+/** Records a stored file; idempotent. */
 export async function recordBlob(
   w: Work,
   blob: { sha256: string; size: number; mime: string; keyId: string },
@@ -17,9 +17,9 @@ export async function recordBlob(
 }
 
 /**
- * Takes a picture's file off the list unless something still names the same content: two slices may have stored equal bytes. What is
- * sealed and how the pen moved are never forgotten this way.
- * @returns whether it was taken off; its bytes are removed after the commit
+ * Deletes a picture's row unless another row still references the same content: two slices may have
+ * stored equal bytes. Sealed content and pen movements are never deleted this way.
+ * @returns whether it was deleted; its bytes are deleted after the commit
  */
 export async function forgetBlob(w: Work, sha256: string): Promise<boolean> {
   if ((await looseUses(w.tx, w.t, [sha256])).length > 0) return false;
@@ -42,28 +42,38 @@ const SUM: ScopedQuery<Reader, { files: number | string; size: number | string |
       .from(blob)
       .where(own(blob)),
 };
-/** How many files of a practice are stored, and how large they are together (bytes). */
+/** Returns the number of a practice's stored files and their total size (bytes). */
 export async function sumOf({ db, t }: Look): Promise<{ files: number; size: number }> {
   const [row] = await db.run(SUM, t, {});
   return { files: Number(row?.files ?? 0), size: Number(row?.size ?? 0) };
 }
-/** To be asked before somebody adds a file; never before something signed is stored. @param limit bytes @throws AppError storage_full */
+/**
+ * Called before staff adds a file; never before a signed document is stored.
+ * @param limit bytes
+ * @throws AppError storage_full
+ */
 export async function requireRoom(look: Look, limit: number, size: number): Promise<void> {
   if ((await sumOf(look)).size + size > limit) throw new AppError('storage_full');
 }
 
-/** One place that names a stored file. A new table that keeps files is added below: what is not named there counts as needed by nothing. */
+/**
+ * One reference to a stored file. A new table that stores files must be added below: a file without
+ * a reference counts as unneeded.
+ */
 interface Named {
   sha256: string;
   use: BlobUse;
-  /** Whose it is; null where it is nobody's, or only its task knows. */ patid: string | null;
+  /** Patient of the file; null if there is none, or only its task knows. */ patid: string | null;
   taskId: string | null;
 }
 
 /** States of a scanned page whose picture is still needed. */
 const LIVE_SCANS = ['waiting', 'tray', 'filing'] as const;
 
-/** Who keeps pictures and files that no seal covers. @param only names to ask about; all when absent */
+/**
+ * Tables with pictures and files that no seal covers.
+ * @param only names to look up; by default all
+ */
 export async function looseUses(
   db: ScopedReader,
   t: Schema,
@@ -107,8 +117,9 @@ export async function looseUses(
 }
 
 /**
- * All uses. Sealed forms and pen movements stand in lists within their rows, so that every envelope of the practice is read, whatever is
- * asked about: for a page that a person opens, never inside a write.
+ * Returns all references. Sealed forms and pen movements are in lists within their rows, so that
+ * every envelope of the practice is read, whatever the filter: for an interactive page, never
+ * inside a write.
  */
 export async function usesOf(
   db: ScopedReader,
@@ -137,7 +148,7 @@ export async function usesOf(
   return [
     ...(await looseUses(db, t, only)),
     ...(wanted ? listed.filter((one) => wanted.has(one.sha256)) : listed),
-    // A questionnaire has no page: there the field holds the hash of what was asked.
+    // A questionnaire has no page: the field contains the hash of its questions.
     ...tasks.flatMap((one) =>
       one.presentedPdfSha256 === null || one.kind === 'questionnaire'
         ? []

@@ -1,6 +1,6 @@
-// Finds the word a person most likely meant, so that a mistyped key is answered with the right one.
+// Finds the nearest known word, so that a mistyped key is answered with the right one.
 
-/** Number of single-character changes between two words (Levenshtein). */
+/** Returns the number of single-character changes between two words (Levenshtein). */
 function distance(a: string, b: string): number {
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i++) {
@@ -14,7 +14,9 @@ function distance(a: string, b: string): number {
   return last[b.length] ?? 0;
 }
 
-/** The nearest of `words`: one that begins with what was typed, else the one with the fewest changes. */
+/**
+ * Returns the nearest of `words`: one with the typed prefix, else the one with the fewest changes.
+ */
 export function nearestWord(typed: string, words: readonly string[]): string {
   const longer = words.find((word) => word.toLowerCase().startsWith(typed.toLowerCase()));
   if (longer !== undefined) return longer;

@@ -1,11 +1,11 @@
-// Proves that a wrong start is named and a right one understood (V8, U5).
+// Tests that a wrong configuration is reported and a right one parsed (V8, U5).
 import { describe, expect, it } from 'vitest';
 import { fileProblems, parseConfig } from './parse-config.ts';
 
 const problemsOf = (env: Record<string, string>): string[] => parseConfig(env).problems ?? [];
 
 describe('configuration', () => {
-  it('[U5] nothing set: loopback, dev, ports 4000 and 5000, embedded database', () => {
+  it('[U5] defaults: loopback, dev, ports 4000 and 5000, embedded database', () => {
     expect(parseConfig({ PATH: '/usr/bin' }).config).toMatchObject({
       host: '127.0.0.1',
       port: 4000,
@@ -17,7 +17,7 @@ describe('configuration', () => {
     });
   });
 
-  it('[V8] an unknown key is named with the nearest right one', () => {
+  it('[V8] reports an unknown key with the nearest right one', () => {
     expect(problemsOf({ MOLAR_PROT: '1' })).toEqual([
       'MOLAR_PROT gibt es nicht; gemeint ist wohl MOLAR_PORT.',
     ]);
@@ -63,11 +63,11 @@ describe('configuration', () => {
     [{ MOLAR_DEMO_DATA: 'non' }, 'gemeint ist wohl none'],
     [{ DATABASE_URL: 'mysql://u:secret@h/d' }, 'postgres://'],
     [{ MOLAR_ROLES: 'ui,metric' }, 'gemeint ist wohl metrics'],
-  ])('[V8] %o is refused and named', (env, word) => {
+  ])('[V8] refuses and reports %o', (env, word) => {
     expect(problemsOf(env as Record<string, string>).join('\n')).toContain(word);
   });
 
-  it('[V8] passwords in an address are never repeated', () => {
+  it('[V8] never repeats passwords of a URL', () => {
     expect(
       problemsOf({
         DATABASE_URL: 'mysql://u:secret@h/d',
@@ -77,11 +77,11 @@ describe('configuration', () => {
     ).not.toContain('secret');
   });
 
-  it('[V8] every problem is told at once', () => {
+  it('[V8] reports all problems at once', () => {
     expect(problemsOf({ MOLAR_PORT: 'x', MOLAR_ENV: 'y', MOLAR_FOO: 'z' })).toHaveLength(3);
   });
 
-  it('[U5] bound elsewhere without an environment is refused, with one it starts', () => {
+  it('[U5] refuses a non-loopback address without an environment, starts with one', () => {
     expect(problemsOf({ MOLAR_HOST: '0.0.0.0' })[0]).toContain('MOLAR_ENV');
     expect(problemsOf({ MOLAR_HOST: '192.168.1.20' })[0]).toContain('MOLAR_ENV');
     expect(parseConfig({ MOLAR_HOST: '0.0.0.0', MOLAR_ENV: 'prod' }).config?.environment).toBe(
@@ -90,7 +90,7 @@ describe('configuration', () => {
     expect(parseConfig({ MOLAR_HOST: '::1' }).config?.environment).toBe('dev');
   });
 
-  it('[S4] roles that need another process are refused and named', () => {
+  it('[S4] refuses and reports roles that need another process', () => {
     expect(problemsOf({ MOLAR_ROLES: 'metrics,ui' }).join()).toMatch(/ui braucht dispatcher, r4c/);
     expect(parseConfig({ MOLAR_ROLES: 'dispatcher' }).config?.roles).toEqual(['dispatcher']);
     expect(parseConfig({ MOLAR_ROLES: ' ui , r4c,metrics,dispatcher' }).config?.roles).toEqual([
@@ -101,7 +101,7 @@ describe('configuration', () => {
     ]);
   });
 
-  it('[V8] files that cannot be read are named', () => {
+  it('[V8] reports unreadable files', () => {
     const { config } = parseConfig({ MOLAR_TLS_CERT: 'c.pem', MOLAR_TLS_KEY: 'k.pem' });
     expect(config && fileProblems(config, (f) => f === 'c.pem')).toEqual([
       'MOLAR_TLS_KEY=k.pem lässt sich nicht lesen.',

@@ -1,4 +1,5 @@
-// Environment variables → configuration, or every problem at once in plain words (V8, U5); pure, so that a wrong start is a test.
+// Parses environment variables into a configuration, or all problems at once in plain words (V8,
+// U5); pure, so that a wrong start is testable.
 
 import path from 'node:path';
 import { ENVIRONMENTS, isLoopback, type Environment } from '../../../shared/base/environment.ts';
@@ -9,30 +10,33 @@ export interface Config {
   host: string;
   port: number;
   dispatcherPort: number;
-  /** Address people type, without a trailing slash; undefined means: whatever host they asked for. */
+  /** Public URL without a trailing slash; undefined: the host of the request. */
   publicUrl: string | undefined;
   tls: { certFile: string; keyFile: string } | undefined;
   /** Data folder. */
   data: string;
-  /** Environment of this start; dev where nothing was set (U5). */
+  /** Environment of this start; dev by default (U5). */
   environment: Environment;
-  /** MOLAR_ENV as given. */
+  /** Value of MOLAR_ENV. */
   configuredEnvironment: Environment | undefined;
   roles: readonly Role[];
   rootKeyFile: string | undefined;
   /** RFC 3161 time-stamp service. */
   tsaUrl: string | undefined;
-  /** PEM file with the roots of time-stamp services that are believed. */
+  /** PEM file with the trusted roots of time-stamp services. */
   tsaRootsFile: string | undefined;
-  /** Way out for mails; undefined: they stay in the practice's outbox. */
+  /** SMTP server for mails; undefined: they stay in the practice's outbox. */
   smtp: { url: string; from: string } | undefined;
-  /** Shared secret of the mail provider's reports. */
+  /** Shared secret of the mail provider's webhooks. */
   mailSecret: string | undefined;
-  /** Hosts of text message gateways that may lie in a private network. */
+  /** Hosts of text message gateways that may be in a private network. */
   smsPrivateHosts: readonly string[];
-  /** Folder in which each practice may use the folder named by its `cid`, and no other of the host. */
+  /**
+   * Folder in which each practice may use the subfolder named by its `cid`, and no other of the
+   * host.
+   */
   exchangeRoot: string | undefined;
-  /** Whether the demo practice gets three years of made-up data. */
+  /** Whether the demo practice gets three years of generated data. */
   hasDemoData: boolean;
   /** `postgres://…`; undefined means SQLite in the data folder. */
   databaseUrl: string | undefined;
@@ -64,8 +68,8 @@ const KEYS = [
 type Key = (typeof KEYS)[number] | 'DATABASE_URL';
 
 /**
- * Roles without which a role cannot answer while processes do not yet talk to each other (product.md 1):
- * the apps call everything on their own origin, a practice's calls need the sign-in beside them.
+ * Roles that a role requires in the same process while processes do not communicate yet (product.md
+ * 1): the apps call everything on their own origin, a practice's routes need the sign-in.
  */
 const NEEDS: Partial<Record<Role, readonly Role[]>> = {
   ui: ['metrics', 'dispatcher', 'r4c'],
@@ -74,7 +78,7 @@ const NEEDS: Partial<Record<Role, readonly Role[]>> = {
   doctosync: ['r4c'],
 };
 
-/** Reads the environment; unknown `MOLAR_` keys and wrong values are named, never guessed. */
+/** Parses the environment; unknown `MOLAR_` keys and wrong values are reported, never guessed. */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
   const problems: string[] = [];
   const value = (key: Key): string | undefined => env[key]?.trim() || undefined;
@@ -149,7 +153,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
       `MOLAR_DEMO_DATA=${demoData} gibt es nicht; gemeint ist wohl ${nearestWord(demoData, ['small', 'none'])}. Möglich: small, none`,
     );
   const databaseUrl = value('DATABASE_URL');
-  // Never printed: it carries a password.
+  // Never printed: it contains a password.
   if (databaseUrl !== undefined && !isUrl(databaseUrl, ['postgres:', 'postgresql:']))
     problems.push(
       'DATABASE_URL muss mit postgres:// beginnen; ohne sie gilt die eingebaute Datenbank.',
@@ -199,7 +203,7 @@ function isUrl(text: string, protocols: readonly string[]): boolean {
   return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }
 
-/** Neither is ever printed whole: the address may carry a password. */
+/** Neither is ever printed whole: the URL may contain a password. */
 function smtpOf(
   url: string | undefined,
   from: string | undefined,
@@ -261,8 +265,8 @@ function rolesOf(text: string | undefined, problems: string[]): readonly Role[] 
 }
 
 /**
- * Problems of files that the configuration names.
- * @param canRead whether a file exists and may be read
+ * Checks the files of the configuration.
+ * @param canRead checks whether a file exists and is readable
  */
 export function fileProblems(config: Config, canRead: (file: string) => boolean): string[] {
   const named: [Key, string | undefined][] = [

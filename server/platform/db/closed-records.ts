@@ -1,15 +1,19 @@
-// Whose records are closed (Art. 18 GDPR), and who may see one of them for a while all the same; read rarely, known to every query.
+// Closed records (Art. 18 GDPR), and users with temporary access to one; read rarely, applied to
+// every query.
 
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Store } from './store.ts';
 
 export interface ClosedRecords {
-  /** Numbers that nobody but the ones who opened them sees. @param who `user:ID`; anything else has opened nothing */
+  /**
+   * Returns numbers hidden from all but the users who opened them.
+   * @param who `user:ID`; any other actor has opened nothing
+   */
   closedTo(cid: string, who: string): Promise<readonly string[]>;
-  /** To be called after a commit that closed, opened or lifted. */
+  /** Must be called after a commit that closed, opened or lifted. */
   forget(cid: string): void;
 }
-/** What another process on the same database did is known so late (ms). */
+/** Delay until changes by another process on the same database are seen (ms). */
 const FRESH_MS = 5_000;
 interface Known {
   readAt: number;
@@ -50,7 +54,7 @@ export function createClosedRecords(
       patids: rows.length === 0 ? NOBODY : [...new Set(rows.map((row) => row.patid))],
       openings,
     };
-    // Something was closed while this was read: it is read once more by whoever comes next.
+    // A record was closed during this read: the next caller reads again.
     if ((rounds.get(cid) ?? 0) === round) known.set(cid, fresh);
     return fresh;
   }

@@ -1,4 +1,4 @@
-// Migration generator, SQLite.
+// Configuration of the migration generator for SQLite.
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

@@ -1,4 +1,4 @@
-// Migration generator, PostgreSQL.
+// Configuration of the migration generator for PostgreSQL.
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

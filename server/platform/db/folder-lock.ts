@@ -1,23 +1,24 @@
-// Who works in a data folder: servers share it, a restore has it alone; SQLite's own file locks end with the process, however it ends.
+// Lock of a data folder: shared by servers, exclusive for a restore; SQLite's own file locks end
+// with the process, however it ends.
 
 import path from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Name of the lock in the data folder; the file holds nothing. */
+/** Name of the lock file in the data folder; it is empty. */
 const LOCK_FILE = 'in-use.lock';
 
-/** The folder is in use by somebody with whom it cannot be shared. */
+/** The folder is locked by another process. */
 export class FolderInUse extends Error {}
 
 /**
- * Takes the folder, which must exist; the returned function gives it back.
+ * Locks the folder, which must exist; the returned function releases it.
  * @throws FolderInUse
  */
 export function takeFolder(folder: string, how: 'shared' | 'alone'): () => void {
   const db = new Database(path.join(folder, LOCK_FILE), { timeout: 0 });
   try {
     db.exec(how === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN');
-    // A transaction takes its lock with its first look.
+    // A transaction takes its lock with its first read.
     db.prepare('select count(*) from sqlite_master').get();
   } catch (error) {
     db.close();

@@ -1,4 +1,5 @@
-// Rows found and written by the values of their columns, on both databases: the same as by a condition, never more.
+// Tests of rows found and written by column values, on both databases: the same as by a condition,
+// never more.
 
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -62,7 +63,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
   ): Promise<T> =>
     store.write((db) => work(scopeWriter(db, cid, closed && (() => Promise.resolve(closed)))));
 
-  it('finds, changes and removes in one practice only, again and again', async () => {
+  it('finds, changes and removes in one practice only, repeatedly', async () => {
     const t = store.t;
     for (const cid of ['a', 'b'])
       await write(cid, async (tx) => {
@@ -91,7 +92,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
     ).toEqual(['1 b', '2 b']);
   });
 
-  it('tells nothing from a value, in what is found and in what is written', async () => {
+  it('distinguishes NULL from a value, in reads and writes', async () => {
     const t = store.t;
     await write('n', async (tx) => {
       for (const row of [patient('1'), patient('2', { mergedInto: '1' })])
@@ -106,7 +107,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
     await write('n', (tx) => tx.update(t.patient, { mergedInto: null }, { patid: '2' }));
     await write('n', (tx) => tx.update(t.patient, { mergedInto: '2' }, { patid: '1' }));
     expect(await found()).toEqual(['2', undefined]);
-    // An empty place of a JSON column is empty, and holds no word for it.
+    // An empty JSON column is NULL, not the JSON word null.
     await write('n', async (tx) => {
       for (const [id, parts] of [
         ['w1', null],
@@ -121,7 +122,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
     expect(await empty()).toBe(2);
   });
 
-  it('json, undone units, rows that are there already: as with a condition', async () => {
+  it('json, rolled-back transactions, existing rows: as with a condition', async () => {
     const t = store.t;
     for (const [id, payload] of [
       ['j1', { a: ['ü', null] }],
@@ -142,14 +143,14 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
       payload: { a: ['ü', null] },
       error: null,
     });
-    // What the database works out itself.
+    // Computed by the database.
     await write('j', (tx) =>
       tx.update(t.job, { attempts: sql`${t.job.attempts} + 2` as unknown as number }, { id: 'j1' }),
     );
     expect((await scopeReader(store.read, 'j').one(t.job, { id: 'j1' }))?.attempts).toBe(2);
   });
 
-  it('a record that is closed to whoever asks is neither found nor changed nor removed', async () => {
+  it('a record closed to the caller is neither found nor changed nor removed', async () => {
     const t = store.t;
     await write('c', async (tx) => {
       for (const patid of ['1', '2']) await tx.insert(t.patient, patient(patid));
@@ -170,7 +171,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
     expect((await open.one(t.patient, { patid: '1' }))?.city).toBe('');
   });
 
-  it('a value that is missing is a mistake, never a condition that is left out', async () => {
+  it('a missing value is an error, never an omitted condition', async () => {
     const t = store.t,
       reader = scopeReader(store.read, 'a'),
       none = undefined as unknown as string,
@@ -188,7 +189,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
     expect(await scopeReader(store.read, 'b').count(t.patient)).toBe(2);
   });
 
-  it('more forms than are kept are asked all the same', async () => {
+  it('more shapes than the cache holds still work', async () => {
     const t = store.t,
       names = ['title', 'firstName', 'street', 'plz', 'city', 'search', 'lastName'] as const;
     await write('m', (tx) => tx.insert(t.patient, patient('1')));
@@ -203,7 +204,7 @@ describe.each(STORES)('rows by their values on %s', (kind) => {
   });
 });
 
-it('calls of one form build their text once', async () => {
+it('calls of one shape build their text once', async () => {
   const { store, drop } = await openTestStore('sqlite');
   try {
     const t = store.t,

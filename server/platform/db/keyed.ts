@@ -1,20 +1,21 @@
-// Rows found and written by the values of their columns: all calls of one form share one text, which is built and compiled once.
+// Rows found and written by column values: all calls of one shape share one text, which is built
+// and compiled once.
 
 import { and, eq, getTableColumns, getTableName, is, isNull, SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Values } from './prepared.ts';
 
-/** Stands in a key for a column that holds nothing. */
+/** Marks a NULL column in a cache key. */
 export const NOTHING = Symbol('nothing');
 
-/** Columns with their values: what form they have as a word, and the values for its places. */
+/** Columns with their values: the cache key of their shape, and the values of its placeholders. */
 export interface Part {
   form: string;
   values: Values;
 }
 type Given = Readonly<Record<string, unknown>>;
 
-/** The cells of a row that is written; undefined where the database works one out. */
+/** The cells of a written row; undefined if the database computes one. */
 export function cellsOf(row: Given): Part | undefined {
   const values: Values = {};
   let form = '';
@@ -27,7 +28,10 @@ export function cellsOf(row: Given): Part | undefined {
   }
   return { form, values };
 }
-/** The same for the query builder, which puts the values in later. A column of JSON would write the word for an empty place. */
+/**
+ * The same for the query builder, which fills in the values later. A JSON column would write the
+ * JSON word null for an empty value.
+ */
 export const placesOf = (row: Given): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row)
@@ -35,9 +39,12 @@ export const placesOf = (row: Given): Record<string, unknown> =>
       .map(([name, value]) => [name, value === null ? sql`null` : sql.placeholder(`cell ${name}`)]),
   );
 
-/** Every row of the practice. */
+/** Matches every row of the practice. */
 export const ANY_ROW: Part = { form: '', values: {} };
-/** What a row is found by. @throws Error where a value is missing, or all are: it would be a forgotten condition */
+/**
+ * Columns that select rows.
+ * @throws Error if a value is missing, or all are: it would be a forgotten condition
+ */
 export function keyOf(table: PgTable, key: Given = {}): Part {
   const values: Values = {};
   let form = '';
@@ -63,17 +70,17 @@ const conditionOf = (
     ),
   );
 };
-/** The condition with its values, for a text of its own. */
+/** Returns the condition with its values, for an uncached text. */
 export const plainCondition = (table: PgTable, key: Given): SQL | undefined =>
   conditionOf(table, key, (name) => key[name]);
-/** The condition with places for them. */
+/** Returns the condition with placeholders. */
 export const placedCondition = (table: PgTable, key: Given): SQL | undefined =>
   conditionOf(table, key, (name) => sql.placeholder(`key ${name}`));
 
-/** Forms of one table that are kept; more are no forms, but a row of many columns that are empty now and then. */
+/** Cached shapes per table; more are caused by a row of many nullable columns. */
 const MOST_FORMS = 64;
 const texts = new WeakMap<PgTable, Map<string, object>>();
-/** Names the text of this form; undefined where it is not worth keeping. */
+/** Returns the cache key of this shape; undefined if it is not worth caching. */
 export function textOfForm(table: PgTable, form: string): object | undefined {
   let known = texts.get(table),
     text = known?.get(form);

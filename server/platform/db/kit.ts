@@ -1,11 +1,15 @@
-// The column words of both databases: one vocabulary, two dialects; the static type is always PostgreSQL's.
+// Column types of both databases: one vocabulary, two dialects; the static type is always
+// PostgreSQL's.
 
 import * as pg from 'drizzle-orm/pg-core';
 import * as lite from 'drizzle-orm/sqlite-core';
 
 const bytea = pg.customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
-/** Words of ours as a list of SQL literals, for the condition of a partial index and the query that is to take it: bound words would not. */
+/**
+ * Renders constants as a list of SQL literals, for the condition of a partial index and the query
+ * that uses it: bound parameters would not.
+ */
 export const quoted = (words: readonly string[]): string =>
   words.map((w) => `'${w.replaceAll("'", "''")}'`).join(', ');
 
@@ -16,9 +20,9 @@ export const pgKit = {
   int: () => pg.integer(),
   /** Instants in ms since 1970, money in cents: integers beyond 32 bits. */
   big: () => pg.bigint({ mode: 'number' }),
-  /** Numbers with a fraction that are no money: targets, point values. */
+  /** Fractional numbers other than money: targets, point values. */
   real: () => pg.doublePrecision(),
-  /** A calendar day, `YYYY-MM-DD`. */
+  /** A calendar date, `YYYY-MM-DD`. */
   day: () => pg.text(),
   json: <T>() => pg.jsonb().$type<T>(),
   bytes: () => bytea(),

@@ -1,25 +1,28 @@
-// A unit of work that is known before it begins: its statements need nothing that is read inside, so that a thread of its own may do them.
+// A transaction known in advance: its statements need nothing read inside, so that a worker thread
+// may run them.
 
 import type Database from 'better-sqlite3';
 import { isSyncFailure } from './sqlite-connection.ts';
 
 /**
- * One statement with its values, in the database's own types. `isEach`: it runs once for every row of the JSON that its last value holds as bytes,
- * `[[…], …]`, behind the values before it: many rows change threads as one piece of memory.
+ * One statement with its values, in the database's own types. `isEach`: it runs once for every row
+ * of the JSON in its last value, bytes of `[[…], …]`, after the values before it: many rows are
+ * transferred to the worker as one buffer.
  */
 export interface KnownStatement {
   sql: string;
   params: readonly unknown[];
-  /** Rows it must touch; any other number undoes the unit. */ touches: number;
+  /** Required number of affected rows; any other number rolls the unit back. */ touches: number;
   isEach?: true;
 }
 export type KnownUnit = readonly KnownStatement[];
-/** Units that share one commit at most: keeps a commit short. */
+/** Maximum number of units in one commit: keeps a commit short. */
 export const GROUP = 64;
 
 /**
- * Runs known units in one transaction with a savepoint for each. Answers for each whether it was done; one that touched
- * other rows than it said, or failed by itself, is undone alone. @throws when the transaction did not begin or commit: nothing was done
+ * Runs known units in one transaction with a savepoint for each. Returns for each whether it was
+ * done; a unit that affected an unexpected number of rows, or failed, is rolled back alone.
+ * @throws when the transaction did not begin or commit: nothing was done
  */
 export function runKnown(db: Database.Database, units: readonly KnownUnit[]): boolean[] {
   db.exec('BEGIN IMMEDIATE');
@@ -34,14 +37,15 @@ export function runKnown(db: Database.Database, units: readonly KnownUnit[]): bo
 }
 
 function runOne(db: Database.Database, unit: KnownUnit): boolean {
-  // A full disk may have ended the whole transaction by itself.
+  // A full disk may have ended the whole transaction.
   if (!db.inTransaction) throw new Error('the database ended the transaction');
   db.exec('SAVEPOINT unit');
   let isRight: boolean;
   try {
     isRight = unit.every((s) => touched(db, s) === s.touches);
   } catch (error) {
-    // A large transaction writes to the log before its commit; what failed to sync there condemns the disk, not the unit.
+    // A large transaction writes to the WAL before its commit; a failed sync there is a fault of
+    // the disk, not of the unit.
     if (!db.inTransaction || isSyncFailure(error)) throw error;
     isRight = false;
   }

@@ -1,4 +1,4 @@
-// How a limit is written: in the text on SQLite, whose statements then stay compiled.
+// Tests that a limit is written into the text on SQLite, whose statements then stay compiled.
 
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -16,7 +16,7 @@ afterAll(() => {
 });
 
 describe('limits', () => {
-  it('whole numbers stand in the text and are no value', () => {
+  it('whole numbers are part of the text and no value', () => {
     expect(db.select().from(one).limit(2).toSQL()).toEqual({
       sql: 'select "n" from "one" limit 2',
       params: [],
@@ -25,7 +25,7 @@ describe('limits', () => {
     expect(db.select().from(one).limit(0).all()).toEqual([]);
     expect(db.select().from(one).limit(1).offset(1).all()).toEqual([{ n: 2 }]);
   });
-  it('what is no whole number stays a value, and cannot be text', () => {
+  it('other values stay values, and cannot be text', () => {
     expect(db.select().from(one).limit(1.5).toSQL().params).toEqual([1.5]);
     expect(
       db
@@ -35,12 +35,12 @@ describe('limits', () => {
         .toSQL().sql,
     ).toBe('select "n" from "one"');
   });
-  it('a place for one is refused', () => {
+  it('refuses a placeholder for a limit', () => {
     expect(() => db.select().from(one).limit(sql.placeholder('most')).prepare()).toThrow(
       'a limit is a number',
     );
   });
-  it('a query builder that writes them elsewhere is told at once', () => {
+  it('fails at once if the query builder writes limits elsewhere', () => {
     expect(() => writeLimits({})).toThrow('in another way');
   });
 });

@@ -1,14 +1,16 @@
-// LIMIT stands in a query's text, not among its values: SQLite compiles a statement anew whenever a value that its plan may rest on is bound, and a limit is one.
+// LIMIT is part of a query's text, not of its values: SQLite recompiles a statement whenever a
+// value that its plan may depend on is bound, and a limit is one.
 
 import { is, Placeholder, sql, type SQL } from 'drizzle-orm';
 
-/** What the query builder asks for the end of a query. */
+/** The query builder's method for the end of a query. */
 interface Dialect {
   buildLimit(limit: unknown): SQL | undefined;
 }
 
 /**
- * Lets this query builder write whole numbers of `.limit()` into the text, and refuse a place for one; anything else stays a value.
+ * Makes this query builder write whole numbers of `.limit()` into the text, and refuse a
+ * placeholder; anything else stays a value.
  * @param db of drizzle's SQLite drivers
  */
 export function writeLimits<D extends object>(db: D): D {

@@ -1,4 +1,7 @@
-/** What the migrations make is what `server/platform/db/schema` says, and rows that only grow are guarded by the database itself. */
+/**
+ * Tests that migrations produce the schema of `server/platform/db/schema`, and that the database
+ * itself protects append-only rows.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -16,13 +19,15 @@ import { knownMigrations, migrationsFolder } from './migrations.ts';
 import * as liteTables from './schema.lite.ts';
 import * as pgTables from './schema.pg.ts';
 
-/** Tables whose rows are never changed or removed. */
+/** Tables whose rows are never changed or deleted. */
 const INSERT_ONLY = ['audit'];
 const EMPTY_PG = generateDrizzleJson({}, undefined, undefined, 'snake_case');
 const statementsOf = (dialect: 'sqlite' | 'pg'): string[] =>
   readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) }).flatMap((one) => one.sql);
 
-/** A description of every object by its name; quotes, breaks and the order of columns do not count. */
+/**
+ * Describes every object by its name; quotes, line breaks and the order of columns do not count.
+ */
 type Form = Record<string, unknown>;
 function liteForm(statements: readonly string[]): Form {
   const db = new Database(':memory:');
@@ -78,7 +83,7 @@ async function pgForm(statements: readonly string[]): Promise<Form> {
 }
 
 describe('the schema', () => {
-  it('is what the migrations of SQLite make', async () => {
+  it('equals the result of the SQLite migrations', async () => {
     const said = liteForm(
       await generateSQLiteMigration(
         await generateSQLiteDrizzleJson({}, undefined, 'snake_case'),
@@ -91,7 +96,7 @@ describe('the schema', () => {
     expect(Object.fromEntries(made)).toEqual(said);
   });
 
-  it('is what the migrations of PostgreSQL make', async () => {
+  it('equals the result of the PostgreSQL migrations', async () => {
     const said = await generateMigration(
       EMPTY_PG,
       generateDrizzleJson(pgTables, undefined, undefined, 'snake_case'),
@@ -106,7 +111,7 @@ describe('the schema', () => {
       () => Promise.resolve(generateDrizzleJson(pgTables, undefined, undefined, 'snake_case')),
     ],
   ] as const)(
-    'is what the newest snapshot of %s says: the generator finds no difference',
+    'equals the newest snapshot of %s: the generator finds no difference',
     async (dialect, now) => {
       const meta = path.join(migrationsFolder(dialect), 'meta');
       const snapshots = readdirSync(meta)
@@ -135,8 +140,8 @@ it.each(['sqlite', 'pg'] as const)(
   },
 );
 
-describe('rows that only grow', () => {
-  it('are guarded against a change and a removal in SQLite', () => {
+describe('append-only rows', () => {
+  it('are protected against update and delete in SQLite', () => {
     const triggers = Object.entries(liteForm(statementsOf('sqlite'))).flatMap(([name, text]) =>
       name.startsWith('trigger ') ? [String(text)] : [],
     );
@@ -147,7 +152,7 @@ describe('rows that only grow', () => {
     expect(triggers.sort()).toEqual(guards);
   });
 
-  it('are guarded against a change, a removal and emptying in PostgreSQL', async () => {
+  it('are protected against update, delete and truncate in PostgreSQL', async () => {
     const own = await freshPostgres();
     const client = new pg.Client({ connectionString: own.url });
     await client.connect();

@@ -1,13 +1,17 @@
-// Where the migration files lie, and what a database has seen of them: an older program must not touch a newer database.
+// Location of the migration files, and the migrations of a database: an older program must not
+// change a newer database.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 
-/** Where a test has its migrations. */
+/** Folder of a test's migrations. */
 let elsewhere: string | undefined;
-/** For tests of an update: takes the migrations from another folder, which holds `sqlite` and `pg`, until what this returns is called. */
+/**
+ * For tests of an update: takes the migrations from another folder, which contains `sqlite` and
+ * `pg`, until the returned function is called.
+ */
 export function takeMigrationsFrom(folder: string): () => void {
   elsewhere = folder;
   return () => {
@@ -15,7 +19,10 @@ export function takeMigrationsFrom(folder: string): () => void {
   };
 }
 
-/** Folder of one dialect's migrations, beside the sources while developing, beside the bundle when built; throws when the installation is incomplete. */
+/**
+ * Returns the folder of one dialect's migrations, next to the sources in development, next to the
+ * bundle when built; throws when the installation is incomplete.
+ */
 export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
   if (elsewhere !== undefined) return path.join(elsewhere, dialect);
   const here = path.dirname(fileURLToPath(import.meta.url));
@@ -28,7 +35,7 @@ export function migrationsFolder(dialect: 'sqlite' | 'pg'): string {
   throw new Error(`migrations for ${dialect} are missing beside ${here}`);
 }
 
-/** The database has a form that this program cannot work with; the message says how to go on. */
+/** The database has a schema that this program cannot use; the message contains instructions. */
 export class OtherForm extends Error {}
 /** The database was changed by a newer program. */
 export class NewerDatabase extends OtherForm {}
@@ -37,14 +44,14 @@ interface Migration {
   tag: string;
   when: number;
 }
-/** This program's migrations, the oldest first. */
+/** Returns this program's migrations, oldest first. */
 export function knownMigrations(dialect: 'sqlite' | 'pg'): Migration[] {
   const journal = JSON.parse(
     readFileSync(path.join(migrationsFolder(dialect), 'meta/_journal.json'), 'utf8'),
   ) as { entries: Migration[] };
   return journal.entries;
 }
-/** Times of the migrations a SQLite file has seen; empty for a new one. */
+/** Returns the times of the migrations applied to a SQLite file; empty for a new one. */
 export function appliedMigrations(db: Database): number[] {
   const has =
     db.prepare(`select 1 from sqlite_master where name = '__drizzle_migrations'`).get() !==
@@ -57,7 +64,10 @@ export function appliedMigrations(db: Database): number[] {
       ).map((r) => r.at)
     : [];
 }
-/** Newest migration that was applied (undefined: none), those to come, and whether a newer program was here. */
+/**
+ * The newest applied migration (undefined: none), the pending ones, and whether a newer program
+ * changed the database.
+ */
 export function migrationState(
   applied: readonly number[],
   known: readonly Migration[],

@@ -1,17 +1,21 @@
-// A list of values as one parameter: a list of parameters is a text of its own for each length, to be built, compiled and planned anew, and no database takes any number of them.
+// A list of values as one parameter: a list of parameters has a different text for each length, to
+// be built, compiled and planned anew, and databases limit their number.
 
 import { is, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 
-/** Rows whose text in this column is one of the values; none where there is no value. */
+/** Matches rows whose text in this column is one of the values; none for an empty list. */
 export function oneOf(column: PgColumn, values: readonly string[]): SQL {
   return is(column, SQLiteColumn)
     ? sql`${column} in (select value from json_each(${JSON.stringify(values)}))`
     : sql`${column} = any(${sql.param([...values])}::text[])`;
 }
 
-/** Objects of a JSON text, the value `name` of a prepared query, as rows to join `table` to: what stands after FROM, and what a row holds in a field. */
+/**
+ * Reads objects of a JSON text, the value `name` of a prepared query, as rows to join `table` to:
+ * the FROM item, and an expression for a field of a row.
+ */
 export function jsonRows(
   table: PgTable,
   name: string,

@@ -1,4 +1,5 @@
-// How SQLite finds rows that every look at the board and every tablet asks for: by what names them, never by walking through all that a practice ever had.
+// Tests of SQLite's query plans for rows requested by every board and tablet: by index, never by a
+// full scan of a practice's data.
 
 import Database from 'better-sqlite3';
 import { and, eq, gt } from 'drizzle-orm';
@@ -18,7 +19,7 @@ afterAll(() => {
 });
 
 const LIST = 'in (select value from json_each(?))';
-/** Tables with the columns that name their rows. */
+/** Tables with the columns that select their rows. */
 const ASKED: readonly [string, string][] = [
   ['task', 'mappe_id = ?'],
   ['task', `mappe_id ${LIST}`],
@@ -48,7 +49,7 @@ const ASKED: readonly [string, string][] = [
   ['signature_part', `task_id ${LIST}`],
 ];
 
-it('what staff has to deal with is found by its own small index', () => {
+it('finds open items of staff by a small separate index', () => {
   const [{ detail } = { detail: '' }] = db
     .prepare<unknown[], { detail: string }>(
       "explain query plan select id from op where cid = ? and result = 'parked' and settled_at is null order by received_at desc limit 9",
@@ -69,7 +70,7 @@ it.each(ASKED)('rows of %s where %s', (table, condition) => {
   expect(plan).toMatch(new RegExp(String.raw`^SEARCH ${table} USING .*\b${column}=\?`));
 });
 
-it('ops of many tablets are found by tablet and number, beginning with the list of tablets', () => {
+it('finds ops of many tablets by tablet and number, starting from the list of tablets', () => {
   const { op } = defineSchema(liteKit),
     held = jsonRows(op, 'held'),
     reader = drizzle(db, { casing: 'snake_case' }) as unknown as Reader;

@@ -1,4 +1,5 @@
-// PostgreSQL: a pool, serializable units repeated on conflict, migrations under an advisory lock.
+// PostgreSQL: a pool, serializable transactions retried on conflict, migrations under an advisory
+// lock.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
@@ -13,10 +14,10 @@ import { pgSchema } from './schema.ts';
 import { reasonOf, type Store, type Writer } from './store.ts';
 
 const TRIES = 24;
-/** Any number; the same for every process of this product. */
+/** Arbitrary, but equal in every process of this product. */
 export const MIGRATION_LOCK = 7_205_759;
 
-/** Times of the migrations that this database has seen; empty for a new one. */
+/** Returns the times of the migrations applied to this database; empty for a new one. */
 export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<number[]> {
   const {
     rows: [found],
@@ -32,7 +33,7 @@ export async function appliedPg(client: Pick<pg.Client, 'query'>): Promise<numbe
       ).rows.map((r) => Number(r.at));
 }
 
-/** True when a start would change the form of this database. */
+/** Returns true when a start would migrate this database. */
 export async function awaitsMigrationPg(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
   await client.connect();
@@ -43,7 +44,7 @@ export async function awaitsMigrationPg(url: string): Promise<boolean> {
   }
 }
 
-/** Copies what one instant holds, in its own form, below the data folder. */
+/** Copies a snapshot, in its own schema version, below the data folder. */
 async function copyBefore(client: pg.PoolClient, data: string, tag: string): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
   try {
@@ -56,8 +57,9 @@ async function copyBefore(client: pg.PoolClient, data: string, tag: string): Pro
 }
 
 /**
- * Connects, migrates and answers; rejects with a plain reason when the address does not.
- * @param data folder below which a copy is kept before anything is migrated, so that an update can be taken back; without it none is made
+ * Connects and migrates; rejects with a plain reason when the server does not respond.
+ * @param data folder below which a copy is kept before a migration, so that an update can be
+ * undone; by default none is made
  */
 export async function openPostgres(url: string, data?: string): Promise<Store> {
   const pool = new pg.Pool({
@@ -98,7 +100,7 @@ export async function openPostgres(url: string, data?: string): Promise<Store> {
     kind: 'postgres',
     t: pgSchema,
     read: db,
-    // Units run side by side here; there is no one queue that a thread could take work from.
+    // Transactions run concurrently here; there is no single queue for a worker thread.
     submit: () => Promise.resolve(false),
     async write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
       const joined = inside.getStore();

@@ -1,17 +1,18 @@
-// Queries that are built and compiled once for each connection and run often: making them costs more than running them.
+// Queries that are built and compiled once per connection and run often: building costs more than
+// running them.
 
 import { is, Param, Placeholder } from 'drizzle-orm';
 
-/** Values for the `sql.placeholder` names of a query. */
+/** Values of the `sql.placeholder` names of a query. */
 export type Values = Record<string, unknown>;
 interface Ready<R> {
   execute(values?: Values): PromiseLike<R>;
 }
-/** What SQLite's prepared queries say of themselves. */
+/** Internals of SQLite's prepared queries. */
 interface Text {
   getQuery(): { sql: string; params: unknown[] };
 }
-/** What the query builder makes of a query without its values. */
+/** The query builder's output for a query without its values. */
 export interface Preparable<R> {
   prepare(name: string): Ready<R>;
 }
@@ -22,12 +23,15 @@ function readyOf<R>(db: object, key: object, build: () => Preparable<R>): Ready<
   let known = made.get(db);
   if (!known) made.set(db, (known = new Map<object, Ready<unknown>>()));
   let ready = known.get(key) as Ready<R> | undefined;
-  // Without a name PostgreSQL keeps nothing on its side, so that a pooler between may hand out any connection.
+  // Without a name PostgreSQL caches nothing on its side, so that a connection pooler may be used.
   if (!ready) known.set(key, (ready = build().prepare('')));
   return ready;
 }
 
-/** Runs the query named by `key` with its values; `build` is called at its first use on this connection (on PostgreSQL: in this transaction). */
+/**
+ * Runs the query cached under `key` with its values; `build` is called at its first use on this
+ * connection (on PostgreSQL: in this transaction).
+ */
 export async function runPrepared<R>(
   db: object,
   key: object,
@@ -37,7 +41,10 @@ export async function runPrepared<R>(
   return readyOf(db, key, build).execute(values);
 }
 
-/** How the values of a prepared query are put in: looking at each of its parameters anew costs more than the statement itself. */
+/**
+ * Compiled binding of a prepared query's values: inspecting each of its parameters costs more than
+ * the statement itself.
+ */
 type Fill = (values: Values) => unknown;
 const spelled = new WeakMap<object, { sql: string; fills: Fill[] }>();
 const given = (values: Values, name: string): unknown => {
@@ -56,7 +63,7 @@ function fillOf(param: unknown): Fill {
   return () => param;
 }
 
-/** The same as words for another connection to the same SQLite file: its text and values as the driver takes them. */
+/** The same as text and driver values, for another connection to the same SQLite file. */
 export function spellPrepared(
   db: object,
   key: object,
@@ -72,6 +79,6 @@ export function spellPrepared(
   return { sql: known.sql, params: known.fills.map((fill) => fill(values)) };
 }
 
-/** Only its text, whose values somebody else puts in. */
+/** Only its text, whose values are bound elsewhere. */
 export const textOf = (db: object, key: object, build: () => Preparable<unknown>): string =>
   (readyOf(db, key, build) as Ready<unknown> & Text).getQuery().sql;

@@ -1,4 +1,4 @@
-// What is true of the delivered rows of a practice right now: of each id the newest version among the deliveries that count.
+// Effective delivered rows of a practice: of each id the newest version among the valid deliveries.
 
 import { eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -8,16 +8,19 @@ import type { Schema } from './schema.ts';
 import type { Row } from './scope.ts';
 import { readerOf, type Look, type Work } from '../work.ts';
 
-/** Ids asked for at once: below the number of values that either database takes. */
+/** Ids per query: below the parameter limit of either database. */
 const CHUNK = 500;
 
-/** Deliveries that count: closed and not withdrawn. */
+/** Valid deliveries: closed and not withdrawn. */
 export const countingBatches = (
   s: Look | Work,
 ): Promise<Pick<Row<Schema['pvsBatch']>, 'batch' | 'source' | 'closedAt'>[]> =>
   readerOf(s).pick(s.t.pvsBatch, ['batch', 'source', 'closedAt'], eq(s.t.pvsBatch.state, 'closed'));
 
-/** Of rows with the same id the newest one whose delivery counts; the order is that of (version, hash), whatever order they came in. */
+/**
+ * Of rows with the same id the newest one with a valid delivery; ordered by (version, hash),
+ * independent of arrival.
+ */
 export function truest<
   R extends { id: string; version: number; hash: number; batch: number; deleted: boolean },
 >(rows: readonly R[], counting: ReadonlySet<number>): R[] {
@@ -36,20 +39,21 @@ export function truest<
 }
 
 type TableKey<E extends PvsEntity> = `pvs${Capitalize<E>}`;
-/** The table of an entity. */
+/** Returns the table of an entity. */
 export const pvsTable = (t: Schema, entity: PvsEntity): PvsTable =>
   t[`pvs${entity.charAt(0).toUpperCase()}${entity.slice(1)}` as TableKey<PvsEntity>];
-/** The columns of an entity by the names of its fields. */
+/** Returns the columns of an entity by field name. */
 export const pvsColumns = <E extends PvsEntity>(
   t: Schema,
   entity: E,
 ): Record<keyof PvsRecord<E> | 'id' | 'batch', PgColumn> => pvsTable(t, entity) as never;
 
-/** A true row: its own id and its fields. */
+/** An effective row: its own id and its fields. */
 export type TrueRow<E extends PvsEntity> = PvsRecord<E> & { readonly id: string };
 /**
- * The true rows of an entity.
- * @param where looks for ids that could be meant; a row that is true by now may not fit it any more, so ask what comes back again
+ * Returns the effective rows of an entity.
+ * @param where selects candidate ids; the effective row may not match it, so filter the result
+ * again
  */
 export async function trueRows<E extends PvsEntity>(
   s: Look | Work,

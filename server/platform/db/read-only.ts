@@ -1,4 +1,5 @@
-// One instant of the database, read beside a running server: nothing is written, nothing migrated, and what changes meanwhile is not seen.
+// A snapshot of the database, read while a server may be running: writes nothing, migrates nothing,
+// and does not see later changes.
 
 import Database from 'better-sqlite3';
 import { drizzle as drizzleLite } from 'drizzle-orm/better-sqlite3';
@@ -15,11 +16,11 @@ export interface Instant {
   close(): Promise<void>;
 }
 
-/** @throws when there is no such database, or it cannot be read */
+/** @throws when the database is missing or unreadable */
 export async function openInstant(database: { url: string } | { file: string }): Promise<Instant> {
   if ('file' in database) {
     const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });
-    // A read transaction takes its instant with its first look.
+    // A read transaction takes its snapshot with its first read.
     db.exec('BEGIN');
     db.prepare('select count(*) from sqlite_master').get();
     return {
@@ -42,7 +43,11 @@ export async function openInstant(database: { url: string } | { file: string }):
   };
 }
 
-/** A reader of its own that stays open and sees each commit, for a thread that works on what others write. @throws when there is no such database */
+/**
+ * A separate reader that stays open and sees each commit, for a worker thread on the data of
+ * others.
+ * @throws when the database is missing
+ */
 export async function openReading(database: { url: string } | { file: string }): Promise<Instant> {
   if ('file' in database) {
     const db = new Database(database.file, { readonly: true, fileMustExist: true, timeout: 5000 });

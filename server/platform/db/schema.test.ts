@@ -1,4 +1,4 @@
-/** The generator of migrations sees every table of the one schema. */
+/** Tests that the migration generator sees every table of the schema. */
 import { getTableName, type Table } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { pgSchema } from './schema.ts';

@@ -1,4 +1,5 @@
-// The store of one practice: every query carries its `cid`, so that a forgotten condition cannot leak another practice's rows.
+// The store of one practice: every query is filtered by its `cid`, so that a forgotten condition
+// cannot leak another practice's rows.
 
 import {
   and,
@@ -32,7 +33,10 @@ import type { Reader, Writer } from './store.ts';
 export type TenantTable = PgTable & { cid: PgColumn };
 export type Row<T extends PgTable> = T['$inferSelect'];
 export type NewRow<T extends PgTable> = Omit<T['$inferInsert'], 'cid'>;
-/** Values that some columns of a row hold, or that they hold nothing; an absent one would be a forgotten condition and is refused. */
+/**
+ * Values of some columns of a row, or null; an absent one would be a forgotten condition and is
+ * refused.
+ */
 type Key<T extends PgTable> = {
   [C in keyof Omit<Row<T>, 'cid'>]?: NonNullable<Row<T>[C]> | typeof NOTHING;
 };
@@ -41,11 +45,14 @@ export interface FindOptions {
   limit?: number;
 }
 
-/** A query of a practice that is built once and run often: every table it reads stands under `own`, every row it writes names `OWN_CID`. */
+/**
+ * A query of a practice that is built once and run often: every table it reads is wrapped by `own`,
+ * every row it writes uses `OWN_CID`.
+ */
 export interface ScopedQuery<Db, R> {
   build(db: Db, t: Schema, own: (table: TenantTable, where?: SQL) => SQL): Preparable<R>;
 }
-/** The practice of whoever runs the query. */
+/** Practice of the caller. */
 export const OWN_CID = sql.placeholder('cid');
 const ownRows = (table: TenantTable, where?: SQL): SQL => and(eq(table.cid, OWN_CID), where)!;
 const ownQuery = async <Db extends object, R>(
@@ -58,7 +65,7 @@ const ownQuery = async <Db extends object, R>(
 ): Promise<R> => {
   const without = closed ? await closed() : [];
   if (without.length === 0) return runPrepared(db, key, () => build(ownRows), { ...values, cid });
-  // Another text with each list of closed records: not kept.
+  // The text differs for each list of closed records: not cached.
   return build((table, where) => and(eq(table.cid, OWN_CID), openRows(table, without), where)!)
     .prepare('')
     .execute({ ...values, cid });
@@ -73,8 +80,9 @@ const run = <Db extends object, R>(
 ): Promise<R> => ownQuery(db, cid, query, (own) => query.build(db, t, own), values, closed);
 
 /**
- * A prepared write with its values and the number of rows it must touch. With `each` (JSON rows as bytes) it runs once a row:
- * the practice is its first value, the cells of the row are the others in the order of its text; `values` then holds nothing.
+ * A prepared write with its values and the required number of affected rows. With `each` (JSON rows
+ * as bytes) it runs once per row: the practice is its first value, the cells of the row are the
+ * others in the order of its text; `values` is empty then.
  */
 export interface KnownWrite {
   query: ScopedQuery<Writer, unknown>;
@@ -82,7 +90,7 @@ export interface KnownWrite {
   touches: number;
   each?: Uint8Array;
 }
-/** Spells writes out for `Store.submit`, bound to a practice whatever their values say. */
+/** Renders writes for `Store.submit`, bound to a practice whatever their values. */
 export const knownUnit = (
   db: Writer,
   cid: string,
@@ -96,9 +104,15 @@ export const knownUnit = (
       : { ...spellPrepared(db, query, build, { ...values, cid }), touches };
   });
 
-/** Numbers of people whose records are closed to whoever asks; nothing of them is found, changed or counted. */
+/**
+ * Numbers of people whose records are closed to the caller; none of their rows are found, changed
+ * or counted.
+ */
 export type Closed = () => Promise<readonly string[]>;
-/** What is noted about a record itself, and the audit log, stay readable: closing a record and saying so must work. */
+/**
+ * Records about a record itself, and the audit log, stay readable: closing a record and auditing it
+ * must work.
+ */
 const ABOUT_RECORDS = new Set([
   'legal_hold',
   'restriction',
@@ -108,7 +122,7 @@ const ABOUT_RECORDS = new Set([
   'audit_person',
 ]);
 const personColumns = new WeakMap<TenantTable, PgColumn | null>();
-/** The column that says whose a row is; of delivered people their own id. */
+/** The column with a row's patient; for delivered people their own id. */
 function personColumn(table: TenantTable): PgColumn | null {
   let column = personColumns.get(table);
   if (column === undefined) {
@@ -128,42 +142,47 @@ function openRows(table: TenantTable, closed: readonly string[]): SQL | undefine
 
 export interface ScopedReader {
   readonly cid: string;
-  /** Whose records are closed to whoever asks: for lists that are made elsewhere. */
+  /** Returns records closed to the caller: for lists built elsewhere. */
   closed(): Promise<readonly string[]>;
   find<T extends TenantTable>(table: T, where?: SQL, options?: FindOptions): Promise<Row<T>[]>;
-  /** Like `find`, but only these columns: for lists over tables with heavy ones. */
+  /** Like `find`, but only these columns: for lists of tables with large ones. */
   pick<T extends TenantTable, K extends keyof Row<T> & string>(
     table: T,
     columns: readonly K[],
     where?: SQL,
     options?: FindOptions,
   ): Promise<Pick<Row<T>, K>[]>;
-  /** First row or undefined. */
+  /** Returns the first row or undefined. */
   one<T extends TenantTable>(table: T, where?: Key<T> | SQL): Promise<Row<T> | undefined>;
   count<T extends TenantTable>(table: T, where?: SQL): Promise<number>;
-  /** Runs a prepared query, bound to this practice whatever `values` say. */
+  /** Runs a prepared query, bound to this practice whatever `values` contains. */
   run<R>(query: ScopedQuery<Reader, R>, t: Schema, values: Values): Promise<R>;
 }
 export interface ScopedWriter extends ScopedReader {
   run<R>(query: ScopedQuery<Writer, R>, t: Schema, values: Values): Promise<R>;
-  /** Rows that were inserted; with `ifAbsent` a row that breaks a unique key is left out instead of failing. */
+  /**
+   * Returns the inserted rows; with `ifAbsent` a row that violates a unique key is skipped instead
+   * of failing.
+   */
   insert<T extends TenantTable>(
     table: T,
     rows: NewRow<T> | NewRow<T>[],
     options?: { ifAbsent?: boolean },
   ): Promise<Row<T>[]>;
-  /** Rows after the change; none where the condition met nothing (use it for conditional transitions). */
+  /**
+   * Returns the rows after the change; none if no row matched (use it for conditional transitions).
+   */
   update<T extends TenantTable>(
     table: T,
     set: Partial<NewRow<T>>,
     where: Key<T> | SQL,
   ): Promise<Row<T>[]>;
-  /** Number of rows removed. */
+  /** Returns the number of deleted rows. */
   remove<T extends TenantTable>(table: T, where: Key<T> | SQL): Promise<number>;
 }
 
 const NONE: Closed = () => Promise.resolve([]);
-/** @param closed for whoever must not see closed records; absent: sees everything */
+/** @param closed records hidden from the caller; by default none */
 export function scopeReader(db: Reader, cid: string, closed?: Closed): ScopedReader {
   const bound = async (table: TenantTable, where?: SQL): Promise<SQL> =>
     and(eq(table.cid, cid), closed && openRows(table, await closed()), where)!;

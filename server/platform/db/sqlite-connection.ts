@@ -1,4 +1,5 @@
-// Opens one connection to a SQLite file as every connection of Molar is: WAL, synchronous=FULL, read back before it is used.
+// Opens one connection to a SQLite file with the settings common to all: WAL, synchronous=FULL,
+// verified before use.
 
 import Database from 'better-sqlite3';
 
@@ -22,9 +23,12 @@ const SET = [
   'busy_timeout=5000',
 ];
 
-/** Of a log that the writing thread did not yet copy back in a quiet moment; from here on a commit does it itself. Thousands of ops of tablets that come back lie in it before. */
+/**
+ * Size of a WAL that the writer thread has not yet checkpointed in a pause; beyond it a commit does
+ * so itself. Thousands of ops of returning tablets fit in it.
+ */
 const LOG_BYTES = 256_000_000;
-/** For connections that write beside such a thread. */
+/** For connections that write in addition to such a thread. */
 export const letLogGrow = (db: Database.Database): void => {
   db.pragma(
     `wal_autocheckpoint=${Math.round(LOG_BYTES / (db.pragma('page_size', { simple: true }) as number))}`,
@@ -32,8 +36,9 @@ export const letLogGrow = (db: Database.Database): void => {
 };
 
 /**
- * Ops are some thirty kB of sealed bytes: pages of 16 kB (of a new file; an old one keeps its own) cost a quarter less than those of 4 kB, and small rows nothing.
- * @throws when SQLite refuses one of the settings that durability stands on
+ * Ops are some thirty kB of sealed bytes: pages of 16 kB (of a new file; an old one keeps its own)
+ * cost a quarter less than those of 4 kB, and small rows nothing.
+ * @throws when SQLite refuses one of the settings required for durability
  */
 export function openConnection(file: string): Database.Database {
   const db = new Database(file);
@@ -48,7 +53,10 @@ export function openConnection(file: string): Database.Database {
   return db;
 }
 
-/** A sync that failed once: the pages may count as clean and never reach the disk, so a later success proves nothing. */
+/**
+ * A failed sync: the pages may count as clean and never reach the disk, so a later success proves
+ * nothing.
+ */
 export function isSyncFailure(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&

@@ -1,4 +1,5 @@
-// The writing thread: a connection of its own; all units that wait are one commit, answered after it.
+// The writer thread with a separate connection: all waiting units are one commit, answered after
+// it.
 
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { GROUP, runKnown, type KnownUnit } from './known-unit.ts';
@@ -21,7 +22,7 @@ const unpack = ({ units, texts, bytes, shared }: Exclude<Question, string>): Kno
     })),
   );
 
-/** A reader in the way is not waited for: whoever wants to write would wait as well. */
+/** Does not wait for readers: writers would wait as well. */
 function shorten(): void {
   db.pragma('wal_checkpoint(PASSIVE)');
   const timeout = db.pragma('busy_timeout', { simple: true }) as number;
@@ -33,7 +34,7 @@ function shorten(): void {
   }
 }
 
-/** The first sync that failed: a later one proves nothing, so nothing is done from then on. */
+/** The first failed sync: a later one proves nothing, so all work is refused from then on. */
 let broken: Error | undefined;
 
 function refuseAfterBreak(): void {

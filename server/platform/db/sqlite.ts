@@ -1,4 +1,5 @@
-// SQLite: WAL, synchronous=FULL, one queue of writes (write-queue.ts), readers on their own connection.
+// SQLite: WAL, synchronous=FULL, one queue of writes (write-queue.ts), readers on separate
+// connections.
 
 import { mkdirSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -16,10 +17,13 @@ import { reasonOf, type Reader, type Store, type Writer } from './store.ts';
 import { createWriteQueue } from './write-queue.ts';
 import { startWriteThread } from './write-thread.ts';
 
-/** One for all connections: it takes longer to make than a database to open. */
+/** Shared by all connections: creating it takes longer than opening a database. */
 const t = defineSchema(liteKit);
 
-/** Whether the disk has less room than the log takes: all of it may be new to the database. A disk that does not say counts as roomy. */
+/**
+ * Checks whether the free disk space is smaller than the WAL: all of it may be new to the database.
+ * An unknown size counts as sufficient.
+ */
 function isRoomShort(file: string): boolean {
   try {
     const disk = statfsSync(path.dirname(file)),
@@ -31,9 +35,11 @@ function isRoomShort(file: string): boolean {
 }
 
 /**
- * Opens, checks and migrates a SQLite file. A folder that is missing is made.
- * @param onBroken called once when the disk failed to sync a commit; nothing is written from then on (F6)
- * @param workerPath compiled `sqlite-writer.worker.js`, which then writes known units; without it this thread does
+ * Opens, checks and migrates a SQLite file. A missing folder is created.
+ * @param onBroken called once when the disk failed to sync a commit; writes are refused from then
+ * on (F6)
+ * @param workerPath compiled `sqlite-writer.worker.js`, which then writes known units; without it
+ * this thread does
  */
 export async function openSqlite(
   file: string,
@@ -51,7 +57,8 @@ export async function openSqlite(
     throw error;
   }
   const options = { casing: 'snake_case' } as const;
-  // The generator rebuilds a table to change it; with foreign keys on, that would empty its children.
+  // The generator recreates a table to change it; with foreign keys on, that would delete its
+  // children.
   writer.pragma('foreign_keys=OFF');
   if (isPending)
     migrate(drizzle(writer, options), { migrationsFolder: migrationsFolder('sqlite') });
@@ -59,8 +66,9 @@ export async function openSqlite(
   if (broken.length > 0)
     throw new Error(`foreign keys broken after migration: ${broken.length} rows`);
   writer.pragma('foreign_keys=ON');
-  // What an earlier process wrote and failed to sync is copied to the database and synced anew, before a repeat of it is acknowledged.
-  // A full disk takes no copy, but must not keep the practice from reading.
+  // Data that an earlier process wrote and failed to sync is checkpointed and synced anew, before a
+  // repetition of it is acknowledged. A full disk allows no checkpoint, but must not keep the
+  // practice from reading.
   try {
     writer.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {
@@ -70,7 +78,7 @@ export async function openSqlite(
   reader.pragma('query_only=ON');
 
   const tx = writeLimits(drizzle(keepStatements(writer), options)) as unknown as Writer;
-  // Before anything is written: from now on two connections write, one at a time.
+  // Before anything is written: from here on two connections write, one at a time.
   const thread =
     workerPath === undefined ? undefined : startWriteThread(workerPath, file, onBroken);
   if (thread) letLogGrow(writer);

@@ -1,4 +1,4 @@
-// One statement for a text, however it is asked; one parameter for a list.
+// Tests of the statement cache: one statement per text for all callers; one parameter for a list.
 
 import Database from 'better-sqlite3';
 import { asc, eq, sql } from 'drizzle-orm';
@@ -24,7 +24,7 @@ function open() {
   return { real, compile, db: drizzle(keepStatements(real)) };
 }
 
-it('a text is compiled once, and each asker gets rows in the form it wants', () => {
+it('compiles a text once, and each caller gets rows in the requested form', () => {
   const { db, compile } = open(),
     named = db.select().from(thing).where(eq(thing.id, 1)),
     asText = sql`select "id", "name" from "thing" where "thing"."id" = ${1}`;
@@ -47,7 +47,7 @@ it('a text is compiled once, and each asker gets rows in the form it wants', () 
   expect(compile.mock.calls.length).toBe(1);
 });
 
-it('a change that fails leaves its statement as good as new, and a table that changed is read as it is now', () => {
+it('a failed change leaves its statement usable, and a changed table is read correctly', () => {
   const { db, real } = open(),
     add = (id: number): unknown => db.insert(thing).values({ id, name: 'c' }).returning().all();
   expect(() => add(1)).toThrow(/UNIQUE/);
@@ -59,7 +59,7 @@ it('a change that fails leaves its statement as good as new, and a table that ch
   expect(all()).toEqual([{ name: 'c' }]);
 });
 
-it('of many texts those stay that were used last', () => {
+it('keeps the most recently used texts', () => {
   const { db, compile } = open(),
     ask = (n: number): unknown => db.get(sql.raw(`select ${n} as n`));
   for (let n = 0; n < 500; n += 1) {
@@ -74,7 +74,7 @@ it('of many texts those stay that were used last', () => {
   expect(compile.mock.calls.length).toBe(before + 1);
 });
 
-it.each(STORES)('rows are found by a list of any length, each once, on %s', async (kind) => {
+it.each(STORES)('finds rows by a list of any length, each once, on %s', async (kind) => {
   const { store, drop } = await openTestStore(kind),
     { tabletNonce } = store.t;
   try {

@@ -1,12 +1,16 @@
-// Statements of a SQLite connection, compiled once for each text: the query builder asks for one anew with every query, and compiling takes longer than most of them.
+// Statement cache of a SQLite connection, one per text: the query builder requests one anew with
+// every query, and compiling takes longer than most of them.
 
 import type Database from 'better-sqlite3';
 
-/** Texts that a connection keeps compiled, those that were used last; the product has some hundred. */
+/** Size of the cache, least recently used evicted first; the product has some hundred texts. */
 const KEPT = 400;
 
 type Compiled = Database.Statement<unknown[]>;
-/** What the query builder does with a statement. Whoever used the same text before may have asked for other rows: how they come is said each time. */
+/**
+ * The query builder's use of a statement. The previous user of the same text may have requested
+ * another row format: it is set each time.
+ */
 interface Statement extends Pick<Compiled, 'all' | 'get' | 'run'> {
   raw(): Pick<Compiled, 'all' | 'get'>;
 }
@@ -26,7 +30,10 @@ function statementOf(made: Compiled): Statement {
   };
 }
 
-/** The same connection for the query builder, which never walks through rows one at a time: statements are its alone, and none is in use when the next query begins. */
+/**
+ * The same connection for the query builder, which never iterates over rows: it owns its
+ * statements, and none is in use when the next query begins.
+ */
 export function keepStatements(db: Database.Database): Database.Database {
   const kept = new Map<string, Statement>();
   const prepare = (text: string): Statement => {

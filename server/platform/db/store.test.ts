@@ -1,4 +1,4 @@
-// The store on both databases: units of work, group commit, isolation of practices.
+// Tests of the store on both databases: transactions, group commit, isolation of practices.
 
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ describe.each(STORES)('store on %s', (kind) => {
     expect((await scopeReader(store.read, 'b').one(t.patient))?.city).toBe('');
   });
 
-  it('binds a prepared query to its practice, whatever the values say, and runs it again in every unit', async () => {
+  it('binds a prepared query to its practice, whatever its values, and reruns it in every transaction', async () => {
     const t = store.t,
       { patient: table } = t;
     const name: ScopedQuery<Reader, { patid: string; lastName: string }[]> = {
@@ -92,7 +92,7 @@ describe.each(STORES)('store on %s', (kind) => {
     expect((await scopeReader(store.read, 'pa').find(t.tabletNonce)).map((n) => n.hash)).toEqual([
       'h1',
     ]);
-    // Undone with its unit like everything else.
+    // Rolled back with its transaction like everything else.
     await store
       .write(async (db) => {
         await scopeWriter(db, 'pa').run(rename, t, { patid: '9', to: 'Drei' });
@@ -104,7 +104,7 @@ describe.each(STORES)('store on %s', (kind) => {
     ]);
   });
 
-  it('undoes a unit that throws and leaves the others of the group alone', async () => {
+  it('rolls back a transaction that throws, without affecting the others of the group', async () => {
     const t = store.t;
     const results = await Promise.allSettled(
       ['g1', 'g2', 'g3'].map((id) =>
@@ -120,7 +120,7 @@ describe.each(STORES)('store on %s', (kind) => {
     );
   });
 
-  it('lets a nested unit join, and twenty counters at once lose nothing', async () => {
+  it('a nested transaction joins, and twenty concurrent counters lose nothing', async () => {
     const t = store.t;
     await store.write(async (db) => {
       await db.insert(t.attempt).values({ key: 'n', count: 0, windowStart: 0 });
@@ -143,7 +143,7 @@ describe.each(STORES)('store on %s', (kind) => {
     ).toBe(20);
   });
 
-  it('names a lost connection, however the driver puts it', () => {
+  it("classifies a lost connection, whatever the driver's error", () => {
     const coded = (code: string, more: object = {}) =>
       Object.assign(new Error('x'), { code, ...more });
     const lost = [
@@ -165,7 +165,7 @@ describe.each(STORES)('store on %s', (kind) => {
     }
   });
 
-  it('names a broken unique key the same way and accepts it when asked to', async () => {
+  it('classifies a unique violation equally and ignores it on request', async () => {
     const t = store.t;
     const twice = store.write(async (db) => {
       await scopeWriter(db, 'u').insert(t.patient, [patient('7'), patient('7')]);
@@ -177,7 +177,7 @@ describe.each(STORES)('store on %s', (kind) => {
     expect(rows).toHaveLength(1);
   });
 
-  it('keeps json, bytes, booleans and large numbers as they are', async () => {
+  it('keeps json, bytes, booleans and large numbers unchanged', async () => {
     const t = store.t;
     const bytes = Buffer.from([0, 255, 7]);
     await store.write(async (db) => {

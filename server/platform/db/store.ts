@@ -1,4 +1,5 @@
-// The database behind one face: any number of readers, one unit of work at a time on SQLite (group commit), a pool on PostgreSQL.
+// The database behind one face: any number of readers, one unit of work at a time on SQLite (group
+// commit), a pool on PostgreSQL.
 
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { KnownUnit } from './known-unit.ts';
@@ -14,15 +15,17 @@ export interface Store {
   readonly t: Schema;
   readonly read: Reader;
   /**
-   * One unit of work; resolves after the commit is on disk. The callback may wait for the database only:
-   * it may run again on PostgreSQL (serialisation), and on SQLite everyone waits for it.
-   * Rejects with what the callback threw, or with `unavailable` when the commit failed (outcome unknown: repeat with the same ids).
+   * One unit of work; resolves after the commit is on disk. The callback may wait for the database
+   * only: it may run again on PostgreSQL (serialisation), and on SQLite everyone waits for it.
+   * Rejects with what the callback threw, or with `unavailable` when the commit failed (outcome
+   * unknown: repeat with the same ids).
    */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   /**
-   * One unit of work whose statements are known before it begins. True after the commit is on disk; false when nothing
-   * was changed because a statement would have touched other rows than it says: the caller reads again and uses `write`.
-   * Always false on PostgreSQL. Rejects with `unavailable` when the commit failed (outcome unknown).
+   * One unit of work whose statements are known before it begins. True after the commit is on disk;
+   * false when nothing was changed because a statement would have touched other rows than it says:
+   * the caller reads again and uses `write`. Always false on PostgreSQL. Rejects with `unavailable`
+   * when the commit failed (outcome unknown).
    */
   submit(spell: (db: Writer) => KnownUnit): Promise<boolean>;
   /** Throws when the database cannot be read or written right now. */
@@ -42,7 +45,8 @@ export interface SqliteOptions {
 
 /**
  * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
- * @param onBroken the disk failed to sync and nothing is written any more: the process must end and start afresh
+ * @param onBroken the disk failed to sync and nothing is written any more: the process must end and
+ * start afresh
  */
 export async function openStore(
   options: PostgresOptions | SqliteOptions,
@@ -83,7 +87,8 @@ const CODES: readonly [start: string, reason: DatabaseReason][] = [
   ['XX002', 'corrupt'],
   ['SQLITE_READONLY', 'readonly'],
   ['25006', 'readonly'],
-  // Class 08: connection exceptions; 57P01 to 57P03: the server stops or starts; 53300: no connection left.
+  // Class 08: connection exceptions; 57P01 to 57P03: the server stops or starts; 53300: no
+  // connection left.
   ['08', 'away'],
   ['57P0', 'away'],
   ['53300', 'away'],

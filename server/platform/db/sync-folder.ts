@@ -1,9 +1,9 @@
-// A renamed or new file lasts through a power cut only when the folder that names it is synced too.
+// Syncs folders: a renamed or new file survives a power cut only when its folder is synced too.
 
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Syncs a folder; does nothing where the system cannot (Windows, some network drives). */
+/** Syncs a folder; does nothing on systems that cannot (Windows, some network drives). */
 export async function syncFolder(folder: string): Promise<void> {
   let handle: FileHandle;
   try {
@@ -25,7 +25,9 @@ const isRefused = (error: unknown): boolean =>
   'code' in error &&
   ['EISDIR', 'EPERM', 'EINVAL', 'ENOTSUP', 'EBADF'].includes(String(error.code));
 
-/** Makes a folder with all above it, for its user alone, so that it outlives a power cut. */
+/**
+ * Creates a folder with its parents, for the current user alone, so that it survives a power cut.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -1,4 +1,5 @@
-// When the writing thread copies the WAL back: in a pause, between the commits of others, and between pushes only when they do not end.
+// Tests when the writer thread checkpoints the WAL: in a pause between commits, and between pushes
+// only when they do not end.
 
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -41,11 +42,14 @@ const put = (bytes: number): Promise<boolean> =>
   queue.submit([
     { sql: 'insert into t (bytes) values (?)', params: [new Uint8Array(bytes)], touches: 1 },
   ]);
-/** So many ms with a commit every fifty: of the thread, or of a unit so small that it is written on the first one. */
+/**
+ * Runs for this many ms with a commit every fifty: by the thread, or of a unit so small that the
+ * main thread writes it.
+ */
 async function commits(ms: number, ...bytes: number[]): Promise<void> {
   for (let at = 0; at < ms; at += 50) {
     for (const size of bytes) expect(await put(size)).toBe(true);
-    // The queue looks at its clock in the turn after the last answer.
+    // The queue checks its clock in the tick after the last answer.
     await new Promise<void>((done) => {
       setImmediate(done);
     });
@@ -55,7 +59,7 @@ async function commits(ms: number, ...bytes: number[]): Promise<void> {
 const PUSH = 1_000_000,
   SMALL = 10;
 
-it('copies back a tenth of a second after the last of many commits, or a large one', async () => {
+it('checkpoints a tenth of a second after the last of many commits, or a large one', async () => {
   await commits(1600, SMALL);
   expect(checkpoint).toHaveBeenCalledTimes(0);
   vi.advanceTimersByTime(50);
@@ -68,7 +72,7 @@ it('copies back a tenth of a second after the last of many commits, or a large o
   expect(checkpoint).toHaveBeenCalledTimes(2);
 });
 
-it('leaves a few small commits in the log for a long pause: the next one does not begin it anew', async () => {
+it('leaves a few small commits in the WAL for a long pause: the next one does not restart it', async () => {
   await commits(50, SMALL);
   vi.advanceTimersByTime(19_000);
   await commits(1500, SMALL);
@@ -76,20 +80,20 @@ it('leaves a few small commits in the log for a long pause: the next one does no
   expect(checkpoint).toHaveBeenCalledTimes(0);
   vi.advanceTimersByTime(1_000);
   expect(checkpoint).toHaveBeenCalledTimes(1);
-  // They are counted anew.
+  // The count restarts.
   await commits(1500, SMALL);
   vi.advanceTimersByTime(19_000);
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
-it('copies back every two seconds between small commits that do not end', async () => {
+it('checkpoints every two seconds between continuous small commits', async () => {
   await commits(1600 + 1900, SMALL);
   expect(checkpoint).toHaveBeenCalledTimes(0);
   await commits(200, SMALL);
   expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([0, 1]);
 });
 
-it('[sync P3] lets pushes end before it copies back what was committed long before them', async () => {
+it('[sync P3] lets pushes end before it checkpoints much earlier commits', async () => {
   await commits(1900, SMALL);
   await commits(3000, PUSH, SMALL);
   expect([run.mock.calls.length, checkpoint.mock.calls.length]).toEqual([60, 0]);
@@ -97,7 +101,7 @@ it('[sync P3] lets pushes end before it copies back what was committed long befo
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
-it('[sync P3] begins no copy while a push that came at the end of the pause is being written', async () => {
+it('[sync P3] starts no checkpoint while a push from the end of the pause is being written', async () => {
   await commits(50, PUSH);
   let written: (done: boolean[]) => void = () => undefined;
   run.mockImplementationOnce(
@@ -121,7 +125,7 @@ it('[sync P3] begins no copy while a push that came at the end of the pause is b
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
-it('[sync P3] hands the next ones over while the thread writes, small ones behind them; what reads waits for all of them', async () => {
+it('[sync P3] sends the next units while the thread writes, small ones behind them; reads wait for all', async () => {
   const turn = (): Promise<void> =>
       new Promise((done) => {
         setImmediate(done);
@@ -152,7 +156,7 @@ it('[sync P3] hands the next ones over while the thread writes, small ones behin
   expect([run.mock.calls.length, order]).toEqual([2, ['first', 'second', 'reading', 'third']]);
 });
 
-it('[sync P3] begins no copy while the thread still has pushes, however long the last answer is ago', async () => {
+it('[sync P3] starts no checkpoint while the thread has pushes, however old the last answer is', async () => {
   const turn = (): Promise<void> =>
       new Promise((done) => {
         setImmediate(done);
@@ -179,7 +183,7 @@ it('[sync P3] begins no copy while the thread still has pushes, however long the
   expect([meanwhile, checkpoint.mock.calls.length]).toEqual([[2, 0], 1]);
 });
 
-it('ends when what the thread has is answered', async () => {
+it('ends when the thread has answered everything', async () => {
   let answer: (done: boolean[]) => void = () => undefined,
     isOver = false;
   run.mockImplementationOnce(
@@ -202,14 +206,14 @@ it('ends when what the thread has is answered', async () => {
   await closing;
 });
 
-it('copies back every ten seconds between pushes that do not end', async () => {
+it('checkpoints every ten seconds between continuous pushes', async () => {
   await commits(9900, PUSH);
   expect(checkpoint).toHaveBeenCalledTimes(0);
   await commits(200, PUSH);
   expect(checkpoint).toHaveBeenCalledTimes(1);
 });
 
-it('[sync F6] shortens the log before the disk has less room than its copy needs', async () => {
+it('[sync F6] shortens the WAL before the disk has less room than its checkpoint needs', async () => {
   await commits(100, PUSH, SMALL);
   expect(shorten).toHaveBeenCalledTimes(0);
   isRoomShort.mockReturnValueOnce(true);
@@ -219,7 +223,7 @@ it('[sync F6] shortens the log before the disk has less room than its copy needs
   expect(shorten).toHaveBeenCalledTimes(1);
 });
 
-it('[sync F6] on a full disk copies the log back before anything else takes the room that was made, and asks once a second', async () => {
+it('[sync F6] on a full disk checkpoints before anything else uses freed room, retried once a second', async () => {
   const later = { code: 'unavailable', retryAfter: 1 };
   run.mockImplementationOnce(full);
   shorten.mockImplementation(full);
@@ -237,7 +241,7 @@ it('[sync F6] on a full disk copies the log back before anything else takes the 
   expect(shorten).toHaveBeenCalledTimes(2);
 });
 
-it('[sync F6] learns of a full disk from a unit that reads, too', async () => {
+it('[sync F6] detects a full disk from a reading transaction, too', async () => {
   await expect(queue.write(full)).rejects.toMatchObject({ code: 'SQLITE_FULL' });
   expect(await put(SMALL)).toBe(true);
   expect(shorten).toHaveBeenCalledTimes(1);

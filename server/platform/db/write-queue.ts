@@ -1,4 +1,5 @@
-// The one queue of all writes to a SQLite file: who waits is committed together, each with a savepoint of its own; known units by the writing thread.
+// The single queue of all writes to a SQLite file: waiting units are committed together, each with
+// a separate savepoint; known units by the writer thread.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Database from 'better-sqlite3';
@@ -8,24 +9,36 @@ import { isSyncFailure } from './sqlite-connection.ts';
 import { reasonOf, type Writer } from './store.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/** ms without a commit, and ms at most after the first one, after which the thread copies the WAL back. */
+/**
+ * ms without a commit, and maximum ms after the first one, before the thread checkpoints the WAL.
+ */
 const CALM_MS = 100,
   BUSY_MS = 2000;
 /**
- * Commits that are worth a copy in a short pause; fewer wait for a long one. After a copy the log begins anew, and the commit
- * that begins it flushes its head besides: one patient's submission in a quiet practice would flush twice.
+ * Number of commits that justify a checkpoint in a short pause; fewer wait for a long one. After a
+ * checkpoint the WAL restarts, and the commit that restarts it also flushes its header: one
+ * patient's submission in a quiet practice would flush twice.
  */
 const MANY = 32,
   LONG_CALM_MS = 20_000;
-/** The same while the thread itself has to write: tablets that wait to be acknowledged would wait for the copy as well. */
+/**
+ * The same while the thread itself has writes: tablets waiting for acknowledgement would wait for
+ * the checkpoint as well.
+ */
 const BURST_MS = 10_000;
-/** On a full disk the log is copied back before anything is written, tried so often: until that succeeds there is room for nothing else. */
+/**
+ * Retry interval of the checkpoint on a full disk, before anything is written: until it succeeds
+ * there is room for nothing else.
+ */
 const FULL_MS = 1_000;
 
-/** Bytes of values up to which a group is written here: handing it to the thread would take longer than the disk. */
+/**
+ * Bytes of values up to which the main thread writes a group: passing it to the worker would take
+ * longer than the disk.
+ */
 const SMALL_BYTES = 64_000;
 
-/** The query builder wraps what the driver threw. */
+/** The query builder wraps the driver's error. */
 const causeOf = (error: unknown): unknown =>
   error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
 
@@ -33,7 +46,7 @@ interface Waits {
   resolve: (v: unknown) => void;
   reject: (e: unknown) => void;
 }
-/** A unit that reads while it runs. */
+/** A transaction that reads while it runs. */
 interface Open extends Waits {
   run: (tx: Writer) => Promise<unknown>;
 }
@@ -55,15 +68,15 @@ const bytesOf = (group: readonly Known[]): number =>
 export interface WriteQueue {
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T>;
   submit(unit: KnownUnit): Promise<boolean>;
-  /** Nothing is taken any more; resolves when what waited is done. */
+  /** Refuses further work; resolves when the waiting work is done. */
   close(): Promise<void>;
 }
 
 /**
  * @param tx the query builder on `writer`
  * @param thread writes known units with many bytes; without one they are written here
- * @param isRoomShort whether the disk has less room than the log may need to be copied back
- * @param onBroken called once when the disk failed to sync; nothing is written from then on (F6)
+ * @param isRoomShort checks whether the free disk space may not suffice for a checkpoint
+ * @param onBroken called once when the disk failed to sync; writes are refused from then on (F6)
  */
 export function createWriteQueue(
   writer: Database.Database,
@@ -76,7 +89,7 @@ export function createWriteQueue(
   const queue: (Open | Known)[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
-  /** When room is looked for next, on a full disk. */
+  /** Time of the next check for free space, on a full disk. */
   let fullUntil: number | undefined;
   const noteFull = (cause: unknown): void => {
     if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
@@ -117,7 +130,7 @@ export function createWriteQueue(
         const cause = causeOf(error);
         if (isSyncFailure(cause)) condemned = cause;
         noteFull(cause);
-        // A full disk may have ended the whole transaction by itself.
+        // A full disk may have ended the whole transaction.
         if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
         w.reject(error);
       } finally {
@@ -137,9 +150,12 @@ export function createWriteQueue(
     for (const { w, value } of done) w.resolve(value);
   };
 
-  /** Groups that the thread has and has not answered. */
+  /** Groups sent to the thread and not answered. */
   const handed = new Set<Promise<void>>();
-  /** The thread is given the next group while it writes the one before: it finds them all as one, and does not wait for the first thread in between. */
+  /**
+   * The thread receives the next group while it writes the previous one: it finds them all as one,
+   * without waiting for the main thread.
+   */
   const handOver = (to: WriteThread, group: readonly Known[]): void => {
     const answered = (async () => {
       try {
@@ -172,7 +188,7 @@ export function createWriteQueue(
     }
   };
 
-  /** Waiting units of one kind, from the front: their order is that of their calls. */
+  /** Takes waiting units of one kind from the front, in the order of their calls. */
   const take = <W extends Open | Known>(is: (w: Open | Known) => w is W): W[] => {
     const end = queue.findIndex((w, at) => at >= GROUP || !is(w));
     return queue.splice(0, end === -1 ? queue.length : end).filter(is);
@@ -181,9 +197,10 @@ export function createWriteQueue(
   const isOpen = (w: Open | Known): w is Open => 'run' in w;
 
   const drain = async (): Promise<void> => {
-    // A pause that was waited for is over: the thread copies nothing while these wait for it, unless it has put that off for too long.
+    // A pause has ended: no checkpoint while these units wait for the thread, unless it was
+    // postponed for too long.
     if (performance.now() < copyDue) clearTimeout(timer);
-    // One turn of the loop, so that requests that arrived together are committed together.
+    // One tick of the event loop, so that requests that arrived together are committed together.
     await new Promise<void>((r) => setImmediate(r));
     while (queue[0]) {
       if (fullUntil !== undefined && !(await hasRoomAgain())) {
@@ -198,7 +215,7 @@ export function createWriteQueue(
         }
         runHere(group);
       } else if (handed.size > 0) {
-        // Never do two write at the same time.
+        // Never two writers at the same time.
         await Promise.all(handed);
         continue;
       } else await runOpen(take(isOpen));
@@ -208,11 +225,13 @@ export function createWriteQueue(
     }
     running = undefined;
   };
-  /** Before the log has taken what its copy needs; a failure is met again by the next commit. */
+  /** Before the WAL uses the room that its checkpoint needs; the next commit would fail again. */
   const keepRoom = async (): Promise<void> => {
     if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp);
   };
-  /** Room that somebody made goes to the copy of the log first: taken by the log itself, it would be gone for both. */
+  /**
+   * Freed room is used for the checkpoint first: used by the WAL itself, it would be lost for both.
+   */
   const hasRoomAgain = async (): Promise<boolean> => {
     const now = performance.now();
     if (thread && !isClosed) {
@@ -234,13 +253,16 @@ export function createWriteQueue(
     threadWrote = -Infinity,
     uncopied = 0,
     copyDue = Infinity;
-  /** Called after commits: sets the one timer for copying back. What the thread has just written is followed by more, or by a pause. */
+  /**
+   * Called after commits: sets the single checkpoint timer. The thread's last write is followed by
+   * more, or by a pause.
+   */
   const copyBack = (): void => {
     if (!thread || isClosed) return;
     clearTimeout(timer);
     const now = performance.now();
     if (uncopied >= MANY) waitsSince ??= now;
-    // What it still writes is answered, and asks again.
+    // Its pending writes are answered, and ask again.
     const due =
       handed.size > 0
         ? Infinity
@@ -254,7 +276,8 @@ export function createWriteQueue(
         copyDue = Infinity;
         waitsSince = undefined;
         uncopied = 0;
-        // A reader in the way, or a full disk: the WAL keeps it, and the next commit tries again.
+        // A reader blocks it, or the disk is full: the WAL keeps the data, and the next commit
+        // retries.
         thread.checkpoint().catch(giveUp);
       },
       Math.max(0, copyDue - now),
@@ -271,7 +294,7 @@ export function createWriteQueue(
   };
 
   return {
-    // A nested unit joins the running one; waiting for the queue would wait for itself.
+    // A nested transaction joins the running one; queueing it would deadlock.
     write: (work) => (inside.getStore()?.isOpen ? work(tx) : add((w) => ({ ...w, run: work }))),
     submit: (unit) =>
       inside.getStore()?.isOpen

@@ -1,4 +1,5 @@
-// The writing thread beside the first one: known units are durable, alone in their failure, in their order, and a dead thread is told.
+// Tests of the writer thread: known units are durable, fail individually, keep their order, and a
+// dead thread is reported.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { ROOT } from '../../../scripts/sources.mjs';
 import type { KnownStatement } from './known-unit.ts';
 import { startWriteThread, type WriteThread } from './write-thread.ts';
 
-/** Built as the product is, inside the project, where its packages are found. */
+/** Built like the product, inside the project, where its packages are resolved. */
 const BUILT = path.join(ROOT, 'dist', `write-thread-${process.pid}`),
   WORKER = path.join(BUILT, 'sqlite-writer.worker.js');
 let folder: string, file: string, db: Database.Database, thread: WriteThread;
@@ -45,7 +46,7 @@ const put = (n: number, bytes: Uint8Array): KnownStatement => ({
 });
 const stored = (): unknown[] => db.prepare('select n, hex(bytes) as hex from op order by n').all();
 
-it('[sync P3] answers when another connection finds what was written, bytes unmixed', async () => {
+it('[sync P3] answers when another connection sees the written data, bytes unmixed', async () => {
   expect(
     await thread.run([
       [put(1, Buffer.from('0102', 'hex')), put(2, Buffer.from('03', 'hex'))],
@@ -59,7 +60,7 @@ it('[sync P3] answers when another connection finds what was written, bytes unmi
   ]);
 });
 
-it('[sync P3] writes bytes of shared memory where they lie, beside others', async () => {
+it('[sync P3] writes bytes of shared memory without a copy, together with others', async () => {
   const memory = new SharedArrayBuffer(8),
     other = new SharedArrayBuffer(4);
   new Uint8Array(memory).set([9, 1, 2, 9, 9, 3, 9, 9]);
@@ -70,7 +71,7 @@ it('[sync P3] writes bytes of shared memory where they lie, beside others', asyn
       [put(3, Buffer.from(memory, 5, 1)), put(4, new Uint8Array(other))],
     ]),
   ).toEqual([true, true]);
-  // After the answer the memory is anybody's.
+  // After the answer the buffer may be reused.
   new Uint8Array(memory).fill(0);
   expect(stored()).toEqual([
     { n: 1, hex: '0102' },
@@ -80,7 +81,7 @@ it('[sync P3] writes bytes of shared memory where they lie, beside others', asyn
   ]);
 });
 
-it('[sync P2] undoes alone what fails or touches other rows than it said', async () => {
+it('[sync P2] rolls back only units that fail or affect an unexpected number of rows', async () => {
   const one = Buffer.from('ff', 'hex');
   const done = await thread.run([
     [put(1, one)],
@@ -104,7 +105,7 @@ it('[sync F6] a commit that cannot begin is an error with its code, and the next
   expect(await thread.run([[put(1, new Uint8Array(1))]])).toEqual([true]);
 }, 20_000);
 
-it('[sync P3] commits together what waits behind it, and undoes it together', async () => {
+it('[sync P3] commits waiting units together, and rolls them back together', async () => {
   db.exec('create table line (n integer references op (n) deferrable initially deferred) strict');
   const orphan: KnownStatement = {
     sql: 'insert into line (n) values (?)',
@@ -112,7 +113,7 @@ it('[sync P3] commits together what waits behind it, and undoes it together', as
     touches: 1,
   };
   db.exec('BEGIN IMMEDIATE');
-  // The first one waits for the other connection, the others for it and behind it.
+  // The first one waits for the other connection, the others queue behind it.
   const asked = [
     thread.run([[put(1, new Uint8Array(1))]]),
     thread.checkpoint(),
@@ -136,14 +137,14 @@ it('[sync P3] commits together what waits behind it, and undoes it together', as
   expect(stored()).toMatchObject([{ n: 1 }, { n: 3 }]);
 });
 
-it('copies the WAL back when it is told to', async () => {
+it('checkpoints the WAL on request', async () => {
   await thread.run([[put(1, new Uint8Array(200_000))]]);
   const before = statSync(file).size;
   await thread.checkpoint();
   expect(statSync(file).size).toBeGreaterThan(before + 199_000);
 });
 
-it('gives the room of the log back once all of it is copied and nobody reads from it', async () => {
+it('truncates the WAL once it is fully checkpointed and has no readers', async () => {
   const before = statSync(file).size,
     log = (): number => statSync(`${file}-wal`).size,
     reader = new Database(file);
@@ -160,7 +161,7 @@ it('gives the room of the log back once all of it is copied and nobody reads fro
   reader.close();
 });
 
-it('[sync F4] tells that it died, and refuses everything from then on', async () => {
+it('[sync F4] reports its death, and refuses all work from then on', async () => {
   await thread.close();
   await expect(thread.run([[put(1, new Uint8Array(1))]])).rejects.toThrow('ended');
   expect(onDeath).not.toHaveBeenCalled();

@@ -1,22 +1,29 @@
-// The thread that writes known units and copies the WAL back, so that requests are read while the disk works.
+// Client of the worker thread that writes known units and checkpoints the WAL, so that requests are
+// read while the disk works.
 
 import { Worker } from 'node:worker_threads';
 import type { KnownStatement, KnownUnit } from './known-unit.ts';
 
-/** A statement on its way: `text` is its place among the texts, which are few. */
+/** A statement in a message: `text` is an index into the few texts. */
 type Packed = Omit<KnownStatement, 'sql'> & { text: number };
-/** What the thread is asked; statements name the place of their bytes: in memory that both threads see, or in one buffer that changes hands. */
+/**
+ * A request to the thread; statements contain the offsets of their bytes: in shared memory, or in
+ * one transferred buffer.
+ */
 export type Question =
   | { units: Packed[][]; texts: string[]; bytes: ArrayBuffer; shared: SharedArrayBuffer[] }
   | 'checkpoint'
   | 'shorten'
   | 'close';
-/** To the `of` oldest questions that are open; `done` says it of their units, in their order. */
+/** Answers the `of` oldest open requests; `done` lists the results of their units, in order. */
 export type Answer = { of: number } & (
   | { done: boolean[] }
   | { failed: { message: string; code: string } }
 );
-/** Stands for bytes among the values of a statement: of `Question.bytes`, or of one of `Question.shared`. */
+/**
+ * Placeholder for bytes among the values of a statement: of `Question.bytes`, or of one of
+ * `Question.shared`.
+ */
 export interface Place {
   at: number;
   length: number;
@@ -24,16 +31,22 @@ export interface Place {
 }
 
 export interface WriteThread {
-  /** Commits them together, and with them what waits behind them. @throws as runKnown does, with SQLite's code */
+  /**
+   * Commits them together with the requests waiting behind them.
+   * @throws as runKnown does, with SQLite's code
+   */
   run(units: readonly KnownUnit[]): Promise<boolean[]>;
-  /** Copies what was committed from the WAL to the database, beside whoever reads or writes. */
+  /** Checkpoints the WAL without blocking readers or writers. */
   checkpoint(): Promise<void>;
-  /** The same, and gives the log's room back to the disk; not while somebody reads from the log. */
+  /** The same, and truncates the WAL; not while a reader uses it. */
   shorten(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @param workerPath compiled `sqlite-writer.worker.js`; @param onDeath the thread ended without being asked */
+/**
+ * @param workerPath compiled `sqlite-writer.worker.js`;
+ * @param onDeath called when the thread ended unexpectedly
+ */
 export function startWriteThread(
   workerPath: string,
   file: string,
@@ -67,7 +80,7 @@ export function startWriteThread(
   worker.on('error', die);
   worker.on('exit', (code) => die(new Error(`the writing thread ended with ${code}`)));
 
-  // The thread answers in the order it was asked.
+  // The thread answers in the order of the requests.
   const ask = (question: Question, units = 0, transfer: ArrayBuffer[] = []): Promise<boolean[]> => {
     if (isEnding) return Promise.reject(new Error('the writing thread has ended'));
     return new Promise((resolve, reject) => {
@@ -97,13 +110,16 @@ export function startWriteThread(
 
 const isShared = (p: Uint8Array): boolean => p.buffer instanceof SharedArrayBuffer;
 
-/** Bytes in shared memory stay where they are; whoever asked leaves them there until the answer. All others are copied behind one another: one copy here, none on the way. */
+/**
+ * Bytes in shared memory are not copied; the caller leaves them unchanged until the answer. All
+ * others are concatenated: one copy here, none during the transfer.
+ */
 function packUnits(units: readonly KnownUnit[]): Exclude<Question, string> {
   let size = 0;
   for (const unit of units)
     for (const { params } of unit)
       for (const p of params) if (p instanceof Uint8Array && !isShared(p)) size += p.length;
-  // Not from a pool, because it is given away; not cleared, because every byte is written.
+  // Not from a pool, because it is transferred; not cleared, because every byte is written.
   const all = Buffer.allocUnsafeSlow(size),
     shared: SharedArrayBuffer[] = [];
   const texts = new Map<string, number>();

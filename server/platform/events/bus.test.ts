@@ -1,4 +1,4 @@
-// The bus: who hears what, and that one dead listener costs nobody else anything.
+// Tests of the event bus: routing to listeners, and isolation of a dead listener.
 
 import { describe, expect, it } from 'vitest';
 import type { EventSink } from '../http/route.ts';
@@ -27,7 +27,7 @@ const turn = () =>
   });
 
 describe('bus', () => {
-  it('tells staff of their own practice only, and starts with one reading', async () => {
+  it('notifies staff of their own practice only, and starts with one refresh', async () => {
     const bus = createBus(),
       a = sink(),
       b = sink();
@@ -41,7 +41,7 @@ describe('bus', () => {
     await turn();
     expect(bus.size).toBe(0);
   });
-  it('[sync F21] drops a listener that takes nothing and goes on with the others', async () => {
+  it('[sync F21] drops a blocked listener and continues with the others', async () => {
     const bus = createBus(),
       dead = sink(true),
       alive = sink();

@@ -1,9 +1,10 @@
-// Who listens live: staff of a practice and tablets; a fan-out inside the process that never waits for a listener.
+// Live listeners: staff of a practice and tablets; a fan-out inside the process that never waits
+// for a listener.
 
 import type { EventSink } from '../http/route.ts';
 import type { DomainEvent } from '../work.ts';
 
-/** A stream outlives no bearer token by much: the listener comes again and proves itself. */
+/** A stream barely outlives its bearer token: the listener reconnects and authenticates again. */
 const LIFE_MS = 15 * 60_000;
 
 interface Listener {
@@ -12,23 +13,29 @@ interface Listener {
 }
 
 export interface Bus {
-  /** Tells the listeners of a practice; called after the commit, never inside a unit of work. */
+  /** Notifies the listeners of a practice; called after the commit, never inside a transaction. */
   publish(cid: string, event: DomainEvent): void;
-  /** Serves one staff stream until it closes or its time is over. */
+  /** Serves one staff stream until it closes or expires. */
   staff(cid: string, sink: EventSink): Promise<void>;
-  /** Serves the one stream of a tablet; an older one of the same tablet ends. `seq` is its newest feed row. */
+  /**
+   * Serves the single stream of a tablet; an older one of the same tablet ends. `seq` is its newest
+   * feed row.
+   */
   tablet(tabletId: string, seq: number, sink: EventSink): Promise<void>;
-  /** True while a tablet hears what it is told. */
+  /** Returns true while a tablet has an open stream. */
   isListening(tabletId: string): boolean;
   /** Ends the stream of a revoked tablet at once. */
   dropTablet(tabletId: string): void;
-  /** Number of open streams. */
+  /** Returns the number of open streams. */
   readonly size: number;
-  /** Ends every stream (the server stops). */
+  /** Ends every stream (at server shutdown). */
   close(): void;
 }
 
-/** The sink queues at most 64 events, keeps the newest of a kind and hangs up on whoever does not read (reference: Hono's hanging writeSSE). */
+/**
+ * The sink queues at most 64 events, keeps the newest of a kind and disconnects a client that does
+ * not read (reference: Hono's hanging writeSSE).
+ */
 export function createBus(lifeMs: number = LIFE_MS): Bus {
   const staff = new Map<string, Set<Listener>>();
   const tablets = new Map<string, Listener>();
@@ -75,7 +82,7 @@ export function createBus(lifeMs: number = LIFE_MS): Bus {
         (l) => {
           const all = staff.get(cid) ?? new Set<Listener>();
           staff.set(cid, all.add(l));
-          // Whatever happened while nobody listened is caught up by one reading.
+          // Events missed without a connection are caught up by one refresh.
           tell(l, 'changed', { kind: 'changed' });
         },
         (l) => {

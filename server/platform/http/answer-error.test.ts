@@ -1,4 +1,6 @@
-/** What a failing database becomes for the caller: damage is named, a lost connection is temporary. */
+/**
+ * Tests of the response to a failing database: damage is reported, a lost connection is temporary.
+ */
 import { expect, it } from 'vitest';
 import { AppError, type ErrorBody } from '../../../shared/base/errors.ts';
 import { answerError } from './answer-error.ts';
@@ -14,7 +16,7 @@ const answer = async (error: unknown): Promise<[number, string, string | null]> 
   return [response.status, code, response.headers.get('retry-after')];
 };
 
-it('[sec F07] says that the database is damaged, also where the write queue wrapped it', async () => {
+it('[sec F07] reports a damaged database, also when the write queue wrapped the error', async () => {
   const damaged = coded('SQLITE_CORRUPT');
   const wrapped = new AppError('unavailable', { retryAfter: 1, cause: damaged });
   for (const error of [damaged, new Error('Failed query', { cause: damaged }), wrapped]) {
@@ -22,7 +24,7 @@ it('[sec F07] says that the database is damaged, also where the write queue wrap
   }
 });
 
-it('[sec F24] answers 503 with a time to come back while the database is away', async () => {
+it('[sec F24] answers 503 with Retry-After while the database is unavailable', async () => {
   for (const code of ['ECONNREFUSED', '57P01', '57P03']) {
     expect(await answer(new Error('Failed query', { cause: coded(code) }))).toEqual([
       503,

@@ -1,4 +1,5 @@
-// The one place where a thrown error becomes an answer; nothing of the error but its code, request id and field names leaves the server.
+// The only place where a thrown error becomes a response; only its code, request id and field names
+// leave the server.
 
 import type { z } from '@hono/zod-openapi';
 import {
@@ -11,7 +12,10 @@ import {
 import { reasonOf } from '../db/store.ts';
 import type { Log } from './log.ts';
 
-/** Field names and reasons of a schema's refusal; an issue whose message is a code of the table becomes that error. */
+/**
+ * Field names and reasons of a schema violation; an issue whose message is a known code becomes
+ * that error.
+ */
 export function fieldsOf(error: z.ZodError): AppError {
   const fields: Record<string, string> = {};
   let code: ErrorCode = 'validation';

@@ -1,12 +1,14 @@
-// Reads a request body up to a limit, whether its length was announced or not; from the socket's own message where there is one, because a web stream costs more than most pushes.
+// Reads a request body up to a limit, with or without an announced length; from Node's own message
+// if available, because a web stream costs more than most pushes.
 
 import type { Readable } from 'node:stream';
 import { AppError } from '../../../shared/base/errors.ts';
 import { ROOM_BYTES } from './lend.ts';
 
 /**
- * All bytes of the body; 413 as soon as it is clear that there are more than `limit`.
- * @param into where they are put when they are just as many, or up to seven bytes behind it where its memory has room
+ * Reads all bytes of the body; 413 as soon as more than `limit` are certain.
+ * @param into target if the length matches exactly, or up to seven bytes after its start if it has
+ * room
  */
 export async function readBytes(
   request: Request,
@@ -51,7 +53,7 @@ function joined(parts: readonly Uint8Array[], size: number): Uint8Array {
   return out;
 }
 
-/** The same from Node's message; what comes after a refusal is drained by the server's own clean-up. */
+/** The same from Node's message; the server's own cleanup drains the rest after a refusal. */
 function readIncoming(incoming: Readable, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
@@ -85,8 +87,8 @@ function readIncoming(incoming: Readable, limit: number): Promise<Uint8Array> {
 }
 
 /**
- * Where a body begins whose first piece ends on a word: the pieces after it are whole words, and V8 copies those into shared memory word
- * by word, all others byte by byte.
+ * Returns the start offset at which the first chunk of a body ends on a word boundary: V8 copies
+ * the following chunks into shared memory word by word if aligned, otherwise byte by byte.
  */
 function fitted(into: Uint8Array, first: number): Uint8Array {
   const shift = -first & (ROOM_BYTES - 1);
@@ -95,7 +97,7 @@ function fitted(into: Uint8Array, first: number): Uint8Array {
     : into;
 }
 
-/** The same into memory that is there; whatever comes beside its announced length is torn. */
+/** The same into existing memory; a body that deviates from its announced length counts as torn. */
 function readInto(incoming: Readable, place: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     let at = 0,
@@ -137,8 +139,9 @@ const NOWHERE = new MessageChannel().port1;
 NOWHERE.close();
 
 /**
- * Frees what was copied at once, not with the next collection: the next piece then lies in the same warm memory, and the collector has no reason to come.
- * What is given to a closed port is nobody's any more (HTML, message ports). Not where others have pieces of the same memory.
+ * Frees a copied chunk at once, not with the next collection: the next chunk then uses the same
+ * warm memory, and no garbage collection is triggered. A buffer transferred to a closed port is
+ * discarded (HTML, message ports). Not if other chunks share the same memory.
  */
 function letGo(part: Uint8Array): void {
   if (part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength)

@@ -1,4 +1,5 @@
-// The reader of the OpenAPI document at /docs, from a library's own files; the document itself follows the policy.
+// Viewer of the OpenAPI document at /docs, from a library's own files; the document itself follows
+// the policy.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,14 +12,17 @@ const PAGE = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Molar API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css"></head>
 <body><main id="reader"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
-/** In production the document asks for a signed-in person; the reader sends the token of the practice app in the same browser. */
+/**
+ * In production the document requires a signed-in user; the viewer sends the token of the practice
+ * app in the same browser.
+ */
 const START = `const store = JSON.parse(localStorage.getItem('authStore') || '{}');
 window.SwaggerUIBundle({ url: '/openapi.json', dom_id: '#reader', deepLinking: true, supportedSubmitMethods: [],
   requestInterceptor: r => { if (store.authToken) r.headers.Authorization = 'Bearer ' + store.authToken; return r; } });`;
 const CSP =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** @param isHttps whether a request came that way, for the header that keeps browsers there */
+/** @param isHttps whether a request came over https, for the HSTS header */
 export function mountDocs(app: Hono<NodeEnv>, isHttps: (c: Context<NodeEnv>) => boolean): void {
   const folder = path.dirname(
     createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'),

@@ -1,15 +1,17 @@
-// The one way out to an address that people typed: https only, to the very address that was checked, no redirects, no private networks unless the operator named the host, bounded in time and size.
+// The only way to call a user-supplied address: https only, to the very IP address that was
+// checked, no redirects, no private networks unless the operator named the host, bounded in time
+// and size.
 
 import { lookup as lookupName, type LookupAddress } from 'node:dns';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 export interface EgressOptions {
-  /** Hosts that may lie in a private network; named by the operator. */
+  /** Hosts that may be in a private network; named by the operator. */
   privateHosts?: readonly string[];
-  /** Certificates beside the system's (PEM). */
+  /** Certificates in addition to the system's (PEM). */
   ca?: string;
-  /** From the first byte out to the last one in, ms. */
+  /** Total timeout, ms. */
   timeoutMs?: number;
 }
 export interface EgressCall {
@@ -18,7 +20,10 @@ export interface EgressCall {
   headers: readonly (readonly [string, string])[];
   body: string | undefined;
 }
-/** `answered`: with the status, whatever it is. `slow`: it may have been taken. `untrusted`: who is there cannot show by a certificate to be who was meant. All others surely were not. */
+/**
+ * `answered`: with the status, whatever it is. `slow`: the request may have been accepted.
+ * `untrusted`: the certificate does not match the host. All others were certainly not accepted.
+ */
 export type EgressAnswer =
   | { how: 'answered'; status: number }
   | { how: 'slow' | 'unreachable' | 'untrusted' | 'private' };
@@ -43,7 +48,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4');
-// Of IPv6 only what the world routes is public, without the parts that stand for IPv4 or lead through tunnels.
+// Of IPv6 only globally routed addresses are public, without the ranges that embed IPv4 or tunnels.
 const PUBLIC6 = new BlockList();
 PUBLIC6.addSubnet('2000::', 3, 'ipv6');
 for (const [net, bits] of [
@@ -54,7 +59,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6');
 
-/** Whether an address belongs to this machine, a local network, or nobody. */
+/** Checks whether an address is loopback, private, or reserved. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return PRIVATE.check(address, 'ipv4');
@@ -63,7 +68,7 @@ export function isPrivateAddress(address: string): boolean {
 
 class PrivateAddress extends Error {}
 
-/** Never throws for what the other side does. */
+/** Never throws because of the remote side. */
 export function egress(
   { url, method, headers, body }: EgressCall,
   options: EgressOptions = {},
@@ -77,7 +82,8 @@ export function egress(
   );
   if (isIP(host) !== 0 && !mayBePrivate && isPrivateAddress(host))
     return Promise.resolve({ how: 'private' });
-  // The address that was judged is the one that is called: a name that answers otherwise a moment later changes nothing.
+  // Connects to the checked address: a name that resolves differently a moment later changes
+  // nothing.
   const lookup: LookupFunction = (name, wish, done) => {
     lookupName(
       name,
@@ -140,7 +146,7 @@ export function egress(
     request.on('response', (response) => {
       const answer: EgressAnswer = { how: 'answered', status: response.statusCode ?? 0 };
       let bytes = 0;
-      // What it says is nobody's business: its status is the answer, also where the rest breaks off.
+      // The body is ignored: the status is the result, even if the rest breaks off.
       response.on('data', (part: Buffer) => {
         bytes += part.length;
         if (bytes > MOST_BYTES) end(answer);

@@ -1,4 +1,5 @@
-// The frame around every route: caller, actor, policy, strict input, checked output, one error shape; a route without a policy stops the start.
+// The frame of every route: caller, actor, policy, strict input, checked output, one error shape; a
+// route without a policy prevents the start.
 
 import { Readable } from 'node:stream';
 import type { z } from '@hono/zod-openapi';
@@ -36,18 +37,21 @@ export interface FrameDeps {
   newId: () => string;
   publicUrl: string | undefined;
   log: Log;
-  /** Actor of a bearer token; undefined when unknown or expired; throws `tablet_revoked`. */
+  /**
+   * Resolves the actor of a bearer token; undefined when unknown or expired; throws
+   * `tablet_revoked`.
+   */
   resolveActor: (token: string, ip: string) => Promise<Actor | undefined>;
-  /** Leave of one of the vendor's people for a practice, read with every request. */
+  /** Grant of a vendor's user for a practice, read with every request. */
   grantOf: (
     actor: Extract<Actor, { kind: 'user' }>,
     cid: string,
   ) => Promise<ActingGrant | undefined>;
-  /** Whether the terms of a practice wait for an owner's acceptance; absent: none do. */
+  /** Checks whether the terms of a practice await an owner's acceptance; by default they do not. */
   isTermsOpen?: (cid: string) => Promise<boolean>;
-  /** Somebody who leads a practice or the installation and whose days without a second factor are over. */
+  /** Checks for a leading role whose grace period without a second factor is over. */
   isFactorDue?: (actor: Extract<Actor, { kind: 'user' }>) => Promise<boolean>;
-  /** The practice behind an r4c uuid. */
+  /** Resolves the practice of an r4c uuid. */
   r4cOf: (r4cUuid: string) => Promise<{ r4cUuid: string; cid: string } | undefined>;
 }
 export type NodeEnv = {
@@ -55,7 +59,7 @@ export type NodeEnv = {
     incoming?: { socket: { remoteAddress?: string; encrypted?: boolean; destroy?: () => void } };
   };
 };
-/** A mounted route as the OpenAPI document, the house test and the fuzz see it. */
+/** A mounted route as used by the OpenAPI document, the house test and the fuzzer. */
 export interface MountedRoute {
   method: string;
   path: string;
@@ -80,7 +84,7 @@ export function createFrame(deps: FrameDeps): Frame {
     const response = answerError(error, request, requestId, deps.log);
     securityHeaders(response.headers, 'api', callerIn(c, deps.publicUrl).isHttps);
     response.headers.set(HEADERS.requestId, requestId);
-    // No pattern, no words of the path: it may be anything somebody typed.
+    // Contains neither pattern nor path: it may be any typed text.
     deps.log.request({
       requestId,
       method: request.method.slice(0, 10),
@@ -111,13 +115,13 @@ export function createFrame(deps: FrameDeps): Frame {
   return { app, mount, table };
 }
 
-/** Optional: calls that tests make without a socket have none. */
+/** Optional: calls of tests without a socket have none. */
 const incomingOf = (c: Context<NodeEnv>): NodeEnv['Bindings']['incoming'] =>
   (c.env as NodeEnv['Bindings'] | undefined)?.incoming;
 
-/** Caller of a request as its socket says. */
+/** Returns the caller of a request from its socket. */
 export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Caller {
-  // Optional: calls that tests make without a socket have none.
+  // Optional: calls of tests without a socket have none.
   const socket = incomingOf(c)?.socket;
   return callerOf(
     c.req.raw,
@@ -126,7 +130,7 @@ export function callerIn(c: Context<NodeEnv>, publicUrl: string | undefined): Ca
   );
 }
 
-/** The caller's own request id when it looks like one, else a new one. */
+/** Returns the caller's own request id if well-formed, else a new one. */
 function requestIdOf(request: Request, newId: () => string): string {
   const given = request.headers.get(HEADERS.requestId) ?? '';
   return /^[\w-]{8,64}$/.test(given) ? given : newId();
@@ -134,7 +138,7 @@ function requestIdOf(request: Request, newId: () => string): string {
 
 const principalOf = (actor: Actor): Principal => {
   if (actor.kind === 'user') return actor.role;
-  // A program of the practice reads what the person may read who made its token.
+  // A program of the practice has the read rights of its token's creator.
   if (actor.kind === 'machine') return actor.machine === 'api' ? actor.role : actor.machine;
   if (actor.kind === 'tablet') return actor.guestOf === undefined ? 'tablet' : 'guest';
   return 'anonymous';
@@ -153,7 +157,7 @@ async function actorOf(
     token === undefined
       ? undefined
       : await deps.resolveActor(token, caller.ip).catch((error: unknown) => {
-          // Coming back, changing the person and signing out must work at the lock of a workstation.
+          // Unlocking, switching the user and signing out must work at the lock of a workstation.
           if (
             error instanceof AppError &&
             error.code === 'session_locked' &&
@@ -163,12 +167,12 @@ async function actorOf(
           throw error;
         });
   if (actor) return actor;
-  // Renewing and signing out come with the very token that has just died.
+  // Refresh and sign-out are called with the very token that has just expired.
   if (token !== undefined && readsCookie(spec.policy)) return { kind: 'anonymous', ip: caller.ip };
   throw new AppError('unauthenticated');
 }
 
-/** Every denial of somebody we know is in the audit before it is told (security 2). */
+/** Every denial of a known actor is audited before the response (security 2). */
 const noteDenial = (
   deps: FrameDeps,
   actor: Exclude<Actor, { kind: 'anonymous' }>,
@@ -184,7 +188,8 @@ const noteDenial = (
   );
 
 /**
- * The client-id override (product.md 6): only the vendor's people, only with a grant, and only where a policy says what a grant may do.
+ * The client-id override (product.md 6): only the vendor's users, only with a grant, and only if a
+ * policy defines the scope of a grant.
  * @throws AppError forbidden without one, after it was audited (B15)
  */
 async function standIn(
@@ -245,7 +250,7 @@ async function serve(
     who: principalOf(actor),
     cid: 'cid' in actor ? actor.cid : undefined,
   };
-  // Nobody who waits for an answer waits for the log as well.
+  // The response does not wait for the log.
   setImmediate(() => deps.log.request(line));
   return response;
 }
@@ -300,7 +305,7 @@ async function run(
       : allows(spec.policy, principalOf(actor)) || isDesigner || isReader)
   )
     await deny('policy', 'forbidden');
-  // Only owners are stopped: tablets, patients and the desk go on.
+  // Blocks only owners: tablets, patients and the reception continue.
   if (
     !grant &&
     'cid' in actor &&
@@ -313,7 +318,8 @@ async function run(
     throw new AppError('factor_due');
 
   const r4cUuid = c.req.param('r4cUuid');
-  // A tablet's own host was read with its token; asking again would cost every one of its calls.
+  // A tablet's own host was read with its token; querying it again would cost every one of its
+  // calls.
   const r4c =
     r4cUuid === undefined
       ? undefined
@@ -343,7 +349,8 @@ async function run(
     isStranger = true;
     throw new AppError('not_found');
   };
-  // Closed by default: a call that never said whose record it opens writes and shows nothing for somebody who was let in for a few.
+  // Denied by default: a route that does not declare whose record it opens writes and returns
+  // nothing for a grant limited to some patients.
   const requireNamed = (): void => {
     if (grant && reach === 'patients' && !isPatientNamed) refusePatient();
   };
@@ -402,7 +409,7 @@ async function readInput(
   const { spec } = r;
   const named: Record<string, string> = { ...(c.req.param() as Record<string, string>) };
   delete named.r4cUuid;
-  // A wrong id in the path is answered like an unknown one (B16–B18).
+  // An invalid id in the path gets the same response as an unknown one (B16–B18).
   const params = spec.params ? parsed(spec.params, named, 'not_found') : undefined;
   const query = queryOf(r, new URL(request.url));
   const type = (request.headers.get('content-type') ?? '').split(';')[0]!.trim().toLowerCase();
@@ -437,7 +444,7 @@ async function readInput(
 }
 
 function queryOf(r: Route, { search, searchParams }: URL): unknown {
-  // The database holds no NUL, and bytes that are no UTF-8 would quietly become others (B08).
+  // The database stores no NUL, and invalid UTF-8 would silently change (B08).
   try {
     if (decodeURIComponent(search).includes('\u0000')) throw new URIError('NUL');
   } catch (cause) {
@@ -464,7 +471,10 @@ function parsed(schema: z.ZodType, value: unknown, code: 'validation' | 'not_fou
 const isRaw = (v: unknown): v is RawAnswer =>
   typeof v === 'object' && v !== null && ('bytes' in v || 'pieces' in v || 'stream' in v);
 
-/** Characters from which an answer goes out as bytes: Node sets its head before a text, which copies all of it once more. */
+/**
+ * Length in characters from which a response is sent as bytes: Node prepends its header to a text,
+ * which copies all of it again.
+ */
 const LONG_TEXT = 32_768;
 function answer(
   r: Route,
@@ -498,7 +508,7 @@ function answer(
   if (!r.spec.answer || value === undefined)
     return new Response(null, { status: extras.status ?? 204, headers });
   const checked = r.spec.answer.safeParse(value);
-  // An answer that its own schema refuses would leak or mislead; it is a fault of ours.
+  // A response that violates its own schema would leak or mislead; it is a server error.
   if (!checked.success)
     throw new Error(
       `answer of ${r.spec.method} ${r.spec.path} breaks its schema: ${checked.error.issues.map((i) => i.path.join('.')).join(', ')}`,

@@ -1,4 +1,5 @@
-// The page at home as it is sent: the practice in the HTML itself, nothing that a name could break, nothing of anybody else.
+// Tests of the page at home as delivered: the practice in the HTML itself, names escaped, no other
+// practice's data.
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +18,8 @@ const PRACTICE = {
   mail: 'praxis@example.org',
 };
 
-describe('the page as it is sent', () => {
-  it('[R8] names the practice, its telephone and mail, and escapes every sign', () => {
+describe('the page as delivered', () => {
+  it('[R8] contains the practice, its telephone and mail, and escapes every character', () => {
     const html = goPage('<main><!--praxis--></main>', PRACTICE, false);
     expect(html).toContain('Praxis „Dr. &lt;b&gt;Weiß&lt;/b&gt;“ &amp; Söhne');
     expect(html).toContain('href="tel:03012345"');
@@ -33,7 +34,7 @@ describe('the page as it is sent', () => {
     ).not.toMatch(/<script>|<main><main>/);
   });
 
-  it('leaves out what the practice has not told, and says where to look when nothing is known', () => {
+  it('omits missing data of the practice, and says where to look when nothing is known', () => {
     const html = goPage(
       '<!--praxis-->',
       { ...PRACTICE, telefon: '', mail: '', anschrift: '' },
@@ -55,7 +56,7 @@ describe('the page as it is sent', () => {
   });
 });
 
-describe('the page at its address', () => {
+describe('the page at its URL', () => {
   let root: string,
     asked: string[],
     isDown = false;
@@ -91,7 +92,7 @@ describe('the page at its address', () => {
   afterAll(() => rmSync(root, { recursive: true }));
   const get = (path: string) => app.fetch(new Request(`http://localhost${path}`), {});
 
-  it('is kept nowhere, runs no foreign script, and tells no address where it came from', async () => {
+  it('is not cached, runs no foreign script, and sends no referrer', async () => {
     const answer = await get(`/go/${SECRET}?grund=x`);
     expect([
       answer.status,
@@ -103,7 +104,7 @@ describe('the page at its address', () => {
     expect(await answer.text()).toContain('Weiß');
   });
 
-  it('[U5] says that it is a demo wherever the host is one', async () => {
+  it('[U5] is marked as a demo if the host is one', async () => {
     const pages = await Promise.all(
       ['demo.molar.de', 'molar.praxis.example'].map(async (host) =>
         (await app.fetch(new Request(`http://${host}/ssf`, { headers: { host } }), {})).text(),
@@ -120,7 +121,7 @@ describe('the page at its address', () => {
     ]);
   });
 
-  it('stands there for any link, also without a database; only a link’s shape is looked up', async () => {
+  it('is served for any link, also without a database; only well-formed links are looked up', async () => {
     asked.length = 0;
     for (const path of [
       '/go',
@@ -140,7 +141,7 @@ describe('the page at its address', () => {
     expect(asked).toEqual(['c'.repeat(32), 'b'.repeat(32)]);
   });
 
-  it('[R3] [R4] what was shared has one page for every address: kept nowhere, in no index, the same letter by letter for what is known and what is not', async () => {
+  it("[R3] [R4] a share's page is identical for known and unknown links, uncached and not indexed", async () => {
     asked.length = 0;
     const pages = await Promise.all(
       [
@@ -172,7 +173,7 @@ describe('the page at its address', () => {
   });
 
   it.each(['go', 'ssf'])(
-    'the files of /%s are files, kept for good; a missing one is never a page',
+    'the files of /%s are served with long caching; a missing one is never a page',
     async (word) => {
       const file = await get(`/${word}/assets/${word}-1.js`);
       expect([file.status, file.headers.get('cache-control')]).toEqual([

@@ -1,4 +1,5 @@
-// A page on a private phone as it is sent: the practice stands in the HTML itself, so that it can be reached when scripts fail or the browser is too old.
+// A page on a private phone as delivered: the practice is in the HTML itself, so that it can be
+// reached when scripts fail or the browser is too old.
 
 import { HOME_ID } from '../../../shared/forms/task/home.ts';
 
@@ -9,9 +10,12 @@ export interface PraxisContact {
   mail: string;
 }
 export interface PageContacts {
-  /** Of whoever made the link to a questionnaire, also when it is over; `undefined` for a link that never was. */
+  /**
+   * Practice behind a link to a questionnaire, also when it is over; `undefined` for an unknown
+   * link.
+   */
   of: (questionnaireId: string) => Promise<PraxisContact | undefined>;
-  /** Of the only practice of this installation; `undefined` where there are several. */
+  /** The only practice of this installation; `undefined` if there are several. */
   only: () => Promise<PraxisContact | undefined>;
 }
 
@@ -42,24 +46,24 @@ function contactHtml({ name, anschrift, telefon, mail }: PraxisContact): string 
           `E-Mail: <a href="mailto:${escape(encodeURIComponent(mail).replace('%40', '@'))}">${escape(mail)}</a>`,
         ]),
   ];
-  // The page's own scripts read it here again: they know the practice before they have asked for anything.
+  // Read again by the page's own scripts: they know the practice before their first request.
   return `<section id="praxis" data-name="${escape(name)}" data-anschrift="${escape(anschrift)}" data-telefon="${escape(telefon)}" data-mail="${escape(mail)}"><h2>${escape(name)}</h2>${lines.map((line) => `<p>${line}</p>`).join('')}</section>`;
 }
 
-/** The secret in a path below `/go/`, or `undefined` where the shape is not one of ours. */
+/** Returns the secret in a path below `/go/`, or `undefined` if malformed. */
 export function secretIn(pathname: string): string | undefined {
   const [, , secret = ''] = pathname.split('/');
   return HOME_ID.test(secret) ? secret : undefined;
 }
 
-/** @param html the built page, with marks where the practice belongs, and what says that this is a demo */
+/** @param html the built page, with placeholders for the practice and the demo notice */
 export const goPage = (
   html: string,
   contact: PraxisContact | undefined,
   isDemo: boolean,
 ): string => {
   const page = html.replace(MARK, () => (contact ? contactHtml(contact) : UNKNOWN));
-  // Headers make room for it.
+  // Headers leave space for it.
   return isDemo
     ? page
         .replace('<html', '<html data-demo')

@@ -1,4 +1,4 @@
-// What the strict JSON reader takes and refuses.
+// Tests of the strict JSON parser: accepted and refused input.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Strict JSON: what JSON.parse would quietly accept (doubled keys, huge numbers, lone surrogates, thousands of levels) is refused before anyone reads it.
+// Strict JSON: input that JSON.parse would silently accept (duplicate keys, huge numbers, lone
+// surrogates, thousands of levels) is refused before use.
 
 import { AppError } from '../../../shared/base/errors.ts';
 
@@ -19,8 +20,9 @@ const fail = (why: string): never => {
 };
 
 /**
- * Parses a request body. Refuses with 400 `bad_request`: invalid UTF-8, BOM, NUL, lone surrogates, doubled keys,
- * `__proto__`-like keys, numbers that JavaScript cannot hold (1e400, 2^53+1, -0), more than 32 levels or 10 000 values.
+ * Parses a request body. Refuses with 400 `bad_request`: invalid UTF-8, BOM, NUL, lone surrogates,
+ * duplicate keys, `__proto__`-like keys, numbers that JavaScript cannot represent (1e400, 2^53+1,
+ * -0), more than 32 levels or 10 000 values.
  */
 export function parseJson(bytes: Uint8Array): unknown {
   let text: string;
@@ -33,7 +35,10 @@ export function parseJson(bytes: Uint8Array): unknown {
   return new Reader(text).document();
 }
 
-/** Recursive descent; the grammar is small, and a library that reports doubled keys and depth as well was not found. */
+/**
+ * Recursive descent; the grammar is small, and no library that also reports duplicate keys and
+ * depth was found.
+ */
 class Reader {
   private at = 0;
   private nodes = 0;
@@ -112,7 +117,7 @@ class Reader {
   }
 
   private string(): string {
-    // Nearly every string holds nothing that needs a closer look.
+    // Fast path: nearly every string needs no further check.
     PLAIN.lastIndex = this.at;
     const start = this.at++;
     if (PLAIN.test(this.text)) {

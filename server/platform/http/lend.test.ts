@@ -1,4 +1,5 @@
-// Memory that bodies are received into: reused only after it was given back, filled by exactly what was announced, and nobody else's bytes are ever read from it.
+// Tests of the buffer pool for bodies: buffers are reused only after release, filled by exactly the
+// announced length, and never expose earlier bytes.
 
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +19,8 @@ const receive = (
   limit = 1_000_000,
 ): Promise<Uint8Array> => readBytes(asked(into.length), limit, Readable.from(sent), into);
 
-describe('lent memory', () => {
-  it('is lent for middling bodies only, and to one at a time', () => {
+describe('buffer pool', () => {
+  it('provides buffers for medium bodies only, each to one request at a time', () => {
     expect([lend(0), lend(65_535), lend(1_100_001), lend(Number.NaN)]).toEqual([
       undefined,
       undefined,
@@ -36,12 +37,12 @@ describe('lent memory', () => {
     three.end();
   });
 
-  it('takes a body of the announced length, whatever its parts', async () => {
+  it('reads a body of the announced length, in any chunks', async () => {
     const lent = lend(SIZE)!,
       sent = parts(1, 65_536, SIZE - 65_537),
       all = Buffer.concat(sent);
     const bytes = await receive(sent, lent.bytes);
-    // Behind its place by what makes the end of the first piece the end of a word.
+    // Shifted by the offset that aligns the end of the first chunk to a word.
     expect([
       bytes.buffer === lent.bytes.buffer,
       bytes.byteOffset,
@@ -50,7 +51,7 @@ describe('lent memory', () => {
     lent.end();
   });
 
-  it('takes the longest body there is place for, and one in memory without room, from their beginning on', async () => {
+  it('reads the longest possible body, and one in memory without room, from offset zero', async () => {
     const lent = lend(1_100_000)!,
       longest = await receive(parts(1, 1_099_999), lent.bytes, 2_000_000);
     expect([longest.length, longest[0], longest.at(-1)]).toEqual([1_100_000, 1, 2]);
@@ -59,7 +60,7 @@ describe('lent memory', () => {
     expect(await receive(parts(1, SIZE - 1), own)).toBe(own);
   });
 
-  it('frees each piece once it is copied, and never what a piece shares with others', async () => {
+  it('frees each chunk once it is copied, but never memory shared with others', async () => {
     const lent = lend(SIZE)!,
       own = new Uint8Array(SIZE - 65_536).fill(3),
       common = new ArrayBuffer(70_000),
@@ -79,7 +80,7 @@ describe('lent memory', () => {
     ['one byte less', [SIZE - 1]],
     ['one byte more', [SIZE, 1]],
     ['nothing', []],
-  ])('refuses a body of %s: what an earlier one left there is never read', async (_name, sizes) => {
+  ])("refuses a body of %s: an earlier body's bytes are never read", async (_name, sizes) => {
     const lent = lend(SIZE)!;
     await expect(receive(parts(...sizes), lent.bytes)).rejects.toMatchObject({
       code: 'bad_request',
@@ -87,7 +88,7 @@ describe('lent memory', () => {
     lent.end();
   });
 
-  it('hears of a torn connection, and writes nothing after the memory was given back', async () => {
+  it('notices a torn connection, and writes nothing after the release of the buffer', async () => {
     const lent = lend(SIZE)!,
       incoming = new Readable({ read: () => undefined });
     const reading = readBytes(asked(SIZE), 1_000_000, incoming, lent.bytes);

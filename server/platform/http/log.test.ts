@@ -1,4 +1,7 @@
-/** Log lines hold codes and places, whatever an error says of people; those of requests go out together, none is left behind. */
+/**
+ * Tests of the log: lines contain codes and code locations, no personal data of an error; lines of
+ * requests are batched, none is lost.
+ */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -46,7 +49,7 @@ describe('log', () => {
     ).toBe(true);
   });
 
-  it('keeps the order, writes lines of requests together, and all of them before the process ends', () => {
+  it('keeps the order, batches lines of requests, and flushes before the process ends', () => {
     const program = `
       import { writeSync } from 'node:fs';
       import { createLog } from ${JSON.stringify(path.join(import.meta.dirname, 'log.ts'))};

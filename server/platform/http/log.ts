@@ -1,4 +1,5 @@
-// Structured logs with a closed list of fields: request ids, patterns and codes, never a name, a path value, a body or a token.
+// Structured logs with a closed list of fields: request ids, patterns and codes, never a name, a
+// path value, a body or a token.
 
 import { destination, pino } from 'pino';
 
@@ -13,13 +14,18 @@ interface RequestLine {
 }
 export interface Log {
   request(line: RequestLine): void;
-  /** A fault: code and place in the code, never the message of a foreign error (it may quote data). */
+  /**
+   * Logs a fault: code and code location, never the message of a foreign error (it may quote data).
+   */
   failure(line: { requestId?: string; code: string; error: unknown }): void;
-  /** A fact about the server itself. */
+  /** Logs a fact about the server itself. */
   note(event: string, facts?: Record<string, string | number | boolean>): void;
 }
 
-/** First stack lines inside our own sources: where it happened, without the message (which may quote data, even lines that look like places). */
+/**
+ * First stack frames inside the project's own sources: the location, without the message (which may
+ * quote data, even lines that look like frames).
+ */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error) || error.stack === undefined) return '';
   const head = error.stack.indexOf(error.message);
@@ -42,11 +48,14 @@ function kindOf(error: unknown): string {
   return `${error.name}${code}${cause}`;
 }
 
-/** Lines of requests go out together, this much later at most, since each write stops the thread; those of faults at once. What a server that is killed had to say of its last requests goes with it. */
+/**
+ * Lines of requests are batched, delayed by at most this time, since each write blocks the thread;
+ * those of faults are written at once. A killed server loses its last batch.
+ */
 const LATE_MS = 100,
   MOST_CHARS = 8_192;
 
-/** @param write where lines go, each at once; default standard output */
+/** @param write target of lines, called for each; default standard output */
 export function createLog({
   level,
   write,

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document, made from the same schemas that check every call.
+// The OpenAPI 3.1 document, generated from the same schemas that check every call.
 
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { ERRORS } from '../../../shared/base/errors.ts';

@@ -1,4 +1,4 @@
-/** Who is believed about address, https and origin. */
+/** Tests of trusted sources of address, https and origin. */
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
 import { callerOf, checkSameSite, cookieOf } from './origin.ts';
@@ -19,7 +19,7 @@ const PUBLIC = 'https://molar.praxis.example',
   };
 
 describe('callerOf', () => {
-  it('[sec B28] counts the socket, whatever headers say', () => {
+  it("[sec B28] uses the socket's address, whatever the headers", () => {
     expect(caller(FORWARDED, '203.0.113.9')).toMatchObject({
       ip: '203.0.113.9',
       isHttps: false,
@@ -30,7 +30,7 @@ describe('callerOf', () => {
       caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '203.0.113.9', PUBLIC),
     ).toMatchObject({ ip: '203.0.113.9', isHttps: false });
   });
-  it('believes the own proxy, asked for the public name, and of its list only the last', () => {
+  it('trusts the local proxy with the public host name, and only the last list entry', () => {
     expect(
       caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '127.0.0.1', PUBLIC),
     ).toMatchObject({
@@ -44,12 +44,12 @@ describe('callerOf', () => {
       isHttps: false,
     });
   });
-  it('takes a proxy elsewhere in the house for https, but not its word about addresses', () => {
+  it('trusts a proxy in the private network for https, but not for addresses', () => {
     expect(
       caller({ ...FORWARDED, Host: 'molar.praxis.example' }, '192.168.1.9', PUBLIC),
     ).toMatchObject({ ip: '192.168.1.9', isHttps: true });
   });
-  it('is secure on https and on this very machine only', () => {
+  it('is secure on https and on localhost only', () => {
     expect(caller({}, '127.0.0.1').isSecure).toBe(true);
     expect(caller({}, '::1').isSecure).toBe(true);
     expect(caller({}, '192.168.1.5').isSecure).toBe(false);
@@ -80,7 +80,7 @@ describe('checkSameSite', () => {
       return error instanceof AppError ? error.code : 'other';
     }
   };
-  it('[sec B70] lets pass our own page and no other', () => {
+  it('[sec B70] accepts only pages of the own origin', () => {
     expect(check({ Origin: 'http://localhost:4000', 'Sec-Fetch-Site': 'same-origin' }, false)).toBe(
       'fine',
     );
@@ -98,7 +98,7 @@ describe('checkSameSite', () => {
     for (const site of ['cross-site', 'same-site', 'x'])
       expect([site, check({ 'Sec-Fetch-Site': site }, false)]).toEqual([site, 'xsrf']);
   });
-  it('wants the double-submit token, whole and equal', () => {
+  it('requires the double-submit token, complete and equal', () => {
     expect(check({ Cookie: 'a=b; XSRF-TOKEN=abc', 'X-XSRF-TOKEN': 'abc' }, true)).toBe('fine');
     for (const headers of [
       {},
@@ -114,7 +114,7 @@ describe('checkSameSite', () => {
 });
 
 describe('cookieOf', () => {
-  it('reads one cookie and falls over none', () => {
+  it('reads one cookie and survives malformed ones', () => {
     expect(cookieOf(request({ Cookie: 'a=1; b=%C3%BC ; c=x=y' }), 'b')).toBe('ü');
     expect(cookieOf(request({ Cookie: 'c=x=y' }), 'c')).toBe('x=y');
     expect(cookieOf(request({ Cookie: 'b=%' }), 'b')).toBe('%');

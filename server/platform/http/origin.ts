@@ -1,4 +1,5 @@
-// Who is really asking: the client's address, whether the way is secure, and whether an unsafe call came from our own page.
+// Caller of a request: the client's address, whether the connection is secure, and whether an
+// unsafe call came from a page of the own origin.
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -6,10 +7,10 @@ import { XSRF } from '../../../shared/base/headers.ts';
 import { hostName, isLoopback } from '../../../shared/base/environment.ts';
 
 export interface Caller {
-  /** Address for limits and audit; `molar-client-ip` is never believed. */
+  /** Address for limits and audit; the header `molar-client-ip` is never trusted. */
   ip: string;
   isHttps: boolean;
-  /** https, or this very machine. Registration and sign-in need it. */
+  /** https or localhost. Required by registration and sign-in. */
   isSecure: boolean;
   origin: string;
   host: string;
@@ -17,7 +18,8 @@ export interface Caller {
 
 /**
  * @param socket address and encryption of the TCP connection
- * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, asked for that host, is believed about https; only one on this machine about the client's address
+ * @param publicUrl MOLAR_PUBLIC_URL: a proxy on this machine or in a private network, called with
+ * that host, is trusted about https; only one on this machine about the client's address
  */
 export function callerOf(
   request: Request,
@@ -31,7 +33,8 @@ export function callerOf(
     isPrivate(remote) &&
     hostName(new URL(publicUrl).host) === hostName(host);
   const isHttps = socket.isEncrypted || (isProxied && publicUrl.startsWith('https:'));
-  // Whoever in the house reaches the port directly could write any address: only a proxy on this machine is believed.
+  // A local network client with direct access to the port could send any address: only a proxy on
+  // this machine is trusted.
   const forwarded =
     isProxied && isLoopback(remote)
       ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim()
@@ -49,7 +52,7 @@ function isPrivate(ip: string): boolean {
   return isLoopback(ip) || /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/i.test(ip);
 }
 
-/** Value of one cookie. */
+/** Returns the value of one cookie. */
 export function cookieOf(request: Request, name: string): string | undefined {
   for (const part of (request.headers.get('cookie') ?? '').split(';')) {
     const at = part.indexOf('=');
@@ -58,7 +61,10 @@ export function cookieOf(request: Request, name: string): string | undefined {
   return undefined;
 }
 
-/** Cookies come from anywhere on this host: a broken escape is a wrong value, not a fault of ours. */
+/**
+ * Other software on this host may set cookies: a broken escape is a wrong value, not a server
+ * error.
+ */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -68,8 +74,9 @@ function decoded(value: string): string {
 }
 
 /**
- * Refuses calls that another site made in the person's browser (B70, B71).
- * @param needsToken the double-submit token must match as well (people, and everything that reads a cookie)
+ * Refuses calls that another site made in the user's browser (B70, B71).
+ * @param needsToken the double-submit token must match as well (users, and routes that read a
+ * cookie)
  */
 export function checkSameSite(
   request: Request,
@@ -88,7 +95,7 @@ export function checkSameSite(
   if (!cookie || !header || cookie !== header) throw new AppError('xsrf');
 }
 
-/** A first double-submit token for whoever has none; readable by our own pages only. */
+/** Sets a first double-submit token if there is none; readable by own pages only. */
 export function newXsrfCookie(request: Request, isHttps: boolean): string | undefined {
   if (request.method !== 'GET' || cookieOf(request, XSRF.cookie) !== undefined) return undefined;
   return `${XSRF.cookie}=${randomBytes(16).toString('base64url')}; Path=/; SameSite=Strict${isHttps ? '; Secure' : ''}`;

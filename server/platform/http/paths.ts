@@ -1,4 +1,4 @@
-// Paths and methods that no route of ours has: answered before any route looks at them (B10, B12).
+// Rejects paths and methods that no route has, before routing (B10, B12).
 
 import type { Context, Next } from 'hono';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -7,7 +7,10 @@ import type { MountedRoute, NodeEnv } from './frame.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** True for a path that decodes cleanly and hides nothing: no bad escapes, encoded slashes, doubled slashes, parameters or back-slashes. */
+/**
+ * Returns true for a path that decodes cleanly: no bad escapes, encoded slashes, doubled slashes,
+ * parameters or backslashes.
+ */
 function isCleanPath(pathname: string): boolean {
   if (/\/\/|;|\\|%2f|%5c|%00/i.test(pathname)) return false;
   try {
@@ -22,12 +25,15 @@ export async function guardPath(c: Context<NodeEnv>, next: Next): Promise<void> 
   const { pathname } = new URL(c.req.url);
   if (!METHODS.has(c.req.method)) throw new AppError('method_not_allowed');
   if (!isCleanPath(pathname)) throw new AppError('not_found');
-  // Two Host lines arrive joined; whoever stands in between may have believed the other one (RFC 9112 3.2).
+  // Two Host lines arrive joined; a proxy in between may have used the other one (RFC 9112 3.2).
   if (c.req.header('host')?.includes(',') === true) throw new AppError('bad_request');
   await next();
 }
 
-/** What nothing answered: 405 where another method exists, 404 for the rest below the server's mounts. */
+/**
+ * Response to an unhandled request: 405 if another method exists, 404 for the rest below the
+ * server's mounts.
+ */
 export function missing(table: readonly MountedRoute[]): (c: Context<NodeEnv>) => Response {
   const patterns = table.map((m) => ({
     method: m.method.toUpperCase(),

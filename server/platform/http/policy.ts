@@ -1,4 +1,5 @@
-// The one table of permissions: which principal may use which policy; a missing cell is a denial (security matrix, product.md 6).
+// The only table of permissions: principals and the policies they may use; a missing cell is a
+// denial (security matrix, product.md 6).
 
 import type { GrantReach } from '../../../shared/vendor/grants.ts';
 import type { Principal } from '../../../shared/base/roles.ts';
@@ -6,13 +7,19 @@ import type { Principal } from '../../../shared/base/roles.ts';
 interface Policy {
   who: readonly Principal[];
   note: string;
-  /** What the vendor's people may do here in a practice that let them in; absent: nothing. */
+  /** Rights of the vendor's users in a practice by a grant; absent: none. */
   grant?: GrantReach;
-  /** Also open to people of the practice whom its owner let design. */
+  /** Also open to users of the practice whom its owner permitted to design. */
   toDesigners?: true;
-  /** Also open to people of the practice who may read figures: by the owner's grant, or the own ones as a practitioner. */
+  /**
+   * Also open to users of the practice who may read figures: by the owner's grant, or their own
+   * ones as a practitioner.
+   */
   toReaders?: true;
-  /** Open to owners before they have accepted the terms: the own account, the terms, and what has nothing to do with the practice. */
+  /**
+   * Open to owners before they have accepted the terms: the own account, the terms, and routes
+   * unrelated to the practice.
+   */
   beforeTerms?: true;
 }
 const everyone: readonly Principal[] = [
@@ -272,24 +279,24 @@ export const POLICIES = {
 
 export type PolicyName = keyof typeof POLICIES;
 
-/** What a grant reaches by a policy; nothing where none is named. */
+/** Returns a grant's rights by a policy; none by default. */
 export const reachOf = (policy: PolicyName): GrantReach | undefined =>
   (POLICIES[policy] as Policy).grant;
-/** Whether owners may use a policy before they have accepted the terms. */
+/** Checks whether owners may use a policy before they have accepted the terms. */
 export const worksWithoutTerms = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).beforeTerms === true;
-/** Whether people whom the owner let design may use a policy that their role does not open. */
+/** Checks whether designers may use a policy that their role does not permit. */
 export const isOpenToDesigners = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).toDesigners === true;
-/** Whether people who may read figures may use a policy that their role does not open. */
+/** Checks whether users who may read figures may use a policy that their role does not permit. */
 export const isOpenToReaders = (policy: PolicyName): boolean =>
   (POLICIES[policy] as Policy).toReaders === true;
-/** Calls that believe a cookie: they must come from our own page, whoever makes them. */
+/** Routes that trust a cookie: calls must come from a page of the own origin, for any caller. */
 export const readsCookie = (policy: PolicyName): boolean =>
   policy === 'session.open' || policy === 'share.open';
-/** What belongs to a person and to no program of the practice. */
+/** Policies for people only, not for programs of the practice. */
 export const isPersonal = (policy: PolicyName): boolean => policy === 'account.own';
-/** Whether a principal may use a policy; unknown names are a denial. */
+/** Checks whether a principal may use a policy; unknown names are a denial. */
 export function allows(policy: PolicyName, principal: Principal): boolean {
   return (POLICIES[policy].who as readonly Principal[]).includes(principal);
 }

@@ -1,4 +1,5 @@
-// A call that reads may note who saw what, and can change nothing: planted calls show that the frame holds it.
+// Tests that a reading call may only audit, and change nothing: injected routes show that the frame
+// enforces it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, type Practice } from '../../../tests/support/practice.ts';
@@ -8,7 +9,7 @@ import { createLog } from './log.ts';
 import { onlyReads } from './reads.ts';
 import { route, type Method } from './route.ts';
 
-describe('a call that reads', () => {
+describe('a reading call', () => {
   let t: TestApp;
   let p: Practice;
 
@@ -18,7 +19,7 @@ describe('a call that reads', () => {
   });
   afterAll(() => t.drop());
 
-  /** The status of one planted call whose handler does this in its unit of work. */
+  /** Returns the status of one injected route whose handler does this in its transaction. */
   async function planted(method: Method, work: (w: Work) => Promise<unknown>): Promise<number> {
     const frame = createFrame({
       workshop: t.deps.workshop,
@@ -72,7 +73,7 @@ describe('a call that reads', () => {
     goneAt: null,
   });
 
-  it('notes in the audit log who saw what', async () => {
+  it('audits who saw what', async () => {
     expect(await planted('get', (w) => w.audit('patient.viewed', {}, '1'))).toBe(204);
     expect(await noted('patient.viewed')).toBe(1);
   });
@@ -89,7 +90,7 @@ describe('a call that reads', () => {
           w.emit({ to: 'tablet', tabletId: 'any', event: { kind: 'help', answered: true } }),
         ),
     ],
-  ])('fails where its handler %s, and keeps nothing of it', async (_what, work) => {
+  ])('fails if its handler %s, and rolls everything back', async (_what, work) => {
     const both = async (w: Work): Promise<void> => {
       await w.audit('hkp.viewed', {});
       await work(w);
@@ -99,7 +100,7 @@ describe('a call that reads', () => {
     expect(await planted('post', work)).toBe(204);
   });
 
-  it('writes only where the one list says why', () => {
+  it('writes only with a reason in the list', () => {
     expect(onlyReads({ method: 'get', policy: 'board.work', path: '/pdf' })).toBe(false);
     expect(
       onlyReads({ method: 'get', policy: 'proposal.read', path: '/abrechnungsvorschlaege' }),

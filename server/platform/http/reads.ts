@@ -1,4 +1,4 @@
-// A call that reads changes nothing: its unit of work may note in the audit log who saw what, and no more.
+// Read-only calls: their transaction may append to the audit log, and nothing else.
 
 import type { Work } from '../work.ts';
 import type { PolicyName } from './policy.ts';
@@ -8,7 +8,7 @@ interface Place {
   path: string;
 }
 
-/** Every call that must write while it reads, by policy and path below its mount, with the reason. */
+/** Reading routes that must write, by policy and path below their mount, with the reason. */
 export const WRITES_ON_READING: ReadonlyMap<string, string> = new Map([
   [
     'share.open /ssf/list',
@@ -36,29 +36,29 @@ export const WRITES_ON_READING: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Names a route in the list. */
+/** Returns the key of a route in the list. */
 export const placeOf = ({ policy, path }: Place): string => `${policy} ${path}`;
 
-/** Whether a call reads and has no reason to write. */
+/** Checks whether a call reads and has no reason to write. */
 export function onlyReads({ method, ...place }: Place & { method: string }): boolean {
   return method === 'get' && !WRITES_ON_READING.has(placeOf(place));
 }
 
-/** A fault of ours: answered like any other, and nothing of the unit is kept. */
+/** A programming error: answered like any other, and the transaction is rolled back. */
 const refuse = (): never => {
   throw new Error('a call that reads tried to write');
 };
 
 /**
- * The unit of work for a call that reads: it may append to the audit log.
- * @throws Error from whatever else would change, queue or announce something
+ * The transaction of a reading call: it may append to the audit log.
+ * @throws Error on any other change, job or event
  */
 function onlyNoting(w: Work): Work {
   const tx = { ...w.tx, run: refuse, insert: refuse, update: refuse, remove: refuse };
   return { ...w, tx, job: refuse, emit: refuse };
 }
 
-/** What a call does in its unit of work: all that it wants, or nothing but noting where it reads. */
+/** Operations of a call in its transaction: unrestricted, or auditing only for reads. */
 export const unitFor = <T>(
   spec: Place & { method: string },
   work: (w: Work) => Promise<T>,

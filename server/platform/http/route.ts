@@ -1,4 +1,5 @@
-// A route as data: path, policy, schemas and a short handler; the frame mounts it, documents it and refuses to start without a policy.
+// A route as data: path, policy, schemas and a short handler; the frame mounts it, documents it and
+// refuses to start without a policy.
 
 import type { z } from '@hono/zod-openapi';
 import type { Actor, Look, Work } from '../work.ts';
@@ -8,45 +9,58 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 type Shape = z.ZodType | undefined;
 type Out<S extends Shape> = S extends z.ZodType ? z.output<S> : undefined;
 
-/** What a handler gets besides its parsed input. */
+/** Context of a handler in addition to its parsed input. */
 export interface RequestContext {
   actor: Actor;
   requestId: string;
   now: number;
-  /** Host of the request as the server itself knows it, e.g. `http://127.0.0.1:4000`; never used to build links in mails. */
+  /**
+   * Host of the request as known to the server, e.g. `http://127.0.0.1:4000`; never used to build
+   * links in mails.
+   */
   origin: string;
   /** True on https or loopback: signing in is allowed. */
   isSecure: boolean;
-  /** Actor's practice; throws `unauthenticated` for anonymous callers. */
+  /** Returns the actor's practice; throws `unauthenticated` for anonymous callers. */
   cid: string;
-  /** Practice that the r4c path names; same as `cid` for staff and tablets (checked by the frame). Undefined outside /r4c. */
+  /**
+   * Practice of the r4c path; same as `cid` for staff and tablets (checked by the frame). Undefined
+   * outside /r4c.
+   */
   r4c: { r4cUuid: string; cid: string } | undefined;
-  /** Opens a unit of work in the actor's practice (or in the r4c's for anonymous calls below /r4c). Behind `get` it may only audit (see reads.ts). */
+  /**
+   * Opens a transaction in the actor's practice (or in the r4c's for anonymous calls below /r4c).
+   * For `get` it may only audit (see reads.ts).
+   */
   write<T>(work: (w: Work) => Promise<T>): Promise<T>;
   look(): Look;
-  /** To be called with whose record is opened, before it is: somebody of the vendor may have been let in for a few patients only. @throws AppError not_found */
+  /**
+   * Must be called with the patient before a record is opened: a vendor's user may have access to
+   * some patients only.
+   * @throws AppError not_found
+   */
   requirePatient(patid: string): void;
-  /** For a rule finer than the policy: noted in the audit log, then `forbidden`. */
+  /** For a rule finer than the policy: audited, then throws `forbidden`. */
   deny(): Promise<never>;
   cookie(name: string): string | undefined;
   header(name: string): string | undefined;
   signal: AbortSignal;
 }
-/** Extra things an answer may carry beside its body. */
+/** Optional parts of a response in addition to its body. */
 export interface AnswerExtras {
   status?: number;
   headers?: Record<string, string>;
   cookies?: string[];
 }
 
-/** Raw answers: bytes with a type, text in pieces, or a stream of server-sent events. */
+/** Raw responses: bytes with a type, text in chunks, or a stream of server-sent events. */
 export type RawAnswer =
   | { bytes: Uint8Array; type: string; headers?: Record<string, string>; status?: number }
-  /** Text as it is made: the next piece is asked for when the one before has gone. */
+  /** Streamed text: the next chunk is requested when the previous one was sent. */
   | { pieces: AsyncIterable<string>; type: string; headers?: Record<string, string> }
   | { stream: (send: EventSink) => Promise<void> };
 export interface EventSink {
-  /** False when the queue is full or the socket is gone; never awaited. */
+  /** Returns false when the queue is full or the socket is closed; never awaited. */
   send(event: string, data: unknown, id?: string): boolean;
   /** Resolves when the client or the server closes. */
   closed: Promise<void>;
@@ -62,11 +76,14 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
   query?: Q;
   /** JSON body schema (strict objects). */
   body?: B;
-  /** Raw body instead of JSON: accepted content types and limit in bytes. `isLent`: the bytes are good until the handler has ended, and nobody keeps them. */
+  /**
+   * Raw body instead of JSON: accepted content types and limit in bytes. `isLent`: the buffer is
+   * valid only until the handler has ended, and must not be kept.
+   */
   raw?: { types: readonly string[]; limit: number; isLent?: true };
   /** JSON limit in bytes; default 65 536. */
   limit?: number;
-  /** JSON answer schema; leave out for raw answers (`answerType`). */
+  /** JSON response schema; omitted for raw responses (`answerType`). */
   answer?: A;
   answerType?:
     | 'application/pdf'
@@ -74,11 +91,14 @@ export interface RouteSpec<P extends Shape, Q extends Shape, B extends Shape, A 
     | 'text/event-stream'
     | 'application/pkix-cert'
     | 'none';
-  /** Error codes worth documenting beside the common ones. */
+  /** Error codes to document in addition to the common ones. */
   errors?: readonly string[];
-  /** Called by mail programs and other sites: a secret in the call is the proof, not where it came from. */
+  /**
+   * Called by mail programs and other sites: authenticated by a secret in the call, not by its
+   * origin.
+   */
   isOpenToSites?: boolean;
-  /** Step-up needed (password within the last five minutes). */
+  /** Step-up required (password within the last five minutes). */
   stepUp?: boolean;
 }
 export interface Input<P extends Shape, Q extends Shape, B extends Shape> {
@@ -103,7 +123,7 @@ export interface Route {
   handle: (input: Input<Shape, Shape, Shape>, context: RequestContext) => Promise<unknown>;
 }
 
-/** Makes a route; input and answer types follow from the schemas. */
+/** Defines a route; input and response types are inferred from the schemas. */
 export function route<
   P extends Shape = undefined,
   Q extends Shape = undefined,

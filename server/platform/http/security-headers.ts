@@ -1,4 +1,4 @@
-// Security headers of every answer, and the content policies of the two apps.
+// Security headers of every response, and the content policies of the two apps.
 
 /** Content policy of the patients' app; no inline code or style at all. */
 export const KIOSK_CSP = [
@@ -17,7 +17,10 @@ export const KIOSK_CSP = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** The practice app's component library sets style elements, so styles may be inline there (scripts may not); the browser's PDF viewer opens prints from blobs. */
+/**
+ * The practice app's component library adds style elements, so styles may be inline there (scripts
+ * may not); the browser's PDF viewer opens prints from blobs.
+ */
 const PRACTICE_CSP = KIOSK_CSP.replace(
   "style-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -27,7 +30,7 @@ const API_CSP = "default-src 'none'; frame-ancestors 'none'";
 export type Surface = 'api' | 'kiosk' | 'practice';
 const CSP: Record<Surface, string> = { api: API_CSP, kiosk: KIOSK_CSP, practice: PRACTICE_CSP };
 
-/** Sets what is not set yet; `isHttps` adds HSTS for two years. */
+/** Sets missing headers; `isHttps` adds HSTS for two years. */
 export function securityHeaders(headers: Headers, surface: Surface, isHttps: boolean): void {
   const set = (name: string, value: string): void => {
     if (!headers.has(name)) headers.set(name, value);

@@ -1,4 +1,5 @@
-// Server-sent events that never wait for a client: a queue of 64, the newest of a kind instead of all, and an end for whoever does not read.
+// Server-sent events that never wait for a client: a queue of 64, only the newest of a kind, and
+// disconnection of a client that does not read.
 
 import type { EventSink } from './route.ts';
 
@@ -6,7 +7,7 @@ const QUEUE = 64;
 const BEAT_MS = 15_000;
 const STUCK_MS = 10_000;
 
-/** Answer with a live stream; `run` gets the sink and is told by `closed` when it is over. */
+/** Responds with a live stream; `run` receives the sink, whose `closed` resolves at the end. */
 export function eventStream(
   run: (sink: EventSink) => Promise<void>,
   signal: AbortSignal,
@@ -30,7 +31,7 @@ export function eventStream(
     try {
       controller?.close();
     } catch {
-      /* already gone: the client left first */
+      /* already closed: the client disconnected first */
     }
     end();
   };

@@ -1,4 +1,5 @@
-// The built apps as files: compressed copies, long caching for hashed assets, a page for every other path, never HTML for a missing script.
+// The built apps as files: precompressed copies, long caching for hashed assets, a page for every
+// other path, never HTML for a missing script.
 
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
@@ -13,14 +14,14 @@ import { securityHeaders, type Surface } from './security-headers.ts';
 const isAsset = (p: string): boolean => /^\/((practice|go|ssf)\/)?assets\//.test(p);
 const isBelow = (p: string, word: string): boolean => p === word || p.startsWith(`${word}/`);
 const isPractice = (p: string): boolean => isBelow(p, '/practice');
-/** The page of a questionnaire at home; never as the bare file, which names no practice. */
+/** The page of a questionnaire at home; never as the static file, which contains no practice. */
 const isGo = (p: string): boolean => isBelow(p, '/go') || p === '/go.html';
 
-/** The page of what was shared, and of a new code for it. */
+/** The page of a share, and of a new code for it. */
 const isShared = (p: string): boolean =>
   isBelow(p, '/ssf') || isBelow(p, '/resetPassword') || p === '/ssf.html';
 
-/** The page behind a link, and the practice that it names. */
+/** The page behind a link, with its practice. */
 function linkPageOf(
   pathname: string,
   contacts: PageContacts,
@@ -32,11 +33,14 @@ function linkPageOf(
       contact: async () => (secret === undefined ? undefined : contacts.of(secret)),
     };
   }
-  // The same for every address: what is over looks like what never was.
+  // The same for every URL: an ended share looks like an unknown one.
   return isShared(pathname) ? { file: 'ssf.html', contact: contacts.only } : undefined;
 }
 
-/** Serves `root` (dist/web); mounted after every route. `contacts` knows the practice behind a link; `isDemo` whether a host serves real patients. */
+/**
+ * Serves `root` (dist/web); mounted after every route. `contacts` finds the practice behind a link;
+ * `isDemo` tells whether a host serves no real patients.
+ */
 export function mountApps(
   app: Hono<NodeEnv>,
   root: string,
@@ -65,7 +69,7 @@ export function mountApps(
     if (link) {
       const html = await readFile(path.join(root, link.file), 'utf8').catch(() => undefined);
       if (html === undefined) return next();
-      // Without a database the page still says what can be said.
+      // Without a database the page is served with the data available.
       const contact = await link.contact().catch(() => undefined);
       const response = new Response(goPage(html, contact, isDemo(c.req.header('host') ?? '')), {
         headers: {

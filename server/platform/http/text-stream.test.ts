@@ -1,4 +1,5 @@
-// Answers in pieces over a real socket: a fault in the middle breaks the line, tells nothing, and ends no process; a reader who leaves ends the making.
+// Tests of chunked responses over a real socket: a fault in the middle aborts the connection,
+// reveals nothing, and ends no process; a disconnected client stops the generator.
 import { serve } from '@hono/node-server';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +8,7 @@ import { createFrame } from './frame.ts';
 import { createLog } from './log.ts';
 import { route } from './route.ts';
 
-describe('text in pieces', () => {
+describe('text in chunks', () => {
   const lines: string[] = [];
   let made = 0,
     ended = 0,
@@ -93,9 +94,9 @@ describe('text in pieces', () => {
   const text = (name: string): Promise<string> =>
     fetch(`http://127.0.0.1:${port}/${name}`).then((answer) => answer.text());
 
-  it('comes whole', async () => expect((await text('whole')).length).toBe(250_000));
+  it('arrives complete', async () => expect((await text('whole')).length).toBe(250_000));
 
-  it('a fault in the middle is a broken line, never half an answer that looks whole', async () => {
+  it('a fault in the middle aborts the connection, never a half response that looks complete', async () => {
     await expect(text('broken')).rejects.toThrow('terminated');
     const raw = await new Promise<string>((resolve) => {
       let seen = '';
@@ -115,7 +116,7 @@ describe('text in pieces', () => {
     expect(lines.join('')).not.toContain('Groß');
   });
 
-  it('whoever goes away ends the making', async () => {
+  it('a disconnecting client stops the generator', async () => {
     await new Promise<void>((resolve) => {
       const request = http.get(`http://127.0.0.1:${port}/endless`, (answer) => {
         answer

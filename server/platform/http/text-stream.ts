@@ -1,7 +1,9 @@
-// Text in pieces as the body of an answer: whoever reads slowly slows the making, whoever goes away ends it, and what breaks off looks broken.
+// Streamed text as the body of a response: a slow reader slows the generator, a disconnect stops
+// it, and a fault is visible as an aborted connection.
 
 /**
- * @param onBroken the making failed after the answer had begun: must cut the line, or half of it would look like the whole
+ * @param onBroken called when the generator failed after the response had begun: must abort the
+ * connection, or half of it would look complete
  */
 export function textStream(
   pieces: AsyncIterable<string>,
@@ -18,7 +20,7 @@ export function textStream(
           else controller.enqueue(encoder.encode(next.value));
         } catch (error) {
           onBroken(error);
-          // Says nothing: its words would be written into the answer and to the screen.
+          // No message: it would be written into the response and to the console.
           controller.error(new Error('broken off'));
         }
       },

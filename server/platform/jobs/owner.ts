@@ -1,24 +1,24 @@
-// The name of a process in the job table, and whether the process of a name still exists.
+// The name of a process in the job table, and the check whether that process still exists.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * The machine, as far as process ids mean something on it. The boot id tells two boots apart and
- * two machines of one host name; the host name tells containers of one kernel apart.
+ * Id of the machine, as the scope of process ids. The boot id distinguishes two boots and two
+ * machines with the same host name; the host name distinguishes containers of one kernel.
  */
 function machine(): string {
   let boot = '';
   try {
     boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {
-    // Only Linux has one.
+    // Exists on Linux only.
   }
   return `${hostname()} ${boot}`;
 }
 
-/** A new name for this process: machine, process id and a random part. */
+/** Returns a new name for this process: machine, process id and a random part. */
 export const newOwner = (): string => JSON.stringify([machine(), process.pid, randomUUID()]);
 
 function isAlive(pid: number): boolean {
@@ -32,9 +32,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Whether the process of this name has ended for certain. Of another machine nobody here can say:
- * its leases have to run out.
- * @param self the name of the asking process
+ * Checks whether the process of this name has certainly ended. For another machine this is unknown:
+ * its leases have to expire.
+ * @param self the name of the calling process
  */
 export function isOwnerGone(owner: string, self: string): boolean {
   if (owner === self) return false;
@@ -46,6 +46,6 @@ export function isOwnerGone(owner: string, self: string): boolean {
   }
   if (!Array.isArray(parts) || parts[0] !== machine()) return false;
   const pid: unknown = parts[1];
-  // Our own process id under another name belonged to a process before this one.
+  // The own process id under another name belonged to an earlier process.
   return typeof pid === 'number' && (pid === process.pid || !isAlive(pid));
 }

@@ -1,4 +1,7 @@
-/** Queued work: once per key, repeated with pauses, given up in public, taken over from the dead, on both databases. */
+/**
+ * Tests of the job queue: once per key, retried with pauses, failures reported, taken over from
+ * dead processes, on both databases.
+ */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import type { Store } from '../db/store.ts';
@@ -60,7 +63,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     await r.stop();
   }
 
-  it('runs each key once, however often it was asked for', async () => {
+  it('runs each key once, even if enqueued repeatedly', async () => {
     const ran: string[] = [];
     const handler = {
       run: (job: Job) => {
@@ -82,7 +85,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect(ran).toContain('later');
   });
 
-  it('repeats with growing pauses, then gives up once and says so; asked again it runs again', async () => {
+  it('retries with growing pauses, then fails once and reports it; enqueued again it runs again', async () => {
     let runs = 0;
     const given: string[] = [];
     const handler: Partial<JobHandler> = {
@@ -121,7 +124,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect([1, 2, 3, 12].map(pauseAfter)).toEqual([1000, 2000, 4000, 300_000]);
   });
 
-  it('[sync F6] asks a database that takes nothing every two seconds, though work is due', async () => {
+  it('[sync F6] polls a database that refuses writes every two seconds, though work is due', async () => {
     await add('a');
     const write = vi.fn(() => Promise.reject(new AppError('unavailable', { retryAfter: 1 })));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -149,7 +152,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     }
   });
 
-  it('waits for what is not there yet as long as it takes: quietly, and no attempt is used up; anything else stays a failure', async () => {
+  it('waits for a missing resource without using attempts; any other error is a failure', async () => {
     let runs = 0;
     const given: string[] = [],
       waiting: Partial<JobHandler> = {
@@ -183,7 +186,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect((await rows())[0]?.state).toBe('done');
   });
 
-  it('has as many jobs under way as it has lanes, and a job that waits holds up no other', async () => {
+  it('runs as many jobs concurrently as it has lanes, and a waiting job blocks no other', async () => {
     let open: () => void = () => undefined,
       most = 0,
       running = 0;
@@ -229,7 +232,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect(ran.sort()).toEqual(['p1 carry:1:closed', 'p2 carry:1:closed']);
   });
 
-  it('queues a failed job again for the practice that asks, and for no other', async () => {
+  it('re-queues a failed job only for the practice that enqueues it again', async () => {
     await add('a');
     await add('a', now, 'p2');
     await drain({ tries: 1, run: () => Promise.reject(new Error('x')) });
@@ -288,7 +291,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     }
   });
 
-  it('lets an attempt that lost its lease end nothing', async () => {
+  it('an attempt that lost its lease cannot end the job', async () => {
     await add('a');
     const first = await claimJob(store, 'one', now);
     now += LEASE_MS + 1;
@@ -321,7 +324,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect((await rows())[0]).toMatchObject({ state: 'running', owner: 'two' });
   });
 
-  it('takes up at a start what a killed process was doing, and leaves alone what living ones do', async () => {
+  it('takes over the jobs of a killed process at a start, not those of running processes', async () => {
     const name = JSON.parse(newOwner()) as [string, number, string];
     const owners: Record<string, string> = {
       killed: JSON.stringify([name[0], 2 ** 22 + 7, 'x']),
@@ -338,7 +341,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect(queued.sort()).toEqual(['killed', 'our process id, before']);
   });
 
-  it('takes up at a start what a version without owners was doing', async () => {
+  it('takes over at a start the jobs of a version without owners', async () => {
     await add('a');
     await claimJob(store, 'one', now);
     await store.write((db) => db.update(store.t.job).set({ owner: null }));
@@ -346,7 +349,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect((await rows())[0]?.state).toBe('queued');
   });
 
-  it('[sec F09] a clock that was ahead holds nothing up: once it is right, what it put off waits as long as was meant, and no job runs sooner than it said', async () => {
+  it('[sec F09] after a clock was ahead, postponed jobs wait only as long as intended', async () => {
     const YEARS = 3652 * 86_400_000,
       ran: string[] = [],
       right = now;
@@ -390,7 +393,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect(ran.slice(2)).toEqual(['failed', 'not yet']);
   });
 
-  it('[sec G9] of many that ask for the next job each gets another one', async () => {
+  it('[sec G9] concurrent requests for the next job each get a different one', async () => {
     for (const key of ['a', 'b', 'c']) await add(key);
     const claimed = await Promise.all(
       Array.from({ length: 8 }, (_, i) => claimJob(store, String(i), now)),
@@ -399,7 +402,7 @@ describe.each(STORES)('jobs (%s)', (kind) => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('goes on after a handler that fails to give up', async () => {
+  it('continues after a handler whose failure callback throws', async () => {
     const ran: string[] = [];
     await add('a');
     await add('b', now + 1);

@@ -1,4 +1,4 @@
-// Runs queued jobs in a few lanes: repeated with growing pauses, given up in public, no job twice at
+// Runs queued jobs in a few lanes: retried with growing pauses, failures reported, no job twice at
 // the same time. A running job renews its lease, so that only a dead process loses it.
 
 import type { Log } from '../http/log.ts';
@@ -21,19 +21,21 @@ import {
 } from './store.ts';
 
 export interface JobHandler {
-  /** May run twice; must leave the same result. */
+  /** May run twice; must be idempotent. */
   run(job: Job): Promise<void>;
-  /** Attempts before it is given up; Infinity for work that only waits for an outside service. */
+  /** Attempts before it is given up; Infinity for work that only waits for an external service. */
   tries: number;
-  /** Errors that say "not yet": the job comes back without a failure and without a used attempt. */
+  /**
+   * Errors that mean "not yet": the job is postponed without a failure and without a used attempt.
+   */
   waitsFor?: readonly ErrorCode[];
-  /** Called once when given up: tell the practice. */
+  /** Called once when given up: notifies the practice. */
   giveUp?(job: Job, code: string): Promise<void>;
 }
 
 export interface Runner {
   wake(): void;
-  /** Queues what ended processes of this machine were running; living ones keep theirs. */
+  /** Re-queues jobs of ended processes of this machine; running processes keep theirs. */
   release(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -44,18 +46,18 @@ export interface Runner {
 interface RunnerDeps {
   store: Store;
   handlers: Partial<Record<JobKind, JobHandler>>;
-  /** The name of this process in the job table; a new one when absent. */
+  /** The name of this process in the job table; a new one by default. */
   owner?: string;
   now: () => number;
   log: Log;
-  /** Jobs at the same time, 1 when absent; one waits for a file while another goes on. */
+  /** Number of concurrent jobs, default 1; one waits for a file while another continues. */
   lanes?: number;
 }
 
 const POLL_MS = 2000;
 const MAX_PAUSE_MS = 300_000;
 const RENEW_MS = LEASE_MS / 3;
-/** Pause before a job looks again for what it waits for, ms. */
+/** Retry interval of a job that waits for a resource, ms. */
 export const WAIT_MS = 10_000;
 
 /** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
@@ -74,7 +76,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Extends the lease until it is stopped; a database that takes nothing is asked again later. */
+  /** Renews the lease until it is stopped; retries later if the database refuses writes. */
   const keepLease = (lease: Lease): NodeJS.Timeout => {
     const renewal = setInterval(() => {
       renewLease(store, lease, now()).catch((error: unknown) => {
@@ -94,7 +96,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     const code = codeOf(error);
     log.failure({ code: `job.${job.kind}.${code}`, error });
     const isOver = !handler || job.attempts >= handler.tries;
-    // Another process may have taken the job over: then it is not ours to give up.
+    // Another process may have taken the job over: then this one must not give it up.
     if (isOver && handler?.giveUp) {
       if (!(await renewLease(store, lease, now()))) return;
       await handler.giveUp(job, code);
@@ -121,7 +123,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     while (isOn) {
       isAsked = false;
       const job = await claimJob(store, owner, now());
-      // Where there is one job there may be more.
+      // After one job there may be more.
       if (job) {
         open();
         await attempt(job);
@@ -130,7 +132,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (!isAsked && !(await hastenJobs(store, now()))) return;
     }
   };
-  /** @param isBroken the database took nothing: what is due would ask it again at once */
+  /** @param isBroken the database refused writes: due jobs would retry at once */
   const arm = async (isBroken: boolean): Promise<void> => {
     clearTimeout(timer);
     if (!isOn) return;

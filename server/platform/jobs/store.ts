@@ -1,5 +1,5 @@
 // The job table: one row per practice and key, a lease for the process that runs it, a fence for
-// every end. A process that lost its lease can end nothing.
+// every end. A process that lost its lease cannot end the job.
 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -17,14 +17,14 @@ export interface Job {
   attempts: number;
 }
 
-/** One attempt at a job: who runs it, and which attempt it is. */
+/** One attempt at a job: its process, and its number. */
 export type Lease = Pick<Job, 'id' | 'attempts'> & { owner: string };
 
-/** Jobs that ended longer ago are forgotten, ms. */
+/** Jobs that ended longer ago are deleted, ms. */
 export const OLD_JOB_MS = 7 * DAY_MS;
-/** How long a lease lasts without renewal, ms. */
+/** Duration of a lease without renewal, ms. */
 export const LEASE_MS = 60_000;
-/** How far the clocks of two processes may differ, ms. */
+/** Tolerated clock difference between two processes, ms. */
 const CLOCK_SKEW_MS = 60_000;
 
 /** Adds a job unless its practice already has the key; a failed one is queued again. */
@@ -41,7 +41,7 @@ export async function enqueueJob(tx: ScopedWriter, t: Schema, job: NewJob): Prom
   );
 }
 
-/** Takes the next due job of any practice; a conditional update decides who gets it. */
+/** Takes the next due job of any practice; a conditional update decides the race. */
 export function claimJob(store: Store, owner: string, now: number): Promise<Job | undefined> {
   const { job } = store.t;
   return store.write(async (db) => {
@@ -68,9 +68,9 @@ export function claimJob(store: Store, owner: string, now: number): Promise<Job 
 }
 
 /**
- * Queues the jobs of processes that no longer exist, so that they need not wait for the end of
- * their lease. Jobs of living processes stay untouched.
- * @param isGone says of an owner that its process has ended for certain
+ * Re-queues the jobs of processes that do not exist, so that they need not wait for the end of
+ * their lease. Jobs of running processes stay untouched.
+ * @param isGone checks whether an owner's process has certainly ended
  */
 export async function releaseJobs(store: Store, isGone: (owner: string) => boolean): Promise<void> {
   const { job } = store.t;
@@ -80,7 +80,8 @@ export async function releaseJobs(store: Store, isGone: (owner: string) => boole
     .from(job)
     .where(and(isRunning, isNotNull(job.owner)));
   const gone = owners.flatMap(({ owner }) => (owner !== null && isGone(owner) ? [owner] : []));
-  // A job without an owner was taken by a version that wrote none; that process has ended.
+  // A job without an owner was taken by an older version that recorded none; that process has
+  // ended.
   const isFree =
     gone.length > 0 ? or(isNull(job.owner), inArray(job.owner, gone)) : isNull(job.owner);
   await store.write(async (db) => {
@@ -93,7 +94,7 @@ export async function releaseJobs(store: Store, isGone: (owner: string) => boole
 
 type Change = Partial<Schema['job']['$inferInsert']>;
 
-/** Changes the job only while this attempt still holds it. @returns whether it did */
+/** Changes the job only while this attempt still has its lease. @returns whether it did */
 async function changeHeld(store: Store, lease: Lease, change: Change): Promise<boolean> {
   const { job } = store.t;
   const isHeld = and(
@@ -110,7 +111,7 @@ async function changeHeld(store: Store, lease: Lease, change: Change): Promise<b
 
 const FREE = { owner: null, lockedUntil: null };
 
-/** Extends the lease of a job that still runs. @returns false when another process has taken it */
+/** Renews the lease of a running job. @returns false when another process has taken it */
 export function renewLease(store: Store, lease: Lease, now: number): Promise<boolean> {
   return changeHeld(store, lease, { lockedUntil: now + LEASE_MS });
 }
@@ -121,7 +122,7 @@ export function finishJob(store: Store, lease: Lease, now: number): Promise<bool
 }
 
 /**
- * Puts a job back for `pause` ms, or marks it as failed when there is none.
+ * Postpones a job by `pause` ms, or marks it as failed without one.
  * @param error a code, never a message
  * @returns false when this attempt had lost it, and nothing changed
  */
@@ -138,7 +139,7 @@ export function postponeJob(
 }
 
 /**
- * Puts a job back for `pause` ms as if the attempt had not begun.
+ * Postpones a job by `pause` ms without counting the attempt.
  * @returns false when this attempt had lost it, and nothing changed
  */
 export function deferJob(store: Store, lease: Lease, now: number, pause: number): Promise<boolean> {
@@ -147,8 +148,9 @@ export function deferJob(store: Store, lease: Lease, now: number, pause: number)
 }
 
 /**
- * Corrects jobs that were queued or leased while the clock was ahead: they wait as long from now as
- * they were meant to. @returns whether there was one
+ * Corrects jobs that were queued or leased while the clock was ahead: they wait from the present
+ * time as long as intended.
+ * @returns whether there was one
  */
 export async function hastenJobs(store: Store, now: number): Promise<boolean> {
   const { job } = store.t;
@@ -174,7 +176,7 @@ export async function hastenJobs(store: Store, now: number): Promise<boolean> {
   return true;
 }
 
-/** ms of the next due job, to sleep until. */
+/** Returns the time of the next due job (ms), to sleep until. */
 export async function nextDue(store: Store): Promise<number | undefined> {
   const { job } = store.t;
   const [row] = await store.read

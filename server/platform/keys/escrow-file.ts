@@ -1,4 +1,5 @@
-// The escrow key's file: written once for a practice, to be taken away; it is gone when the recovery sheet that holds it was confirmed.
+// The escrow key's file: written once per practice, to be removed from the machine; deleted when
+// the recovery sheet containing it was confirmed.
 
 import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import path from 'node:path';
 export const escrowFile = (data: string, cid: string): string =>
   path.join(data, `escrow-${cid}.pem`);
 
-/** Writes the private half (PEM) for the server's user alone; an older file stays. */
+/** Writes the private half (PEM), readable by the server's user alone; an older file stays. */
 export const saveEscrowTo =
   (data: string) =>
   async (cid: string, pem: string): Promise<void> => {

@@ -1,4 +1,7 @@
-/** The root key's file and a practice's keys: made once, useless to whoever lacks the root key, never swapped. */
+/**
+ * Tests of the root key's file and a practice's keys: created once, useless without the root key,
+ * never swapped.
+ */
 import { eq } from 'drizzle-orm';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +21,7 @@ describe('the root key', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('is made once, for its user alone, and read again', () => {
+  it('is created once, for its user alone, and read again', () => {
     const file = path.join(folder, 'deep', 'root.key');
     const key = loadRootKey(file, { mayCreate: true });
     expect([key.length, statSync(file).mode & 0o777]).toEqual([32, 0o600]);
@@ -26,7 +29,7 @@ describe('the root key', () => {
     expect(readFileSync(file, 'utf8').trim()).toBe(key.toString('base64'));
   });
 
-  it('stops the start when it is missing, readable by others or no key', () => {
+  it('prevents the start when it is missing, readable by others or malformed', () => {
     const file = path.join(folder, 'root.key');
     expect(() => loadRootKey(file, { mayCreate: false })).toThrow(RootKeyError);
     loadRootKey(file, { mayCreate: true });
@@ -37,7 +40,7 @@ describe('the root key', () => {
     expect(() => loadRootKey(file, { mayCreate: true })).toThrow(/32 bytes/);
   });
 
-  it('opens only what it closed, under the same name, to the last bit', () => {
+  it('decrypts only its own ciphertext, under the same name, to the last bit', () => {
     const key = new Uint8Array(32).fill(3),
       sealed = encryptWith(key, Buffer.from('secret'), 'a');
     expect(decryptWith(key, sealed, 'a').toString()).toBe('secret');
@@ -84,7 +87,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
     );
   const lookOf = (cid: string) => t.deps.workshop.look(cid, { kind: 'system', cid });
 
-  it('are made once; the same ones are opened after a restart, and by processes that start together', async () => {
+  it('are created once; restarts and concurrently started processes open the same ones', async () => {
     const cid = await make();
     const all = await Promise.all([ensure(cid), ensure(cid), ensure(cid)]);
     const again = await ensure(cid);
@@ -99,7 +102,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
     await expect(all[0].openReceived(sealed, 'other')).rejects.toThrow();
   });
 
-  it('cannot be opened with another root key, nor by swapping rows, and hold no plain secret', async () => {
+  it('cannot be opened with another root key or swapped rows, and contain no plain secret', async () => {
     const cid = await make(),
       other = await make();
     await ensure(cid);
@@ -124,7 +127,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
     await expect(openPracticeKeys(db, tables, root)).resolves.toBeTruthy();
   });
 
-  it('are asked for again after a failure, and held after a success', async () => {
+  it('are loaded again after a failure, and cached after a success', async () => {
     let tries = 0;
     const cid = await make();
     const keyring = createKeyring((id) =>

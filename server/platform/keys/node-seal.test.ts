@@ -1,4 +1,5 @@
-// Both makings of the seal are one format: what one closes the other opens, and nothing that was changed.
+// Tests that both implementations of the seal share one format: each opens the other's output, and
+// rejects any change.
 
 import { describe, expect, it } from 'vitest';
 import { openSealed } from '../../../shared/exchange/opening.ts';
@@ -7,8 +8,8 @@ import { openerOf, pointOf, sealerFor, sealNow } from './node-seal.ts';
 
 const text = (s: string): Uint8Array => new TextEncoder().encode(s);
 
-describe("the seal by Node's own calls", () => {
-  it('opens what a tablet sealed, and is opened by a tablet', async () => {
+describe("the seal by Node's crypto", () => {
+  it("opens a tablet's seal, and is opened by a tablet", async () => {
     const keys = await createSealKeys(true),
       open = openerOf(await crypto.subtle.exportKey('jwk', keys.privateKey));
     for (const plain of [text(''), text('Özlem'), new Uint8Array(70_000).fill(7)]) {
@@ -28,7 +29,7 @@ describe("the seal by Node's own calls", () => {
     }
   });
 
-  it('closes several under one key, each with an IV of its own', async () => {
+  it('seals several under one key, each with a separate IV', async () => {
     const keys = await createSealKeys(true),
       sealer = sealerFor(pointOf(await crypto.subtle.exportKey('jwk', keys.publicKey)));
     const sealed = [1, 2, 3].map((n) => sealer.seal(text('Befund'), `a|${n}`));
@@ -45,7 +46,7 @@ describe("the seal by Node's own calls", () => {
     await expect(openSealed(keys.privateKey, sealed[0]!, 'a|2')).rejects.toThrow();
   });
 
-  it('refuses another name, another key and every changed byte as wrong bytes', async () => {
+  it('rejects another name, another key and every changed byte with the same error', async () => {
     const keys = await createSealKeys(true),
       other = await createSealKeys(true);
     const jwk = await crypto.subtle.exportKey('jwk', keys.privateKey),

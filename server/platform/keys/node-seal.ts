@@ -1,4 +1,5 @@
-// The seal of `shared/exchange/sealing.ts` by Node's own calls: the same bytes without a thread for each step, so that it fits into a unit of work and leaves the loop alone.
+// The seal of `shared/exchange/sealing.ts` by Node's crypto: the same bytes without a worker thread
+// for each step, so that it can run inside a transaction without blocking the event loop.
 
 import { createCipheriv, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { SEAL_INFO } from '../../../shared/exchange/sealing.ts';
@@ -16,7 +17,10 @@ export const pointOf = (jwk: JsonWebKey): Uint8Array =>
     Buffer.from(jwk.y ?? '', 'base64url'),
   ]);
 
-/** A fresh key with what it shares with one receiver, for a few seals: each has an IV of its own. Who is told `point` beforehand opens them sooner. */
+/**
+ * An ephemeral key with its shared secret for one receiver, for a few seals: each has a separate
+ * IV. A receiver who gets `point` in advance opens them faster.
+ */
 export interface Sealer {
   readonly point: Uint8Array;
   seal(plain: Uint8Array, aad: string): Uint8Array;
@@ -42,11 +46,14 @@ export function sealerFor(to: Uint8Array): Sealer {
     },
   };
 }
-/** `sealTo` of shared/exchange/sealing.ts, at once. */
+/** `sealTo` of shared/exchange/sealing.ts, synchronous. */
 export const sealNow = (to: Uint8Array, plain: Uint8Array, aad: string): Uint8Array =>
   sealerFor(to).seal(plain, aad);
 
-/** `openSealed` of shared/exchange/sealing.ts with one private key: some tenth of its time. The returned function throws RangeError when a bit, the key or `aad` differs. */
+/**
+ * `openSealed` of shared/exchange/sealing.ts with one private key: about a tenth of its time. The
+ * returned function throws RangeError when a bit, the key or `aad` differs.
+ */
 export function openerOf(jwk: JsonWebKey): (sealed: Uint8Array, aad: string) => Uint8Array {
   const own = createECDH(CURVE);
   own.setPrivateKey(Buffer.from(jwk.d ?? '', 'base64url'));

@@ -1,4 +1,4 @@
-// Codes on printed sheets: they come back as they were written, in one way only, and nothing else is one.
+// Tests of codes on printed sheets: round trip, unique encoding, rejection of all other texts.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -16,7 +16,7 @@ import {
 const SUM = '0123456789ABCDEF',
   TASK = '0190a1b2-0000-7000-8000-000000000001';
 describe('codes on printed sheets', () => {
-  it('come back as they were written, short enough for a small code', () => {
+  it('round trip, short enough for a small code', () => {
     fc.assert(
       fc.property(
         fc.uuid(),
@@ -31,7 +31,7 @@ describe('codes on printed sheets', () => {
       ),
     );
   });
-  it('are written in one way: another text with the same bits is none', () => {
+  it('have a unique encoding: another text with the same bits is rejected', () => {
     const text = codeText({ taskId: TASK, page: 1, of: 2 }, SUM),
       last = text.charAt(32);
     expect(
@@ -40,7 +40,7 @@ describe('codes on printed sheets', () => {
     expect(readCode(text.toLowerCase())).toBeUndefined();
     expect(readCode(`${text}X`)).toBeUndefined();
   });
-  it('know no page beyond the last, and no paper without an id', () => {
+  it('reject a page beyond the last, and a paper without an id', () => {
     for (const code of [
       { taskId: TASK, page: 0, of: 1 },
       { taskId: TASK, page: 3, of: 2 },
@@ -53,7 +53,7 @@ describe('codes on printed sheets', () => {
       readCode(codeText({ taskId: TASK, page: 1, of: 2 }, SUM).replace(':1:2:', ':2:1:')),
     ).toBeUndefined();
   });
-  it('any other text is none, and never a fault', () => {
+  it('reject any other text without an exception', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(readCode(text)).toBeUndefined();
@@ -62,11 +62,11 @@ describe('codes on printed sheets', () => {
     );
     expect(readCode(`molar:task:${TASK}`)).toBeUndefined();
   });
-  it('of blank forms name the form', () => {
+  it('codes of blank forms name the form', () => {
     expect(blankKeyOf('molar:blank:form:anamnese-erwachsene@3')).toBe('anamnese-erwachsene@3');
     expect(blankKeyOf('molar:blank:form:../../x@3')).toBeUndefined();
   });
-  it('a page of a blank form says form and page in capitals, and nothing else is one', () => {
+  it('a page of a blank form has form and page in capitals; all other texts are rejected', () => {
     const body = blankBody({ kind: 'form', key: 'anamnese-erwachsene@3', page: 2 })!,
       sum = '0123456789ABCDEF';
     expect(body).toBe('MOLARB1:F:ANAMNESE-ERWACHSENE.3:2');
@@ -88,7 +88,7 @@ describe('codes on printed sheets', () => {
       blankBody({ kind: 'text', key: 'foto@1', page: 100 }),
     ]).toEqual([undefined, undefined, undefined]);
   });
-  it('letters carry five bits each', () => {
+  it('characters encode five bits each', () => {
     expect(base32(Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0xff]))).toBe('ZZZZZZZZ');
     expect(base32(Uint8Array.from([0]))).toBe('00');
   });

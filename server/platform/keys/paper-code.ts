@@ -1,6 +1,10 @@
-// The code on a printed sheet: which paper, which page of how many, and a checksum that only the practice can make; nothing of any person.
+// The code on a printed sheet: paper, page number and count, and a checksum that only the practice
+// can make; no personal data.
 
-/** Capital letters and digits that a QR code packs tightly and nobody mixes up (Crockford). */
+/**
+ * Capital letters and digits that a QR code encodes compactly and that are hard to confuse
+ * (Crockford).
+ */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Longer papers are not printed with codes. */
 export const MOST_CODED_PAGES = 99;
@@ -11,7 +15,7 @@ export interface PaperCode {
   readonly of: number;
 }
 
-/** Bytes as letters and digits, five bits each. */
+/** Encodes bytes as letters and digits, five bits each. */
 export function base32(bytes: Uint8Array): string {
   let bits = 0,
     value = 0,
@@ -41,11 +45,14 @@ function bytesOf(text: string, length: number): Uint8Array | undefined {
       value &= (1 << bits) - 1;
     }
   }
-  // Left-over bits that say something would be a second way to write the same id.
+  // Non-zero left-over bits would be a second encoding of the same id.
   return at === length && value === 0 ? out : undefined;
 }
 
-/** What the checksum is made over. @throws RangeError for what no printed sheet can have */
+/**
+ * Returns the input of the checksum.
+ * @throws RangeError for values that no printed sheet can have
+ */
 export function codeBody({ taskId, page, of }: PaperCode): string {
   const hex = taskId.replaceAll('-', '').toLowerCase();
   if (
@@ -63,7 +70,10 @@ export const codeText = (code: PaperCode, checksum: string): string =>
   `${codeBody(code)}:${checksum}`;
 
 const SHAPE = /^MOLAR1:([0-9A-HJKMNP-TV-Z]{26}):([1-9]\d?):([1-9]\d?):([0-9A-HJKMNP-TV-Z]{16})$/;
-/** A code as it was read; whether its checksum is right is for the practice's key to say. Undefined for any other text. */
+/**
+ * Parses a code; its checksum must be verified with the practice's key. Undefined for any other
+ * text.
+ */
 export function readCode(text: string): (PaperCode & { checksum: string }) | undefined {
   const [, id, page, of, checksum] = SHAPE.exec(text) ?? [];
   const bytes = id === undefined ? undefined : bytesOf(id, 16);
@@ -77,13 +87,16 @@ export function readCode(text: string): (PaperCode & { checksum: string }) | und
   };
 }
 
-/** A page of a blank form or text: it names the form and nobody. */
+/** A page of a blank form or text: contains the form and no person. */
 export interface BlankCode {
   readonly kind: 'form' | 'text';
   /** `anamnese-erwachsene@3` */ readonly key: string;
   /** From 1. */ readonly page: number;
 }
-/** What the checksum of a blank page is made over; undefined for a key that capital letters cannot say. */
+/**
+ * Returns the input of the checksum of a blank page; undefined for a key that capital letters
+ * cannot encode.
+ */
 export function blankBody({ kind, key, page }: BlankCode): string | undefined {
   return /^[a-z0-9-]{1,80}@\d{1,6}$/.test(key) &&
     Number.isInteger(page) &&
@@ -94,7 +107,7 @@ export function blankBody({ kind, key, page }: BlankCode): string | undefined {
 }
 const BLANK_SHAPE =
   /^MOLARB1:([FT]):([A-Z0-9-]{1,80})\.(\d{1,6}):([1-9]\d?):([0-9A-HJKMNP-TV-Z]{16})$/;
-/** A code of a blank page as it was read; whether its checksum is right is for the practice's key to say. */
+/** Parses the code of a blank page; its checksum must be verified with the practice's key. */
 export function readBlankCode(text: string): (BlankCode & { checksum: string }) | undefined {
   const [, kind, id, version, page, checksum] = BLANK_SHAPE.exec(text) ?? [];
   return id === undefined || checksum === undefined
@@ -106,10 +119,15 @@ export function readBlankCode(text: string): (BlankCode & { checksum: string }) 
         checksum,
       };
 }
-/** Which blank form a code of an older set stands for: on the first page only, and without a checksum. */
+/**
+ * Returns the blank form of a code of an older set: only on the first page, and without a checksum.
+ */
 export const blankKeyOf = (text: string): string | undefined =>
   /^molar:blank:(?:form|text):([\w-]{1,80}@\d{1,6})$/.exec(text)?.[1];
-/** Whether a code was printed by this product at all: a page may carry others (insurance cards, medicines, parcels). */
+/**
+ * Checks whether a code was printed by this product: a page may carry others (insurance cards,
+ * medicines, parcels).
+ */
 export const isOwnCode = (text: string): boolean =>
   readCode(text) !== undefined ||
   readBlankCode(text) !== undefined ||

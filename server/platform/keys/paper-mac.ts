@@ -1,4 +1,5 @@
-// The checksum of codes on printed sheets: made by the practice's own key, so that a guessed code or another practice's stands for nothing.
+// The checksum of codes on printed sheets: a MAC by the practice's own key, so that a guessed code
+// or another practice's is invalid.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import {
@@ -12,11 +13,14 @@ import {
 import { isSameSecret } from './same-secret.ts';
 
 export interface PaperCodes {
-  /** Text of the code on one page. */
+  /** Returns the text of the code on one page. */
   write(code: PaperCode): string;
-  /** Whether this practice wrote it. */
+  /** Checks whether this practice created it. */
   isOurs(code: PaperCode & { checksum: string }): boolean;
-  /** Text of the code on one page of a blank form; undefined for a form whose key no code can say. */
+  /**
+   * Returns the text of the code on one page of a blank form; undefined for a form whose key does
+   * not fit into a code.
+   */
   writeBlank(code: BlankCode): string | undefined;
   isOurBlank(code: BlankCode & { checksum: string }): boolean;
 }
@@ -24,7 +28,7 @@ export interface PaperCodes {
 /** @param key of the practice's stored files, 32 bytes */
 export function paperCodes(key: Uint8Array, cid: string): PaperCodes {
   const own = new Uint8Array(hkdfSync('sha256', key, 'molar', `paper codes 1|${cid}`, 32));
-  // 80 bits: short on paper, and far beyond what anybody can try by feeding in sheets.
+  // 80 bits: short on paper, and infeasible to guess by scanning sheets.
   const over = (body: string): string =>
       base32(createHmac('sha256', own).update(body).digest().subarray(0, 10)),
     sum = (code: PaperCode): string => over(codeBody(code));

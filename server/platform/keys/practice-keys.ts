@@ -1,4 +1,5 @@
-// The keys of one practice: made once, wrapped by the root key, opened into memory as keys that can be used but not read.
+// The keys of one practice: created once, wrapped by the root key, loaded into memory as
+// non-extractable keys.
 
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -12,23 +13,23 @@ import type { Workshop } from '../work.ts';
 import { keyAad, openSeals, type Seals } from './seals.ts';
 import { activeKeys, insertKeys, praxisName, type KeyPurpose, type KeyRow } from './store.ts';
 
-/** Opened keys of a practice. */
+/** Loaded keys of a practice. */
 export interface PracticeKeys extends Seals {
   blobKeyId: string;
   blobKey: Buffer;
-  /** Tablets seal ops and drafts to this key. */
+  /** Receive key that tablets encrypt ops and drafts for. */
   receiveKeyId: string;
   receivePublic: JsonWebKey;
-  /** Opens what was sealed to the receive key; rejects on a wrong bit or AAD. */
+  /** Decrypts data sealed to the receive key; rejects on a wrong bit or AAD. */
   openReceived(sealed: Uint8Array, aad: string): Promise<Uint8Array>;
   escrowKeyId: string;
-  /** Ink points are encrypted to this key; its private half does not lie in the database. */
+  /** Escrow key that ink points are encrypted for; its private half is not in the database. */
   escrowPublic: JsonWebKey;
 }
 
 /**
- * Makes all keys of a new practice. `rows` go into the database; `escrowPrivate` (PKCS#8 PEM) must leave this machine:
- * it alone opens the ink points in a dispute.
+ * Creates all keys of a new practice. `rows` are stored in the database; `escrowPrivate` (PKCS#8
+ * PEM) must leave this machine: it alone decrypts the ink points in a dispute.
  */
 async function generatePracticeKeys(
   cid: string,
@@ -99,7 +100,7 @@ export async function openPracticeKeys(
   const blob = find('blob'),
     receive = find('receive'),
     escrow = find('escrow');
-  // A seal key that does not open shows at the start and in a rehearsal, not at the next signature.
+  // A seal key that cannot be opened fails at the start and in a drill, not at the next signature.
   secretOf(find('seal'));
   find('authority');
   const openReceived = openerOf(JSON.parse(secretOf(receive).toString()) as JsonWebKey);
@@ -116,8 +117,8 @@ export async function openPracticeKeys(
 }
 
 /**
- * Keeps opened keys in memory, one promise per practice.
- * Keys that cannot be had right now are nobody's fault but ours: `unavailable`, so that tablets keep and repeat what they hold.
+ * Caches loaded keys in memory, one promise per practice. Temporarily missing keys are a server
+ * fault: `unavailable`, so that tablets keep and retry their data.
  */
 export function createKeyring(
   open: (cid: string) => Promise<PracticeKeys>,
@@ -143,7 +144,10 @@ export interface EnsureDeps {
   newId: () => string;
 }
 
-/** Opens a practice's keys, making them at first need; the escrow key is handed out before anything relies on it. */
+/**
+ * Loads a practice's keys, creating them on first use; the escrow key is handed out before anything
+ * depends on it.
+ */
 export async function ensurePracticeKeys(deps: EnsureDeps, cid: string): Promise<PracticeKeys> {
   const actor = { kind: 'system', cid } as const;
   const look = deps.workshop.look(cid, actor);
@@ -153,7 +157,7 @@ export async function ensurePracticeKeys(deps: EnsureDeps, cid: string): Promise
     const made = await generatePracticeKeys(cid, name, deps.rootKey, deps.now(), deps.newId);
     await deps.saveEscrow(cid, made.escrowPrivate);
     await deps.workshop.write(cid, actor, async (w) => {
-      // Another process may have been first; its keys count.
+      // Another process may have been first; its keys are used.
       if ((await activeKeys(w.tx, w.t)).length > 0) return;
       await insertKeys(w.tx, w.t, made.rows);
       await w.audit('key.created', { keys: made.rows.map((r) => r.id) });

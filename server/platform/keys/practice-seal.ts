@@ -1,4 +1,4 @@
-// A document that the practice alone says by its own seal: a receipt, a paper that was scanned; nobody drew anything.
+// Documents sealed by the practice alone: a receipt, a scanned paper; without any drawn signature.
 
 import { randomBytes } from 'node:crypto';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -19,22 +19,27 @@ export interface PracticeSealDeps {
 }
 export interface PracticeSeal {
   cid: string;
-  /** Its signers are people of the practice; its `taskId` is the id of the envelope in the evidence. */
+  /**
+   * Its signers are users of the practice; its `taskId` is the id of the envelope in the evidence.
+   */
   data: DocumentData;
-  /** When it happened, UTC ms. */
+  /** Time of the event, UTC ms. */
   at: number;
   mappeId: string;
   prevEnvelopeId: string | null;
   scans?: RenderOptions['scans'];
 }
 
-/** Rendered, sealed and checked by our own verifier. @throws PdfError, SealError; AppError seal_over; `self_check` where the result fails its own check */
+/**
+ * Renders, seals and checks with our own verifier.
+ * @throws PdfError, SealError; AppError seal_over; `self_check` when the result fails its own check
+ */
 export async function sealByPractice(
   { renderer, sealer, tsa, now }: PracticeSealDeps,
   keys: PracticeKeys,
   { cid, data, at, mappeId, prevEnvelopeId, scans }: PracticeSeal,
 ): Promise<{ bytes: Uint8Array; level: 'B-B' | 'B-T' }> {
-  // First: without a seal that holds nothing is made.
+  // First: nothing is rendered without a valid seal.
   const sealedAt = now(),
     seal = await keys.sealAt(sealedAt),
     base = await renderer.renderPdf(data, scans && { scans });

@@ -1,4 +1,5 @@
-// Renews the seal of a practice, or of the vendor, before its certificate ends; the root too, before a new seal would outlive it.
+// Renews the seal of a practice, or of the vendor, before its certificate ends; the root too,
+// before it would end earlier than a new seal.
 
 import { v5 as uuidv5 } from 'uuid';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
@@ -32,17 +33,20 @@ export interface RenewalDeps {
   newId: () => string;
 }
 
-/** Of the ids that follow from those before them; never changed. */
+/** Salt of the ids derived from their predecessors; never changed. */
 const NEXT_SEAL = '5d0f9a44-53a5-4c0e-9a39-0c5f2d1f7a10';
 
-/** The id of the seal that follows these: every process that renews them means the same row. */
+/** Returns the id of the seal after these: all processes that renew them derive the same row. */
 const idAfter = (cid: string, seals: readonly KeyRow[]): string =>
   uuidv5(
     [cid, ...seals.map((row) => row.id).sort((a, b) => a.localeCompare(b))].join('|'),
     NEXT_SEAL,
   );
 
-/** What the certificates of a practice, or of the vendor, say. @throws when there is no such practice */
+/**
+ * Returns the certificate subject of a practice, or of the vendor.
+ * @throws when there is no such practice
+ */
 async function nameOnSeal(look: Look): Promise<string> {
   if (look.cid === VENDOR_CID) return VENDOR_NAME;
   const name = await praxisName(look.db, look.t);
@@ -56,7 +60,10 @@ interface Due {
   roots: KeyRow[];
 }
 
-/** What a renewal stands on, or undefined when none is due. A practice that never sealed gets its first keys elsewhere. */
+/**
+ * Returns the data of a due renewal, or undefined when none is due. A practice that never sealed
+ * gets its first keys elsewhere.
+ */
 async function dueRenewal(look: Pick<Look, 'db' | 't' | 'now'>): Promise<Due | undefined> {
   const seals = await sealRows(look.db, look.t),
     roots = await authorityRows(look.db, look.t);
@@ -65,7 +72,10 @@ async function dueRenewal(look: Pick<Look, 'db' | 't' | 'now'>): Promise<Due | u
   return { id: idAfter(look.db.cid, seals), seals, roots };
 }
 
-/** Queues the renewal where one is due; asked each day, and at every start. @returns whether one is due */
+/**
+ * Enqueues the renewal if it is due; called daily, and at every start.
+ * @returns whether one is due
+ */
 export async function queueRenewal(
   { workshop }: Pick<RenewalDeps, 'workshop'>,
   cid: string,
@@ -77,7 +87,10 @@ export async function queueRenewal(
   return true;
 }
 
-/** The root that issues the next seal: the newest one that outlives it, else a new one. `row` only where it is new. */
+/**
+ * Returns the root that issues the next seal: the newest one that outlives it, else a new one.
+ * `row` only if it is new.
+ */
 async function issuerOf(
   { rootKey, newId }: RenewalDeps,
   look: Look,
@@ -117,7 +130,7 @@ async function rowOf(
   };
 }
 
-/** Only whoever is first writes: the id of the seal follows from those before it. */
+/** Only the first process writes: the id of the seal is derived from its predecessors. */
 async function keep(w: Work, seal: KeyRow, authority: KeyRow | undefined): Promise<void> {
   if (!(await insertKeyIfAbsent(w.tx, w.t, seal))) return;
   if (authority) await insertKeys(w.tx, w.t, [authority]);
@@ -129,8 +142,8 @@ async function keep(w: Work, seal: KeyRow, authority: KeyRow | undefined): Promi
 }
 
 /**
- * Makes the next seal where it is due; running twice, or in two processes, leaves one.
- * Older seals and roots stay: what they sealed is checked with them.
+ * Creates the next seal when due; idempotent, also across processes. Older seals and roots stay:
+ * their signatures are verified with them.
  */
 export async function renewSeal(deps: RenewalDeps, cid: string): Promise<void> {
   const actor = { kind: 'system', cid } as const,

@@ -1,4 +1,7 @@
-/** Seals are renewed before they end, once, whoever asks; roots before a seal would outlive them; nothing is sealed under what has ended. */
+/**
+ * Tests that seals are renewed once before they end, across processes; roots before a seal would
+ * outlive them; an expired certificate seals nothing.
+ */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SEAL_MARGIN_MS } from '../../../shared/papers/seal-end.ts';
@@ -36,7 +39,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
   const used = async (): Promise<string> => certificateFacts((await sealNow()).chain[0]).sha256;
   const renewals = async (cid = p.cid) =>
     (await look(cid).db.find(t.deps.store.t.audit)).filter((row) => row.type === 'key.renewed');
-  /** What the server does each day, and at a start. */
+  /** Runs the server's daily and start-up work. */
   const day = async (): Promise<void> => {
     await t.app.tidy();
     await t.runJobs();
@@ -65,7 +68,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect([(await rows()).seals.length, (await renewals()).length]).toEqual([2, 1]);
   });
 
-  it('processes that renew at the same time, and a job that runs again, leave one successor and one entry', async () => {
+  it('concurrent renewals and a repeated job produce one successor and one audit entry', async () => {
     t.clock.now = (await endOf())! - 60 * DAY;
     await Promise.all([1, 2, 3].map(() => renewSeal(t.deps, p.cid)));
     await renewSeal(t.deps, p.cid);
@@ -79,7 +82,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect((await rows()).seals.length).toBe(2);
   });
 
-  it('a due renewal is one job however often it is asked for, and none when nothing is due', async () => {
+  it('a due renewal is enqueued once, and not at all when nothing is due', async () => {
     expect(await queueRenewal(t.deps, p.cid)).toBe(false);
     t.clock.now = (await endOf())! - 60 * DAY;
     await Promise.all([queueRenewal(t.deps, p.cid), queueRenewal(t.deps, p.cid)]);
@@ -100,7 +103,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect(await other.authorities()).toHaveLength(1);
   });
 
-  it('for 70 years there is a seal; none outlives the root that issued it, and each root has a name of its own', async () => {
+  it('for 70 years there is a seal; none outlives its root, and each root has a unique name', async () => {
     while (t.clock.now < START + 70 * YEAR) {
       t.clock.now = (await endOf())! - 60 * DAY;
       await renewSeal(t.deps, p.cid);
@@ -126,7 +129,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect(await (await t.deps.keys(p.cid)).authorities()).toHaveLength(3);
   });
 
-  it('nothing is sealed with a certificate that has ended, nor minutes before; a server that stood still for years renews at its start', async () => {
+  it('an expired or expiring certificate seals nothing; a server off for years renews at its start', async () => {
     const end = (await endOf())!;
     t.clock.now = end - SEAL_MARGIN_MS - 1;
     await expect(sealNow()).resolves.toBeTruthy();
@@ -138,7 +141,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     await expect(sealNow()).resolves.toBeTruthy();
   });
 
-  it('a seal that a wrong clock dated ahead waits for its day, and hinders no renewal', async () => {
+  it('a future-dated seal waits for its day, and blocks no renewal', async () => {
     const first = await used();
     t.clock.now = START + 60 * YEAR;
     await renewSeal(t.deps, p.cid);
@@ -150,7 +153,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect([(await rows()).seals.length, (await rows()).roots.length]).toEqual([3, 2]);
   });
 
-  it('a renewal that fails is tried again without an end, and says nothing of success', async () => {
+  it('a failing renewal is retried indefinitely, and reports no success', async () => {
     const { practiceKey } = t.deps.store.t,
       [root] = (await rows()).roots;
     const set = (wrapped: Buffer | null): Promise<unknown> =>
@@ -178,7 +181,7 @@ describe.each(STORES)('the renewal of seals (%s)', (kind) => {
     expect([(await rows()).seals.length, (await renewals()).length]).toEqual([2, 1]);
   });
 
-  it('staff, the operator and the log are told when a renewal fails, and that the seal has ended; nobody before', async () => {
+  it('staff, operator and log are notified when a renewal fails and the seal has ended, not before', async () => {
     const { practiceKey } = t.deps.store.t,
       [root] = (await rows()).roots;
     let asked = 0;

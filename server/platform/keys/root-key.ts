@@ -1,4 +1,5 @@
-// The root key: 32 bytes in a file that only the server's user may read; it wraps every practice's keys.
+// The root key: 32 bytes in a file that only the server's user may read; it wraps every practice's
+// keys.
 
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import {
@@ -13,11 +14,11 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 
-/** A problem with the key file, in words for the person who starts the server. */
+/** A problem with the key file, in words for the operator. */
 export class RootKeyError extends Error {}
 
 /**
- * Reads the root key; makes it (mode 0600, synced) when the file is absent and `mayCreate`.
+ * Reads the root key; creates it (mode 0600, synced) when the file is absent and `mayCreate`.
  * @throws RootKeyError when the file is missing, has another length, or others may read it
  */
 export function loadRootKey(file: string, options: { mayCreate: boolean }): Buffer {
@@ -49,7 +50,10 @@ export function loadRootKey(file: string, options: { mayCreate: boolean }): Buff
 }
 
 const VERSION = 1;
-/** AES-256-GCM: version | IV (12) | tag (16) | ciphertext; `aad` names what the bytes are, so that they cannot be swapped. */
+/**
+ * Encrypts with AES-256-GCM: version | IV (12) | tag (16) | ciphertext; `aad` names the purpose of
+ * the bytes, so that they cannot be swapped.
+ */
 export function encryptWith(key: Uint8Array, plain: Uint8Array, aad: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(aad));

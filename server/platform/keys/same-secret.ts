@@ -1,8 +1,8 @@
-// Compares secrets, or hashes of them, without telling by its time where two differ.
+// Compares secrets, or hashes of them, in constant time.
 
 import { timingSafeEqual } from 'node:crypto';
 
-/** @param kept what is stored; null or undefined: there is none, and nothing equals it */
+/** @param kept the stored secret; null or undefined never matches */
 export function isSameSecret(kept: string | null | undefined, given: string): boolean {
   if (kept == null) return false;
   const x = Buffer.from(kept),

@@ -1,4 +1,4 @@
-// Seal keys of a practice: the newest one that holds seals, all roots vouch for what was sealed under them.
+// Seal keys of a practice: the newest valid one seals, all roots verify earlier seals.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { SEAL_MARGIN_MS, sealState, type SealState } from '../../../shared/papers/seal-end.ts';
@@ -9,50 +9,53 @@ import type { Look } from '../work.ts';
 import { decryptWith } from './root-key.ts';
 import { authorityRows, sealRows, type KeyPurpose, type KeyRow } from './store.ts';
 
-/** A key that seals, with the certificates that belong to it. */
+/** A sealing key with its certificates. */
 interface SealingKey {
   key: CryptoKey;
   /** Seal certificate first, then the root that issued it (DER). */
   chain: [seal: Uint8Array, root: Uint8Array];
 }
 
-/** Asked each time: another process may have renewed the seal. */
+/** Read each time: another process may have renewed the seal. */
 export interface Seals {
   /**
-   * The key that seals at an instant (UTC ms).
-   * @throws AppError seal_over when no certificate holds then
+   * Returns the key that seals at an instant (UTC ms).
+   * @throws AppError seal_over when no certificate is valid then
    */
   sealAt(at: number): Promise<SealingKey>;
-  /** Whether one of the practice's seal certificates, named by its SHA-256, still holds at an instant (UTC ms). */
+  /**
+   * Checks whether one of the practice's seal certificates, given by its SHA-256, is valid at an
+   * instant (UTC ms).
+   */
   stillHolds(certificateSha256: string, at: number): Promise<boolean>;
-  /** All roots the practice ever sealed under (DER), newest first. */
+  /** Returns all roots of the practice's seals (DER), newest first. */
   authorities(): Promise<Uint8Array[]>;
 }
 
-/** Binds a wrapped key to its row. */
+/** AAD that binds a wrapped key to its row. */
 export const keyAad = (cid: string, id: string, purpose: KeyPurpose): string =>
   `key|${cid}|${id}|${purpose}`;
 
-/** A row of a key that has a certificate and a private half. */
+/** A row of a key with a certificate and a private half. */
 export type CertifiedRow = KeyRow & { certificate: Buffer; wrapped: Buffer };
 export const isCertified = <R extends KeyRow>(row: R): row is R & CertifiedRow =>
   row.certificate !== null && row.wrapped !== null;
 
-/** Whether a certificate holds at an instant (ms), with a margin before its end (ms). */
+/** Checks whether a certificate is valid at an instant (ms), with a margin before its end (ms). */
 export function holdsAt(certificate: Uint8Array, at: number, margin = 0): boolean {
   const { notBefore, notAfter } = certificateFacts(certificate);
   return notBefore <= at && at + margin < notAfter;
 }
 
-/** A seal with the root that issued it. */
+/** A seal with its issuing root. */
 interface IssuedSeal {
   seal: CertifiedRow;
   root: CertifiedRow;
 }
 
 /**
- * The seal that is used at an instant: the newest whose own certificate and root hold.
- * One that a wrong clock dated ahead waits for its day.
+ * Returns the seal used at an instant: the newest whose own certificate and root are valid. A
+ * future-dated one waits for its day.
  * @param seals newest first
  */
 function usedSeal(
@@ -75,7 +78,7 @@ function usedSeal(
   return undefined;
 }
 
-/** End of what seals at an instant (ms); null when nothing does. */
+/** Returns the end of the seal used at an instant (ms); null when there is none. */
 export function sealEnd(
   seals: readonly KeyRow[],
   roots: readonly KeyRow[],
@@ -88,7 +91,7 @@ export function sealEnd(
   );
 }
 
-/** How the seal of a practice stands now. A practice that never sealed has no end to speak of. */
+/** Returns the current state of a practice's seal. A practice that never sealed has no end. */
 export async function sealStanding({
   db,
   t,
@@ -102,7 +105,7 @@ export async function sealStanding({
 
 /** @param root the key that wraps the practice's keys */
 export function openSeals(db: ScopedReader, t: Schema, root: Uint8Array): Seals {
-  // Certificates are kept: who meets the same bytes again need not read them again.
+  // Parsed certificates are cached: the same bytes are not parsed again.
   const certificates = new Map<string, Uint8Array>(),
     keys = new Map<string, Promise<CryptoKey>>();
   const certificateOf = (row: CertifiedRow): Uint8Array => {

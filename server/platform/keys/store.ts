@@ -1,4 +1,4 @@
-// Rows of a practice's keys; the private halves lie here wrapped by the root key.
+// Rows of a practice's keys; private halves are stored wrapped by the root key.
 
 import { desc, eq, isNull } from 'drizzle-orm';
 import type { ScopedReader, ScopedWriter } from '../db/scope.ts';
@@ -17,7 +17,7 @@ export interface KeyRow {
 
 export const insertKeys = (tx: ScopedWriter, t: Schema, rows: KeyRow[]): Promise<unknown> =>
   tx.insert(t.practiceKey, rows);
-/** One key, unless its id is taken. @returns whether it was inserted */
+/** Inserts one key, unless its id is taken. @returns whether it was inserted */
 export const insertKeyIfAbsent = async (
   tx: ScopedWriter,
   t: Schema,
@@ -33,10 +33,13 @@ const certifiedRows = (
   db.find(t.practiceKey, eq(t.practiceKey.purpose, purpose), {
     orderBy: [desc(t.practiceKey.createdAt), desc(t.practiceKey.id)],
   });
-/** Every seal key of the practice, newest first. */
+/** Returns every seal key of the practice, newest first. */
 export const sealRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'seal');
-/** Every root of the practice, newest first; one that is not used any more still vouches for what was sealed under it. */
+/**
+ * Returns every root of the practice, newest first; a retired one still verifies the seals issued
+ * under it.
+ */
 export const authorityRows = (db: ScopedReader, t: Schema): Promise<(KeyRow & { cid: string })[]> =>
   certifiedRows(db, t, 'authority');
 export const praxisName = async (db: ScopedReader, t: Schema): Promise<string | undefined> =>

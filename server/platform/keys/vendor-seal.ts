@@ -1,4 +1,5 @@
-// The key that signs the vendor's own chain: made once at first need, wrapped by the root key; the vendor has no papers and so no other keys.
+// The key that signs the vendor's own chain: created on first use, wrapped by the root key; the
+// vendor has no papers and so no other keys.
 
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
 import { createPracticeAuthority, exportPrivateKey } from '../../paper/seal/authority.ts';
@@ -7,7 +8,7 @@ import type { EnsureDeps } from './practice-keys.ts';
 import { keyAad, openSeals, type Seals } from './seals.ts';
 import { activeKeys, insertKeys, type KeyRow } from './store.ts';
 
-/** What the vendor's certificates say. */
+/** Subject of the vendor's certificates. */
 export const VENDOR_NAME = 'Molar';
 
 export async function ensureVendorSeal({
@@ -40,7 +41,7 @@ export async function ensureVendorSeal({
       }),
     );
     await workshop.write(VENDOR_CID, actor, async (w) => {
-      // Another process may have been first; its keys count.
+      // Another process may have been first; its keys are used.
       if ((await activeKeys(w.tx, w.t)).length > 0) return;
       await insertKeys(w.tx, w.t, rows);
       await w.audit('key.created', { keys: rows.map((r) => r.id) });

@@ -1,4 +1,5 @@
-// The way of a consent over the wire: signed, in the ledger, withdrawn with a sealed receipt, void, sent anew; billing companies with their form rule and V6.
+// Tests of a consent over HTTP: signed, in the ledger, withdrawn with a sealed receipt, void, sent
+// anew; billing companies with their form rule and V6.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Consents, OldVersions } from '../../../shared/papers/consent.schema.ts';
@@ -73,7 +74,10 @@ describe.each(STORES)('consents (%s)', (kind) => {
     await t.runJobs();
   }
 
-  /** What the check page says of the paper of a task, and of the same bytes with a line end behind them. */
+  /**
+   * Returns the check page's result for the paper of a task, and for the same bytes with an added
+   * line end.
+   */
   async function check(taskId: string, tail = '') {
     const fileId = (await read()).rows.find((row) => row.taskId === taskId)?.fileId ?? '';
     const { bytes } = await p.call(`/documents/file/${fileId}`, { as: as() });
@@ -87,7 +91,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     ).json;
   }
 
-  it('a recall is allowed in the ways that were signed, one way and then all of it is withdrawn, and the receipt is sealed', async () => {
+  it('recalls are allowed as signed; withdrawing one way, then all of it, seals a receipt', async () => {
     expect((await read()).recall).toEqual({ may: false, ways: [] });
     const taskId = await sign('recall@1', ['brief', 'email']);
     expect((await read()).recall).toEqual({ may: true, ways: ['brief', 'email'] });
@@ -123,7 +127,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     const row = await newestOf('recall'),
       receipt = row.withdrawals.find((one) => one.id === second)!;
     expect([row.state, receipt.by !== '', receipt.parts]).toEqual(['withdrawn', true, null]);
-    // Taken back in time: no receipt of it was made.
+    // Undone in time: no receipt was made.
     expect(row.withdrawals.map((one) => one.id)).not.toContain(first);
     const file = await p.call(`/documents/file/${receipt.fileId}`, { as: as() });
     const checked = await p.call('/documents/check', {
@@ -137,7 +141,8 @@ describe.each(STORES)('consents (%s)', (kind) => {
       kept: 'original',
       facts: { title: 'Bestätigung: Einwilligung widerrufen', template: 'widerruf@1' },
     });
-    // The seal of the withdrawn paper is as good as ever; the paper is not. So of a copy that somebody saved anew.
+    // The seal of the withdrawn paper stays valid; the paper does not. The same applies to a
+    // re-saved copy.
     expect(await check(taskId)).toMatchObject({
       verdict: 'unchanged',
       kept: 'original',
@@ -181,7 +186,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     ).toBe('state_conflict');
   });
 
-  it('a paper of the wrong person is void with its reason, stays stored and is not sent to anybody again', async () => {
+  it('a voided paper of the wrong person keeps its reason, stays stored and is not sent again', async () => {
     const taskId = await sign('foto@1');
     expect(
       (await p.post(`/consents/tasks/${taskId}/void`, as(), { reason: 'wrong_person' })).status,
@@ -207,10 +212,10 @@ describe.each(STORES)('consents (%s)', (kind) => {
     ).toBe('state_conflict');
   });
 
-  it('sent anew, the signed paper names the envelope that it replaces', async () => {
+  it('a paper sent anew references the envelope that it replaces', async () => {
     const taskId = await sign('foto@1'),
       mappeId = id();
-    // Papers of one instant stand in any order.
+    // Papers of the same instant are in any order.
     t.clock.now += 1000;
     const sent = await p.post(`/consents/tasks/${taskId}/repeat`, as(), {
       id: mappeId,
@@ -244,7 +249,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     ]);
   });
 
-  it('lists who signed an older version, until they sign the newer one or withdraw', async () => {
+  it('lists signers of an older version until they sign the newer one or withdraw', async () => {
     const own = async (version: number): Promise<void> => {
       await t.deps.workshop.write(p.cid, p.system, (w) =>
         w.tx.insert(w.t.ownText, {
@@ -306,7 +311,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     expect((await old()).items).toEqual([]);
   });
 
-  it('[V6] [sec B36] an invalid birth date blocks the consent of a billing company with the exact text, and nothing is stored', async () => {
+  it("[V6] [sec B36] an invalid birth date blocks a billing company's consent, and nothing is stored", async () => {
     const partnerId = id();
     expect(
       (
@@ -377,7 +382,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     });
   });
 
-  it('a billing company that wants paper leads to paper, one that says ink is enough to the tablet; paying directly is a result of its own', async () => {
+  it('billing company: paper or tablet as the company requires; paying directly is a separate result', async () => {
     const [paper, ink] = [id(), id()],
       owner = p.users.owner;
     await p.call('/factoring/partners', {

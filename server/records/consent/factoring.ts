@@ -1,4 +1,5 @@
-// The consent to bill through a company (EWE) of one person: where it stands, what it takes to begin, and making its task.
+// The consent to bill through a company (EWE) of one person: its state, its requirements, and the
+// creation of its task.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { stateOf } from '../../../shared/papers/consent.ts';
@@ -24,7 +25,7 @@ async function personOf(s: Look | Work, links: ConsentLinks, patid: string): Pro
   return person;
 }
 
-/** The newest word to each company of the practice. @throws AppError `not_found` */
+/** Returns the newest decision for each company of the practice. @throws AppError `not_found` */
 export async function readFactoring(
   look: Look,
   links: ConsentLinks,
@@ -58,7 +59,10 @@ export async function readFactoring(
   };
 }
 
-/** Everything a consent needs before it begins. @throws AppError `not_found`; V6 `birthdate_invalid` */
+/**
+ * Checks the requirements of a consent before it begins.
+ * @throws AppError `not_found`; V6 `birthdate_invalid`
+ */
 async function begin(
   s: Look | Work,
   links: ConsentLinks,
@@ -95,7 +99,10 @@ export async function initFactoring(
   };
 }
 
-/** One task for one company; the same id makes it once. @throws as `begin`, and as composing a Mappe */
+/**
+ * Creates one task for one company; the same id creates it once.
+ * @throws as `begin`, and as composing a Mappe
+ */
 export async function createFactoring(
   w: Work,
   links: ConsentLinks,

@@ -1,4 +1,4 @@
-// What consents need of other slices, handed in where the server is put together.
+// Dependencies of consents on other slices, injected where the server is assembled.
 
 import type { VoidReason } from '../../../shared/papers/consent.ts';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
@@ -13,7 +13,7 @@ export interface Person {
   lastName: string;
   geburtsdatum: string;
 }
-/** A paper to be sent anew. */
+/** A paper to send anew. */
 interface Anew {
   id: string;
   patids: string[];
@@ -26,17 +26,17 @@ interface Anew {
 }
 
 export interface ConsentLinks {
-  /** The living record behind a number. */
+  /** Reads the active record behind a number. */
   record(s: Look | Work, patid: string): Promise<Person | undefined>;
   records(s: Look | Work, patids: readonly string[]): Promise<Map<string, Person>>;
-  /** Every number that stands for this person. */
+  /** Returns every number of this person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
   /** @param day YYYY-MM-DD */
   textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]>;
-  /** Shipped text that each of the practice's own texts was made from, by id. */
+  /** Shipped source text of each of the practice's own texts, by id. */
   basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>>;
-  /** Verb of server/desk/signature; false when it was marked before. */
+  /** Command of server/desk/signature; false when it was marked before. */
   voidEnvelope(w: Work, id: string, reason: VoidReason, by: string): Promise<boolean>;
-  /** Verb of server/desk/task. */
+  /** Command of server/desk/task. */
   compose(w: Work, mappe: Anew): Promise<{ mappeId: string; undoUntil: number }>;
 }

@@ -1,4 +1,4 @@
-// Who last signed a version of a text that has a newer one by now, text by text.
+// Signers of outdated versions, text by text.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { stateOf, purposeOf } from '../../../shared/papers/consent.ts';
@@ -9,7 +9,7 @@ import type { Look } from '../../platform/work.ts';
 import type { ConsentLinks } from './links.ts';
 import { decidedKeys, decidedOf, envelopesOf, replacementsOf, withdrawalsOf } from './store.ts';
 
-/** Only papers that hold: what was withdrawn, declined or voided is not asked for again. */
+/** Only valid papers: a withdrawn, declined or voided one is not requested again. */
 export async function listOldVersions(look: Look, links: ConsentLinks): Promise<OldVersions> {
   const used = await decidedKeys(look),
     basis = await links.basisOf(look),
@@ -45,7 +45,7 @@ export async function listOldVersions(look: Look, links: ConsentLinks): Promise<
         withdrawals: withdrawals.filter((one) => one.taskId === task.taskId),
       });
       if (!person || state === undefined || state === 'voided') continue;
-      // The newest word counts: whoever declined or withdrew later is left alone.
+      // The newest decision counts: a patient who declined or withdrew later is not asked.
       if (state !== 'holds') {
         last.delete(person.patid);
         continue;

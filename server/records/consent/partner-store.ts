@@ -18,7 +18,7 @@ export const activePartners = (s: Source): Promise<PartnerRow[]> =>
     limit: 100,
   });
 
-/** Makes one, or changes it while it is offered; false when it is not any more. */
+/** Inserts a company, or updates it while it is offered; false when it is retired. */
 export async function putPartner(w: Work, id: string, values: PartnerSet): Promise<boolean> {
   const { factoringPartner } = w.t,
     set = { ...values, changedAt: w.now };

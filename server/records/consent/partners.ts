@@ -1,4 +1,5 @@
-// Billing companies of the practice: who they are, where a claim may go on to, and how each wants its consent signed.
+// Billing companies of the practice: their data, possible assignees of a claim, and the form of
+// signature each requires.
 
 import { KNOWN_PARTNERS } from '../../../catalog/factoring/partners.ts';
 import { factoringRequirement } from '../../../shared/papers/consent.ts';
@@ -20,7 +21,7 @@ import {
 } from './partner-store.ts';
 
 type Source = Look | Work;
-/** The shipped text of this consent, in any version. */
+/** Checks for the shipped text of this consent, in any version. */
 export const EWE = 'ewe';
 
 const view = ({
@@ -49,11 +50,14 @@ export async function listPartners(look: Look): Promise<Partners> {
   return { items: (await activePartners(look)).map(view), known: [...KNOWN_PARTNERS] };
 }
 
-/** Makes or changes one; papers that were made before keep what they said. @throws AppError `validation`; `conflict` for one that is not offered any more */
+/**
+ * Creates or changes a company; existing papers keep their content.
+ * @throws AppError `validation`; `conflict` for a retired one
+ */
 export async function savePartner(w: Work, id: string, input: SavePartner): Promise<void> {
   if (input.partner !== null && !KNOWN_PARTNERS.some((one) => one.key === input.partner))
     throw new AppError('validation', { fields: { partner: 'unknown' } });
-  // A rule of tomorrow is no rule yet.
+  // A rule with a future date is not applied.
   if (!isDay(input.formDay) || input.formDay > berlinDay(w.now))
     throw new AppError('validation', { fields: { formDay: 'day' } });
   const values = {
@@ -67,7 +71,7 @@ export async function savePartner(w: Work, id: string, input: SavePartner): Prom
   await w.audit('factoring.saved', { partnerId: id, partner: input.partner, form: input.form });
 }
 
-/** Is not offered any more; what was consented to stays as it is. @throws AppError `not_found` */
+/** Retires a company; existing consents stay unchanged. @throws AppError `not_found` */
 export async function endPartner(w: Work, id: string): Promise<void> {
   const row = await findPartner(w, id);
   if (!row) throw new AppError('not_found');
@@ -76,7 +80,7 @@ export async function endPartner(w: Work, id: string): Promise<void> {
   await w.audit('factoring.ended', { partnerId: id });
 }
 
-/** What the practice fills in for a company. */
+/** Fields that the practice fills in for a company. */
 export const fieldsOf = ({
   name,
   anschrift,
@@ -88,8 +92,9 @@ export const fieldsOf = ({
 });
 
 /**
- * The form that a paper needs: of this consent what its company asks for, of every other text its own.
- * Only a company of the practice, as it is written down there, may do with ink; whatever else was typed in goes to paper.
+ * Returns the form of signature that a paper needs: for this consent the company's, for every other
+ * text its own. Ink suffices only for a company as stored by the practice; any other input requires
+ * paper.
  */
 export async function requirementFor(
   s: Source,

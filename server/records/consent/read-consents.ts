@@ -1,4 +1,5 @@
-// The ledger of consents of one person: computed from papers, envelopes and withdrawals each time, stored nowhere.
+// The ledger of consents of one person: computed from papers, envelopes and withdrawals on each
+// read, never stored.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import {
@@ -27,7 +28,7 @@ import {
   type WithdrawalRow,
 } from './store.ts';
 
-/** One paper with everything that says what it is worth. */
+/** One paper with everything that determines its validity. */
 export interface Paper {
   readonly task: TaskRow;
   readonly data: DocumentData;
@@ -36,7 +37,7 @@ export interface Paper {
   readonly facts: ConsentFacts;
 }
 
-/** Declarations that were answered with yes: as they were sealed, else as they were read out before a signature by hand. */
+/** Declarations answered with yes: as sealed, else as read out before a signature by hand. */
 function agreedOf(task: TaskRow, envelope: EnvelopeRow | undefined): readonly string[] | null {
   const sealed = (envelope?.evidence as Evidence | null | undefined)?.declarations;
   return sealed
@@ -46,7 +47,7 @@ function agreedOf(task: TaskRow, envelope: EnvelopeRow | undefined): readonly st
       : null;
 }
 
-/** Everything that was decided under these numbers, oldest first. */
+/** Returns all decisions under these numbers, oldest first. */
 export async function papersOf(
   s: Look | Work,
   links: ConsentLinks,
@@ -84,7 +85,10 @@ export async function papersOf(
   });
 }
 
-/** Whether somebody may be reminded of what is due, and how: what sends recalls asks here and nowhere else. */
+/**
+ * Checks whether a patient may be reminded of due recalls, and by which channel: anything that
+ * sends recalls must call this.
+ */
 export async function mayRecall(
   s: Look | Work,
   links: ConsentLinks,
@@ -98,7 +102,10 @@ export async function mayRecall(
     : { may: false, ways: [] };
 }
 
-/** The same of many people for a list, each by the number given; before anything is sent `mayRecall` is asked, which knows merged numbers. */
+/**
+ * The same for many patients of a list, by the given numbers; before sending, `mayRecall` must be
+ * called, which knows merged numbers.
+ */
 export async function mayRecallEach(
   s: Look | Work,
   links: ConsentLinks,

@@ -1,4 +1,4 @@
-// What the receipt of a withdrawal says: what was withdrawn, from when on, and what follows from it.
+// Text of a withdrawal's receipt: what was withdrawn, from when on, and its consequences.
 
 import type { Purpose } from '../../../shared/papers/consent.ts';
 import { germanMoment } from '../../../shared/base/dates.ts';
@@ -34,17 +34,17 @@ export interface ReceiptFacts {
   readonly withdrawalId: string;
   readonly purpose: Purpose;
   readonly praxis: DocumentPraxis;
-  /** The paper that was consented to. */
+  /** The consented paper. */
   readonly paper: DocumentData;
-  /** When it was signed and when it was withdrawn; UTC ms. */
+  /** Times of signature and withdrawal; UTC ms. */
   readonly since: number;
   readonly at: number;
   readonly parts: readonly string[] | null;
-  /** Who of the practice took the withdrawal. */
+  /** Member of staff who recorded the withdrawal. */
   readonly takenBy: string;
 }
 
-/** The receipt as a document like every other: shown, hashed, printed and sealed by the same code. */
+/** The receipt as a regular document: displayed, hashed, printed and sealed by the same code. */
 export function receiptDocument({
   withdrawalId,
   purpose,

@@ -1,4 +1,5 @@
-// Makes the sealed receipt of a withdrawal once its seconds of undo are over, and files it with the person; running twice files one.
+// Creates the sealed receipt of a withdrawal once its undo period is over, and files it with the
+// patient; running twice files one.
 
 import { purposeOf } from '../../../shared/papers/consent.ts';
 import type { DocumentData, DocumentPraxis } from '../../../shared/desk/document.ts';
@@ -18,7 +19,7 @@ export interface ReceiptDeps extends PracticeSealDeps {
   keys: (cid: string) => Promise<PracticeKeys>;
   praxis: (look: Look) => Promise<DocumentPraxis>;
   basisOf: ConsentLinks['basisOf'];
-  /** Verb of server/records/documents: lists a file that belongs to no task. */
+  /** Command of server/records/documents: lists a file that belongs to no task. */
   fileReceipt: (
     w: Work,
     file: { fileId: string; patid: string; sha256: string; title: string },
@@ -52,7 +53,7 @@ export async function makeReceipt(deps: ReceiptDeps, job: Job): Promise<void> {
     parts: row.parts,
     takenBy,
   });
-  // Nobody drew anything: the practice says by its own seal that it took the withdrawal.
+  // There is no drawn signature: the practice's own seal certifies that it recorded the withdrawal.
   const sealed = await sealByPractice(deps, keys, {
     cid,
     data,

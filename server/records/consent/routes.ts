@@ -1,4 +1,4 @@
-// Calls below the practice's /consents, /factoring and /factoringinit.
+// Routes below the practice's /consents, /factoring and /factoringinit.
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,5 @@
-// Queries of consents: papers, envelopes and documents of a person are read, withdrawals are written here alone.
+// Queries of consents: papers, envelopes and documents of a person are read, only withdrawals are
+// written.
 
 import { and, asc, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { TaskState } from '../../../shared/desk/task.ts';
@@ -13,13 +14,13 @@ export type WithdrawalRow = Row<Schema['withdrawal']>;
 type Source = Look | Work;
 const all = (first: SQL, ...rest: SQL[]): SQL => and(first, ...rest) ?? first;
 
-/** Papers about which something was decided. */
+/** Papers with a decision. */
 const DECIDED: readonly TaskState[] = ['submitted', 'sealed', 'filed', 'declined'];
 const PAPERS = ['document', 'notice'] as const;
 
 export const findTask = (s: Source, taskId: string): Promise<TaskRow | undefined> =>
   readerOf(s).one(s.t.task, { taskId });
-/** Decided papers of these numbers, oldest first. */
+/** Returns decided papers of these numbers, oldest first. */
 export const decidedTasks = (s: Source, patids: readonly string[]): Promise<TaskRow[]> =>
   readerOf(s).find(
     s.t.task,
@@ -39,7 +40,7 @@ const LISTED = [
   'filedAt',
   'stateAt',
 ] as const;
-/** What was decided about texts with one of these keys, without the documents. */
+/** Returns decisions on texts with one of these keys, without the documents. */
 export const decidedOf = (
   s: Source,
   templates: readonly string[],
@@ -52,7 +53,7 @@ export const decidedOf = (
         all(inArray(s.t.task.template, [...templates]), inArray(s.t.task.state, [...DECIDED])),
         { orderBy: [asc(s.t.task.createdAt), asc(s.t.task.taskId)] },
       );
-/** Keys of all papers that were ever decided here. */
+/** Returns the keys of all papers ever decided here. */
 export const decidedKeys = async (s: Source): Promise<string[]> => [
   ...new Set(
     (
@@ -71,7 +72,7 @@ export const envelopesOf = (s: Source, taskIds: readonly string[]): Promise<Enve
     : readerOf(s).find(s.t.envelope, inArray(s.t.envelope.taskId, [...taskIds]));
 export const envelopeOf = (s: Source, taskId: string): Promise<EnvelopeRow | undefined> =>
   readerOf(s).one(s.t.envelope, { taskId });
-/** Envelopes that took the place of one of these and count. */
+/** Returns valid envelopes that replaced one of these. */
 export const replacementsOf = (s: Source, envelopeIds: readonly string[]): Promise<EnvelopeRow[]> =>
   envelopeIds.length === 0
     ? Promise.resolve([])
@@ -92,7 +93,7 @@ export const mappeOf = (s: Source, mappeId: string): Promise<Row<Schema['mappe']
 
 export const findWithdrawal = (s: Source, id: string): Promise<WithdrawalRow | undefined> =>
   readerOf(s).one(s.t.withdrawal, { id });
-/** Those that were not taken back, oldest first. */
+/** Returns withdrawals that were not undone, oldest first. */
 export const withdrawalsOf = (s: Source, taskIds: readonly string[]): Promise<WithdrawalRow[]> =>
   taskIds.length === 0
     ? Promise.resolve([])
@@ -107,14 +108,14 @@ export async function insertWithdrawal(
 ): Promise<WithdrawalRow | undefined> {
   return (await w.tx.insert(w.t.withdrawal, row, { ifAbsent: true }))[0];
 }
-/** Takes one back, once and only while it has no receipt. */
+/** Undoes one, once and only while it has no receipt. */
 export async function undoWithdrawal(w: Work, id: string): Promise<WithdrawalRow | undefined> {
   const { withdrawal } = w.t;
   return (
     await w.tx.update(withdrawal, { undoneAt: w.now }, { id, undoneAt: NOTHING, fileId: NOTHING })
   )[0];
 }
-/** Notes the receipt, once. */
+/** Records the receipt, once. */
 export async function setReceipt(w: Work, id: string, fileId: string): Promise<boolean> {
   const { withdrawal } = w.t;
   return (

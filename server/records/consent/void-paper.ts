@@ -1,4 +1,5 @@
-// A signed paper that does not count, the wrong person's above all: marked with its reason and kept; and sending a paper anew in its place.
+// Voids a signed paper, above all one of the wrong person: marked with its reason and kept; and
+// sends a paper anew in its place.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { templateKey, type DocumentData } from '../../../shared/desk/document.ts';
@@ -10,8 +11,10 @@ import type { ConsentLinks } from './links.ts';
 import { envelopeOf, findTask, mappeOf } from './store.ts';
 
 /**
- * The document stays, marked, with the number it was signed under: it is never given to somebody else. Twice is once.
- * @throws AppError `not_found`; `state_conflict` where nothing is sealed, or it was marked for another reason
+ * Voids a document, which stays with the number it was signed under: it is never reassigned.
+ * Idempotent.
+ * @throws AppError `not_found`; `state_conflict` if nothing is sealed, or it was marked for another
+ * reason
  */
 export async function voidPaper(
   w: Work,
@@ -34,9 +37,9 @@ export async function voidPaper(
 }
 
 /**
- * Sends the same paper to the same people once more, in the newest version of its text; what is signed names the envelope that it replaces.
- * The same id sends once.
- * @throws AppError `not_found`; `state_conflict` where the text is not given out any more, or the wrong person signed
+ * Sends the same paper to the same people again, in the newest version of its text; the signed
+ * paper references the envelope that it replaces. The same id sends once.
+ * @throws AppError `not_found`; `state_conflict` if the text is retired, or the wrong person signed
  */
 export async function repeatPaper(
   w: Work,
@@ -49,7 +52,7 @@ export async function repeatPaper(
   const data = JSON.parse(task.data) as DocumentData,
     envelope = await envelopeOf(w, taskId),
     mappe = await mappeOf(w, task.mappeId);
-  // The paper was about somebody else: who it is for is chosen anew.
+  // The paper was about another person: its patient is chosen anew.
   if (envelope?.voidReason === 'wrong_person' || !mappe) throw new AppError('state_conflict');
   const template = (await links.textsInUse(w, berlinDay(w.now))).find(
     (one) => one.id === data.template.id,

@@ -1,4 +1,5 @@
-// Withdrawing a consent: one press, no reason asked (Art. 7 para. 3 GDPR), taken back within seconds, then a sealed receipt.
+// Withdrawal of a consent: one press, no reason asked (Art. 7 para. 3 GDPR), can be undone within
+// seconds, then a sealed receipt.
 
 import { stateOf } from '../../../shared/papers/consent.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -8,13 +9,14 @@ import { papersOf } from './read-consents.ts';
 import { findTask, findWithdrawal, insertWithdrawal, undoWithdrawal } from './store.ts';
 
 const UNDO_MS = 10_000;
-/** The receipt is made when nothing can be taken back any more. */
+/** The receipt is made when undo is over. */
 const RECEIPT_AFTER_MS = UNDO_MS + 2_000;
 
 /**
- * Withdraws a consent as a whole or single declarations of it, from now on; the same id withdraws once. What was done or
- * handed over before stays lawful, and the signed paper stays stored.
- * @throws AppError `not_found`; `state_conflict` where it does not hold any more or is a notice; `validation` for a declaration that does not hold, or that the consent cannot be without
+ * Withdraws a consent as a whole or single declarations of it, from then on; the same id withdraws
+ * once. Earlier processing stays lawful, and the signed paper stays stored.
+ * @throws AppError `not_found`; `state_conflict` if it is not in force or is a notice; `validation`
+ * for a declaration that is not in force, or that the consent requires
  */
 export async function withdraw(
   w: Work,
@@ -79,7 +81,7 @@ export async function withdraw(
   return { id: made.id, undoUntil: made.undoUntil };
 }
 
-/** Takes a withdrawal back while its seconds run. @throws AppError `not_found`, `state_conflict` */
+/** Undoes a withdrawal within its undo period. @throws AppError `not_found`, `state_conflict` */
 export async function takeBack(w: Work, withdrawalId: string): Promise<void> {
   const row = await findWithdrawal(w, withdrawalId);
   if (!row) throw new AppError('not_found');

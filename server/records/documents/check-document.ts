@@ -1,4 +1,4 @@
-// The check page's answer for any dropped PDF; foreign bytes are read within limits and never stored.
+// Checks any dropped PDF for the check page; foreign bytes are read within limits and never stored.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { CheckedPaper, VerifyReport } from '../../../shared/papers/verify.ts';
@@ -8,12 +8,12 @@ import type { Look } from '../../platform/work.ts';
 import { keptPaper } from './paper-standing.ts';
 import { authorities } from './store.ts';
 
-/** A readable file's report, and what this practice knows of it besides. */
+/** Report of a readable file, with what this practice knows about it. */
 export type Checked = Extract<VerifyReport, { isReadable: true }> & CheckedPaper;
 
 export interface CheckDeps {
   verifier: Verifier;
-  /** Roots of the time-stamp services that the operator trusts (DER). */
+  /** Root certificates of the time-stamp services that the operator trusts (DER). */
   tsaRoots: readonly Uint8Array[];
 }
 

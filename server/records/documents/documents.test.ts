@@ -1,4 +1,7 @@
-/** The practice's list of documents: pages without gaps or doubles, merged patients together, ranges, one file per task. */
+/**
+ * The practice's list of documents: pages without gaps or duplicates, merged patients combined,
+ * ranges, one file per task.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
@@ -8,7 +11,7 @@ import { fileDocument } from './file-document.ts';
 import { rangeOf } from './read-document.ts';
 
 describe('rangeOf', () => {
-  it('reads the one form we answer, and leaves every other to the whole file', () => {
+  it('parses the one supported form and answers every other with the whole file', () => {
     expect(rangeOf('bytes=0-7', 100)).toEqual({ from: 0, to: 7 });
     expect(rangeOf('bytes=90-', 100)).toEqual({ from: 90, to: 99 });
     expect(rangeOf('bytes=90-900', 100)).toEqual({ from: 90, to: 99 });
@@ -27,7 +30,7 @@ describe('rangeOf', () => {
   });
 });
 
-describe.each(STORES)('the list of documents (%s)', (kind) => {
+describe.each(STORES)('list of documents (%s)', (kind) => {
   let t: TestApp, p: Practice;
   interface List {
     items: { fileId: string; patid: string; at: number }[];
@@ -42,7 +45,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
       addPatients(w, 'hand', [person('N1', 'Anna', 'Groß', '1941-03-04')]).then(() => undefined),
     );
     for (let i = 0; i < 25; i++) {
-      // Several of one instant: the order must not depend on it.
+      // Several with the same time: the order must not depend on it.
       if (i % 4 === 0) t.clock.now += 1000;
       await t.deps.workshop.write(p.cid, p.system, (w) =>
         fileDocument(w, {
@@ -56,7 +59,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('goes through all of them, newest first, each once', async () => {
+  it('pages through all documents, newest first, each once', async () => {
     const all: List['items'] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -69,7 +72,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
     expect((await list('?limit=500')).items.map((d) => d.fileId)).toEqual(all.map((d) => d.fileId));
   });
 
-  it('shows with a patient what was filed under the number merged into it', async () => {
+  it('includes documents filed under a number merged into the patient', async () => {
     const before = await list('?patid=1001&limit=100');
     expect(
       (await p.post('/patient/merge', p.users.reception, { fromPatid: 'N1', intoPatid: '1001' }))
@@ -83,7 +86,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
     expect((await list('?patid=1002&limit=100')).items.every((d) => d.patid === '1002')).toBe(true);
   });
 
-  it('files a task once, whoever is first', async () => {
+  it('files a task once, whichever request comes first', async () => {
     const taskId = t.deps.newId(),
       file = { taskId, patid: '1001', sha256: 'b'.repeat(64), title: 'Einmal' };
     const ids = await Promise.all(
@@ -94,7 +97,7 @@ describe.each(STORES)('the list of documents (%s)', (kind) => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('says that a listed file is damaged or gone instead of denying it, and has noted who asked', async () => {
+  it('reports a damaged or missing file instead of denying it, and logs the access', async () => {
     const [one] = (await list('?limit=1')).items;
     const answer = await p.call(`/documents/file/${one?.fileId ?? ''}`, { as: p.users.staff });
     expect([answer.status, answer.code]).toEqual([503, 'unavailable']);

@@ -1,4 +1,4 @@
-// Lists a stored file with its patient, once per task; the id of the row is what screens and links speak of.
+// Lists a stored file with its patient, once per task; screens and links use the id of the row.
 
 import { documentOfTask, insertDocument, pointDocument } from './store.ts';
 import type { Work } from '../../platform/work.ts';
@@ -15,6 +15,6 @@ export async function fileDocument(
   return existing.fileId;
 }
 
-/** Lets the listed document point to its newest form (time stamp added). */
+/** Points the listed document to its newest version (time stamp added). */
 export const replaceDocument = (w: Work, taskId: string, sha256: string): Promise<void> =>
   pointDocument(w, taskId, sha256);

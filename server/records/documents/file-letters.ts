@@ -1,4 +1,4 @@
-// Letters that the practice wrote, each filed with the person whom it went to; the same letter once more files nothing new.
+// Files letters of the practice with their recipients; repeating the same letter files nothing new.
 
 import { UPLOAD_TITLES } from '../../../shared/papers/upload.ts';
 import { recordBlob } from '../../platform/blobs/store.ts';
@@ -12,8 +12,9 @@ export interface LetterToFile {
   render: () => Promise<Uint8Array>;
 }
 /**
- * Files letters with the people whom this practice has a record of, under the record that is led now; nobody else can have documents.
- * @returns numbers of the people whose letter lies in their documents
+ * Files letters with patients who have a record in this practice, under the surviving record; other
+ * people cannot have documents.
+ * @returns numbers of the patients whose letter was filed
  */
 export async function fileLetters(
   { blobs, keys }: Pick<UploadDeps, 'blobs' | 'keys'>,

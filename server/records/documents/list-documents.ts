@@ -1,4 +1,5 @@
-// The practice's documents, newest first, with patient, kind and seal level, filtered, page by page.
+// The practice's documents, newest first, with patient, kind and seal level, filtered, page by
+// page.
 
 import { berlinInstant } from '../../../shared/base/dates.ts';
 import type { DocumentListQuery, DocumentRow } from '../../../shared/papers/documents.schema.ts';
@@ -20,7 +21,7 @@ import { undoUntilOf } from './undo-upload.ts';
 
 const PAGE = 50;
 
-/** The day after, in the calendar. */
+/** The next calendar day. */
 function dayAfter(day: string): string {
   const next = new Date(`${day}T00:00:00Z`);
   next.setUTCDate(next.getUTCDate() + 1);
@@ -40,7 +41,7 @@ function kindOf(
 
 const movedOf = (row: DocumentRecord | undefined, nameOf: (patid: string) => string) =>
   row ? { fileId: row.fileId, patid: row.patid, patientName: nameOf(row.patid) } : null;
-/** @param names who uploaded something, by user id @param actor who asks */
+/** @param names uploaders by user id @param actor the caller */
 export async function listDocuments(
   look: Look,
   actor: Actor,

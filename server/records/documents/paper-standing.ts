@@ -1,4 +1,4 @@
-// What a sealed paper is worth today, which its seal cannot know: voided, withdrawn, replaced since.
+// Current state of a sealed paper, which its seal cannot contain: voided, withdrawn, replaced.
 
 import { stateOf } from '../../../shared/papers/consent.ts';
 import type { PaperStanding, VerifyReport } from '../../../shared/papers/verify.ts';
@@ -15,15 +15,15 @@ import {
 type Report = Extract<VerifyReport, { isReadable: true }>;
 type Envelope = Awaited<ReturnType<typeof envelopesOf>>[number];
 
-/** What this practice keeps of a checked file. */
+/** Stored data about a checked file. */
 export interface KeptPaper {
-  /** Byte for byte what was made and is kept here. */
+  /** Identical byte for byte to a file created and stored here. */
   isOriginal: boolean;
-  /** `null` for what this practice knows no paper of. */
+  /** `null` where this practice knows no such paper. */
   standing: PaperStanding | null;
 }
 
-/** The envelope that the seal itself names; one of the same task that it does not name is another signing. */
+/** The envelope named by the seal; another one of the same task is a different signing. */
 async function envelopeNamed(look: Look, report: Report): Promise<Envelope | undefined> {
   if (report.facts === null) return undefined;
   const { taskId, envelopeId } = report.facts;
@@ -61,7 +61,10 @@ const standingOfFile = (file: DocumentRecord): PaperStanding =>
     ? { state: 'holds', at: null, reason: null }
     : { state: 'voided', at: file.voidedAt, reason: null };
 
-/** Reads what became of the paper that a seal of ours names, or that lies here with the same bytes. */
+/**
+ * Returns the state of the paper that a seal of ours names, or that is stored here with the same
+ * bytes.
+ */
 export async function keptPaper(look: Look, report: Report): Promise<KeptPaper> {
   const files = await documentsBySha(look, report.sha256),
     made = files.find((one) => one.uploadKind === null);

@@ -1,4 +1,5 @@
-// Opens stored bytes for people and tablets; who opened what is in the audit chain before the bytes leave.
+// Reads stored bytes for users and tablets; the access is in the audit chain before the bytes are
+// sent.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -20,14 +21,17 @@ async function bytesOf(deps: ReadDeps, cid: string, sha256: string): Promise<Uin
   return deps.blobs.get(cid, sha256, { keyId: keys.blobKeyId, key: keys.blobKey });
 }
 
-/** A listed document for a person. @throws not_found for unknown and foreign ids alike */
+/**
+ * Reads a listed document for a user.
+ * @throws not_found for unknown ids and ids of other practices alike
+ */
 export async function readDocument(
   deps: ReadDeps,
   context: RequestContext,
   fileId: string,
 ): Promise<{ bytes: Uint8Array; mime: string }> {
   const document = await documentById(context.look(), fileId);
-  // What went to the wrong person is read by an owner only, who has to find out what happened.
+  // A document filed with the wrong person may be read by an owner only, to find out what happened.
   if (
     !document ||
     (document.voidedAt !== null &&
@@ -41,7 +45,7 @@ export async function readDocument(
   return { bytes: await bytesOf(deps, context.cid, document.sha256), mime: document.mime };
 }
 
-/** The base PDF of a task that lies with the asking tablet. */
+/** Reads the base PDF of a task assigned to the requesting tablet. */
 export async function readBase(
   deps: ReadDeps,
   context: RequestContext,
@@ -53,7 +57,10 @@ export async function readBase(
   return bytesOf(deps, context.cid, sha256);
 }
 
-/** What is printed for a task: the sealed document where there is one, else the form for a signature by hand with its QR code. */
+/**
+ * Returns the printout of a task: the sealed document where there is one, else the form for a
+ * handwritten signature with its QR code.
+ */
 export async function printTask(
   deps: ReadDeps,
   context: RequestContext,
@@ -85,7 +92,7 @@ export async function printTask(
   }
 }
 
-/** `bytes=a-b` of a blob, RFC 9110 14.2; anything else is answered with the whole. */
+/** Parses `bytes=a-b` of a blob, RFC 9110 14.2; anything else returns the whole blob. */
 export function rangeOf(
   header: string | undefined,
   size: number,

@@ -1,4 +1,4 @@
-// Calls below /documents and the print of a task.
+// Routes below /documents and the print of a task.
 
 import { z } from 'zod';
 import {
@@ -49,7 +49,7 @@ function ranged(bytes: Uint8Array, header: string | undefined): RawAnswer {
   };
 }
 
-/** What `readDocument` found, shown by the reader of its kind and never run. */
+/** Response for `readDocument`, displayed by the viewer of its type and never executed. */
 const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string): RawAnswer =>
   mime === 'application/pdf'
     ? pdf(bytes, name)
@@ -63,7 +63,7 @@ const file = ({ bytes, mime }: { bytes: Uint8Array; mime: string }, name: string
         },
       };
 
-/** `people`: names of the practice's people by user id. */
+/** `people`: names of the practice's users by user id. */
 export const documentsRoutes = (
   deps: ReadDeps &
     UploadDeps &

@@ -56,20 +56,20 @@ export const documentOfTask = (
 export const documentById = (look: Look, fileId: string): Promise<DocumentRecord | undefined> =>
   look.db.one(look.t.document, { fileId });
 
-/** Whether a link that somebody was given leads to it. */
+/** Whether an issued link leads to it. */
 export const isGivenHome = async (w: Work, fileId: string): Promise<boolean> =>
   (await w.tx.count(
     w.t.shareItem,
     and(eq(w.t.shareItem.ref, fileId), eq(w.t.shareItem.kind, 'document')),
   )) > 0;
-/** Takes an upload off the list, never anything that was made here. */
+/** Removes an upload from the list, never a document created here. */
 export const removeUpload = (w: Work, fileId: string): Promise<number> =>
   w.tx.remove(
     w.t.document,
     and(eq(w.t.document.fileId, fileId), isNotNull(w.t.document.uploadKind))!,
   );
 
-/** Marks an upload that does not belong where it lies, once. @returns false when it was marked before, or made here */
+/** Marks an upload as misfiled, once. @returns false when it was marked before, or created here */
 export const setVoided = async (
   w: Work,
   fileId: string,
@@ -86,7 +86,7 @@ export const setVoided = async (
       )!,
     )
   ).length > 0;
-/** The same for what was made of scanned pages. */
+/** The same for documents made of scanned pages. */
 export const voidScan = async (
   w: Work,
   fileId: string,
@@ -103,17 +103,17 @@ export const documentsByIds = (look: Look, ids: readonly string[]): Promise<Docu
   ids.length === 0
     ? Promise.resolve([])
     : look.db.find(look.t.document, inArray(look.t.document.fileId, [...ids]));
-/** What lies in the list with these bytes, uploads included. */
+/** Listed documents with these bytes, including uploads. */
 export const documentsBySha = (look: Look, sha256: string): Promise<DocumentRecord[]> =>
   look.db.find(look.t.document, eq(look.t.document.sha256, sha256));
-/** Withdrawals of a paper that were not taken back, oldest first. */
+/** Withdrawals of a paper that were not revoked, oldest first. */
 export const withdrawalsOf = (look: Look, taskId: string): Promise<Row<Schema['withdrawal']>[]> =>
   look.db.find(
     look.t.withdrawal,
     and(eq(look.t.withdrawal.taskId, taskId), isNull(look.t.withdrawal.undoneAt)),
     { orderBy: [asc(look.t.withdrawal.at)] },
   );
-/** Envelopes that took the place of another one and count. */
+/** Valid envelopes that replaced another one. */
 export const envelopesReplacing = (
   look: Look,
   envelopeId: string,
@@ -122,7 +122,7 @@ export const envelopesReplacing = (
     look.t.envelope,
     and(eq(look.t.envelope.prevEnvelopeId, envelopeId), isNull(look.t.envelope.voidedAt)),
   );
-/** Of whom nothing is deleted. */
+/** Patients whose data must not be deleted. */
 export const heldAmong = async (look: Look, patids: readonly string[]): Promise<Set<string>> =>
   new Set(
     patids.length === 0
@@ -145,7 +145,7 @@ export interface ListFilter extends Pick<DocumentListQuery, 'kind' | 'state' | '
   limit: number;
 }
 
-/** Conditions on what stands in other tables of the same practice. */
+/** Conditions on other tables of the same practice. */
 function conditionsOf(
   { document, envelope, scanPage, task }: Schema,
   { kind, state, sealed }: ListFilter,
@@ -167,13 +167,13 @@ function conditionsOf(
         notice: and(ofTask(true), not(isScan)),
         document: and(ofTask(false), not(isScan)),
       }[kind],
-    // What went to the wrong person is seen only by who asks for what was taken out.
+    // Misfiled documents are visible only to queries for voided ones.
     state === undefined ? isNull(document.voidedAt) : state === 'voided' ? isVoided : not(isVoided),
     sealed && (sealed === 'yes' ? isSealed : not(isSealed)),
   ];
 }
 
-/** Newest first; one row more than asked tells that there are others. */
+/** Newest first; one row more than requested shows that there are others. */
 export function listRows(look: Look, filter: ListFilter): Promise<DocumentRecord[]> {
   const { document } = look.t,
     { since, before } = filter;
@@ -202,7 +202,7 @@ export const envelopesOf = (
   taskIds.length === 0
     ? Promise.resolve([])
     : look.db.find(look.t.envelope, inArray(look.t.envelope.taskId, [...taskIds]));
-/** Which of these tasks are only read. */
+/** Returns which of these tasks are read-only. */
 export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise<Set<string>> =>
   new Set(
     taskIds.length === 0
@@ -215,7 +215,7 @@ export const noticesOf = async (look: Look, taskIds: readonly string[]): Promise
           )
         ).map((one) => one.taskId),
   );
-/** Which of these documents were made of scanned pages. */
+/** Returns which of these documents were made of scanned pages. */
 export const scansAmong = async (look: Look, fileIds: readonly string[]): Promise<Set<string>> =>
   new Set(
     fileIds.length === 0
@@ -246,7 +246,7 @@ export async function mergedPatids(look: Look, patid: string): Promise<string[]>
 }
 export const taskById = (look: Look, taskId: string): Promise<Row<Schema['task']> | undefined> =>
   look.db.one(look.t.task, { taskId });
-/** Whether a base PDF belongs to a task that now lies with this tablet. */
+/** Checks whether a base PDF belongs to a task currently assigned to this tablet. */
 export async function isShownOn(look: Look, tabletId: string, sha256: string): Promise<boolean> {
   const mappen = await look.db.find(look.t.mappe, eq(look.t.mappe.tabletId, tabletId));
   if (mappen.length === 0) return false;
@@ -264,7 +264,7 @@ export async function isShownOn(look: Look, tabletId: string, sha256: string): P
     )) > 0
   );
 }
-/** All roots the practice ever sealed under, newest first. */
+/** All roots under which the practice ever sealed, newest first. */
 export async function authorities(look: Look): Promise<Buffer[]> {
   return (await authorityRows(look.db, look.t)).flatMap((k) =>
     k.certificate ? [k.certificate] : [],

@@ -1,4 +1,5 @@
-// Takes an upload back that went to the wrong person or is the wrong file: its own sender may, shortly afterwards, as long as nobody was given it.
+// Reverts an upload that went to the wrong person or is the wrong file: allowed to its sender for a
+// short time, as long as it was not shared.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { UPLOAD_UNDO_MS } from '../../../shared/papers/upload.ts';
@@ -8,7 +9,7 @@ import type { RequestContext } from '../../platform/http/route.ts';
 import type { Actor } from '../../platform/work.ts';
 import { documentById, isGivenHome, removeUpload, type DocumentRecord } from './store.ts';
 
-/** Until when this person may take it back (ms); null where it is none of theirs. */
+/** Until when this user may revert it (ms); null where it is not their upload. */
 export const undoUntilOf = (row: DocumentRecord, actor: Actor): number | null =>
   row.uploadKind !== null &&
   row.voidedAt === null &&
@@ -17,7 +18,10 @@ export const undoUntilOf = (row: DocumentRecord, actor: Actor): number | null =>
     ? row.at + UPLOAD_UNDO_MS
     : null;
 
-/** The row goes, and the file where nothing else names it. Gone before: a repeat changes nothing. @throws state_conflict when it is too late, somebody else's, or given home */
+/**
+ * Deletes the row, and the file unless it is referenced elsewhere. Repeating it changes nothing.
+ * @throws state_conflict when it is too late, another user's, or shared by a link
+ */
 export async function undoUpload(
   deps: { blobs: Blobs },
   context: RequestContext,

@@ -1,4 +1,5 @@
-// Takes a file of the practice into a patient's documents: judged by its content, pictures made anew, PDFs refused where they act or hide something.
+// Adds a file of the practice to a patient's documents: judged by its content, pictures re-encoded,
+// PDFs refused where they contain active or hidden content.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { UPLOAD_TITLES, type UploadKind } from '../../../shared/papers/upload.ts';
@@ -17,7 +18,7 @@ import {
   type DocumentRecord,
 } from './store.ts';
 
-/** Makes a picture anew by its content, upright and without hidden data. */
+/** Re-encodes a picture by its content, upright and without hidden data. */
 interface PictureMaker {
   reencode(job: {
     bytes: Uint8Array;
@@ -27,9 +28,7 @@ interface PictureMaker {
   >;
 }
 export interface UploadDeps {
-  /** What the practice allows its files together, in bytes. */ limit: (
-    look: Look,
-  ) => Promise<number>;
+  /** Storage limit of the practice's files, in bytes. */ limit: (look: Look) => Promise<number>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   verifier: Verifier;
@@ -48,7 +47,8 @@ async function cleanPdf(deps: UploadDeps, look: Look, bytes: Uint8Array): Promis
   );
   if (!report.isReadable)
     throw new AppError('unreadable_file', { fields: { file: report.reason } });
-  // A link acts only when somebody presses it, and most letters have one; everything else acts or carries something.
+  // A link acts only when clicked, and most letters have one; everything else is active or carries
+  // something.
   const acting = report.active.find((one) => one.kind !== 'remote');
   if (acting) throw new AppError('active_content', { fields: { file: acting.kind } });
   return { bytes, mime: 'application/pdf' };
@@ -71,8 +71,10 @@ async function answerOf(look: Look, row: DocumentRecord): Promise<Uploaded> {
 }
 
 /**
- * Files an upload with its patient; the same `fileId` once more is answered by what was filed, whatever is sent with it.
- * @throws not_found for a person who is not of this practice; bad_request, unsupported_media, unreadable_file, active_content for the file; conflict where the id belongs to something else
+ * Files an upload with its patient; a repeated `fileId` returns what was filed, whatever is sent
+ * with it.
+ * @throws not_found for a patient of another practice; bad_request, unsupported_media,
+ * unreadable_file, active_content for the file; conflict where the id belongs to something else
  */
 export async function uploadDocument(
   deps: UploadDeps,
@@ -119,7 +121,7 @@ export async function uploadDocument(
     return made;
   });
   if (filed) return { fileId: filed.fileId, mime: clean.mime, size: blob.size };
-  // Two at once: the other one filed it, or the id is taken by another practice.
+  // Concurrent uploads: the other one filed it, or the id is taken by another practice.
   const other = await documentById(context.look(), order.fileId);
   if (!other || !isSame(other)) throw new AppError('conflict');
   return answerOf(look, other);

@@ -1,4 +1,7 @@
-/** Files that a practice puts to a patient: judged by content, pictures made anew, nothing kept that acts or hides, each filed once with whoever put it there. */
+/**
+ * Uploads to a patient: judged by content, pictures re-encoded, no active or hidden content stored,
+ * each filed once with its uploader.
+ */
 import { readdirSync } from 'node:fs';
 import { constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
@@ -37,7 +40,7 @@ afterAll(() => {
 });
 const SCRIPT = '<script>alert(1)</script>';
 const plainPdf = withCatalog(CATALOG);
-/** So many times 64 MiB of nothing, folded without ever being there. */
+/** Repeats 64 MiB of zeros in compressed form without allocating them. */
 function folded(times: number): Buffer {
   const part = deflateRawSync(Buffer.alloc(64 * 1024 * 1024), {
     level: 1,
@@ -59,7 +62,7 @@ interface Options {
   what?: string;
   type?: string;
 }
-/** A server with two practices, and what the tests ask of it. */
+/** A server with two practices, and helpers of the tests. */
 function stage(kind: StoreKind) {
   let t!: TestApp, p!: Practice, other!: Practice;
   beforeAll(async () => {
@@ -129,7 +132,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
   const s = stage(kind),
     { send, list, open, stored } = s;
 
-  it('keeps a PDF byte by byte, says who put it there, and gives it back as nothing but a PDF', async () => {
+  it('stores a PDF byte by byte with its uploader and returns it as a PDF only', async () => {
     const fileId = s.t.deps.newId(),
       made = await send(plainPdf, { fileId });
     expect([made.status, made.json]).toEqual([
@@ -167,7 +170,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
   });
 
   it.each(['png', 'jpeg', 'webp'] as const)(
-    'makes a picture anew from %s, whatever it calls itself',
+    're-encodes a picture from %s, whatever its declared type',
     async (format) => {
       const fileId = s.t.deps.newId(),
         made = await send(await picture().toFormat(format).toBuffer(), {
@@ -194,7 +197,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     },
   );
 
-  it('turns a picture upright, and keeps a sheet of A4 readable', async () => {
+  it('rotates a picture upright and keeps an A4 sheet readable', async () => {
     const [lying, large] = [s.t.deps.newId(), s.t.deps.newId()];
     await send(await picture(600, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer(), {
       fileId: lying,
@@ -211,7 +214,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]);
   });
 
-  it('[sec B45] [sec B49] hidden data does not survive: no place, no script behind the picture', async () => {
+  it('[sec B45] [sec B49] removes hidden data: location and appended scripts', async () => {
     const jpeg = await picture()
         .withExif({
           IFD0: { Copyright: 'GEHEIM' },
@@ -230,7 +233,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]).toEqual([false, false, undefined]);
   });
 
-  it('[sec B43] [sec B50] leaves nothing of what it refuses', async () => {
+  it('[sec B43] [sec B50] stores nothing of a refused upload', async () => {
     const before = [await list(), stored()];
     expect([
       (await send(latin1(SCRIPT))).status,
@@ -239,7 +242,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     expect([await list(), stored()]).toEqual(before);
   });
 
-  it('[sec B65] takes a paper that this practice has sealed, and none of them once it was changed or comes from elsewhere', async () => {
+  it('[sec B65] accepts a paper sealed by this practice, rejects changed and foreign ones', async () => {
     const tablet = await SimTablet.register(s.p),
       { taskIds } = await sendMappe(s.p, { patid: '1001', name: 'Anna Groß', tabletId: tablet.id }),
       body = (await tablet.inbox()).find((one) => one.taskId === taskIds[0])!;
@@ -265,7 +268,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]).toEqual([422, 'active_content']);
   });
 
-  it('files the same upload once, also when it comes several times at once, and another one under its id never', async () => {
+  it('files repeated and concurrent uploads once, and never another one under the same id', async () => {
     const fileId = s.t.deps.newId(),
       before = (await list()).length,
       all = await Promise.all(Array.from({ length: 4 }, () => send(plainPdf, { fileId })));
@@ -296,7 +299,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ).toHaveLength(1);
   });
 
-  it('[sec B54] [sec B56] [sec B57] no name reaches a path or a header, and nobody else finds it', async () => {
+  it('[sec B54] [sec B56] [sec B57] no name reaches a path or header; others cannot find it', async () => {
     const fileId = s.t.deps.newId();
     await send(plainPdf, { fileId });
     for (const name of ['..%2F..%2Fx', 'a%0d%0aSet-Cookie:x', 'CON', 'x'.repeat(4096)])
@@ -322,7 +325,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     expect((await send(plainPdf, { what: 'virus' })).code).toBe('validation');
   });
 
-  it('lies with whoever a record was merged into', async () => {
+  it('moves to the surviving record after a merge', async () => {
     await s.t.deps.workshop.write(s.p.cid, s.p.system, (w) =>
       addPatients(w, 'hand', [person('N7', 'Emil', 'Özkan', '1990-07-11')]).then(() => undefined),
     );
@@ -342,7 +345,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]);
   });
 
-  it("keeps a document whose picture also was somebody's own picture", async () => {
+  it("keeps a document whose picture is also a user's own picture", async () => {
     const as = s.p.users.staff,
       square = await sharp({
         create: { width: 256, height: 256, channels: 3, background: '#ff8800' },
@@ -370,7 +373,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     expect((await open(fileId)).status).toBe(200);
   });
 
-  it('is taken back by whoever put it there, shortly afterwards, with its file, and by nobody else or later', async () => {
+  it('only the uploader may revert an upload with its file, and only for a short time', async () => {
     const undo = (fileId: string, as: Bearer = s.p.users.reception) =>
       s.p.call(`/documents/file/${fileId}`, { as, method: 'DELETE' });
     const put = async (bytes: Buffer): Promise<string> => {
@@ -396,7 +399,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
       (await undo(first)).status,
       (await undo(first)).status,
     ]).toEqual(['state_conflict', 204, 204]);
-    // The same bytes lie in the record once more.
+    // The same bytes are stored in the record a second time.
     expect([(await open(first)).status, (await open(twin)).status]).toEqual([404, 200]);
     const { shareItem } = s.t.deps.store.t,
       given = s.t.deps.newId();
@@ -441,7 +444,7 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
     ]).toEqual(['state_conflict', 204, 200]);
   });
 
-  it('leaves the views of the wrong person at any time, with why and by whom, and goes to the right one in the same act', async () => {
+  it("leaves the wrong patient's views with reason and author, and moves to the right one", async () => {
     const put = async (bytes: Buffer): Promise<string> => {
       const fileId = s.t.deps.newId();
       expect((await send(bytes, { fileId, what: 'findings' })).status).toBe(200);
@@ -624,14 +627,14 @@ describe.each(STORES)('uploaded documents (%s)', (kind) => {
       ]).toEqual([query, 400]);
   });
 
-  it('says nothing of a file in log or error', async () => {
+  it('logs and errors contain nothing of a file', async () => {
     await send(latin1('%PDF-1.7 Vogelsang Kanarius'));
     expect(s.t.lines.join('')).not.toMatch(/Vogelsang|Kanarius/);
   });
 });
 
-// The bytes alone decide, whatever the database.
-describe('what an upload may hold', () => {
+// Only the bytes matter, whatever the database.
+describe('content limits of uploads', () => {
   const own = stage('sqlite'),
     { send, list, stored } = own;
 
@@ -760,7 +763,7 @@ describe('what an upload may hold', () => {
       'unsupported_media',
     ],
   ] as const)(
-    '%s is refused in time and leaves nothing',
+    '%s is refused in time and stores nothing',
     async (_what, make, status, code) => {
       const bytes = make(),
         before = [await list(), stored()],
@@ -776,7 +779,7 @@ describe('what an upload may hold', () => {
     30_000,
   );
 
-  it('refuses what goes beyond the room of the practice, and keeps nothing of it', async () => {
+  it("refuses an upload beyond the practice's quota and stores nothing of it", async () => {
     const { blob, praxis } = own.t.deps.store.t,
       { cid } = own.p,
       sha256 = 'f'.repeat(64);
@@ -808,7 +811,7 @@ describe('what an upload may hold', () => {
     expect((await send(bytes)).status).toBe(200);
   });
 
-  it('takes what letters usually hold: a place to open at, links, pages folded together', async () => {
+  it('accepts common content of letters: an opening position, links, compressed pages', async () => {
     for (const bytes of [
       action('[3 0 R/XYZ null null 0]'),
       action('<</S/GoTo/D[3 0 R/Fit]>>'),

@@ -1,4 +1,6 @@
-// An upload that went to the wrong person, found later: it leaves that person's views, stays in the history with why and by whom, and may go to the right person in the same act.
+// Voids an upload that was found to be misfiled: it leaves that patient's views, stays in the
+// history with reason and author, and may be refiled with the right patient in the same
+// transaction.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { VoidedUpload, VoidUpload } from '../../../shared/papers/documents.schema.ts';
@@ -17,9 +19,11 @@ const isSame = (row: DocumentRecord, order: VoidUpload): boolean =>
   row.voidNote === order.note && row.movedTo === (order.to?.fileId ?? null);
 
 /**
- * The same order once more changes nothing.
- * @returns whether it had been given home by a link; from now on the link shows it no more
- * @throws AppError not_found (the document, the other person), state_conflict (made here, or voided otherwise), conflict (the new id is taken), validation (`patid`) where it stays with the same person
+ * Repeating the same request changes nothing.
+ * @returns whether it had been shared by a link; the link stops showing it
+ * @throws AppError not_found (the document, the other patient), state_conflict (created here, or
+ * voided otherwise), conflict (the new id is taken), validation (`patid`) where it stays with the
+ * same patient
  */
 export async function voidUpload(
   context: RequestContext,

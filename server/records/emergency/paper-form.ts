@@ -1,4 +1,5 @@
-// A questionnaire as it is filled in with a pen: made from the form itself, every kind of question with a shape, conditions in words. Pure.
+// A questionnaire for filling in with a pen: generated from the form itself, a layout for every
+// kind of question, conditions in words. Pure.
 
 import { findLanguage } from '../../../shared/base/languages.ts';
 import {
@@ -23,7 +24,7 @@ import type {
   BlankWords,
 } from '../../paper/pdf/blank.ts';
 
-/** Rows that a repeating group gets on paper. */
+/** Rows of a repeating group on paper. */
 const ROWS = 3;
 /** A scale with at most this many steps is drawn step by step. */
 const STEPS = 11;
@@ -69,7 +70,7 @@ function optionWords(option: Option, { language }: Reading): BlankWords[] {
 const integer = (
   value: { valueInteger?: number; valueDecimal?: number } | undefined,
 ): number | undefined => value?.valueInteger ?? value?.valueDecimal;
-/** What a pen fills in. */
+/** Questions to fill in with a pen. */
 function shapeOf(node: Node, reading: Reading): BlankShape {
   if (node.options.length > 0)
     return {
@@ -126,7 +127,7 @@ const SIGN: Readonly<Record<string, string>> = {
   '>=': 'mindestens',
   '<=': 'höchstens',
 };
-/** „3.1: Ja“, in German and beside it in the other language as far as there are words. */
+/** „3.1: Ja“, in German and in parallel in the other language as far as it is translated. */
 function condition(
   when: EnableWhen,
   model: Model,
@@ -185,7 +186,7 @@ function whenOf(
   ];
 }
 
-/** Shown to nobody, worked out by the form, or a help that stands at its question already. */
+/** Items that are hidden, computed by the form, or a help text printed at its question. */
 const isLeftOut = (node: Node): boolean =>
   node.isHidden ||
   node.calculated !== undefined ||
@@ -209,8 +210,8 @@ function numbersOf(model: Model): Map<string, string> {
 }
 
 /**
- * @param language beside German, `de` for German alone
- * @param code what the printed code says
+ * @param language second language, `de` for German alone
+ * @param code content of the printed code
  */
 export function paperForm(
   questionnaire: Questionnaire,

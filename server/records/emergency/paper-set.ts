@@ -1,4 +1,5 @@
-// The emergency paper set: what can be in it, what changed since it was saved last, and the set itself as one PDF.
+// The emergency paper set: its possible contents, changes since it was last saved, and the set
+// itself as one PDF.
 
 import { berlinDay, germanMoment } from '../../../shared/base/dates.ts';
 import {
@@ -17,7 +18,7 @@ import { paperForm } from './paper-form.ts';
 import { paperText } from './paper-text.ts';
 import { findPaperSet } from './store.ts';
 
-/** A form that can be asked now. */
+/** A currently offered form. */
 interface SetForm {
   readonly key: string;
   readonly id: string;
@@ -26,7 +27,7 @@ interface SetForm {
 }
 export interface SetLinks {
   formsInUse(look: Look): Promise<readonly SetForm[]>;
-  /** With the words of these languages. */
+  /** Returns the form with the texts of these languages. */
   questionnaire(
     look: Look,
     key: string,
@@ -34,13 +35,15 @@ export interface SetLinks {
   ): Promise<Questionnaire | undefined>;
   textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
   praxis(look: Look): Promise<DocumentPraxis & { languages: readonly string[] }>;
-  /** Codes by the practice's own key. */
+  /** Codes with a MAC by the practice's own key. */
   codes(cid: string): Promise<Pick<PaperCodes, 'writeBlank'>>;
 }
 /** More pages than any form has. */
 const CODED_PAGES = 15;
 
-/** What a practice needs when nothing works: health, pain, patient data, and what must be signed. */
+/**
+ * Required sheets of a practice in an emergency: health, pain, patient data, and papers to sign.
+ */
 const PROPOSED: readonly string[] = [
   'anamnese-erwachsene',
   'anamnese-kinder',
@@ -74,7 +77,7 @@ export async function readPaperSet(look: Look, links: SetLinks): Promise<PaperSe
       isProposed: true,
     })),
   ];
-  // A newer version under the same id is named by its new title; what is gone by its key.
+  // A newer version under the same id is listed by its new title; a removed one by its key.
   const changed = (row?.sheets ?? [])
     .filter((key) => !papers.some((one) => one.key === key))
     .map((key) => papers.find((one) => one.id === idOf(key))?.title ?? key);
@@ -88,11 +91,12 @@ export async function readPaperSet(look: Look, links: SetLinks): Promise<PaperSe
   };
 }
 
-/** What the code on a blank paper says: which form, so that a scan finds its kind. */
+/** Content of the code on a blank paper: its form, so that a scan is classified. */
 const codeOf = (kind: 'form' | 'text', key: string): string => `molar:blank:${kind}:${key}`;
 
 /**
- * Every sheet in German alone, and once more for each further language that it has, both languages beside each other.
+ * Renders every sheet in German alone, and once more for each further language that it has, both
+ * languages in parallel.
  * @throws AppError `validation` for a key that is not in use
  */
 export async function blankPage(

@@ -1,4 +1,5 @@
-// A consent text or a notice on paper, for nobody in particular: gaps where the practice and the person write. Pure.
+// A consent text or a notice on paper, without a patient: gaps for handwriting of the practice and
+// the person. Pure.
 
 import {
   mayBeSignedByFinger,
@@ -13,7 +14,7 @@ import type { BlankSheet, BlankWords } from '../../paper/pdf/blank.ts';
 
 const GAP = '________________';
 
-/** @param language beside German, `de` for German alone */
+/** @param language second language, `de` for German alone */
 export function paperText(
   template: DocumentTemplate,
   praxis: DocumentPraxis,

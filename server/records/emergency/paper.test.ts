@@ -1,4 +1,5 @@
-// Forms and consent texts on paper: every kind of question has a shape, conditions are said in words, pages are counted by sheet; what was saved is remembered.
+// Tests of forms and consent texts on paper: a layout for every kind of question, conditions in
+// words, page numbers per sheet; the last saved set is recorded.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -71,7 +72,7 @@ describe('a form on paper', () => {
     'reference',
     'quantity',
   ];
-  it.each(TYPES)('%s has a shape that a pen fills in', (type) => {
+  it.each(TYPES)('%s has a layout to fill in with a pen', (type) => {
     const [one] = itemsOf(
       form([
         {
@@ -85,7 +86,7 @@ describe('a form on paper', () => {
     expect(one?.shape.kind).not.toBe('none');
     expect(one?.number).toBe('1');
   });
-  it('boxes for one or several, with a line for what is not in the list; a short scale step by step', () => {
+  it('boxes for one or several, with a line for other answers; a short scale step by step', () => {
     expect(
       itemsOf(
         form([
@@ -110,7 +111,7 @@ describe('a form on paper', () => {
     };
     expect(itemsOf(form([scale]))[0]?.shape).toEqual({ kind: 'scale', from: 0, to: 10 });
   });
-  it('words stand without a number, hidden questions not at all, a repeating group three times with letters', () => {
+  it('display texts have no number, hidden questions are omitted, a repeating group is printed three times', () => {
     const items = itemsOf(
       form([
         {
@@ -149,7 +150,7 @@ describe('a form on paper', () => {
       '1.1.1 c|Name',
     ]);
   });
-  it('conditions name the question and the answer, joined as the form joins them', () => {
+  it("conditions contain question and answer, joined by the form's operator", () => {
     const enableWhen = [
       { question: 'a', operator: '=' as const, answerCoding: YES },
       { question: 'b', operator: '>' as const, answerInteger: 3 },
@@ -224,7 +225,7 @@ describe('on the page', () => {
       ),
     );
 
-  it('every shipped form and text has the practice, place for the person, its version, its own page numbers; every question is there', async () => {
+  it('every shipped form and text prints practice, patient fields, version, page numbers and all questions', async () => {
     const texts = templatesInUse('2026-11-20'),
       sheets = [
         ...(await shipped('de')),
@@ -262,7 +263,7 @@ describe('on the page', () => {
   }, 120_000);
 
   it.each(['tr', 'ar'])(
-    'in %s beside German, in its own direction',
+    'prints %s next to German, in its own direction',
     async (language) => {
       const { text } = await print(language, (await shipped(language)).slice(0, 1));
       expect(text.join('')).toMatch(language === 'ar' ? /\p{Script=Arabic}{3}/u : /[ışğ]/u);
@@ -273,7 +274,7 @@ describe('on the page', () => {
 });
 
 describe('the set of a practice', () => {
-  it('lists what is in use, proposes the needed, remembers what was saved and says what has changed since', async () => {
+  it('lists sheets in use, proposes the required ones, and reports changes since the last save', async () => {
     const t = await createTestApp('sqlite', { renderer: quickRenderer() });
     try {
       const p = await addPractice(t, 'notfall'),

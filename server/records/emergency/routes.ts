@@ -1,4 +1,5 @@
-// Calls below the practice's /notfall: what can be in the emergency paper set, and the set as one PDF.
+// Routes below the practice's /notfall: the possible sheets of the emergency paper set, and the set
+// as one PDF.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { paperSetQuerySchema, paperSetSchema } from '../../../shared/records/emergency.schema.ts';

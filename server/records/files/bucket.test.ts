@@ -1,4 +1,7 @@
-/** The stored files of a practice: each is named by what needs it, a fault is found and told apart, and what nobody needs is found. */
+/**
+ * Tests of the stored files of a practice: each has its references, faults are detected by kind,
+ * and unreferenced files are found.
+ */
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inArray } from 'drizzle-orm';
@@ -62,7 +65,7 @@ describe.each(STORES)('stored files (%s)', (kind) => {
       await tx.delete(blob).where(inArray(blob.sha256, [...all]));
     });
 
-  it('lists every file once, newest first, with what needs it and nothing of a patient', async () => {
+  it('lists every file once, newest first, with its references and no patient data', async () => {
     const all: BucketFile[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -81,7 +84,8 @@ describe.each(STORES)('stored files (%s)', (kind) => {
         .sort(),
     );
     expect(all.map((one) => one.at)).toEqual(all.map((one) => one.at).sort((x, y) => y - x));
-    // The sealed paper is a document and a sealed form; the uploaded letter a document only; what was shown and how the pen moved are needed, too.
+    // The sealed paper is a document and a sealed form; the uploaded letter only a document;
+    // displayed pages and pen movements are needed, too.
     expect(new Set(all.map((one) => one.uses.map(({ use }) => use).join(' ')))).toEqual(
       new Set(['document sealed', 'document', 'presented', 'ink']),
     );
@@ -98,7 +102,7 @@ describe.each(STORES)('stored files (%s)', (kind) => {
     });
   });
 
-  it('finds what is missing, damaged or swapped, and nothing else', async () => {
+  it('finds missing, damaged and swapped files, and no others', async () => {
     const { files, items } = await get<BucketList>('list?limit=500'),
       [gone, torn, swapped, other] = items.map((one) => one.sha256) as [
         string,
@@ -132,7 +136,7 @@ describe.each(STORES)('stored files (%s)', (kind) => {
     expect((await check()).faults).toEqual([]);
   });
 
-  it('goes through many in parts, each once, and notes a check once', async () => {
+  it('checks many files in batches, each once, and audits a check once', async () => {
     const { audit } = t.deps.store.t,
       count = async () =>
         (await t.deps.workshop.look(a.p.cid, a.p.system).db.find(audit)).filter(
@@ -157,7 +161,7 @@ describe.each(STORES)('stored files (%s)', (kind) => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('finds what nobody needs, and what is on no list once it is no longer fresh', async () => {
+  it('finds unreferenced files, and unlisted ones once they are old enough', async () => {
     const unused = hex(),
       { blobKey, blobKeyId } = await t.deps.keys(a.p.cid),
       stray = await t.deps.blobs.put(a.p.cid, new TextEncoder().encode('left over'), {
@@ -180,7 +184,7 @@ describe.each(STORES)('stored files (%s)', (kind) => {
     await t.deps.blobs.remove(a.p.cid, stray.sha256);
   });
 
-  it('takes a file out after a step-up only, and notes whose record it belongs to', async () => {
+  it('downloads a file after a step-up only, and audits its patient', async () => {
     const take = (sha256: string) =>
         a.p.call(`/admin/bucket/file/${sha256}`, { as: a.p.users.owner }),
       ink = (await get<BucketList>('list?limit=500')).items.find((one) =>

@@ -1,4 +1,5 @@
-// The stored files of a practice: what is there and who needs it, whether each still holds what its name says, and what nobody names.
+// Maintenance of the stored files of a practice: list with references, verification of contents,
+// and unreferenced files.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type {
@@ -16,18 +17,16 @@ import type { Look } from '../../platform/work.ts';
 import { allBlobs, blobsAfter, newestBlobs, patidsOfTasks } from './store.ts';
 
 export interface BucketDeps {
-  /** What the practice allows its files together, in bytes. */ limit: (
-    look: Look,
-  ) => Promise<number>;
+  /** Storage limit of the practice's files, in bytes. */ limit: (look: Look) => Promise<number>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   now: () => number;
 }
 const PAGE = 50;
-/** One call checks for about so long, and no more than so many: the next call goes on. */
+/** Limits of one call in time and number; the next call continues. */
 const CHECK_MS = 2000,
   CHECK_MOST = 500;
-/** What is being filed right now lies on the disk before it is listed. */
+/** A file in the process of being filed is on the disk before it is listed. */
 const FRESH_MS = 3_600_000;
 const SHOWN = 100;
 
@@ -69,7 +68,7 @@ export async function listFiles(
   };
 }
 
-/** Opens file after file, in the order of their names, for a moment; what does not open is named. */
+/** Opens file after file in name order within the limits; reports those that fail. */
 export async function checkFiles(
   deps: BucketDeps,
   context: RequestContext,
@@ -91,7 +90,7 @@ export async function checkFiles(
       () => undefined,
       (cause: unknown) => cause,
     );
-    // One that was taken off the list meanwhile is no fault.
+    // A file whose row was deleted meanwhile is no fault.
     if (error !== undefined && (await findBlob(look, sha256)))
       faults.push({ sha256, what: isGone(error) ? 'missing' : 'damaged' });
     checked += 1;
@@ -106,9 +105,9 @@ const isGone = (error: unknown): boolean =>
   'code' in error.cause &&
   error.cause.code === 'ENOENT';
 
-/** Reads the whole list and the whole folder; asked for by a person, never by itself. */
+/** Reads the whole list and the whole folder; only on request of a user, never automatically. */
 export async function findOrphans(deps: BucketDeps, look: Look): Promise<BucketOrphans> {
-  // The folder first: what is listed while we read is no stray.
+  // The folder first: a file listed during the read is not reported as unlisted.
   const onDisk = await deps.blobs.list(look.cid),
     listed = await allBlobs(look),
     names = new Set(listed.map((one) => one.sha256)),
@@ -128,7 +127,10 @@ export async function findOrphans(deps: BucketDeps, look: Look): Promise<BucketO
   };
 }
 
-/** The bytes of a listed file; whose record they belong to is noted before they leave. @throws not_found for unknown and foreign names alike */
+/**
+ * Returns the bytes of a listed file; the access to its patient is audited before.
+ * @throws not_found for unknown and foreign names alike
+ */
 export async function takeFile(
   deps: BucketDeps,
   context: RequestContext,

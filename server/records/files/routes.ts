@@ -1,4 +1,4 @@
-// Calls below the practice's /admin/bucket: its stored files, for the owner.
+// Routes below the practice's /admin/bucket: its stored files, for the owner.
 
 import {
   bucketCheckedSchema,

@@ -1,4 +1,4 @@
-// Reads of the list of stored files.
+// Queries of the list of stored files.
 
 import { and, asc, desc, eq, gt, inArray, lt, or } from 'drizzle-orm';
 import type { Row } from '../../platform/db/scope.ts';
@@ -21,7 +21,7 @@ export function newestBlobs(
     after && or(lt(blob.at, after.at), and(eq(blob.at, after.at), lt(blob.sha256, after.sha256)));
   return db.find(blob, page, { orderBy: [desc(blob.at), desc(blob.sha256)], limit });
 }
-/** In the order of their names, for a check that goes on where it stopped. */
+/** Returns files in name order, for a check that resumes. */
 export const blobsAfter = (
   { db, t: { blob } }: Look,
   after: string | undefined,
@@ -34,7 +34,7 @@ export const blobsAfter = (
 export const allBlobs = ({ db, t: { blob } }: Look): Promise<Pick<BlobRow, 'sha256' | 'size'>[]> =>
   db.pick(blob, ['sha256', 'size']);
 
-/** Whose tasks these are. */
+/** Returns the patients of these tasks. */
 export async function patidsOfTasks(look: Look, taskIds: readonly string[]): Promise<string[]> {
   return taskIds.length === 0
     ? []

@@ -1,4 +1,5 @@
-// Tests of the proof's reading of operations where the database itself would not let the fault in: as after a damaged index.
+// Tests of the ledger check of operations for faults that the database itself prevents, such as
+// after a damaged index.
 
 import { expect, it } from 'vitest';
 import { SEALED } from '../../../shared/exchange/sealing.ts';
@@ -60,7 +61,7 @@ async function foundIn(rows: StoredOp[], devices = ['d']): Promise<Rule[]> {
   return rules;
 }
 
-it('[inv S3] one id under two numbers, one number twice, a number left out', async () => {
+it('[inv S3] finds one id under two numbers, a duplicate number and a missing number', async () => {
   expect(await foundIn([op(1, 'a'), op(2, 'b')])).toEqual([]);
   expect(await foundIn([op(1, 'a'), op(2, 'a')])).toEqual(['op.twice']);
   expect(await foundIn([op(1, 'a'), op(1, 'b')])).toEqual(['op.gap', 'op.head']);

@@ -1,4 +1,5 @@
-// What was acknowledged is there: numbers without gaps, once, with the same bytes, judged (invariants S1 and S3).
+// Checks that everything acknowledged exists: numbers without gaps or duplicates, unchanged bytes,
+// judged (invariants S1 and S3).
 
 import { createHash } from 'node:crypto';
 import { opDigestText, SUBMISSION_KINDS } from '../../../shared/exchange/sync.ts';
@@ -7,7 +8,7 @@ import type { ScopedReader } from '../../platform/db/scope.ts';
 import { JUDGE_MS, type Say } from './findings.ts';
 import { opHeads, opPages, type StoredOp } from './store.ts';
 
-/** Results that a patient gave and the server accepted, by the id of their op. */
+/** Accepted results of patients, by op id. */
 interface Accepted {
   id: string;
   kind: string;
@@ -20,7 +21,7 @@ export interface OpsRead {
   accepted: Accepted[];
 }
 
-/** Bytes that came wrong twice are kept as they came, under their own code (F26). */
+/** Bytes that arrived damaged twice are stored as received, under their own code (F26). */
 const isIntact = (op: StoredOp): boolean =>
   op.code === 'damaged' ||
   (op.header.len === op.bytes.length &&
@@ -34,7 +35,7 @@ const isSameHeader = ({ header: h, ...op }: StoredOp): boolean =>
   h.schema === op.schema &&
   h.sha256 === op.sha256;
 
-/** @param devices tablets of the practice, and shares by which its papers were signed */
+/** @param devices tablets of the practice, and shares through which its papers were signed */
 export async function checkOps(
   db: ScopedReader,
   t: Schema,
@@ -65,7 +66,7 @@ export async function checkOps(
         last = 0;
         if (!devices.has(op.device)) say('op.nobody', name);
       }
-      // What a restore took for good is noted with the op that came after it (P16).
+      // Losses that a restore accepted are noted with the op that came after it (P16).
       if (op.n !== last + 1 && op.header.follows !== last)
         say('op.gap', `local database ${place}: ${last} is followed by ${op.n}`);
       last = op.n;

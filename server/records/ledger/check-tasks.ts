@@ -1,4 +1,5 @@
-// Every opened task has exactly one proven end or is honestly open; every accepted submission has its sealed document or is being sealed.
+// Checks that every opened task has exactly one proven end or is open; every accepted submission
+// has its sealed document or is being sealed.
 
 import { isEnd } from '../../../shared/desk/task.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -22,7 +23,7 @@ import {
   type LedgerTask,
 } from './store.ts';
 
-/** A task without an end, and where it lies. */
+/** A task without an end, and its state. */
 export interface OpenTask {
   taskId: string;
   state: string;
@@ -52,7 +53,7 @@ interface Known {
   now: number;
 }
 
-/** The proof of an end: the step in the audit, and what it needs beside it. */
+/** Proof of an end: the step in the audit, and its further requirements. */
 function checkEnd(task: LedgerTask, k: Known, say: Say): void {
   const { taskId, state } = task,
     name = `task ${taskId} (${state})`,
@@ -86,7 +87,8 @@ function checkTask(task: LedgerTask, k: Known, say: Say): void {
       `task ${task.taskId}: ${task.state}, audit says ${trail?.state ?? 'nothing'}`,
     );
   if (isEnd(task.state)) checkEnd(task, k, say);
-  // One revision ends once; a paper may be read again; what came late to a filed one, and what one of several signers asks elsewhere, belongs to no revision.
+  // A revision ends once, but a paper may be read again; late results for a filed paper, and
+  // questions of one of several signers, belong to no revision.
   const ended = (trail?.results ?? [])
     .filter((r) => r.event !== 'task.paper' && r.taskRev >= 0)
     .map((r) => r.taskRev);
@@ -104,7 +106,7 @@ function checkTask(task: LedgerTask, k: Known, say: Say): void {
   if (isLate || wasForgotten) say('submission.unsealed', `task ${task.taskId} (${task.state})`);
 }
 
-/** What was accepted left its trace: a submission its envelope, a choice its step. */
+/** Every accepted result left its trace: a submission its envelope, a choice its step. */
 function checkAccepted(k: Known, say: Say): void {
   const brought = new Set([...[...k.envelopes.values()].map((e) => e.opId), ...k.parts.keys()]);
   for (const { id, kind, taskId } of k.ops.accepted) {
@@ -146,7 +148,7 @@ function checkAccepted(k: Known, say: Say): void {
       say('document.orphan', `document ${d.fileId} task ${d.taskId}`);
 }
 
-/** @returns counts, what is open, and the files that must be there */
+/** @returns counts, open tasks, and the files that must exist */
 export async function checkTasks(
   db: ScopedReader,
   t: Schema,

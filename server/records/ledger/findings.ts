@@ -1,4 +1,4 @@
-// What the proof of the ledger can find wrong: each a rule with ids, never a word about a patient.
+// Findings of the ledger check: each a rule with ids, never a word about a patient.
 
 export const RULES = {
   'op.gap': 'numbers of a local database have a gap',
@@ -19,13 +19,13 @@ export const RULES = {
   'document.orphan': 'a document or envelope without the operation that brought it',
 } as const;
 export type Rule = keyof typeof RULES;
-/** `what` names rows by id: `task 0190…`, `op 0190…`. */
+/** `what` contains row ids: `task 0190…`, `op 0190…`. */
 export interface Finding {
   rule: Rule;
   what: string;
 }
 export type Say = (rule: Rule, what: string) => void;
 
-/** How long work may be on its way before it counts as lost sight of, ms. */
+/** How long work may be in progress before it counts as stuck, ms. */
 export const JUDGE_MS = 60_000;
 export const SEAL_MS = 120_000;

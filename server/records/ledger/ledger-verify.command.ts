@@ -1,4 +1,5 @@
-// `npm run ledger:verify`: opens database and files as they are right now, beside a running server, and proves the ledger over them.
+// `npm run ledger:verify`: opens the live database and files while the server runs, and verifies
+// the ledger.
 
 import { existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
@@ -15,7 +16,7 @@ import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
 export interface LedgerCommand {
   database: { url: string } | { file: string };
   blobsFolder: string;
-  /** Absent file: stored files are only looked for. */ rootKeyFile: string;
+  /** If the file is absent, stored files are only checked for existence. */ rootKeyFile: string;
 }
 
 function openFiles(t: Schema, folder: string, root: Uint8Array): LookAtFile {
@@ -33,7 +34,10 @@ const findFiles =
   (db: ScopedReader, sha256) =>
     access(path.join(folder, blobPath(db.cid, sha256)));
 
-/** @returns lines for people, and whether nothing contradicts. @throws when the database cannot be read at all */
+/**
+ * @returns lines for people, and whether there is no contradiction.
+ * @throws when the database cannot be read at all
+ */
 export async function runLedgerVerify(
   command: LedgerCommand,
 ): Promise<{ lines: string[]; isWhole: boolean }> {
@@ -42,7 +46,7 @@ export async function runLedgerVerify(
   const instant = await openInstant(command.database);
   try {
     const lookAt = root ? openFiles(instant.t, blobsFolder, root) : findFiles(blobsFolder);
-    // The clock is read after the instant was taken: nothing in it is younger.
+    // The clock is read after the snapshot was taken: nothing in it is younger.
     const report = await verifyLedger(instant.read, instant.t, lookAt, Date.now());
     return {
       lines: printLedger(report, root !== undefined),

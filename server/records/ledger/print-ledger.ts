@@ -1,10 +1,11 @@
-// The proof of the ledger as lines for people: counts, what is open and for how long, and every contradiction by its ids.
+// Prints the result of the ledger check for people: counts, open tasks with their age, and every
+// contradiction by its ids.
 
 import { END_STATES } from '../../../shared/desk/task.ts';
 import { RULES, type Rule } from './findings.ts';
 import type { LedgerReport, Loss, PracticeReport } from './verify-ledger.ts';
 
-/** Longer lists are cut here; contradictions never are. */
+/** Longer lists are truncated; contradictions never are. */
 const LISTED = 50;
 const MINUTE = 60_000;
 

@@ -7,7 +7,7 @@ import type { ScopedReader } from '../../platform/db/scope.ts';
 import { verifyChain, type ChainRow } from '../../paper/seal/chain.ts';
 import type { Say } from './findings.ts';
 
-/** What the audit says of one task. */
+/** Audit trail of one task. */
 export interface Trail {
   /** State after the newest step. */
   state: TaskState;
@@ -38,10 +38,11 @@ const step = (
 function follow(trails: Map<string, Trail>, row: ChainRow, say: Say): void {
   if (!row.type.startsWith('task.')) return;
   const taskId = String(row.data.taskId);
-  // Read after the paper was filed, or asked while another signer goes on: a result without a step.
+  // Read after the paper was filed, or asked while another signer continues: a result without a
+  // step.
   if (row.type === 'task.read' || row.type === 'task.asked_elsewhere')
     trails.get(taskId)?.results.push({ taskRev: -1, event: row.type });
-  // Came back from a tablet after a restore: its earlier steps went with the database.
+  // Came back from a tablet after a restore: its earlier steps were lost with the database.
   if (row.type === 'task.restored')
     trails.set(taskId, { state: 'assigned', ends: [], results: [], hasFailed: false });
   const moved = step(row);
@@ -60,7 +61,7 @@ function follow(trails: Map<string, Trail>, row: ChainRow, say: Say): void {
   trails.set(taskId, trail);
 }
 
-/** Trails of all tasks, and the number of audit rows. */
+/** Reads the trails of all tasks and the number of audit rows. */
 export async function readTrails(
   db: ScopedReader,
   t: Schema,

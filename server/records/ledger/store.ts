@@ -1,4 +1,5 @@
-// What the proof of the ledger reads: every row of a practice page by page, heavy columns left out where nobody needs them.
+// Queries of the ledger check: every row of a practice page by page, without heavy columns that are
+// not needed.
 
 import { and, asc, eq, gt, like, or, type SQL } from 'drizzle-orm';
 import { WAITING_OPS } from '../../platform/db/schema/tablet.ts';
@@ -57,10 +58,10 @@ export const practices = async (
     .select({ cid: t.praxis.cid, name: t.praxis.name })
     .from(t.praxis)
     .orderBy(asc(t.praxis.createdAt));
-/** Ops of all practices, also of those that no practice owns. */
+/** Ops of all practices, including those without a practice. */
 export const countOps = (read: Reader, t: Schema): Promise<number> => read.$count(t.op);
 
-/** Ops in the order of their numbers, local database by local database. */
+/** Ops by number, per local database. */
 export async function* opPages(db: ScopedReader, { op }: Schema): AsyncGenerator<StoredOp[]> {
   let after: SQL | undefined;
   for (;;) {
@@ -95,12 +96,12 @@ export const envelopes = (db: ScopedReader, t: Schema): Promise<LedgerEnvelope[]
   db.pick(t.envelope, ENVELOPE);
 export const documents = (db: ScopedReader, t: Schema): Promise<LedgerDocument[]> =>
   db.pick(t.document, ['fileId', 'taskId', 'sha256']);
-/** Documents made of scanned pages: the practice's seal stands for them, no envelope. */
+/** Documents made of scanned pages: they have the practice's seal instead of an envelope. */
 export const scannedFiles = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.scanPage, ['fileId'])).flatMap((one) => one.fileId ?? []));
 export const blobNames = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.blob, ['sha256'])).map((b) => b.sha256));
-/** Tasks whose sealing is queued or runs. */
+/** Tasks whose sealing is queued or running. */
 export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<Set<string>> {
   const rows = await db.pick(job, ['key', 'state'], like(job.key, 'seal:%'));
   return new Set(
@@ -109,10 +110,13 @@ export async function sealingTasks(db: ScopedReader, { job }: Schema): Promise<S
       .map((r) => r.key.slice('seal:'.length)),
   );
 }
-/** Blank forms of tablets whose answers are stored, whatever became of them, by the id that the tablet gave them. */
+/**
+ * Stored answers of blank forms from tablets, whatever their state, by the id that the tablet
+ * assigned.
+ */
 export const blankForms = async (db: ScopedReader, t: Schema): Promise<Set<string>> =>
   new Set((await db.pick(t.unmatched, ['id'])).map((a) => a.id));
-/** Ops that brought one of several signatures, with the tasks they belong to. */
+/** Ops that brought one of several signatures, with their tasks. */
 export const signedParts = (
   db: ScopedReader,
   t: Schema,
@@ -127,7 +131,7 @@ export async function tabletOfMappen(
 ): Promise<Map<string, string | null>> {
   return new Map((await db.pick(t.mappe, ['id', 'tabletId'])).map((m) => [m.id, m.tabletId]));
 }
-/** Shares through which papers were signed stand where a tablet does. */
+/** Shares through which papers were signed appear in place of a tablet. */
 export const shareIds = async (db: ScopedReader, t: Schema): Promise<string[]> =>
   (await db.pick(t.share, ['id'])).map((one) => one.id);
 export const tablets = (

@@ -1,4 +1,5 @@
-// Proves a database: nothing acknowledged is lost, doubled or torn, and every task is closed with proof or honestly open.
+// Verifies a database: nothing acknowledged is lost, duplicated or incomplete, and every task is
+// closed with proof or open.
 
 import type { Schema } from '../../platform/db/schema.ts';
 import { scopeReader, type ScopedReader } from '../../platform/db/scope.ts';
@@ -9,7 +10,7 @@ import type { Finding, Say } from './findings.ts';
 import { readTrails } from './read-trail.ts';
 import { countOps, practices, shareIds, tablets, waitingParked } from './store.ts';
 
-/** Looks at one stored file; rejects when it is gone or not what its name says. */
+/** Checks one stored file; rejects when it is missing or its content does not match its name. */
 export type LookAtFile = (db: ScopedReader, sha256: string) => Promise<void>;
 export interface Loss {
   tabletId: string;
@@ -26,7 +27,7 @@ export interface PracticeReport {
   sealed: number;
   files: number;
   auditRows: number;
-  /** Put aside for staff and not settled yet. */
+  /** Parked for staff and not settled yet. */
   parked: number;
   open: (OpenTask & { tablet: string | null })[];
   losses: Loss[];

@@ -1,4 +1,5 @@
-// Calls below the practice's /papers for fee agreements: made, printed with a code, back, taken back.
+// Routes below the practice's /papers for fee agreements: created, printed with a code, returned,
+// revoked.
 
 import {
   agreementParams,

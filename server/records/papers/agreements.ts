@@ -1,4 +1,5 @@
-// Fee agreements on paper (§ 2 GOZ): made for one person, printed with a code, back by hand or by scan, taken back with a reason.
+// Fee agreements on paper (§ 2 GOZ): created for one patient, printed with a code, returned by hand
+// or by scan, revoked with a reason.
 
 import { isSingleOnly, POSITIONS } from '../../../catalog/goz/positions.ts';
 import {
@@ -35,7 +36,10 @@ export interface AgreementDeps {
   renderer: Pick<Renderer, 'renderAgreement'>;
   keys: (cid: string) => Promise<PracticeKeys>;
   praxis: (look: Look) => Promise<DocumentPraxis>;
-  /** Verb of server/records/documents: a scan does not belong where it lies. @returns false when that was said before */
+  /**
+   * Function of the documents module: marks a scan as misfiled.
+   * @returns false when it was marked before
+   */
   voidScan: (
     w: Work,
     fileId: string,
@@ -45,7 +49,7 @@ export interface AgreementDeps {
 const SHOWN = 200;
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 const pointsOf = new Map(POSITIONS.map((one) => [one.number, one.points]));
-/** What is stored is what was made here. */
+/** The stored content was created here. */
 const sheetOf = (row: AgreementRow): PrintedAgreement => {
   if (!row.data) throw new Error('a printed agreement says nothing');
   return row.data;
@@ -57,12 +61,15 @@ async function need(s: Look | Work, id: string): Promise<AgreementRow> {
   return row;
 }
 
-/** Before anything is done with one: whoever was let in for a few people only is refused the others. @throws AppError `not_found` */
+/**
+ * Checked first: a user with access to certain patients only is refused the others.
+ * @throws AppError `not_found`
+ */
 export async function requireAgreement(context: RequestContext, id: string): Promise<void> {
   context.requirePatient((await need(context.look(), id)).patid);
 }
 
-/** @throws AppError `not_found` for a person that there is not */
+/** @throws AppError `not_found` for an unknown patient */
 export async function listAgreements(
   look: Look,
   links: ScanLinks,
@@ -104,7 +111,7 @@ export async function listAgreements(
   });
 }
 
-/** What stands on it in the words of this order; the practice and the person may be called otherwise by now. */
+/** Content as printed for this order; the names of practice and patient may have changed. */
 const saysTheSame = (
   row: AgreementRow,
   patid: string,
@@ -117,8 +124,10 @@ const saysTheSame = (
   ]) === JSON.stringify([payer, lines.map((one) => [one.number, one.text, one.factor, one.cents])]);
 
 /**
- * Keeps it, so that it can be printed and its scan finds it; the same order once more changes nothing.
- * @throws AppError `not_found` (the person), `validation` (a service that there is not, or that is charged once only), `conflict` (the id is another one's), `pdf_failed`
+ * Stores it, so that it can be printed and matched to its scan; repeating the same order changes
+ * nothing.
+ * @throws AppError `not_found` (the patient), `validation` (an unknown service, or a duplicate of
+ * one that is charged once only), `conflict` (the id is taken), `pdf_failed`
  */
 export async function makeAgreement(
   deps: AgreementDeps,
@@ -164,7 +173,7 @@ export async function makeAgreement(
       ),
     };
     if (!(await insertAgreement(w, row))) {
-      // The id of another practice's is as unknown as taken.
+      // An id of another practice is unknown here, but taken.
       const known = await findAgreement(w, order.id);
       if (!known || !saysTheSame(known, person.patid, data)) throw new AppError('conflict');
       return;
@@ -190,7 +199,10 @@ async function draw(
     throw new AppError('pdf_failed', { cause });
   }
 }
-/** The sheet with a code on each page; the same one whenever it is printed. @throws AppError `not_found`, `state_conflict` for one that does not count, `pdf_failed` */
+/**
+ * The sheet with a code on each page; identical on every print.
+ * @throws AppError `not_found`, `state_conflict` for an invalid one, `pdf_failed`
+ */
 export async function printAgreement(
   deps: AgreementDeps,
   context: RequestContext,
@@ -212,7 +224,10 @@ export async function printAgreement(
   ).bytes;
 }
 
-/** Somebody has the signed sheet before them; its scan may still come. @throws AppError `not_found`, `state_conflict` where it is scanned or does not count */
+/**
+ * Marks the signed sheet as returned; its scan may still follow.
+ * @throws AppError `not_found`, `state_conflict` where it is scanned or invalid
+ */
 export async function noteBack(w: Work, id: string): Promise<void> {
   const row = await need(w, id);
   if (agreementState(row) === 'back') return;
@@ -222,7 +237,11 @@ export async function noteBack(w: Work, id: string): Promise<void> {
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** One without a scan is not to count; pages of it that came in go back into the tray. The same once more changes nothing. @throws AppError `not_found`, `state_conflict` */
+/**
+ * Invalidates one without a scan; its scanned pages return to the tray. Repeating it changes
+ * nothing.
+ * @throws AppError `not_found`, `state_conflict`
+ */
 export async function withdrawAgreement(w: Work, id: string, note: string): Promise<void> {
   const row = await need(w, id);
   if (row.voidedAt !== null && row.fileId === null && row.voidNote === note) return;
@@ -246,7 +265,8 @@ export async function withdrawAgreement(w: Work, id: string, note: string): Prom
 }
 
 /**
- * A scanned one: its pages do not belong to it and it is out again, or it does not count. Either way the scan leaves the person's documents and stays in the history.
+ * Decides about a scanned one: either its pages are wrong and it is outstanding again, or it is
+ * invalid. Either way the scan leaves the patient's documents and stays in the history.
  * @throws AppError `not_found`, `state_conflict` where it has no scan or this was decided before
  */
 export async function voidAgreement(
@@ -267,7 +287,7 @@ export async function voidAgreement(
     voidedByName: nameOf(w),
     voidNote: note,
   });
-  // Else the next scan of the sheet would be one too many.
+  // Otherwise the next scan of the sheet would be a surplus one.
   if (isScanOnly)
     await changePages(
       w,

@@ -1,22 +1,23 @@
-// Fax-coded pages of scanners (CCITT groups 3 and 4), put into a TIFF so that the picture library opens them.
+// Wraps fax-coded pages of scanners (CCITT groups 3 and 4) in a TIFF so that the picture library
+// opens them.
 
 export interface Fax {
   width: number;
   height: number;
-  /** As PDF says it: negative is group 4, 0 and more group 3. */ k: number;
+  /** PDF convention: negative is group 4, 0 and more group 3. */ k: number;
   isBlackOne: boolean;
 }
 
 const SHORT = 3,
   LONG = 4;
-/** One strip behind a small head (TIFF 6.0, sections 2 and 10). */
+/** One strip after a small header (TIFF 6.0, sections 2 and 10). */
 export function faxAsTiff(bytes: Uint8Array, { width, height, k, isBlackOne }: Fax): Uint8Array {
   const entries: [tag: number, type: number, value: number][] = [
     [256, LONG, width],
     [257, LONG, height],
     [258, SHORT, 1],
     [259, SHORT, k < 0 ? 4 : 3],
-    // 0: white is zero, as fax means it; PDF turns it round when it says nothing, and so does the picture.
+    // 0: white is zero, the fax convention; PDF inverts by default, and so does the picture.
     [262, SHORT, isBlackOne ? 1 : 0],
     [273, LONG, 0],
     [277, SHORT, 1],

@@ -1,4 +1,5 @@
-// Makes one sealed document of scanned pages, lists it with the patient and ends the paper's way; running twice files one.
+// Creates one sealed document of scanned pages, lists it with the patient and completes the paper;
+// running twice files one.
 
 import { listName } from '../../../shared/desk/patient.ts';
 import { forgetBlob, recordBlob } from '../../platform/blobs/store.ts';
@@ -22,7 +23,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
     fileId = String(job.payload.fileId);
   const pages = (await pagesOfDocument(look, fileId)).filter((one) => one.state === 'filing'),
     [first] = pages;
-  // Taken back, or done before.
+  // Reverted, or done before.
   if (!first?.patid) return;
   const paper = first.taskId === null ? undefined : await findPaper(look, first.taskId),
     person = await deps.links.record(look, first.patid),
@@ -93,7 +94,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
       first.patid!,
     );
     const gone: string[] = [];
-    // The pictures are in the document now.
+    // The document contains the pictures.
     for (const one of pages) {
       const sha256 = await dropPicture(w, one);
       if (sha256 !== undefined && (await forgetBlob(w, sha256))) gone.push(sha256);
@@ -104,7 +105,7 @@ export async function fileScan(deps: FileDeps, job: Job): Promise<void> {
   for (const sha256 of spent) await deps.blobs.remove(cid, sha256);
 }
 
-/** Called once when the job gave up: the pages lie in the tray again, and say so. */
+/** Called once when the job gave up: the pages return to the tray with an error note. */
 export const giveUpScan =
   ({ workshop }: Pick<FileDeps, 'workshop'>) =>
   (job: Job): Promise<void> =>

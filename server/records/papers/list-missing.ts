@@ -1,4 +1,5 @@
-// Missing signatures before treatment: who comes in the next days, which papers of theirs nobody signed, and what that may cost.
+// Missing signatures before treatment: patients of the next days, their unsigned papers, and the
+// sum at risk.
 
 import { AGREEMENT_REASON, AGREEMENT_TEMPLATE } from '../../../shared/papers/agreement.ts';
 import type { BoardTermin, BoardVisit } from '../../../shared/exchange/board.ts';
@@ -18,10 +19,13 @@ import { unsignedOf } from './store.ts';
 import { outAgreements } from './store-agreements.ts';
 
 export interface MissingLinks {
-  /** Appointments of one day with what the rules propose for each, as of now. @param day YYYY-MM-DD */
+  /**
+   * Appointments of one day with the current proposals of the rules for each.
+   * @param day YYYY-MM-DD
+   */
   visits(look: Look, day: string): Promise<readonly BoardVisit[]>;
   textsInUse(look: Look, day: string): Promise<readonly DocumentTemplate[]>;
-  /** Every number that stands for each of these people, by their living one. */
+  /** All numbers of each of these patients, by the active one. */
   numbersOfAll(
     look: Look,
     patids: readonly string[],
@@ -29,7 +33,7 @@ export interface MissingLinks {
 }
 type PaperRow = Awaited<ReturnType<typeof unsignedOf>>[number];
 
-/** Calendar days from one on; the date itself is counted, so that a change of the clock skips none. */
+/** Calendar days from a date on; counted by date, so that a clock change skips none. */
 export function daysFrom(first: string, more: number): string[] {
   const at = Date.parse(`${first}T12:00:00Z`);
   return Array.from({ length: more + 1 }, (_, n) =>
@@ -49,7 +53,7 @@ const sent = (row: PaperRow): MissingPaper => ({
   isPaper: !mayBeSignedByFinger(row.formRequirement).ok,
   ...ofData(row, JSON.parse(row.data) as DocumentData),
 });
-/** On paper everybody signs, whoever has signed on a device before. */
+/** Paper requires a signature from everyone, including those who signed on a device before. */
 const ofData = (
   { state, signed, signedAt }: PaperRow,
   { fields, signers }: DocumentData,
@@ -92,9 +96,9 @@ const agreed = (row: Awaited<ReturnType<typeof outAgreements>>[number]): Missing
 });
 
 /**
- * One entry per person, at their first appointment in these days; what only the rules propose is there as `unsent`. Notices and
- * questionnaires are not signed and not listed.
- * @param days how many after today
+ * One entry per patient, at their first appointment in these days; papers only proposed by the
+ * rules are included as `unsent`. Notices and questionnaires are not signed and not listed.
+ * @param days number of days after today
  */
 export async function listMissing(look: Look, links: MissingLinks, days: number): Promise<Missing> {
   const all = daysFrom(berlinDay(look.now), days),
@@ -160,7 +164,10 @@ export async function listMissing(look: Look, links: MissingLinks, days: number)
   };
 }
 
-/** Questionnaires that the rules propose for today's appointments: what is open or was answered today is proposed no more. */
+/**
+ * Questionnaires that the rules propose for today's appointments, without those that are open or
+ * were answered today.
+ */
 export async function missingForms(
   look: Look,
   links: MissingLinks,
@@ -209,7 +216,10 @@ const STATE: Record<MissingPaper['state'], string> = {
   cancelled: 'abgebrochen',
   expired: 'abgelaufen',
 };
-/** The list as a file for a spreadsheet: one line per paper, German words, nothing of it runs as a formula (B42). */
+/**
+ * The list as a spreadsheet file: one line per paper, German labels, no cell runs as a formula
+ * (B42).
+ */
 export function missingCsv({ visits }: Missing): string {
   return csvOf([
     HEAD,

@@ -1,4 +1,5 @@
-// Missing signatures over the wire on both databases: who comes, what is unsigned or only proposed, the sum at risk, the file; nothing of another practice.
+// Missing signatures over HTTP on both databases: patients, unsigned or proposed papers, the sum at
+// risk, the file; nothing of another practice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Missing, PersonPapers } from '../../../shared/papers/papers.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -11,7 +12,7 @@ import { addAppointments } from '../../desk/patient/add-records.ts';
 import type { Report } from '../../paper/pdf/report.ts';
 import { daysFrom } from './list-missing.ts';
 
-it('days are those of the calendar, through a change of the clock', () => {
+it('counts calendar days across a clock change', () => {
   expect(daysFrom('2026-10-24', 2)).toEqual(['2026-10-24', '2026-10-25', '2026-10-26']);
   expect(daysFrom('2027-02-28', 1)).toEqual(['2027-02-28', '2027-03-01']);
 });
@@ -69,7 +70,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('name nobody without a paper to be signed; what the rules propose is not sent yet; a notice or a form never counts', async () => {
+  it('lists patients with a paper to sign; proposals are unsent; notices and forms never count', async () => {
     const list = await missing();
     expect(papersOf(list, '1001')).toEqual([]);
     expect(papersOf(list, '1002')).toEqual(['extraktion@1 unsent']);
@@ -81,7 +82,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     });
   });
 
-  it('name the sum of what must be signed by hand, once per person at the first appointment, until it is back', async () => {
+  it('gives the sum to sign by hand once per patient, at the first appointment, until returned', async () => {
     const {
       taskIds: [taskId],
     } = await sendMappe(p, { templates: ['mehrkosten@1'], patid: '1002', name: 'Özkan' });
@@ -99,7 +100,8 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
       },
     ]);
     expect(list.riskCents).toBe(8580);
-    // One person's page: what waits for a signature, and after it came back what does not; a notice is neither.
+    // One patient's page: papers waiting for a signature, and none after the return; a notice never
+    // waits.
     const own = async (patid: string): Promise<[string, string][]> =>
       (
         (await p.call(`/papers/of/${patid}`, { as: p.users.reception })).json as PersonPapers
@@ -113,7 +115,8 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
       (await p.call('/papers/of/4711', { as: p.users.reception })).code,
       (await other.call('/papers/of/1002', { as: other.users.reception })).code,
     ]).toEqual(['not_found', 'not_found']);
-    // The same on paper: which of the two, only what is missing where that is asked, with whose it is; a look at the record is noted.
+    // The same in print: papers or questionnaires, only missing ones where requested, with the
+    // patient's name; the access is logged.
     const paper = async (patid: string, query: string): Promise<Report> => {
       const answer = await p.call(`/papers/of/${patid}/pdf?${query}`, { as: p.users.reception });
       expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-']);
@@ -154,7 +157,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     expect(after.riskCents).toBe(0);
   });
 
-  it('name an agreement that was printed and is not back, with what goes beyond the 3.5-fold rate', async () => {
+  it('lists a printed unreturned agreement with the amount beyond the 3.5-fold rate', async () => {
     const agreementId = t.deps.newId(),
       order = {
         id: agreementId,
@@ -182,7 +185,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     ]);
   });
 
-  it('a sum that cannot be read is counted as unknown, never guessed', async () => {
+  it('counts an unreadable sum as unknown, never as a guess', async () => {
     const {
       taskIds: [taskId],
     } = await sendMappe(p, {
@@ -201,7 +204,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     expect(await missing()).toMatchObject({ unknownRisk: 0 });
   });
 
-  it('reach as far as was asked, and no farther than two weeks', async () => {
+  it('covers the requested days, at most two weeks', async () => {
     await compose(p, { templates: ['foto@1'], patid: '1003', name: 'Ida Klein' });
     expect(papersOf(await missing('?days=8'), '1003')).toEqual([]);
     expect(papersOf(await missing('?days=9'), '1003')).toEqual(['foto@1 created']);
@@ -211,7 +214,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     );
   });
 
-  it('[sec B42] are a file of which nothing runs in a spreadsheet', async () => {
+  it('[sec B42] exports a file without formulas', async () => {
     const { text, status, headers } = await p.call('/papers/missing/csv?days=14', {
       as: p.users.staff,
     });
@@ -223,7 +226,7 @@ describe.each(STORES)('missing signatures on %s', (kind) => {
     expect(lines[2]).toContain(',noch nicht gesendet,auf dem Tablet,');
   });
 
-  it('are noted for each person who is named, and are those of the own practice', async () => {
+  it('logs access for each listed patient of the own practice only', async () => {
     expect((await missing('', other)).visits).toEqual([]);
     expect((await p.call('/papers/missing', {})).status).toBe(401);
     const look = t.deps.workshop.look(p.cid, p.system),

@@ -1,4 +1,4 @@
-// Papers and questionnaires of one person, in short: what was signed and answered, and what still waits for them.
+// Summary of one patient's papers and questionnaires: signed, answered, and waiting.
 
 import { AGREEMENT_TEMPLATE } from '../../../shared/papers/agreement.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
@@ -11,11 +11,11 @@ import { answeredOf, isHere, SIGNED, tasksOf, UNSIGNED } from './store.ts';
 import { outAgreements } from './store-agreements.ts';
 
 type State = 'done' | 'missing' | null;
-/** What was withdrawn, declined or ran out is neither here nor missing. */
+/** Withdrawn, declined or expired ones are neither present nor missing. */
 const standOf = (state: TaskState): State =>
   SIGNED.includes(state) ? 'done' : UNSIGNED.includes(state) ? 'missing' : null;
 
-/** Newest first. @throws AppError `not_found` for a number that has no record here */
+/** Newest first. @throws AppError `not_found` for a number without a record here */
 export async function papersOf(
   look: Look,
   links: Pick<MissingLinks, 'numbersOfAll'>,

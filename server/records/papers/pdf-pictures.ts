@@ -1,4 +1,5 @@
-// The scanner's picture of each page of a PDF: found, not rendered; what stores a page otherwise than as one picture is named and left alone.
+// Extracts the scanned picture of each page of a PDF without rendering; a page that is not stored
+// as one picture is reported and skipped.
 
 import { inflateSync } from 'node:zlib';
 import type { ScanTrouble } from '../../../shared/papers/scan.ts';
@@ -14,7 +15,10 @@ import {
 import { isStream, openPdf, READ_LIMITS, type OpenPdf } from '../../paper/seal/pdf-reader.ts';
 import { faxAsTiff } from './fax-tiff.ts';
 
-/** A picture as a file that `sharp` opens, or as bare pixels. `turn` in degrees clockwise, as the page says. */
+/**
+ * A picture as a file that `sharp` opens, or as raw pixels. `turn` in degrees clockwise, as given
+ * by the page.
+ */
 export type PagePicture = { readonly turn: number } & (
   | { readonly file: Uint8Array }
   | {
@@ -25,7 +29,7 @@ export type PagePicture = { readonly turn: number } & (
     }
 );
 
-/** Why a file, or one of its pages, cannot be read. */
+/** Error for a file, or one of its pages, that cannot be read. */
 export class ScanError extends Error {
   readonly trouble: ScanTrouble;
   constructor(trouble: ScanTrouble) {
@@ -36,9 +40,12 @@ export class ScanError extends Error {
 }
 
 const MOST_PIXELS = 40_000_000;
-/** Beside the page's own picture others may be small (a mark of the scanner), never a second layer. */
+/**
+ * Besides the page's own picture only small ones are allowed (a mark of the scanner), never a
+ * second layer.
+ */
 const SMALL = 0.05;
-/** Narrower is no page. */
+/** Minimum width of a page. */
 const LEAST_WIDTH = 400;
 const TROUBLE: Readonly<Record<ReadError['reason'], ScanTrouble>> = {
   not_a_pdf: 'not_a_scan',
@@ -65,7 +72,7 @@ interface PageParts {
   turn: number;
   isWrittenOn: boolean;
 }
-/** Pages in their order, with what they inherit. */
+/** Pages in order, with inherited attributes. */
 function pagesOf(pdf: OpenPdf, most: number): PageParts[] {
   const pages: PageParts[] = [],
     seen = new Set<PdfDictionary>();
@@ -99,14 +106,14 @@ interface Found {
   height: number;
 }
 function pictureOf(pdf: OpenPdf, { resources, turn, isWrittenOn }: PageParts): PagePicture {
-  // What somebody put on top would be missing from the picture.
+  // Annotations on top would be missing from the picture.
   if (isWrittenOn) throw new ScanError('layers');
   const found: Found[] = [];
   for (const value of pdf.dict(resources?.get('XObject'))?.values() ?? []) {
     const stream = pdf.resolve(value);
     if (!isStream(stream)) continue;
     const kind = pdf.resolve(stream.dict.get('Subtype'));
-    // A form could hold anything, also the picture's other half.
+    // A form object could contain anything, even the other half of the picture.
     if (!isStream(kind) && isName(kind, 'Form')) throw new ScanError('layers');
     if (isStream(kind) || !isName(kind, 'Image')) continue;
     found.push({
@@ -129,7 +136,7 @@ const nameIn = (pdf: OpenPdf, value: PdfValue | undefined): string => {
   const found = pdf.resolve(value);
   return !isStream(found) && isName(found) ? found.value : '';
 };
-/** Names and their parameters, one for each step. */
+/** Filter names and their parameters, one for each step. */
 function filtersOf(
   pdf: OpenPdf,
   dict: PdfDictionary,
@@ -146,7 +153,7 @@ type Picture =
   | { file: Uint8Array }
   | { pixels: Uint8Array; width: number; height: number; channels: 1 | 3 };
 function decode(pdf: OpenPdf, { stream, width, height }: Found): Picture {
-  // A mask cuts something out of the picture that only a real renderer puts together.
+  // A mask cuts out parts of the picture that only a real renderer composes.
   if (stream.dict.has('SMask') || isStream(pdf.resolve(stream.dict.get('Mask'))))
     throw new ScanError('layers');
   let bytes = pdf.raw(stream);
@@ -189,7 +196,7 @@ function decode(pdf: OpenPdf, { stream, width, height }: Found): Picture {
 }
 const isMask = (pdf: OpenPdf, { dict }: PdfStreamObject): boolean =>
   pdf.resolve(dict.get('ImageMask')) === true;
-/** `/Decode [1 0]`: black and white changed places. */
+/** `/Decode [1 0]`: black and white are swapped. */
 function isInverted(pdf: OpenPdf, { dict }: PdfStreamObject): boolean {
   const [first] = pdf.list(dict.get('Decode')) ?? [];
   return first === 1;
@@ -226,7 +233,7 @@ function coloursOf(pdf: OpenPdf, stream: PdfStreamObject): Colours {
       ? { channels: base.channels, palette: bytes }
       : undefined;
   };
-  // Of a JPEG or a fax nothing needs to be known.
+  // A JPEG or a fax is self-describing.
   return (
     of(space) ?? {
       channels: 1,
@@ -254,7 +261,7 @@ function inflated(raw: Uint8Array, most: number): Uint8Array {
   }
 }
 
-/** Takes PNG's filters back (ISO 32000-1, 7.4.4.4). */
+/** Reverts PNG filters (ISO 32000-1, 7.4.4.4). */
 function unfilter(data: Uint8Array, columns: number, colors: number, depth: number): Uint8Array {
   const step = Math.max(1, Math.ceil((colors * depth) / 8)),
     row = Math.ceil((columns * colors * depth) / 8),
@@ -298,7 +305,7 @@ interface Shape {
   colours: Colours;
   isInverted: boolean;
 }
-/** Bare pixels of a byte each. @throws ScanError where there are fewer than the picture says */
+/** Raw pixels of one byte each. @throws ScanError where there are fewer than declared */
 function pixelsOf(
   bytes: Uint8Array,
   { width, height, depth, colours: { channels, palette }, isInverted: inverts }: Shape,

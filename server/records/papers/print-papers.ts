@@ -1,4 +1,5 @@
-// Papers or questionnaires of one person as they go to paper: what is signed or answered and what is missing, in German words.
+// Printed papers or questionnaires of one patient: signed or answered ones and missing ones, in
+// German.
 
 import { germanDay, berlinDay } from '../../../shared/base/dates.ts';
 import type { PersonPapers, PersonPapersPdf } from '../../../shared/papers/papers.schema.ts';
@@ -26,7 +27,10 @@ const TEIL: Readonly<
   },
 };
 
-/** @param person name and birth day as they head the sheet @param asked which of the two, and only what is done or missing */
+/**
+ * @param person name and date of birth for the heading
+ * @param asked papers or questionnaires, and only completed or missing ones
+ */
 export function papersReport(
   found: PersonPapers,
   { teil, stand }: PersonPapersPdf,

@@ -1,4 +1,5 @@
-// Reading scans: codes at every resolution and turn, every coding of scanners' PDFs that is read, plain words for the others, and no file that stops it.
+// Reading scans: codes at every resolution and rotation, every supported coding of scanners' PDFs,
+// plain errors for the others, and no file that stops it.
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import sharp from 'sharp';
@@ -23,13 +24,13 @@ describe('a page of a scanner or a phone', () => {
     [200, 180],
     [300, 270],
     [200, -7],
-  ])('of %i dpi, turned by %i degrees, says whose it is and stands upright', async (dpi, turn) => {
+  ])('at %i dpi, rotated by %i degrees, is identified and set upright', async (dpi, turn) => {
     const read = await readScan(await sheet({ code: CODE, dpi, turn }));
     expect(read).toMatchObject({ pages: [{ code: CODE }], empty: 0 });
     if ('refused' in read) throw new Error(read.refused);
     const [page] = read.pages;
     expect(page!.height).toBeGreaterThan(page!.width);
-    // Upright: the code is in the right upper corner, where nothing else is dark.
+    // Upright: the code is in the upper right corner, where nothing else is dark.
     const { data, info } = await sharp(page!.jpeg)
       .greyscale()
       .resize(210, 297, { fit: 'fill' })
@@ -49,7 +50,7 @@ describe('a page of a scanner or a phone', () => {
         0,
       ]);
   });
-  it('is read in a shadow, in each format, and beside codes of others', async () => {
+  it('is read in a shadow, in each format, and next to codes of others', async () => {
     expect(await codesOf(await sheet({ code: CODE, dpi: 200, isShaded: true }))).toEqual([CODE]);
     for (const format of ['png', 'webp', 'tiff'] as const)
       expect(await codesOf(await sheet({ code: CODE, format, dpi: 110 })), format).toEqual([CODE]);
@@ -57,7 +58,7 @@ describe('a page of a scanner or a phone', () => {
       await codesOf(await sheet({ code: 'https://example.org/parcel', isA6: true, dpi: 90 })),
     ).toEqual([null]);
   });
-  it('keeps no hidden data, and is no larger than it must be', async () => {
+  it('is stored without hidden data and no larger than needed', async () => {
     const jpeg = await sharp(await sheet({ code: CODE, dpi: 300 }))
         .withExif({ IFD0: { Copyright: 'GEHEIM' }, IFD3: { GPSLatitude: '52/1 31/1 12/1' } })
         .jpeg()
@@ -70,7 +71,7 @@ describe('a page of a scanner or a phone', () => {
       Math.max(read.pages[0]!.width, read.pages[0]!.height),
     ]).toEqual([true, false, 2480]);
   });
-  it('that is an empty back is left out, and one with a few faint words is not', async () => {
+  it('is left out if it is an empty back, and kept if it has a few faint words', async () => {
     const white = await sharp({
         create: { width: 1240, height: 1754, channels: 3, background: '#f6f6f4' },
       })
@@ -86,7 +87,7 @@ const grey = async (bytes: Buffer): Promise<{ pixels: Buffer; width: number; hei
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { pixels: data, width: info.width, height: info.height };
 };
-/** A bit for each pixel, black is 0. */
+/** One bit per pixel, black is 0. */
 function bits(
   { pixels, width, height }: { pixels: Buffer; width: number; height: number },
   isBlackOne = false,
@@ -98,7 +99,7 @@ function bits(
       if (pixels[y * width + x]! >= 128 !== isBlackOne) out[y * row + (x >> 3)]! |= 0x80 >> (x & 7);
   return out;
 }
-/** Rows of PNG's filter "up". */
+/** Rows with PNG's filter "up". */
 function filtered(raw: Buffer, row: number): Buffer {
   const rows = raw.length / row,
     out = Buffer.alloc(rows * (row + 1));
@@ -109,7 +110,7 @@ function filtered(raw: Buffer, row: number): Buffer {
   }
   return out;
 }
-/** The fax data of a TIFF of one tile, as scanners put it into their PDFs. */
+/** The fax data of a TIFF with one tile, as scanners embed it in their PDFs. */
 async function faxOf(
   page: Buffer,
   isBlackOne: boolean,
@@ -144,9 +145,9 @@ async function faxOf(
   return { bytes: tiff.subarray(from.value, from.value + length.value), width, height };
 }
 
-describe('a PDF of a scanner', () => {
+describe("a scanner's PDF", () => {
   const made = new Map<number, Promise<Buffer>>();
-  /** Made once for each resolution: what differs is how it is coded. */
+  /** Created once for each resolution: only the coding differs. */
   const page = ({ dpi = 110 } = {}): Promise<Buffer> =>
     made.get(dpi) ?? made.set(dpi, sheet({ code: CODE, dpi })).get(dpi)!;
   const jpegOf = async (bytes: Buffer): Promise<PdfImage> => {
@@ -159,7 +160,7 @@ describe('a PDF of a scanner', () => {
     };
   };
 
-  it('of JPEG pictures is read page by page, each as its page is turned', async () => {
+  it('of JPEG pictures is read page by page, each with its page rotation', async () => {
     const other = codeText(
       { taskId: '0190a1b2-0000-7000-8000-000000000001', page: 2, of: 2 },
       '0123456789ABCDEF',
@@ -291,7 +292,7 @@ describe('a PDF of a scanner', () => {
         };
       },
     ],
-  ] as const)('of %s is read, dark on light', async (_what, make) => {
+  ] as const)('of %s is read as dark on light', async (_what, make) => {
     const read = await readScan(scannedPdf([await make()]));
     expect(read).toMatchObject({ pages: [{ code: CODE }] });
     if (!('refused' in read))
@@ -395,7 +396,7 @@ describe('a PDF of a scanner', () => {
   ] as const)('with %s is refused as %s', async (_what, refused, make) => {
     expect(await readScan(await make())).toEqual({ refused });
   });
-  it('[sec B53] that swells without end is refused', async () => {
+  it('[sec B53] that decompresses without end is refused', async () => {
     expect(
       await readScan(
         scannedPdf([
@@ -411,7 +412,7 @@ describe('a PDF of a scanner', () => {
   });
 });
 
-it('whatever a file holds, there is an answer', async () => {
+it('arbitrary file content always gets an answer', async () => {
   const jpeg = await sheet({ code: CODE, isA6: true, dpi: 72 }),
     { width, height } = await sharp(jpeg).metadata(),
     pdf = scannedPdf([

@@ -1,4 +1,5 @@
-// Makes clean pages of whatever a scanner or a phone delivered: judged by its content, turned upright by the code that is found on them, without hidden data.
+// Extracts clean pages from a file of a scanner or a phone: judged by its content, set upright by
+// the code found on them, without hidden data.
 
 import jsQR from 'jsqr';
 import sharp, { type Sharp } from 'sharp';
@@ -10,25 +11,28 @@ export interface ScannedPage {
   jpeg: Uint8Array;
   width: number;
   height: number;
-  /** What its own code says; null where none was read. */ code: string | null;
+  /** Content of its code; null where none was read. */ code: string | null;
 }
-/** `empty`: backs without anything on them, left out. */
+/** `empty`: number of blank backs that were left out. */
 export type ScanRead = { pages: ScannedPage[]; empty: number } | { refused: ScanTrouble };
 export interface ScanReader {
   read(bytes: Uint8Array): Promise<ScanRead>;
 }
 
 const MOST_PIXELS = 40_000_000;
-/** A4 at a good 200 dpi: every stroke of a signature stays, a page is a few hundred kilobytes. */
+/** A4 at about 200 dpi: signatures stay complete, a page has a few hundred kilobytes. */
 const LONGEST = 2480,
   QUALITY = 78;
-/** Processor time for the search on one page: patterns without end (a carpet, noise) hold it up, a page with a code never takes as long. */
+/**
+ * CPU time limit for the search on one page: endless patterns (a carpet, noise) slow it down, a
+ * page with a code never takes as long.
+ */
 const SEARCH_MS = 6_000;
-/** What spreads less than this, of 255, is the empty back of a sheet. */
+/** A page with less deviation than this, of 255, is a blank back. */
 const EMPTY_SPREAD = 2.5;
 type Kind = 'picture' | 'pdf';
 
-/** What is inside, by its first bytes: a name or a header proves nothing. */
+/** Type by the first bytes: a name or a header proves nothing. */
 function kindOf(b: Uint8Array): Kind | undefined {
   const ascii = (from: number, to: number): string => String.fromCharCode(...b.subarray(from, to));
   if (
@@ -42,7 +46,7 @@ function kindOf(b: Uint8Array): Kind | undefined {
   return Buffer.from(b.subarray(0, 1024)).includes('%PDF-') ? 'pdf' : undefined;
 }
 
-/** Never throws for what a file contains. */
+/** Never throws because of a file's content. */
 export async function readScan(bytes: Uint8Array): Promise<ScanRead> {
   sharp.cache(false);
   sharp.concurrency(1);
@@ -67,7 +71,7 @@ export async function readScan(bytes: Uint8Array): Promise<ScanRead> {
 
 const OPTIONS = { limitInputPixels: MOST_PIXELS, failOn: 'error' } as const;
 type Open = () => Sharp;
-/** A picture on its page; `rotate()` obeys what the camera noted. */
+/** A picture with its page rotation; `rotate()` applies the camera's orientation. */
 const opened =
   (picture: PagePicture): Open =>
   () => {
@@ -90,9 +94,9 @@ async function pagesOfPicture(bytes: Uint8Array): Promise<Open[]> {
   );
 }
 
-/** @returns undefined for an empty back */
+/** @returns undefined for a blank back */
 async function cleanPage(open: Open): Promise<ScannedPage | undefined> {
-  // Once and for all: everything after this reads pixels of our own.
+  // Decoded once: all later steps read our own pixels.
   const { data, info } = await open()
     .flatten({ background: '#ffffff' })
     .toColourspace('srgb')
@@ -130,9 +134,12 @@ interface Window {
   top: number;
   width: number;
   height: number;
-  /** Longest side to look at, never more than twice its own. */ to: number;
+  /** Longest side for the search, at most twice the original. */ to: number;
 }
-/** The whole page first, then its parts from near: the corners, where our codes are printed, then the middles of a page that does not fill the photo. */
+/**
+ * The whole page first, then its parts enlarged: the corners, where our codes are printed, then the
+ * middle parts for a page that does not fill the photo.
+ */
 function windows({ width, height }: Raw): Window[] {
   const part = (x: number, y: number, share: number, to: number): Window => {
     const w = Math.floor(width * share),
@@ -167,7 +174,7 @@ function windows({ width, height }: Raw): Window[] {
     ...(longest > whole ? [part(0, 0, 1, 2200)] : []),
   ];
 }
-/** @returns the code and by how much the page must be turned clockwise so that it stands upright */
+/** @returns the code and the clockwise rotation that sets the page upright */
 async function findCode(
   data: Buffer,
   raw: Raw,
@@ -195,7 +202,7 @@ async function findCode(
   return undefined;
 }
 
-/** As the decoder wants it: four bytes for each pixel. */
+/** Format of the decoder: four bytes per pixel. */
 function coloured(grey: Buffer, channels: number): Uint8ClampedArray {
   const pixels = grey.length / channels,
     out = new Uint8ClampedArray(pixels * 4).fill(255);

@@ -1,4 +1,5 @@
-// Calls below the practice's /papers: signatures that are missing before treatment, and one person's papers and questionnaires in short.
+// Routes below the practice's /papers: missing signatures before treatment, and a summary of one
+// patient's papers and questionnaires.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -21,11 +22,11 @@ export interface PapierDeps extends MissingLinks {
   views: Views;
   renderer: Pick<Renderer, 'renderReport'>;
   praxis(look: Look): Promise<Report['praxis']>;
-  /** How somebody is headed; undefined without a record. */
+  /** Heading of a patient; undefined without a record. */
   patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
 }
 const DAYS = 7;
-/** A spreadsheet takes a file without this mark for another alphabet. */
+/** Without this mark (BOM) a spreadsheet assumes another character set. */
 const MARK = '\ufeff';
 
 export const printRoutes = (deps: PapierDeps): Route[] => [

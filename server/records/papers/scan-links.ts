@@ -1,4 +1,4 @@
-// What scanned pages need of other rooms, handed in where the server is put together.
+// Dependencies of scanned pages on other slices, injected where the server is assembled.
 
 import type { DocumentPraxis } from '../../../shared/desk/document.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -14,11 +14,11 @@ interface ScanPerson {
   geburtsdatum: string;
 }
 export interface ScanLinks {
-  /** The living record behind a number. */
+  /** Reads the active record behind a number. */
   record(s: Look | Work, patid: string): Promise<ScanPerson | undefined>;
-  /** Living records by the numbers that were asked for. */
+  /** Active records of the requested numbers. */
   records(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, ScanPerson>>;
-  /** Every number that stands for this person. */
+  /** Returns every number of this person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
 }
 export interface TakeDeps {
@@ -33,16 +33,16 @@ export interface FileDeps extends PracticeSealDeps {
   keys: (cid: string) => Promise<PracticeKeys>;
   links: ScanLinks;
   praxis: (look: Look) => Promise<DocumentPraxis>;
-  /** Verb of server/records/documents: lists a stored file with its patient. */
+  /** Function of the documents module: lists a stored file with its patient. */
   list: (
     w: Work,
     file: { fileId: string; patid: string; taskId: string | null; sha256: string; title: string },
   ) => Promise<void>;
-  /** Verb of server/desk/task: the paper signed by hand is here. `by` brought it in. */
+  /** Function of the task module: marks the hand-signed paper as received. `by` submitted it. */
   filePaper: (w: Work, taskId: string, by: string) => Promise<void>;
 }
 
-/** Who brings something in: a person at a desk, or the folder that is watched. */
+/** Source of a scan: a user at a desk, or the watched folder. */
 export interface Bringer {
   cid: string;
   actor: Actor;

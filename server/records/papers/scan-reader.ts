@@ -1,9 +1,10 @@
-// The way to the reader of scans: a child process that is replaced often; what kills or holds it up is an unreadable file.
+// Client of the scan reader: a child process that is replaced often; a file that crashes or blocks
+// it is unreadable.
 
 import { createChildQueue } from '../../paper/pdf/child-queue.ts';
 import type { ScanRead, ScanReader } from './read-scan.ts';
 
-/** A file of forty pages in a dark corner of the machine. */
+/** Time limit for a file of forty pages on a slow machine. */
 const TIMEOUT_MS = 100_000;
 
 /** @param workerPath compiled `scan.worker.js` */

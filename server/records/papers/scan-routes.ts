@@ -1,4 +1,4 @@
-// Calls below the practice's /papers for scans: bring a file in, look at its pages, say whose they are.
+// Routes below the practice's /papers for scans: upload a file, view its pages, assign them.
 
 import { MOST_SCAN_PAGES, SCAN_LIMIT, SCAN_TYPES } from '../../../shared/papers/scan.ts';
 import {

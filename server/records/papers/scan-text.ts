@@ -1,4 +1,5 @@
-// What stands beside scanned pages in their document: which paper, who brought it in and who filed it, and what the seal says of pictures.
+// Text next to scanned pages in their document: the paper, who submitted and filed it, and what the
+// seal covers for pictures.
 
 import { germanMoment, ZONE } from '../../../shared/base/dates.ts';
 import type { DocumentData, DocumentPraxis } from '../../../shared/desk/document.ts';
@@ -11,18 +12,18 @@ export interface ScanFacts {
     readonly geburtsdatum: string;
     readonly patid: string;
   };
-  /** Of the paper, or as staff named it. */
+  /** Title of the paper, or as named by staff. */
   readonly paper: string;
-  /** Hash of each page's picture, in their order. */
+  /** Hash of each page's picture, in order. */
   readonly pages: readonly string[];
-  /** When and by whom it was brought in and filed; UTC ms. Nobody filed what its code filed. */
-  readonly at: number /** Null: by the folder of the scanner. */;
+  /** When and by whom it was submitted and filed; UTC ms. No user for pages filed by their code. */
+  readonly at: number /** Null: through the scanner's folder. */;
   readonly broughtBy: string | null;
   readonly filedAt: number;
   readonly filedBy: string | null;
 }
 
-/** A document like every other: hashed, printed and sealed by the same code. */
+/** A regular document: hashed, printed and sealed by the same code. */
 export function scanDocument({
   fileId,
   praxis,

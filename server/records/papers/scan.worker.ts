@@ -1,4 +1,5 @@
-// Child process that reads scanned files, so that one made to hurt can neither hold up the server nor eat its memory.
+// Child process that reads scanned files, so that a malicious one can neither block the server nor
+// exhaust its memory.
 
 import { readScan } from './read-scan.ts';
 

@@ -1,4 +1,5 @@
-// Scanned paper over the wire on both databases: by its code into its task, in any order, once; foreign and guessed codes file nothing; the tray, its decisions and their way back.
+// Scanned paper over HTTP on both databases: filed by its code, in any order, once; foreign and
+// guessed codes file nothing; the tray, its decisions and their reversal.
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agreements } from '../../../shared/papers/agreement.schema.ts';
@@ -20,7 +21,10 @@ afterAll(() => {
   renderer.close();
 });
 let n = 0;
-/** A page that no other test brings in, of a small sheet; one without a code is coarse, since every part of it is searched. */
+/**
+ * A unique page of a small sheet; one without a code has a low resolution, since every part of it
+ * is searched.
+ */
 const page = (code?: string): Promise<Buffer> =>
   sheet({
     ...(code !== undefined && { code }),
@@ -70,7 +74,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     return look.db.find(look.t.scanPage);
   };
 
-  it('the pages of a paper come in any order, are said to be missing, and file the paper once all are here', async () => {
+  it('pages arrive in any order, are reported missing, and file the paper once complete', async () => {
     const { taskId, mappeId } = await paperOf(),
       second = await page(await codeOf({ taskId, page: 2, of: 2 }));
     expect(await scan(second)).toMatchObject({
@@ -105,7 +109,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect(task?.filedBy).toBe(`user:${as().userId}`);
   });
 
-  it('what is filed is sealed by the practice, holds the pages, and is what is printed from then on', async () => {
+  it('the filed document is sealed by the practice, contains the pages, and is printed later on', async () => {
     const [file] = await documents('1002'),
       pdf = (await p.call(`/documents/file/${file!.fileId}`, { as: as() })).bytes,
       look = t.deps.workshop.look(p.cid, p.system);
@@ -123,14 +127,14 @@ describe.each(STORES)('scans on %s', (kind) => {
       active: [],
     });
     expect((await p.call(`/tablet/tasks/${file!.taskId}/print`, { as: as() })).bytes).toEqual(pdf);
-    // Its pictures lie nowhere else any more.
+    // Its pictures are stored nowhere else.
     expect((await rows()).filter((one) => one.state === 'filed').map((one) => one.sha256)).toEqual([
       '',
       '',
     ]);
   });
 
-  it('the same file twice is the same pages; the same paper once more goes to the tray', async () => {
+  it('a repeated file yields the same pages; a repeated paper goes to the tray', async () => {
     const { taskId, mappeId } = await paperOf(),
       file = await page(await codeOf({ taskId, page: 1, of: 1 }));
     const [first, twin] = await Promise.all([scan(file), scan(file)]);
@@ -156,7 +160,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect(await documents('1002')).toEqual(before);
   });
 
-  it('a page that comes once more before the others are here takes the place of the first', async () => {
+  it('a page repeated before completion replaces the first', async () => {
     const { taskId } = await paperOf(),
       code = await codeOf({ taskId, page: 1, of: 2 });
     const blurred = await scan(await page(code)),
@@ -169,7 +173,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     );
   });
 
-  it('a paper that was ticked off by hand gets its scan; one that is over does not', async () => {
+  it('a paper ticked off manually accepts its scan; a finished one does not', async () => {
     const { taskId, mappeId } = await paperOf('1001');
     expect((await p.post(`/tablet/tasks/${taskId}/paper-filed`, as(), {})).status).toBe(204);
     await scan(await page(await codeOf({ taskId, page: 1, of: 1 })));
@@ -185,7 +189,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     ).toMatchObject({ pages: [{ state: 'tray', hint: 'not_paper' }] });
   });
 
-  it('[§ 2 GOZ] an agreement is printed with its code, filed by it with its person, once; wrong pages of it are taken out, and it can be said not to count', async () => {
+  it('[§ 2 GOZ] an agreement is printed, filed by its code once, corrected and invalidated', async () => {
     const id = uuidv7(),
       order = {
         id,
@@ -268,7 +272,7 @@ describe.each(STORES)('scans on %s', (kind) => {
       (await documents('1001')).some((row) => row.fileId === fileId),
       (await p.call(`/documents/file/${fileId}`, { as: p.users.owner })).status,
     ]).toEqual(['out', false, 200]);
-    // By hand this time, from the tray.
+    // Manually this time, from the tray.
     const {
       pages: [blurred],
     } = await scan(await page());
@@ -317,7 +321,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     ]).toEqual(['state_conflict', 'tray']);
   });
 
-  it('codes of another practice, guessed ones and ones of papers that are not here file nothing', async () => {
+  it('codes of other practices, guessed codes and codes of absent papers file nothing', async () => {
     const { taskId, mappeId } = await paperOf('1001'),
       own = await codeOf({ taskId, page: 1, of: 1 });
     const guessed = own.slice(0, -1) + (own.endsWith('0') ? '1' : '0');
@@ -335,7 +339,7 @@ describe.each(STORES)('scans on %s', (kind) => {
       form: 'anamnese-erwachsene@1',
       paper: null,
     });
-    // What a text of a code says is the same on every database; one of each kind is asked there.
+    // The parsing of a code does not depend on the database; one of each kind is tested there.
     const asked = [
       [await blank(other), 'unknown_code'],
       [await codeOf({ taskId, page: 1, of: 1 }, other), 'unknown_code'],
@@ -351,7 +355,7 @@ describe.each(STORES)('scans on %s', (kind) => {
         sheets: [],
       });
     }
-    // Where its paper is not: with the other practice's people the code says nothing either.
+    // In the other practice, where its paper does not exist, the code matches nothing either.
     expect(await scan(await page(own), other)).toMatchObject({
       pages: [{ state: 'tray', hint: 'unknown_code' }],
       sheets: [],
@@ -361,7 +365,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect((await tray(other)).count).toBe(1);
   });
 
-  it('a file that cannot be read is refused with a plain word and leaves nothing', async () => {
+  it('an unreadable file is refused with a plain error and stores nothing', async () => {
     const before = await rows();
     for (const [body, type, status, word] of [
       [Buffer.from('<html>'), 'image/jpeg', 415, 'not_a_scan'],
@@ -378,7 +382,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect(await rows()).toEqual(before);
   });
 
-  it('pages of the tray are looked at, turned, and filed by hand into a paper; within its seconds that is taken back', async () => {
+  it('tray pages are viewed, rotated and filed into a paper; this can be undone within seconds', async () => {
     const { taskId, mappeId } = await paperOf('1001'),
       {
         pages: [one],
@@ -432,7 +436,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect((await p.call(`/papers/scans/pages/${one!.pageId}`, { as: as() })).status).toBe(404);
   });
 
-  it('pages of the tray are filed for themselves; into a paper of somebody else, or into one that has its scan, they are not', async () => {
+  it("tray pages are filed separately, but not into another patient's or an already scanned paper", async () => {
     const {
         pages: [one],
       } = await scan(await page()),
@@ -465,7 +469,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     });
   });
 
-  it('pages are put aside with a reason, come back within a week, and then lose their picture', async () => {
+  it('pages are put aside with a reason, restorable for a week, and then lose their picture', async () => {
     const {
         pages: [one],
       } = await scan(await page()),
@@ -498,7 +502,7 @@ describe.each(STORES)('scans on %s', (kind) => {
     expect((await p.post('/papers/scans/reopen', as(), ids)).code).toBe('state_conflict');
   });
 
-  it('nothing of another practice is seen or moved', async () => {
+  it('pages of another practice are neither visible nor movable', async () => {
     const {
         pages: [one],
       } = await scan(await page()),

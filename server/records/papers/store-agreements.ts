@@ -1,4 +1,4 @@
-// Queries of fee agreements that were printed: the one writer of their table.
+// Queries of printed fee agreements: the only writer of their table.
 
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -20,7 +20,10 @@ export const agreementsByIds = (s: Source, ids: readonly string[]): Promise<Agre
   ids.length === 0
     ? Promise.resolve([])
     : readerOf(s).find(s.t.printedPaper, inArray(s.t.printedPaper.id, [...ids]));
-/** Those of these numbers, or of everybody: first what is still out, then the others; newest first. */
+/**
+ * Those of these numbers, or of all patients: outstanding ones first, then the others; newest
+ * first.
+ */
 export async function listAgreementRows(
   { db, t: { printedPaper } }: Look,
   patids: readonly string[] | undefined,
@@ -42,7 +45,7 @@ export async function listAgreementRows(
     ...(await db.find(printedPaper, and(of, isOver), { orderBy: desc(printedPaper.at), limit })),
   ];
 }
-/** Those that wait for a scan: out, or back without one. */
+/** Those that wait for a scan: outstanding, or returned without one. */
 export const waitingAgreements = (s: Source, patids: readonly string[]): Promise<AgreementRow[]> =>
   patids.length === 0
     ? Promise.resolve([])
@@ -55,7 +58,7 @@ export const waitingAgreements = (s: Source, patids: readonly string[]): Promise
         ),
         { orderBy: desc(s.t.printedPaper.at) },
       );
-/** Those that nobody has back, of these numbers. */
+/** Unreturned ones of these numbers. */
 export const outAgreements = ({ db, t: { printedPaper } }: Look, patids: readonly string[]) =>
   patids.length === 0
     ? Promise.resolve([])
@@ -71,12 +74,12 @@ export const outAgreements = ({ db, t: { printedPaper } }: Look, patids: readonl
         { orderBy: asc(printedPaper.at) },
       );
 
-/** False where the id is taken. */
+/** Returns false where the id is taken. */
 export const insertAgreement = async (
   w: Work,
   row: NewRow<Schema['printedPaper']>,
 ): Promise<boolean> => (await w.tx.insert(w.t.printedPaper, row, { ifAbsent: true })).length > 0;
-/** Changes it while it counts and has a scan, or has none. @returns false when it is otherwise */
+/** Changes it while it is valid and has a scan, or has none. @returns false otherwise */
 export const changeAgreement = async (
   w: Work,
   id: string,

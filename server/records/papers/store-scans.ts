@@ -1,4 +1,4 @@
-// Queries of scanned pages: the one writer of their table, a reader of tasks and documents.
+// Queries of scanned pages: the only writer of their table, a reader of tasks and documents.
 
 import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL } from 'drizzle-orm';
 import type { ScanState } from '../../../shared/papers/scan.ts';
@@ -67,10 +67,10 @@ export const pagesIn = (
 export const countIn = (s: Source, state: ScanState): Promise<number> =>
   readerOf(s).count(s.t.scanPage, eq(s.t.scanPage.state, state));
 
-/** False when this page of this file was there before. */
+/** Returns false when this page of this file existed before. */
 export const insertPage = async (w: Work, row: NewRow<Schema['scanPage']>): Promise<boolean> =>
   (await w.tx.insert(w.t.scanPage, row, { ifAbsent: true })).length > 0;
-/** Changes these pages while each is in one of the states. @returns how many were */
+/** Changes these pages while each is in one of the states. @returns the number of changed pages */
 export const changePages = async (
   w: Work,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export const changePages = async (
     )
   ).length;
 
-/** Pages whose picture is not needed any more: replaced ones, and those put aside before `before`. */
+/** Pages with an obsolete picture: replaced ones, and those put aside before `before`. */
 export const spentPages = (s: Source, before: number, limit: number): Promise<ScanRow[]> =>
   readerOf(s).find(
     s.t.scanPage,
@@ -96,7 +96,7 @@ export const spentPages = (s: Source, before: number, limit: number): Promise<Sc
     ),
     { limit },
   );
-/** The page forgets its picture. @returns the picture's hash where no other page has the same */
+/** Removes the picture of a page. @returns the picture's hash where no other page has the same */
 export async function dropPicture(
   w: Work,
   { id, sha256 }: Pick<ScanRow, 'id' | 'sha256'>,
@@ -108,16 +108,18 @@ export async function dropPicture(
     : undefined;
 }
 
-// What others write.
-/** What the code on a sheet names: the paper of a task, or an agreement that was printed without one. */
+// Tables written by other slices.
+/**
+ * Target of the code on a sheet: the paper of a task, or an agreement that was printed without one.
+ */
 export interface Paper {
   readonly taskId: string;
   readonly patid: string;
   readonly title: string;
   readonly mappeId: string;
   readonly kind: 'task' | 'agreement';
-  /** A scan belongs to it: it is out, or was ticked off by hand. */ readonly isOpen: boolean;
-  /** Nobody said that it is back. */ readonly isOut: boolean;
+  /** It accepts a scan: it is outstanding, or was ticked off manually. */ readonly isOpen: boolean;
+  /** It was not marked as returned. */ readonly isOut: boolean;
 }
 const ofTask = ({ taskId, patid, title, mappeId, state }: TaskRow): Paper => ({
   taskId,
@@ -149,7 +151,7 @@ export const papersByIds = async (s: Source, ids: readonly string[]): Promise<Pa
         ...(await readerOf(s).find(s.t.task, inArray(s.t.task.taskId, [...ids]))).map(ofTask),
         ...(await agreementsByIds(s, ids)).map(ofAgreement),
       ];
-/** Whether its scan is here, or on its way into the documents. */
+/** Whether its scan exists, or is being filed. */
 export const isScanned = async (
   s: Source,
   { taskId, kind }: Pick<Paper, 'taskId' | 'kind'>,
@@ -166,7 +168,7 @@ export const withDocument = async (s: Source, ids: readonly string[]): Promise<S
           (one) => one.taskId ?? [],
         ),
   );
-/** Papers of these numbers that are signed by hand: still out, or ticked off without a scan. */
+/** Hand-signed papers of these numbers: outstanding, or ticked off without a scan. */
 export const papersOf = (
   s: Source,
   patids: readonly string[],

@@ -1,10 +1,10 @@
-// Queries of missing signatures and of one person's papers and answers; a reader, it writes nothing.
+// Queries of missing signatures and of one patient's papers and answers; read-only.
 
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { TaskState } from '../../../shared/desk/task.ts';
 import type { Look } from '../../platform/work.ts';
 
-/** Nobody signed yet, or nobody can say so. What was declined, withdrawn or ran out waits for no signature. */
+/** Unsigned, or unknown. Declined, withdrawn or expired ones wait for no signature. */
 export const UNSIGNED: readonly TaskState[] = [
   'created',
   'assigned',
@@ -17,10 +17,10 @@ export const UNSIGNED: readonly TaskState[] = [
   'needs_attention',
 ];
 
-/** A signature, or answers, arrived. */
+/** A signature, or answers, were received. */
 export const SIGNED: readonly TaskState[] = ['submitted', 'sealed', 'filed'];
 
-/** Papers to be signed, without a proof, of these numbers; oldest first. */
+/** Papers of these numbers to be signed, without a proof; oldest first. */
 export async function unsignedOf(look: Look, patids: readonly string[]) {
   if (patids.length === 0) return [];
   const { task } = look.t;
@@ -65,7 +65,9 @@ export async function unsignedOf(look: Look, patids: readonly string[]) {
     .sort((a, b) => a.createdAt - b.createdAt || a.position - b.position);
 }
 
-/** Every paper and questionnaire that was sent to these numbers, with who signed of several. */
+/**
+ * Every paper and questionnaire sent to these numbers, with the signers where there are several.
+ */
 export async function tasksOf(look: Look, patids: readonly string[]) {
   const { task, signaturePart } = look.t;
   const rows = await look.db.pick(
@@ -87,13 +89,13 @@ export async function tasksOf(look: Look, patids: readonly string[]) {
     signed: parts.filter((one) => one.taskId === row.taskId).map((one) => one.role),
   }));
 }
-/** Answers to forms, wherever they were given; additions to them are none of their own. */
+/** Answers to forms, from any channel; additions to them do not count separately. */
 export const answeredOf = (look: Look, patids: readonly string[]) =>
   look.db.pick(
     look.t.answers,
     ['id', 'form', 'title', 'answeredAt'],
     and(inArray(look.t.answers.patid, [...patids]), isNull(look.t.answers.addsTo)),
   );
-/** Whether somebody has a record under this number. */
+/** Checks whether this number has a record. */
 export const isHere = async (look: Look, patid: string): Promise<boolean> =>
   (await look.db.one(look.t.patient, { patid })) !== undefined;

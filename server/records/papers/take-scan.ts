@@ -1,4 +1,5 @@
-// Takes in one scanned file: its pages are read, stored and sent by their codes to the papers they belong to; a paper whose pages are all here is filed.
+// Processes one scanned file: reads and stores its pages and assigns them by their codes to papers;
+// a complete paper is filed.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { blankKeyOf, readBlankCode, readCode } from '../../platform/keys/paper-code.ts';
@@ -28,7 +29,7 @@ import {
   type ScanRow,
 } from './store-scans.ts';
 
-/** Why a file brought nothing. */
+/** Reason why a file yielded nothing. */
 class ScanRefused extends AppError {
   readonly trouble: ScanTrouble;
   constructor(trouble: ScanTrouble) {
@@ -45,8 +46,8 @@ class ScanRefused extends AppError {
 }
 
 /**
- * The same file brought in twice is the same pages: nothing is read or filed again.
- * @throws ScanRefused: nothing of the file was kept
+ * A repeated file yields the same pages: nothing is read or filed again.
+ * @throws ScanRefused: nothing of the file was stored
  */
 export async function takeScan(
   deps: TakeDeps,
@@ -86,7 +87,7 @@ export async function takeScan(
         ...NOWHERE,
         ...place,
       };
-      // Two who bring in the same file at once bring it in once.
+      // Concurrent uploads of the same file are stored once.
       if (!(await insertPage(w, row))) continue;
       isNew = true;
       await recordBlob(w, { ...blob, mime: 'image/jpeg', keyId });
@@ -125,8 +126,9 @@ const NOWHERE = {
 };
 
 /**
- * A file of the folder that cannot be read is not lost from sight: it lies in the tray with the reason in words, until somebody has settled it.
- * Its number is 0: it is no page. @returns false when it lies there already
+ * Puts an unreadable file of the folder into the tray with a plain reason, until it is settled. Its
+ * number is 0: it is no page.
+ * @returns false when it is there already
  */
 const noteUnread = (by: Bringer, bytes: Uint8Array, trouble: ScanTrouble): Promise<boolean> =>
   by.write(async (w) => {
@@ -149,7 +151,7 @@ const noteUnread = (by: Bringer, bytes: Uint8Array, trouble: ScanTrouble): Promi
         hint: 'unread',
         form: trouble,
       });
-    // Settled before, and put there once more: it waits once more.
+    // Settled before and put into the folder again: it waits again.
     const isBack =
       !isNew &&
       (await changePages(
@@ -167,7 +169,7 @@ const noteUnread = (by: Bringer, bytes: Uint8Array, trouble: ScanTrouble): Promi
 type Place =
   | { state: 'tray'; hint: ScanHint; form?: string; taskId?: string; page?: number; of?: number }
   | { state: 'waiting'; taskId: string; page: number; of: number };
-/** Where a page belongs by its code. A code that this practice did not write stands for nothing, whatever it says. */
+/** Resolves a page by its code. A code that this practice did not issue is ignored. */
 async function placeOf(w: Work, codes: PaperCodes, { code }: ScannedPage): Promise<Place> {
   if (code === null) return { state: 'tray', hint: 'no_code' };
   const form = blankKeyOf(code),
@@ -183,11 +185,11 @@ async function placeOf(w: Work, codes: PaperCodes, { code }: ScannedPage): Promi
     paper = await findPaper(w, said.taskId);
   if (!paper) return { state: 'tray', hint: 'gone' };
   if (await isScanned(w, paper)) return { state: 'tray', hint: 'already', ...place };
-  // Ticked off by hand before: the scan still belongs to it.
+  // Ticked off manually before: the scan still belongs to it.
   if (!paper.isOpen) return { state: 'tray', hint: 'not_paper', ...place };
   return { state: 'waiting', ...place };
 }
-/** The same page once more: the later one counts. */
+/** For a repeated page the later one counts. */
 async function replaceEarlier(
   w: Work,
   row: { id: string; taskId: string | null; page: number | null },
@@ -225,7 +227,10 @@ async function fileWhenWhole(w: Work, taskId: string, of: number): Promise<void>
   await w.job('file-scan', `scan:${fileId}`, { fileId });
 }
 
-/** Takes in a file of the watched folder. @returns why it could not be read; that is noted for staff */
+/**
+ * Processes a file of the watched folder.
+ * @returns why it could not be read; that is shown to staff
+ */
 export async function takeFromFolder(
   deps: TakeDeps,
   by: Bringer,
@@ -238,13 +243,13 @@ export async function takeFromFolder(
     return undefined;
   } catch (error) {
     if (!(error instanceof ScanRefused)) throw error;
-    // Nothing but empty backs asks for nobody.
+    // A file of blank backs only needs no action.
     if (error.trouble !== 'empty' || bytes.length === 0) await noteUnread(by, bytes, error.trouble);
     return error.trouble;
   }
 }
 
-/** What became of the pages, and of the papers they belong to. */
+/** Outcome of the pages, and of the papers they belong to. */
 async function told(
   look: Look,
   links: ScanLinks,

@@ -1,4 +1,5 @@
-// The tray of scanned pages: what waits for other pages or for somebody to say whose it is, and what staff decides; each decision can be taken back.
+// The tray of scanned pages: pages waiting for others or for an assignment, and the decisions of
+// staff; each decision can be reverted.
 
 import { AGREEMENT_TEMPLATE } from '../../../shared/papers/agreement.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -31,12 +32,12 @@ import {
 const SHOWN = 200,
   SHOWN_WAITING = 400,
   SHOWN_DISCARDED = 20;
-/** How long a page that was put aside keeps its picture and can be taken back. */
+/** How long a page that was put aside keeps its picture and can be restored. */
 export const KEPT_MS = 7 * DAY_MS;
-/** A short grace for the way of the click. */
+/** A short grace period for the latency of the click. */
 const GRACE_MS = 2_000;
 
-/** @returns also whose papers are named in it */
+/** @returns also the patients named in it */
 export async function readTray(
   look: Look,
   links: ScanLinks,
@@ -124,7 +125,10 @@ export async function readTray(
   };
 }
 
-/** A page whose picture is still kept. @throws AppError `not_found`, the same for a foreign page */
+/**
+ * A page whose picture is still stored.
+ * @throws AppError `not_found`, the same for a page of another practice
+ */
 export async function needPage(look: Look, pageId: string): Promise<ScanRow> {
   const [page] = await pagesByIds(look, [pageId]);
   if (!page || page.sha256 === '') throw new AppError('not_found');
@@ -149,8 +153,10 @@ export interface FileInput {
   title: string;
 }
 /**
- * Files pages of the tray as one document of one person, into a paper of theirs or for itself; the same id files once.
- * @throws AppError `not_found` (a page, the person, the paper), `state_conflict` (decided by somebody else; the paper was scanned or is over), `conflict` (the id is another document's)
+ * Files tray pages as one document of one patient, into one of their papers or separately; a
+ * repeated id files once.
+ * @throws AppError `not_found` (a page, the patient, the paper), `state_conflict` (decided by
+ * another user; the paper was scanned or is finished), `conflict` (the id is another document's)
  */
 export async function fileFromTray(
   w: Work,
@@ -170,7 +176,7 @@ export async function fileFromTray(
       throw new AppError('conflict');
     return { fileId, undoUntil: before[0]?.undoUntil ?? w.now };
   }
-  // Of a file that could not be read there is nothing to file.
+  // An unreadable file has nothing to file.
   if (rows.some((one) => one.sha256 === '')) throw new AppError('state_conflict');
   const person = await links.record(w, patid);
   if (!person) throw new AppError('not_found');
@@ -202,7 +208,10 @@ export async function fileFromTray(
   return { fileId, undoUntil };
 }
 
-/** Puts pages aside with a reason (V1); they are kept for a while. @throws AppError `not_found`, `state_conflict` */
+/**
+ * Puts pages aside with a reason (V1); they are kept for a while.
+ * @throws AppError `not_found`, `state_conflict`
+ */
 export async function discardPages(
   w: Work,
   pageIds: readonly string[],
@@ -222,7 +231,8 @@ export async function discardPages(
 }
 
 /**
- * Back into the tray: pages put aside, pages of a paper that stays incomplete, and a decision while its seconds run.
+ * Returns to the tray: pages put aside, pages of a paper that stays incomplete, and a decision
+ * within its grace period.
  * @throws AppError `not_found`, `state_conflict`
  */
 export async function reopenPages(w: Work, pageIds: readonly string[]): Promise<void> {
@@ -235,7 +245,7 @@ export async function reopenPages(w: Work, pageIds: readonly string[]): Promise<
       row.state === 'waiting' ||
       (row.state === 'filing' && row.undoUntil !== null && w.now <= row.undoUntil + GRACE_MS);
     if (!isOpen || row.sha256 === '') throw new AppError('state_conflict');
-    // One page of a document is taken back with all of them.
+    // Reverting one page of a document reverts all of them.
     whole.push(
       ...(row.state === 'filing' && row.fileId !== null
         ? await pagesOfDocument(w, row.fileId)
@@ -263,7 +273,10 @@ export async function reopenPages(w: Work, pageIds: readonly string[]): Promise<
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Papers of one person that a scan can be filed into, newest first. @throws AppError `not_found` */
+/**
+ * Papers of one patient into which a scan can be filed, newest first.
+ * @throws AppError `not_found`
+ */
 export async function openPapersOf(
   look: Look,
   links: ScanLinks,
@@ -311,7 +324,7 @@ export async function openPapersOf(
   };
 }
 
-/** Forgets the pictures of replaced pages, and of pages that were put aside a week ago. */
+/** Deletes the pictures of replaced pages, and of pages that were put aside a week ago. */
 export async function forgetScans(
   { workshop, blobs }: { workshop: Workshop; blobs: Pick<Blobs, 'remove'> },
   cid: string,

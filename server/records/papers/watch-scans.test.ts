@@ -1,4 +1,5 @@
-// The folder of the scanner: whole files only, into their papers or the tray, once, through a crash; an empty mount point and another program's files are left alone.
+// The scanner's folder: complete files only, into their papers or the tray, once, despite a crash;
+// an empty mount point and another program's files are ignored.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,7 +19,7 @@ afterAll(() => {
   renderer.close();
 });
 
-describe('the folder of the scanner', () => {
+describe('scanner folder', () => {
   let t: TestApp,
     p: Practice,
     other: Practice,
@@ -48,7 +49,7 @@ describe('the folder of the scanner', () => {
   afterEach(() => {
     rmSync(root, { recursive: true, force: true });
   });
-  /** Twice, as a file must not grow between two looks. */
+  /** Twice, as a file must not grow between two scans. */
   const look = async (): Promise<void> => {
     await t.app.scanWatcher.look();
     t.clock.now += 5_000;
@@ -71,7 +72,7 @@ describe('the folder of the scanner', () => {
       (one) => one !== OWN_FOLDER && one !== DONE_FOLDER && one !== FAILED_FOLDER,
     );
 
-  it('a scan goes by its code into its paper, and is said to have come by the folder', async () => {
+  it('files a scan by its code into its paper and names the folder as the source', async () => {
     const {
         mappeId,
         taskIds: [taskId],
@@ -91,7 +92,7 @@ describe('the folder of the scanner', () => {
     );
   });
 
-  it('a file that still grows is left, and one of another program is never touched', async () => {
+  it('skips a growing file and never touches one of another program', async () => {
     const bytes = await page(),
       before = (await tray()).count;
     put('halb.jpg', bytes.subarray(0, 2000));
@@ -106,7 +107,7 @@ describe('the folder of the scanner', () => {
     expect([(await tray()).count, lying()]).toEqual([before + 1, ['rechnung.docx']]);
   });
 
-  it('what cannot be read lies in the folder beside, and in the tray with the reason, until somebody settles it', async () => {
+  it('moves an unreadable file aside and lists it in the tray with the reason until settled', async () => {
     put('kaputt.pdf', Buffer.from('%PDF-1.4 nothing'));
     await look();
     const one = (await tray()).tray.find((row) => row.hint === 'unread');
@@ -142,7 +143,7 @@ describe('the folder of the scanner', () => {
     expect((await tray()).tray.filter((row) => row.hint === 'unread').length).toBe(1);
   });
 
-  it('what was claimed before the process died is read first; what is read twice counts once', async () => {
+  it('reads files claimed before a crash first; a file read twice counts once', async () => {
     const bytes = await page(),
       before = (await tray()).count;
     writeFileSync(path.join(claimedOf(folder), 'geholt.jpg'), bytes);
@@ -155,7 +156,7 @@ describe('the folder of the scanner', () => {
     ]);
   });
 
-  it('an empty place where the drive should be is not the folder', async () => {
+  it('an empty mount point is not the folder', async () => {
     rmSync(path.join(folder, OWN_FOLDER), { recursive: true });
     put('fremd.jpg', await page());
     await look();
@@ -166,7 +167,7 @@ describe('the folder of the scanner', () => {
     ]);
   });
 
-  it("it is a folder of its own: not the practice software's, not another practice's, not in our data", async () => {
+  it("the folder must differ from the practice software's, other practices' and our data folder", async () => {
     const problem = async (answer: Promise<Answer>): Promise<string | undefined> =>
       ((await answer).json as { error?: { fields?: { scanFolder?: string } } }).error?.fields
         ?.scanFolder;

@@ -1,4 +1,5 @@
-// Watches the folders in which scanners put signed paper: a file is taken once it is whole, and it leaves the folder only when its pages are stored.
+// Watches the folders in which scanners put signed paper: a file is taken once it is complete, and
+// leaves the folder only when its pages are stored.
 
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,9 +13,9 @@ import {
 } from '../../platform/folders.ts';
 import type { Log } from '../../platform/http/log.ts';
 
-/** A scanner takes seconds for a page; nobody waits at the screen. */
+/** A scanner takes seconds per page, and no user waits at the screen. */
 const POLL_MS = 2_000;
-/** Whole is what did not grow for so long: scanners write a stack page by page. */
+/** A file is complete when it did not grow for this time: scanners write a stack page by page. */
 const STILL_MS = 4_000;
 const SCAN = /\.(pdf|jpe?g|png|tiff?|webp)$/i;
 
@@ -25,9 +26,13 @@ export interface ScanFolder {
   afterRead: 'delete' | 'move';
 }
 export interface ScanWatchDeps {
-  /** Folders of all practices, as they are set up now. */
+  /** Currently configured folders of all practices. */
   folders(): Promise<ScanFolder[]>;
-  /** Stores what a file brings; of one that is too large `bytes` only name it. @returns why it could not be read. @throws where the reason is ours (the database is away): the file is tried again */
+  /**
+   * Stores the pages of a file; for an oversized one `bytes` only identify it.
+   * @returns why it could not be read.
+   * @throws for failures on our side (database unavailable): the file is retried
+   */
   take(cid: string, bytes: Uint8Array, isTooLarge: boolean): Promise<ScanTrouble | undefined>;
   log: Log;
   now: () => number;
@@ -35,9 +40,9 @@ export interface ScanWatchDeps {
 export interface ScanWatcher {
   start(): void;
   stop(): Promise<void>;
-  /** Looks at every folder once. */
+  /** Scans every folder once. */
   look(): Promise<void>;
-  /** Null where a practice has none. */
+  /** Null for a practice without a folder. */
   stateOf(cid: string): { isThere: boolean; waiting: number } | null;
 }
 interface Seen {
@@ -76,9 +81,9 @@ export function createScanWatcher({ folders, take, log, now }: ScanWatchDeps): S
       }));
 
   async function lookAt(one: ScanFolder): Promise<{ isThere: boolean; waiting: number }> {
-    // An empty mount point is not the folder: nothing is made in it, nothing is read from it.
+    // An empty mount point is not the folder: nothing is created in it or read from it.
     if ((await markerIn(one.folder)) !== one.marker) return { isThere: false, waiting: 0 };
-    // What was taken before the process died comes first.
+    // Files taken before a crash come first.
     for (const name of (await readdir(claimedOf(one.folder))).sort()) await readOrKeep(one, name);
     let waiting = 0;
     for (const entry of (await readdir(one.folder, { withFileTypes: true }))
@@ -102,7 +107,7 @@ export function createScanWatcher({ folders, take, log, now }: ScanWatchDeps): S
     seen.set(file, { size: found.size, mtimeMs: found.mtimeMs, since });
     return isSame && now() - since >= STILL_MS;
   }
-  /** What fails for a reason of ours stays where it is and is read at the next look; it holds up no other file. */
+  /** A failure on our side leaves the file in place for the next scan; it blocks no other file. */
   const readOrKeep = (one: ScanFolder, name: string): Promise<void> =>
     read(one, name).catch((error: unknown) => {
       log.failure({ code: 'scans.read', error });
@@ -114,7 +119,7 @@ export function createScanWatcher({ folders, take, log, now }: ScanWatchDeps): S
       await setAside(one.folder, file, name, FAILED_FOLDER);
       return;
     }
-    // A giant is not read; its size and time tell it from another one.
+    // An oversized file is not read; size and time identify it.
     const isLarge = found.size > SCAN_LIMIT,
       trouble = await take(
         one.cid,

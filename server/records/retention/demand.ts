@@ -1,4 +1,6 @@
-// Erasure on a person's demand (Art. 17 GDPR): whole where nothing has to be kept, a day later like any deletion; else what the law does not keep goes at once and the record is closed (Art. 17 Abs. 3 Buchst. b, § 35 Abs. 3 BDSG).
+// Erasure on a person's demand (Art. 17 GDPR): complete when nothing has to be kept, a day later
+// like any deletion; otherwise data without a retention duty is erased at once and the record is
+// closed (Art. 17 Abs. 3 Buchst. b, § 35 Abs. 3 BDSG).
 
 import path from 'node:path';
 import { KEPT_PERIODS } from '../../../catalog/retention/periods.ts';
@@ -25,16 +27,16 @@ import {
 import { usedElsewhere } from './store-erase.ts';
 import { eraseRest, restOf } from './store-rest.ts';
 
-/** Nothing was ever done with or for somebody: then no period begins. */
+/** Checks that nothing was ever done with or for a person: then no retention period begins. */
 const isWithoutTreatment = (one: KeptPerson): boolean => !one.isTreated && one.documents === 0;
-/** Whether nothing of the person has to be kept any more. */
+/** Checks whether no data of the person has to be kept any more. */
 export const mayGoWhole = (one: KeptPerson, today: string): boolean =>
   dueOf('xray', { ...one.facts, hasHold: false }, KEPT_PERIODS, today).isDue ||
   isWithoutTreatment(one);
 export const wayOf = (one: KeptPerson, today: string): DemandWay =>
   mayGoWhole(one, today) ? 'whole' : 'rest';
 
-/** Why nothing can be erased right now. */
+/** Reason why nothing can be erased at present. */
 export async function stopsOf(s: Look | Work, one: KeptPerson): Promise<DemandStop[]> {
   const [held, tasks, under, closed] = [
     await openHolds(s, one.patids),
@@ -73,11 +75,11 @@ export async function noteMark(
     });
 }
 
-/** What stands as the reason of a record that was closed by a demand. */
+/** Stored as the reason of a record that was closed by a demand. */
 export const DEMAND_REASON = 'Verlangen auf Löschung (Art. 17 DSGVO)';
 /**
- * Meets a demand. The same id is met once.
- * @throws AppError not_found; state_conflict where something stands against it (`extra.stops`)
+ * Executes a demand; idempotent by id.
+ * @throws AppError not_found; state_conflict when something prevents it (`extra.stops`)
  */
 export async function meetDemand(
   deps: RetentionDeps,
@@ -105,7 +107,10 @@ export async function meetDemand(
   await restNow(deps, cid, actor, id, one);
 }
 
-/** Erases what need not be kept, closes the record and notes both as a run, whose job takes away the files; in one unit. */
+/**
+ * Erases data without a retention duty, closes the record and notes both as a run, whose job
+ * deletes the files; in one unit.
+ */
 export async function restNow(
   deps: RetentionDeps,
   cid: string,

@@ -1,4 +1,5 @@
-// Which records are due: what is newest about each person, held against the periods; and the same for one person.
+// Finds due records: compares the newest date of each person with the retention periods; also for
+// one person.
 
 import { KEPT_PERIODS, PERIODS } from '../../../catalog/retention/periods.ts';
 import { berlinDay, berlinInstant } from '../../../shared/base/dates.ts';
@@ -21,7 +22,7 @@ import {
   xraysOf,
 } from './store.ts';
 
-/** One living person with all numbers, and what is known of them. */
+/** One living person with all numbers, and their facts. */
 export interface KeptPerson {
   patid: string;
   patids: string[];
@@ -29,16 +30,16 @@ export interface KeptPerson {
   facts: KeptFacts;
   xrays: { fileId: string; at: number }[];
   documents: number;
-  /** Released before, and on its way. */ isUnderWay: boolean;
-  /** Nothing but X-rays is left of the record. */ isBare: boolean;
-  /** Anything but files was ever done with them. */ isTreated: boolean;
+  /** Released before, deletion pending. */ isUnderWay: boolean;
+  /** Only X-rays are left of the record. */ isBare: boolean;
+  /** Whether they have anything besides files. */ isTreated: boolean;
 }
 
-/** A day counts from its noon: no zone turns it into another one. */
+/** A day counts from its noon: no time zone moves it to another one. */
 const instantOf = (last: number | string): number =>
   typeof last === 'number' ? last : berlinInstant(last.slice(0, 10), '12:00');
 
-/** Everybody of the practice; reads whole tables, for pages that an owner opens and for released runs. */
+/** Returns all people of the practice; reads whole tables, for owner pages and released runs. */
 export async function keptPeople(look: Look): Promise<KeptPerson[]> {
   const [rows, contacts, xrays, holds, documents, under] = [
     await allPatients(look),
@@ -103,7 +104,8 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
     one.isTreated = treated.has(one.patid);
     one.isBare = one.xrays.length > 0 && one.xrays.length === one.documents && !one.isTreated;
   }
-  // A record counts from when it was made as well; what was left for its X-rays was made when the rest went.
+  // A record also counts from its creation; a record left for its X-rays was created when the rest
+  // was deleted.
   for (const row of rows) {
     const one = of(row.patid);
     if (one && !one.isBare) one.facts.lastContact = Math.max(one.facts.lastContact, row.createdAt);
@@ -111,13 +113,16 @@ export async function keptPeople(look: Look): Promise<KeptPerson[]> {
   return [...people.values()];
 }
 
-/** X-rays of a person whose own period runs on. */
+/** X-rays of a person whose own period is still running. */
 export const keptXrays = (one: Pick<KeptPerson, 'xrays' | 'facts'>, today: string): string[] =>
   one.xrays
     .filter((row) => xrayUntil(row.at, one.facts.geburtsdatum, KEPT_PERIODS.xray) >= today)
     .map((row) => row.fileId);
 
-/** What of a person is due, if anything: all of it, or the record without the X-rays that outlive it. */
+/**
+ * Returns what is due of a person, if anything: everything, or the record without the X-rays that
+ * must be kept longer.
+ */
 export function dueKind(one: KeptPerson, today: string): { kind: KeptKind; due: Due } | undefined {
   const all = dueOf('xray', one.facts, KEPT_PERIODS, today);
   if (all.isDue) return { kind: one.isBare ? 'xray' : 'record', due: all };
@@ -125,7 +130,7 @@ export function dueKind(one: KeptPerson, today: string): { kind: KeptKind; due: 
   return record.isDue && !one.isBare ? { kind: 'record', due: record } : undefined;
 }
 
-/** @returns the first of those that are due, oldest first, with the periods they are held against */
+/** @returns the first of the due ones, oldest first, with the applied periods */
 export async function readDue(look: Look): Promise<DueList> {
   const today = berlinDay(look.now),
     people = await keptPeople(look);

@@ -1,4 +1,5 @@
-// After a database went back in time: whoever was erased since is erased once more, before anybody is served.
+// After a restored database: erases everyone again who was erased since the backup, before any
+// request is served.
 
 import path from 'node:path';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -18,7 +19,7 @@ import { keptPeople } from './due.ts';
 import { restNow } from './demand.ts';
 import { allPatients, openRestrictions, restrictionsOf, xraysOf } from './store.ts';
 
-/** @returns how many people were brought back and went again */
+/** @returns how many restored people were erased again */
 export async function eraseAgain(deps: RetentionDeps): Promise<number> {
   const own = path.join(deps.data, LEDGER);
   for (const file of await deps.otherLists()) await addErased(own, await readLines(file));
@@ -30,7 +31,7 @@ export async function eraseAgain(deps: RetentionDeps): Promise<number> {
       byLine = new Map<string, { at: number; whole: boolean }>();
     for (const { at, id, whole } of lines.filter((one) => one.cid === cid))
       if (at >= (byLine.get(id)?.at ?? 0)) byLine.set(id, { at, whole });
-    // Made after the deletion: somebody else, or the same person who came again.
+    // Created after the deletion: another person, or the same person who came again.
     const back = (await allPatients(look)).flatMap((row) => {
       const line = byLine.get(deps.keys.lineOf(cid, row.patid));
       return line && row.createdAt < line.at ? [{ row, line }] : [];
@@ -52,10 +53,15 @@ export async function eraseAgain(deps: RetentionDeps): Promise<number> {
   return again + (await markAgain(deps, own));
 }
 
-/** Reason of a record that was closed since the backup: the words themselves went with the newer database. */
+/**
+ * Reason of a record that was closed since the backup: the original words were lost with the newer
+ * database.
+ */
 const FROM_LIST =
   'Geschlossen; der Grund ging mit dem Zurückspielen einer älteren Sicherung verloren';
-/** Records that were closed since, or opened to everybody again; and what was erased on demand while the record stayed. */
+/**
+ * Records that were closed or reopened since, and data erased on demand while the record stayed.
+ */
 async function markAgain(deps: RetentionDeps, own: string): Promise<number> {
   const marks = await readMarked(own),
     cids = await deps.listCids();

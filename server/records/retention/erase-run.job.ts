@@ -1,4 +1,5 @@
-// Does a released deletion, person by person: each is looked at once more, and nothing is begun twice or left half when the process dies.
+// Executes a released deletion, person by person: each is checked again, and nothing starts twice
+// or stays half done when the process dies.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -22,10 +23,10 @@ import {
   type RunRow,
 } from './store.ts';
 
-/** People of one job: well within the time for which a job is lent. */
+/** People of one job: well within the lease time of a job. */
 const MOST = 25;
 
-/** Why one is left alone after all. */
+/** Why a person is skipped after all. */
 async function whyNot(
   deps: RetentionDeps,
   run: RunRow,
@@ -48,7 +49,7 @@ export async function eraseRun(deps: RetentionDeps, job: Job): Promise<void> {
     run = await findRun(look, String(job.payload.runId));
   if (!run || run.state === 'stopped' || run.state === 'done') return;
   if (deps.now() < run.runAfter) throw new AppError('state_conflict');
-  // From here on nobody stops it.
+  // From here on it cannot be stopped.
   if (
     run.state === 'waiting' &&
     !(await deps.workshop.write(cid, actor, (w) =>
@@ -95,7 +96,7 @@ async function eraseItem(
     actor: Actor = { kind: 'system', cid };
   if (item.state === 'waiting') {
     const why = await whyNot(deps, run, item, one);
-    // A hold that was set in this very moment is seen here: holds are refused once this is committed.
+    // A concurrent hold is seen here: holds are refused once this is committed.
     const begun = await deps.workshop.write(cid, actor, async (w) => {
       const held =
         one && why === undefined && (await openHolds(w, one.patids)).length > 0 ? 'hold' : why;

@@ -1,4 +1,5 @@
-// Erases one person so that nothing is half: first the line outside of the database, then every row in one commit, then the files that nothing names any more.
+// Erases one person completely: first the line outside the database, then every row in one commit,
+// then the files without references.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { findBlob } from '../../platform/blobs/store.ts';
@@ -11,10 +12,13 @@ import path from 'node:path';
 
 export interface Whom {
   patids: string[];
-  /** Documents that stay. */ keep: readonly string[];
+  /** Documents to be kept. */ keep: readonly string[];
 }
 
-/** The lines of one person, in the list of this machine before anything goes; at the backup's target as soon as it is there. */
+/**
+ * Writes the lines of one person to the list of this machine before anything is deleted; to the
+ * backup's target as soon as it is available.
+ */
 export async function noteErased(
   deps: RetentionDeps,
   cid: string,
@@ -27,7 +31,7 @@ export async function noteErased(
     whole: keep.length === 0,
   }));
   await addErased(path.join(deps.data, LEDGER), lines);
-  // A drive that fails now gets them with the next backup.
+  // A drive that fails here gets them with the next backup.
   for (const file of await deps.otherLists())
     await addErased(file, lines).catch((error: unknown) => {
       deps.log.failure({ code: 'erasure.target', error });
@@ -35,8 +39,8 @@ export async function noteErased(
 }
 
 /**
- * Deletes all rows in one unit; `note` writes beside it what became of it. Run again it finds nothing and leaves the same.
- * @throws AppError unavailable where something was added meanwhile: to be repeated
+ * Deletes all rows in one unit; `note` records the outcome in it. Idempotent.
+ * @throws AppError unavailable when something was added meanwhile: retry
  */
 export async function eraseRows(
   deps: RetentionDeps,
@@ -61,7 +65,7 @@ export async function eraseRows(
   });
 }
 
-/** Files whose rows are gone; one that was stored anew meanwhile stays. */
+/** Deletes files whose rows are deleted; a file stored again meanwhile stays. */
 export async function removeFiles(
   deps: RetentionDeps,
   cid: string,

@@ -1,11 +1,11 @@
-// Made of the root key: what stands for a person in the list of who was erased, and in a report.
+// Keys derived from the root key: pseudonyms of a person in the erasure list and in a report.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 
 export interface ErasureKeys {
-  /** What stands in the list for one number of one practice. */
+  /** Returns the pseudonym of one number of one practice in the list. */
   lineOf(cid: string, patid: string): string;
-  /** Tells people of a report apart; short, and made of nothing that anybody could look up. */
+  /** Returns a short pseudonym that distinguishes people of a report and cannot be looked up. */
   numberOf(cid: string, patid: string): string;
 }
 export function erasureKeysOf(rootKey: Uint8Array): ErasureKeys {

@@ -1,4 +1,4 @@
-// What belongs to no record goes by itself when its days are over; nobody has to release it.
+// Automatic deletion of data without a record after its period, without a release.
 
 import { daysOf } from '../../../catalog/retention/periods.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';

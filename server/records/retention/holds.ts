@@ -1,4 +1,4 @@
-// Holds: while one stands, nothing of the person is deleted, whatever its period says.
+// Holds: while one is active, no data of the person is deleted, whatever its period.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import type { LegalHold } from '../../../shared/records/retention.schema.ts';
@@ -14,7 +14,11 @@ import {
 
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 
-/** The same id holds once. @throws AppError not_found for somebody without a record; conflict where the id belongs to another hold; state_conflict once the deletion has begun */
+/**
+ * Sets a hold; idempotent by id.
+ * @throws AppError not_found for a person without a record; conflict when the id belongs to another
+ * hold; state_conflict once the deletion has begun
+ */
 export async function setHold(
   w: Work,
   input: { id: string; patid: string; reason: string },
@@ -45,7 +49,7 @@ export async function setHold(
     throw new AppError('conflict');
   await w.audit('hold.set', { holdId: input.id }, person.patid);
 }
-/** Lifted before: nothing happens. @throws AppError not_found */
+/** Lifts a hold; no effect when lifted before. @throws AppError not_found */
 export async function liftHold(w: Work, holdId: string): Promise<void> {
   const row = await findHold(w, holdId);
   if (!row) throw new AppError('not_found');

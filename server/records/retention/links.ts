@@ -1,4 +1,4 @@
-// What deletion gets from other rooms.
+// Dependencies of deletion on other slices.
 
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
@@ -8,18 +8,18 @@ import type { Look, Workshop } from '../../platform/work.ts';
 import type { ErasureKeys } from './erasure-keys.ts';
 import type { MailsOf } from './store-erase.ts';
 
-/** What an export for a person takes from other rooms. */
+/** Dependencies of a person's export on other slices. */
 interface ExportLinks {
-  /** A stored file, opened. */
+  /** Opens a stored file. */
   file: (cid: string, sha256: string) => Promise<Uint8Array>;
-  /** Stores what was made, encrypted like every file. */
+  /** Stores the result, encrypted like every file. */
   put: (cid: string, bytes: Uint8Array) => Promise<{ sha256: string; size: number; keyId: string }>;
-  /** One set of answers on paper, and the form that it answers. */
+  /** One set of answers as a PDF, and the form that it answers. */
   answers: (
     look: Look,
     answersId: string,
   ) => Promise<{ bytes: Uint8Array; questionnaire: Questionnaire | null }>;
-  /** Who has seen the record, as a PDF. */
+  /** The access log of the record, as a PDF. */
   accesses: (look: Look, patid: string) => Promise<Uint8Array>;
 }
 
@@ -29,14 +29,14 @@ export interface RetentionDeps {
   log: Log;
   keys: ErasureKeys;
   now: () => number;
-  /** Data folder: the list of who was erased lies in it. */
+  /** Data folder, which contains the erasure list. */
   data: string;
-  /** Lists beside the one in the data folder that hold the same: at the backup's target, while it is there. */
+  /** Copies of the list in the data folder: at the backup's target, while it is available. */
   otherLists: () => Promise<string[]>;
   listCids: () => Promise<string[]>;
-  /** Mails to these addresses, and addresses that are of nobody else. */
+  /** Mails to these addresses, and addresses that belong to no other person. */
   mailsOf: (look: Look, emails: readonly string[], patids: readonly string[]) => Promise<MailsOf>;
-  /** Every number that stands for a person, the living one first. */
+  /** All numbers of a person, the living one first. */
   numbersOf: (look: Look, patid: string) => Promise<string[]>;
   praxis: (
     look: Look,

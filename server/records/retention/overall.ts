@@ -1,4 +1,5 @@
-// Reading and writing for whoever decides about records: closed ones are among them, else nobody could open one again.
+// Database access for users who decide about records: includes closed ones, otherwise they could
+// not be opened again.
 
 import type { RequestContext } from '../../platform/http/route.ts';
 import type { Look, Work } from '../../platform/work.ts';

@@ -1,4 +1,7 @@
-/** The fate of each column of a patient: a canary in every one of them, and no trace of it after the erasure. */
+/**
+ * Tests of the fate of each patient column: a canary in every one of them, and no trace of it after
+ * the erasure.
+ */
 import { eq, getTableColumns } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
@@ -32,7 +35,7 @@ beforeEach(async () => {
   );
 });
 
-/** Puts the canary into these columns of the patient. */
+/** Writes the canary into these columns of the patient. */
 async function fill(columns: readonly string[]): Promise<void> {
   const { patient } = t.deps.store.t;
   await t.deps.store.write(async (db) => {
@@ -42,7 +45,7 @@ async function fill(columns: readonly string[]): Promise<void> {
       .where(eq(patient.patid, patid));
   });
 }
-/** Every `table.column` in which the canary sits. */
+/** Every `table.column` that contains the canary. */
 async function found(): Promise<string[]> {
   const places: string[] = [];
   for (const [name, table] of Object.entries(t.deps.store.t)) {
@@ -81,8 +84,8 @@ const erase = (keep: readonly string[]): Promise<unknown> =>
     await erasePerson(w, await belongingsOf(w, [patid], kept), kept, new Set(), NO_MAILS);
   });
 
-describe("[sec 6] the fate of a patient's columns", () => {
-  it('every column has one, and only what says whose documents stay is kept', () => {
+describe('[sec 6] fate of the patient columns', () => {
+  it('every column has a fate, and only the identity of kept documents is kept', () => {
     expect(Object.keys(PATIENT_FATES).sort()).toEqual(COLUMNS.map(([name]) => name).sort());
     expect([...KEPT_COLUMNS].sort()).toEqual([
       'cid',
@@ -95,7 +98,7 @@ describe("[sec 6] the fate of a patient's columns", () => {
     ]);
   });
 
-  it('a record that stays for its X-rays keeps nothing of what is not kept', async () => {
+  it('a record kept for its X-rays keeps no value of the other columns', async () => {
     const fileId = await addXray(),
       columns = OF_TEXT.filter((name) => !(KEPT_COLUMNS as readonly string[]).includes(name)),
       made = t.clock.now;
@@ -113,13 +116,13 @@ describe("[sec 6] the fate of a patient's columns", () => {
     );
   });
 
-  it('a record without anything to keep goes with every column', async () => {
+  it('a record without retention duty is deleted with every column', async () => {
     await fill(OF_TEXT.filter((name) => name !== 'cid' && name !== 'patid'));
     await erase([]);
     expect(await found()).toEqual([]);
   });
 
-  it('what a person demands empties the contacts and leaves the record', async () => {
+  it('a demand empties the contacts and keeps the record', async () => {
     await fill([...CONTACT_COLUMNS, 'street']);
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       await eraseRest(w, await restOf(w, [patid]), new Set(), NO_MAILS);

@@ -1,4 +1,5 @@
-// What becomes of each column of `patient` when the person is erased while some of their documents have to stay. A new column without a fate does not compile.
+// Fate of each column of `patient` when the person is erased while some of their documents have to
+// stay. A new column without a fate does not compile.
 
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
@@ -6,13 +7,16 @@ import { searchText } from '../../../shared/desk/patient.ts';
 
 type PatientRow = Row<Schema['patient']>;
 
-/** The fate of one column that holds values of `V`. */
+/** The fate of one column with values of `V`. */
 export type Fate<V> =
-  /** The column is emptied. A contact is emptied on the person's demand as well, while the record stays. */
+  /**
+   * The column is emptied. A contact is emptied on the person's demand as well, while the record
+   * stays.
+   */
   | { readonly emptied: V & ('' | null); readonly isContact?: true }
   /** The column gets another value. `now`: ms since 1970. */
   | { readonly replaced: (row: PatientRow, now: number) => V }
-  /** The column stays as it is, for this reason. */
+  /** The column stays unchanged, for this reason. */
   | { readonly kept: string };
 
 export const PATIENT_FATES = {
@@ -54,13 +58,13 @@ type ContactColumn = {
 export const CONTACT_COLUMNS = COLUMNS.filter(
   (column): column is ContactColumn => 'isContact' in PATIENT_FATES[column],
 );
-/** A row without any contact: what is written when the person asks for it. */
+/** A row without any contact: written when the person demands it. */
 export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntries(
   CONTACT_COLUMNS.map((column) => [column, PATIENT_FATES[column].emptied]),
 );
 
 /**
- * What is written over a record that stays as name, birth day and number.
+ * Returns the values written over a record that keeps name, birth date and number.
  * @param now ms since 1970
  * @returns a value for every column that is not kept
  */

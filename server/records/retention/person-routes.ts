@@ -1,4 +1,5 @@
-// Calls below the practice's /retention for what one person may ask for: erasure, a closed record, an export.
+// Routes below the practice's /retention for the rights of one person: erasure, a closed record, an
+// export.
 
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -31,7 +32,7 @@ const ZIP = {
   };
 
 export const personRoutes = (deps: RetentionDeps, views: Views): Route[] => {
-  /** @throws AppError not_found, the same for everybody who is not of this practice */
+  /** @throws AppError not_found, identical for anyone who does not belong to this practice */
   const need = async (context: RequestContext, patid: string): Promise<KeptPerson> => {
     const one = (await keptPeople(overall(deps, context))).find((person) =>
       person.patids.includes(patid),

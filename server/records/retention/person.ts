@@ -1,4 +1,5 @@
-// What one person may ask for, and how it stands: what the law keeps and until when, what goes on demand, holds, a closed record and who opened it, exports.
+// Rights of one person and their status: what the law requires to keep and until when, what is
+// erased on demand, holds, a closed record and who opened it, exports.
 
 import { PERIODS } from '../../../catalog/retention/periods.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -38,7 +39,7 @@ const exportOf = (row: ExportRow): PersonExport => ({
   total: row.total,
 });
 
-/** What is kept of somebody, each kind with the last day and the law. */
+/** Returns the data kept of a person, each kind with the last day and the law. */
 function keptOf(
   one: KeptPerson,
   counts: Readonly<Record<KeptThing, number>>,
@@ -53,7 +54,7 @@ function keptOf(
   );
 }
 
-/** @param look one that closed records are not closed to @param actor who asks */
+/** @param look a database access that includes closed records @param actor the requesting user */
 export async function readRights(
   deps: RetentionDeps,
   look: Look,

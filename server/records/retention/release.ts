@@ -1,4 +1,5 @@
-// Releasing a list for deletion: exactly what is due now, counted by whoever releases it, begun a day later; until then it can be stopped.
+// Release of a list for deletion: exactly what is due, with the count typed by the releasing user,
+// started a day later; until then it can be stopped.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -35,8 +36,10 @@ export interface Released {
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
 
 /**
- * @param people everybody as they were read just now
- * @throws AppError validation (`count`) where the typed number is not that of the list; record_changed where somebody of it is not due any more, or is held, or released already; conflict where the id is taken
+ * @param people all people as just read
+ * @throws AppError validation (`count`) when the typed number does not match the list;
+ * record_changed when an entry is no longer due, is held, or was released already; conflict when
+ * the id is taken
  */
 export async function release(
   w: Work,
@@ -58,13 +61,13 @@ export async function release(
     rows.push({ one, kind, year: Number(due.due.until.slice(0, 4)) });
   }
   const patids = rows.flatMap((row) => row.one.patids);
-  // Read once more where nobody can write beside it.
+  // Read again under the write lock.
   if ((await openHolds(w, patids)).length > 0 || (await itemsUnderWay(w, patids)).length > 0)
     throw new AppError('record_changed');
   await open(w, keys, order.id, 'due', rows);
 }
 
-/** Notes a run and when it begins. */
+/** Records a run and its start time. */
 export async function open(
   w: Work,
   keys: ErasureKeys,
@@ -109,7 +112,10 @@ export async function open(
   await w.audit('erasure.released', { runId: id, origin, people: rows.length, runAfter });
 }
 
-/** Stops what has not begun; stopped before: nothing happens. @throws AppError not_found; state_conflict once it has begun */
+/**
+ * Stops a run that has not begun; no effect when stopped before.
+ * @throws AppError not_found; state_conflict once it has begun
+ */
 export async function stopRun(w: Work, runId: string): Promise<void> {
   const run = await findRun(w, runId);
   if (!run) throw new AppError('not_found');

@@ -1,4 +1,5 @@
-// The report of a deletion on paper: when, who released it, how many of what; no name, only numbers that lead back to nobody.
+// Report of a deletion as a PDF: when, who released it, how many of what; no names, only numbers
+// that identify no person.
 
 import { germanMoment } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';

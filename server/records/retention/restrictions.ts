@@ -1,4 +1,5 @@
-// Closed records (Art. 18 GDPR): nobody finds, reads or changes one, unless an owner opens it for themselves for a while and says why.
+// Closed records (Art. 18 GDPR): they cannot be found, read or changed, unless an owner opens one
+// for themselves for a while with a reason.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { KEPT_PERIODS } from '../../../catalog/retention/periods.ts';
@@ -19,18 +20,24 @@ import {
   openTasks,
 } from './store.ts';
 
-/** Who decides about records sees closed ones: else nobody could say that one is open again. */
+/** Deciders see closed records: otherwise none could be reopened. */
 export const seeingClosed = (actor: Actor): Actor =>
   actor.kind === 'user' ? { ...actor, seesClosed: true } : actor;
 const nameOf = (w: Work): string => (w.actor.kind === 'user' ? w.actor.name : '');
-/** Papers older than this that never ended stop nothing. */
+/** Unfinished papers older than this block nothing. */
 export const OPEN_MS = 365 * DAY_MS;
 
-/** The last day on which a record has to be kept, X-rays and all, as it is known today. */
+/** The last day a record has to be kept, including X-rays, as known at present. */
 export const untilOf = (one: Pick<KeptPerson, 'facts'>, now: number): string =>
   dueOf('xray', one.facts, KEPT_PERIODS, berlinDay(now)).until;
 
-/** Closes every number of a person. The same id closes once. @param erasedAt where a demand for erasure was met by it @param isAgain after a restore: whatever is under way @throws AppError conflict where the id belongs to another; state_conflict where it is closed already, or a paper of theirs is under way */
+/**
+ * Closes every number of a person; idempotent by id.
+ * @param erasedAt when a demand for erasure was met by it
+ * @param isAgain after a restore: despite papers in progress
+ * @throws AppError conflict when the id belongs to another; state_conflict when it is closed
+ * already, or a paper of theirs is in progress
+ */
 export async function closeRecord(
   w: Work,
   input: { id: string; reason: string },
@@ -77,7 +84,7 @@ export async function closeRecord(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Open to everybody again; lifted before: nothing happens. @throws AppError not_found */
+/** Reopens a record for all; no effect when reopened before. @throws AppError not_found */
 export async function liftRecord(
   w: Work,
   one: Pick<KeptPerson, 'patid' | 'patids'> | undefined,
@@ -93,7 +100,10 @@ export async function liftRecord(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Opens a closed record to whoever asks, for half an hour. The same id opens once. @throws AppError state_conflict where it is not closed */
+/**
+ * Opens a closed record to the caller for half an hour; idempotent by id.
+ * @throws AppError state_conflict when it is not closed
+ */
 export async function openRecord(
   w: Work,
   input: { id: string; reason: string },
@@ -122,7 +132,7 @@ export async function openRecord(
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** @param look one that closed records are not closed to */
+/** @param look a database access that includes closed records */
 export async function listClosed(look: Look): Promise<ClosedList> {
   const rows = await openRestrictions(look),
     people = new Map(

@@ -1,4 +1,7 @@
-/** Deletion from end to end: what is due, released and stopped; every trace of a person gone from tables, files and the raw database; nothing half after a crash; gone again after a restore. */
+/**
+ * End-to-end tests of deletion: due, released and stopped; every trace of a person deleted from
+ * tables, files and the raw database; nothing half after a crash; deleted again after a restore.
+ */
 import {
   existsSync,
   mkdirSync,
@@ -42,10 +45,10 @@ async function get<T>(what: string): Promise<T> {
 }
 const post = (what: string, json?: object): Promise<Answer> =>
   f.p.post(`/retention${what}`, owner(), json);
-/** The clock goes on; bearers and confirmations do not last so long. */
+/** The clock advances; tokens and confirmations do not last that long. */
 async function goOn(ms: number): Promise<void> {
   t.clock.now += ms;
-  // Years without a second factor are not what is proved here.
+  // Years without a second factor are not tested here.
   await t.deps.store.write(async (db) => {
     await db.update(t.deps.store.t.user).set({ createdAt: t.clock.now });
   });
@@ -77,7 +80,7 @@ async function putXray(patid: string, words: string): Promise<string> {
   });
   return blob.sha256;
 }
-/** Every table in which one of these words stands. */
+/** Every table that contains one of these words. */
 async function tablesWith(...words: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [name, table] of Object.entries(t.deps.store.t)) {
@@ -139,7 +142,7 @@ beforeAll(async () => {
     ]);
   });
   child = await putXray('2001', 'Zähne eines Kindes');
-  // The same bytes lie with two people: they go with the last one.
+  // Two people have the same bytes: the file is deleted with the last one.
   shared = await putXray('1001', 'Vordruck');
   await putXray('2002', 'Vordruck');
   expect(
@@ -161,8 +164,8 @@ afterAll(async () => {
   rmSync(work, { recursive: true });
 });
 
-describe('[sec 6] what the schema holds of a person', () => {
-  it('every table is emptied of a person, or holds nothing of patients', () => {
+describe('[sec 6] personal data in the schema', () => {
+  it('every table is emptied of a person, or contains no patient data', () => {
     const t_ = pgSchema,
       spoken = new Set<string>([
         ...Object.keys(OF_NOBODY),
@@ -171,7 +174,7 @@ describe('[sec 6] what the schema holds of a person', () => {
         'auditPerson',
       ]);
     expect(Object.keys(t_).filter((name) => !spoken.has(name))).toEqual([]);
-    // A table called empty of patients has no patient's number, and none is emptied in two ways.
+    // A table declared free of patients has no patient number, and none is emptied in two ways.
     for (const name of Object.keys(OF_NOBODY))
       expect([
         name,
@@ -184,7 +187,7 @@ describe('[sec 6] what the schema holds of a person', () => {
 });
 
 describe('[sec 6] deletion', () => {
-  it('nothing is due while ten years run; what belongs to no record goes by itself', async () => {
+  it('nothing is due within ten years; data without a record is deleted automatically', async () => {
     expect(await due()).toEqual([]);
     await goOn(40 * DAY);
     await t.app.tidy();
@@ -193,7 +196,7 @@ describe('[sec 6] deletion', () => {
     expect((await (await t.app.backup.begin('backup')).done).ok).toBe(true);
   });
 
-  it('lists whose period is over, with kind and year; who is held or comes again is not among them', async () => {
+  it('lists expired records with kind and year, without held or returning people', async () => {
     await goOn(11.2 * YEAR);
     expect(await due()).toEqual(
       ['1001 record 2037', '2001 record 2037', `${f.ids.tempPatid} record 2037`].sort(),
@@ -219,7 +222,7 @@ describe('[sec 6] deletion', () => {
     expect((await due()).length).toBe(3);
   });
 
-  it('takes the right number and the right list only, waits a day, and can be stopped until then', async () => {
+  it('requires the right count and list, waits a day, and can be stopped until then', async () => {
     const items = [
         { patid: '1001', kind: 'record' },
         { patid: '2001', kind: 'record' },
@@ -258,7 +261,7 @@ describe('[sec 6] deletion', () => {
     expect((await tablesWith('Großnord')).length).toBeGreaterThan(3);
   });
 
-  it("a hold that comes after the release saves its person; the others go without a trace, and a child's X-rays stay", async () => {
+  it("a hold after release protects its person; others vanish, a child's X-rays stay", async () => {
     const runId = t.deps.newId(),
       items = [
         { patid: '1001', kind: 'record' },
@@ -276,7 +279,7 @@ describe('[sec 6] deletion', () => {
       ).status,
     ).toBe(204);
     await goOn(2 * DAY);
-    // The disk refuses the list outside of the database: then nothing is deleted, and it is tried again.
+    // The disk refuses the list outside the database: then nothing is deleted, and it is retried.
     mkdirSync(path.join(data, 'erased.jsonl'));
     await t.runJobs();
     expect((await tablesWith('Großnord')).length).toBeGreaterThan(3);
@@ -287,7 +290,7 @@ describe('[sec 6] deletion', () => {
     const [run] = (await get<{ items: ErasureRun[] }>('/runs')).items;
     expect(run).toMatchObject({ state: 'done', people: 3, skipped: [{ why: 'hold', count: 1 }] });
     expect(run?.counts).toMatchObject({ people: 1, answers: 1 });
-    // What speaks of a task or a file in the audit log speaks of nobody any more.
+    // Audit entries about a task or a file identify no person any more.
     expect(await tablesWith(...ANNA())).toEqual(['audit']);
     expect(await tablesWith('Großnord', '"1001"')).toEqual([]);
     expect(await tablesWith('Klein')).toEqual(['patient']);
@@ -312,7 +315,7 @@ describe('[sec 6] deletion', () => {
     ]).toEqual([2, false, [list]]);
   });
 
-  it('the report names nobody', async () => {
+  it('the report contains no name', async () => {
     const [run] = (await get<{ items: ErasureRun[] }>('/runs')).items,
       answer = await f.p.call(`/retention/runs/${run?.id}/report`, { as: owner() });
     expect([
@@ -329,7 +332,7 @@ describe('[sec 6] deletion', () => {
     ).toBe(true);
   });
 
-  it('the X-rays of the child become due on their own, and go whole', async () => {
+  it("the child's X-rays become due on their own and are deleted completely", async () => {
     expect(await due()).toEqual([]);
     await goOn(10.6 * YEAR);
     expect(await due()).toEqual(expect.arrayContaining(['2001 xray 2048']));
@@ -349,7 +352,7 @@ describe('[sec 6] deletion', () => {
 });
 
 describe('[sec 6] after a restore', () => {
-  it('whoever was erased since the backup is erased again before anybody is served; who came again under the same number stays', async () => {
+  it('erases people again before serving; a new patient with the same number stays', async () => {
     const to = path.join(work, 'restored'),
       rootKey = path.join(to, 'root.key');
     await restore(
@@ -373,7 +376,7 @@ describe('[sec 6] after a restore', () => {
     const { now } = t.clock,
       before = t;
     await before.drop();
-    // Not a byte of the name is left in the database that deleted it.
+    // No byte of the name is left in the database that deleted it.
     for (const name of ['molar.db', 'molar.db-wal']
       .map((one) => path.join(data, one))
       .filter(existsSync))
@@ -392,7 +395,7 @@ describe('[sec 6] after a restore', () => {
       addPatients(w, 'pvs', [person('1001', 'Anna', 'Neubeginn', '1941-03-04')]),
     );
     expect([await t.app.eraseAgain(), await tablesWith('Neubeginn')]).toEqual([0, ['patient']]);
-    // A line that a crash cut off takes no other with it.
+    // A line truncated by a crash does not affect others.
     writeFileSync(
       path.join(to, 'erased.jsonl'),
       `${readFileSync(path.join(to, 'erased.jsonl'), 'utf8')}{"at":1,"ci`,
@@ -402,7 +405,7 @@ describe('[sec 6] after a restore', () => {
 });
 
 describe('[sec 6] on PostgreSQL', () => {
-  it('a record goes from every table as well', async () => {
+  it('a record is deleted from every table as well', async () => {
     const pg = await createTestApp('postgres', { renderer: quickRenderer() }),
       p = await addPractice(pg, 'sued', [
         person('3001', 'Paula', 'Pergament', '1960-01-01'),

@@ -1,4 +1,8 @@
-/** What a person may ask for, from end to end: a closed record is nowhere until somebody says why, a demand erases what the law does not keep, an export holds everything about one person and nobody else. */
+/**
+ * End-to-end tests of a person's rights: a closed record is invisible until opened with a reason, a
+ * demand erases data without a retention duty, an export contains everything about one person and
+ * nothing about others.
+ */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -48,7 +52,10 @@ const audited = async (type: string): Promise<number> =>
       .look(f.p.cid, f.p.system)
       .db.find(t.deps.store.t.audit, eq(t.deps.store.t.audit.type, type))
   ).length;
-/** Everything that a person of the practice can be shown of one patient, and where the name stood. */
+/**
+ * Every response about one patient that a user of the practice can get, and those that contained
+ * the name.
+ */
 async function seenBy(as: Bearer): Promise<string[]> {
   const { ids } = f,
     ways = [
@@ -115,7 +122,7 @@ afterAll(async () => {
 });
 
 describe('[sec 6] a closed record (Art. 18)', () => {
-  it('says what is kept, by which law, and what stands against a demand', async () => {
+  it('reports what is kept, by which law, and what prevents a demand', async () => {
     const one = await rights();
     expect(one).toMatchObject({
       name: 'Großnord, Anna',
@@ -137,7 +144,7 @@ describe('[sec 6] a closed record (Art. 18)', () => {
     ]).toEqual(['state_conflict', 'state_conflict']);
   });
 
-  it('is in no list, opened by nobody and sent nothing; numbers of others are as they were', async () => {
+  it("is in no list, cannot be opened and gets no mail; other people's numbers are unchanged", async () => {
     expect(
       (await f.p.post(`/tablet/mappen/${f.ids.mappeId}/withdraw`, f.p.users.reception)).status,
     ).toBeLessThan(300);
@@ -164,7 +171,7 @@ describe('[sec 6] a closed record (Art. 18)', () => {
       ((await f.p.call('/retention/closed', { as: owner() })).json as ClosedList).items,
     ).toMatchObject([{ patid: '1001', name: 'Großnord, Anna', reason: 'Beschwerde' }]);
     expect((await f.p.call('/retention/people/1001', { as: f.p.users.staff })).status).toBe(403);
-    // What the tablets and jobs of the house do goes on.
+    // Work of tablets and jobs continues.
     expect(
       (await t.deps.workshop.look(f.p.cid, f.p.system).db.find(t.deps.store.t.patient)).some(
         (row) => row.patid === '1001',
@@ -172,7 +179,7 @@ describe('[sec 6] a closed record (Art. 18)', () => {
     ).toBe(true);
   });
 
-  it('opens for half an hour to whoever gave a reason, and to nobody else; that stands in the log', async () => {
+  it('opens for half an hour to the user who gave a reason, to no other user, and is logged', async () => {
     const before = (await seenBy(f.p.users.reception)).length;
     expect([
       before,
@@ -191,7 +198,7 @@ describe('[sec 6] a closed record (Art. 18)', () => {
     expect(await seenBy(owner())).toEqual([]);
   });
 
-  it('is closed again after an older database came back, and open again where it was opened to everybody', async () => {
+  it('a restored database closes it again, or reopens it when it had been opened to all', async () => {
     const { restriction } = t.deps.store.t;
     await t.deps.store.write(async (db) => {
       await db.delete(restriction);
@@ -212,7 +219,7 @@ describe('[sec 6] a closed record (Art. 18)', () => {
 });
 
 describe('[sec 6] an export for a person (Art. 15, 20)', () => {
-  it('holds documents, answers, data and accesses of this person and of nobody else; it wants the password and is gone after days', async () => {
+  it("contains only this person's data and accesses, requires the password and expires after days", async () => {
     const id = t.deps.newId();
     expect([
       (await post('exports', { id })).status,
@@ -288,7 +295,7 @@ describe('[sec 6] an export for a person (Art. 15, 20)', () => {
     expect([existsSync(file), (await rights()).exports[0]?.state]).toEqual([false, 'over']);
   }, 30_000);
 
-  it('a ZIP says the same name never twice', async () => {
+  it('a ZIP contains no name twice', async () => {
     const one = {
       name: 'ä.txt',
       bytes: new TextEncoder().encode('öffnen'.repeat(50)),
@@ -304,7 +311,7 @@ describe('[sec 6] an export for a person (Art. 15, 20)', () => {
 });
 
 describe('[sec 6] a demand for erasure (Art. 17)', () => {
-  it('erases what the law does not keep, closes the record, tells the person, and survives a restore', async () => {
+  it('erases data without retention duty, closes the record, informs the person, survives a restore', async () => {
     const id = t.deps.newId(),
       hold = { id: t.deps.newId(), patid: '1001', reason: 'Rechtsstreit' };
     await t.deps.store.write(async (db) => {
@@ -365,7 +372,7 @@ describe('[sec 6] a demand for erasure (Art. 17)', () => {
         .startsWith('%PDF-'),
     ).toBe(true);
     expect(readFileSync(path.join(data, 'erased.jsonl'), 'utf8')).toMatch(/"mark":"rest"/);
-    // The older database knows of nothing: address and link are there once more, and the record is open.
+    // The older database lacks the changes: address and link exist again, and the record is open.
     await t.deps.store.write(async (db) => {
       await db.delete(s.restriction);
       await db
@@ -381,7 +388,7 @@ describe('[sec 6] a demand for erasure (Art. 17)', () => {
     ]).toEqual([[], null, 0]);
   });
 
-  it('somebody who was never treated goes whole, a day later', async () => {
+  it('a person who was never treated is erased completely, a day later', async () => {
     const { tempPatid } = f.ids;
     expect((await rights(tempPatid)).demand).toEqual({ way: 'whole', stops: [] });
     expect((await post('erase', { id: t.deps.newId() }, tempPatid)).status).toBe(204);

@@ -1,4 +1,4 @@
-// Calls below the practice's /retention: what is due, holds, released deletions and their reports.
+// Routes below the practice's /retention: due records, holds, released deletions and their reports.
 
 import {
   dueListSchema,

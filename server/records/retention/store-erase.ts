@@ -1,4 +1,5 @@
-// Deletes everything of one person from every table: the one place that removes rows of other rooms. What a table is to a person stands in `TABLES`; a test holds it against the schema.
+// Deletes everything of one person from every table: the one place that removes rows of other
+// slices. `TABLES` defines how a table relates to a person; a test compares it with the schema.
 
 import {
   and,
@@ -20,7 +21,10 @@ import type { Row, TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
 import { bareRecord } from './patient-fates.ts';
 
-/** Tables that hold nothing of a patient, each with what it is about; every other table with a patient's number, task, share or Mappe is emptied of the person. */
+/**
+ * Tables without patient data, each with its subject; every other table with a patient's number,
+ * task, share or Mappe is emptied of the person.
+ */
 export const OF_NOBODY: Readonly<
   Partial<Record<keyof Schema, 'installation' | 'people' | 'practice' | 'device' | 'proof'>>
 > = {
@@ -90,13 +94,17 @@ export const OF_NOBODY: Readonly<
   tabletPending: 'device',
   tabletNonce: 'device',
   opHead: 'device',
-  // The chain stays whole: what it says of a person is a commitment whose salt goes with `auditPerson`. A report names numbers made of a key.
+  // The chain stays intact: its entry about a person is a commitment whose salt is deleted with
+  // `auditPerson`. A report contains numbers derived from a key.
   audit: 'proof',
   auditHead: 'proof',
   erasureRun: 'proof',
   erasureItem: 'proof',
 };
-/** Tables that are emptied by more than a patient's number, or that keep their row; see `erasePerson`. */
+/**
+ * Tables that are emptied by more than a patient's number, or that keep their row; see
+ * `erasePerson`.
+ */
 export const WITH_CARE: readonly (keyof Schema)[] = [
   'patient',
   'document',
@@ -131,7 +139,9 @@ export const WITH_CARE: readonly (keyof Schema)[] = [
 
 type Columns = Record<string, PgColumn>;
 const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
-/** Every other table that bears a patient's number: whatever is added to the schema is in it by itself. */
+/**
+ * Every other table with a patient's number: additions to the schema are included automatically.
+ */
 export const byNumber = (t: Schema): (keyof Schema)[] =>
   (Object.keys(t) as (keyof Schema)[]).filter(
     (name) =>
@@ -140,20 +150,20 @@ export const byNumber = (t: Schema): (keyof Schema)[] =>
       OF_NOBODY[name] === undefined,
   );
 
-/** What one person has here, before it goes. */
+/** Data of one person before deletion. */
 export interface Belongings {
   patids: string[];
   taskIds: string[];
-  /** Agreements that were printed: their scans name them like tasks. */ sheets: string[];
+  /** Printed agreements: their scans reference them like tasks. */ sheets: string[];
   mappen: Row<Schema['mappe']>[];
   shares: string[];
   homes: string[];
   terminIds: string[];
   hkps: string[];
-  /** Plans, perio cases and recalls: notes, steps and labels name them. */ lines: string[];
+  /** Plans, perio cases and recalls: notes, steps and labels reference them. */ lines: string[];
   bills: string[];
   emails: string[];
-  /** Contents that the person's rows name. */ shas: string[];
+  /** Contents referenced by the person's rows. */ shas: string[];
 }
 
 const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => [
@@ -161,7 +171,7 @@ const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => 
 ];
 const rowId = (row: unknown): string => String((row as { id: unknown }).id);
 
-/** @param keep documents that stay: X-rays whose own period runs on */
+/** @param keep documents to be kept: X-rays whose own period is still running */
 export async function belongingsOf(
   s: Look | Work,
   patids: string[],
@@ -190,7 +200,7 @@ export async function belongingsOf(
   const sheets = ids(await db.pick(t.printedPaper, ['id'], of(t.printedPaper)), (row) => row.id),
     scans = await db.pick(t.scanPage, ['sha256'], scansOf(t, patids, [...taskIds, ...sheets])),
     exports = await db.pick(t.personExport, ['sha256'], of(t.personExport));
-  // Written as JSON, a number stands in quotes; what only looks alike is sorted out here.
+  // In JSON a number is quoted; false matches are filtered out here.
   const mappen = (
     await db.find(
       t.mappe,
@@ -240,7 +250,10 @@ const scansOf = (t: Schema, patids: string[], taskIds: string[]): SQL =>
     ? inArray(t.scanPage.patid, patids)
     : sql`(${inArray(t.scanPage.patid, patids)} or ${inArray(t.scanPage.taskId, taskIds)})`;
 
-/** Which of these contents sealed papers and tasks of others name as well; reads every envelope, so it is asked before the unit that deletes. */
+/**
+ * Returns those contents that sealed papers and tasks of others also reference; reads every
+ * envelope, so call it before the deleting unit.
+ */
 export async function usedElsewhere(
   look: Look,
   { shas, taskIds }: Belongings,
@@ -258,15 +271,20 @@ export async function usedElsewhere(
   );
 }
 
-/** What the mails of this person are: rows to forget, and addresses that nobody else has. Sealed bytes are opened by whoever holds their key. */
+/**
+ * Mails of this person: rows to delete, and addresses that no other person has. Encrypted bytes are
+ * decrypted by the owner of the key.
+ */
 export interface MailsOf {
   mailIds: string[];
   hashes: string[];
 }
 
 /**
- * Removes every row of one person in one unit. With documents to keep, the record stays as name, birth day and number, as if it were made now.
- * @returns what was removed, and contents that no row names any more: their files go after the commit
+ * Removes every row of one person in one unit. With documents to keep, the record keeps name, birth
+ * date and number, with a new creation time.
+ * @returns what was removed, and contents that no row references any more: their files are deleted
+ * after the commit
  */
 export async function erasePerson(
   w: Work,
@@ -333,7 +351,7 @@ export async function erasePerson(
   for (const row of all.mappen) {
     const others_ = row.patids.filter((one) => !patids.includes(one)),
       table: TenantTable = t.mappe;
-    // Who signed for somebody else in a family's Mappe stays with that somebody.
+    // A signer for another person in a family's Mappe stays with that person.
     if (others_.length > 0)
       await tx.update(
         table,
@@ -372,7 +390,7 @@ export async function erasePerson(
   };
 }
 
-/** Jobs hold ids only, and one of a paper that is gone could only fail. */
+/** Jobs contain ids only, and one of a deleted paper could only fail. */
 async function dropJobs({ tx, t }: Work, gone: ReadonlySet<string>): Promise<void> {
   const table: TenantTable = t.job,
     rows = await tx.pick(t.job, ['id', 'payload']);
@@ -383,7 +401,7 @@ async function dropJobs({ tx, t }: Work, gone: ReadonlySet<string>): Promise<voi
     .map((row) => row.id);
   if (left.length > 0) await tx.remove(table, inArray(t.job.id, left));
 }
-/** Whom the vendor was let in for. */
+/** People the vendor was given access for. */
 async function forgetGrants({ tx, t }: Work, patids: string[]): Promise<void> {
   const table: TenantTable = t.accessGrant;
   for (const row of await tx.pick(t.accessGrant, ['id', 'patids'])) {
@@ -395,7 +413,7 @@ async function forgetGrants({ tx, t }: Work, patids: string[]): Promise<void> {
       );
   }
 }
-/** The record itself; with X-rays that stay, what tells whose they are. */
+/** The record itself; with kept X-rays, the columns that identify their person. */
 async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<number> {
   const { tx, t } = w,
     table: TenantTable = t.patient,
@@ -406,7 +424,10 @@ async function dropRecord(w: Work, patids: string[], isKept: boolean): Promise<n
   return 0;
 }
 
-/** Where everything of one table that a rule of days ended has gone: put aside, over, never assigned. @returns how many rows */
+/**
+ * Deletes everything of one table whose period in days is over: parked, ended, never assigned.
+ * @returns how many rows
+ */
 export async function forgetPassing(
   w: Work,
   before: { putAside: number; shares: number; links: number; day: string },
@@ -436,7 +457,7 @@ export async function forgetPassing(
     [share, 'id'],
   ] as [TenantTable, string][])
     if (over.length > 0) await tx.remove(table, inArray(columnsOf(table)[column]!, over));
-  // One whose answers still wait for a record is needed to say where they come from.
+  // A row whose answers still wait for a record is needed as their origin.
   const homes = (
     await tx.pick(
       t.homeLink,
@@ -466,12 +487,12 @@ export async function forgetPassing(
   );
   return { putAside, links: over.length + free.length, termine, imports: read };
 }
-/** All mails of the practice that are still readable, for whoever holds their key. */
+/** Returns all mails of the practice that are still readable, for the owner of their key. */
 export const sealedMails = (
   look: Look,
 ): Promise<Pick<Row<Schema['mail']>, 'id' | 'key' | 'sealed'>[]> =>
   look.db.pick(look.t.mail, ['id', 'key', 'sealed']);
-/** Whether anybody else has this address. */
+/** Checks whether another person has this address. */
 export async function sharesAddress(
   look: Look,
   email: string,

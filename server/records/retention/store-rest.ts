@@ -1,4 +1,6 @@
-// What the law does not keep of a person whose record has to stay: counted, and removed in one unit when they ask for it (Art. 17 GDPR). Beside `store-erase.ts` the only place that removes rows of other rooms.
+// Counts and removes, in one unit, data without a retention duty of a person whose record has to
+// stay, on their demand (Art. 17 GDPR). Besides `store-erase.ts` the only place that removes rows
+// of other slices.
 
 import { and, getTableColumns, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -17,10 +19,13 @@ import { belongingsOf, byNumber, type Belongings, type MailsOf } from './store-e
 
 const columnOf = (table: TenantTable, name: string): PgColumn =>
   (getTableColumns(table) as Record<string, PgColumn>)[name]!;
-/** Tables of delivered rows that bear a patient's number: what the practice's own software says, until it says otherwise. */
+/**
+ * Tables of delivered rows with a patient's number: the practice's own software may deliver them
+ * again.
+ */
 const DELIVERED = /^pvs/;
 
-/** Papers that ended without ever saying anything: nothing signed, declined, answered or stored. */
+/** Papers that ended without content: nothing signed, declined, answered or stored. */
 async function unfinishedOf(
   s: Look | Work,
   patids: readonly string[],
@@ -62,7 +67,7 @@ async function unfinishedOf(
   };
 }
 
-/** Everything of a person that goes though the record stays. */
+/** All data of a person that is deleted although the record stays. */
 export interface Rest {
   all: Belongings;
   unfinished: { taskIds: string[]; shas: string[] };
@@ -78,7 +83,7 @@ export async function restOf(s: Look | Work, patids: string[]): Promise<Rest> {
     ).flatMap((row) => row.sha256 ?? []),
   };
 }
-/** Rows that a table of its own room keeps of a person for a while only. */
+/** Rows of a person that a table of another slice keeps only temporarily. */
 const passing = (
   t: Schema,
   { all: { patids, lines } }: Rest,
@@ -93,7 +98,7 @@ const passing = (
     and(inArray(columnOf(table, 'patid'), patids), and_)!,
   ];
   return {
-    // What was filed from there is among the answers.
+    // Filed data is among the answers.
     tray: [of(t.unmatched)],
     changes: [of(t.masterChange, inArray(t.masterChange.state, ['open', 'declined']))],
     notes:
@@ -102,7 +107,7 @@ const passing = (
         : ([t.planNote, t.planStep, t.planLabelOn] as TenantTable[]).map(
             (table) => [table, inArray(columnOf(table, 'target'), lines)] as const,
           ),
-    // Taken back before it came back signed, an agreement never said anything.
+    // An agreement withdrawn before it came back signed has no content to keep.
     others: [
       of(t.printedPaper, and(isNotNull(t.printedPaper.voidedAt), isNull(t.printedPaper.fileId))),
       of(t.arrival),
@@ -114,7 +119,7 @@ const passing = (
   };
 };
 
-/** @param mails of this person, as whoever holds their key found them */
+/** @param mails of this person, as found by the owner of their key */
 export async function countRest(
   look: Look,
   rest: Rest,
@@ -149,7 +154,7 @@ export async function countRest(
   );
 }
 
-/** What the record consists of: it stays until its period is over. */
+/** Parts of the record: they stay until its period is over. */
 export async function countKept(
   look: Look,
   patids: readonly string[],
@@ -175,8 +180,9 @@ export async function countKept(
 }
 
 /**
- * Removes all of it in one unit; the record stays. Run again it finds nothing.
- * @returns what was removed, and contents that no row names any more: their files go after the commit
+ * Removes all of it in one unit; the record stays. Idempotent.
+ * @returns what was removed, and contents that no row references any more: their files are deleted
+ * after the commit
  */
 export async function eraseRest(
   w: Work,
@@ -213,7 +219,7 @@ export async function eraseRest(
   for (const parts of Object.values(passing(t, rest)))
     for (const [table, where] of parts) others += await tx.remove(table, where);
   const papers = await drop(t.task, 'taskId', taskIds);
-  // A Mappe without a paper says nothing any more.
+  // A Mappe without a paper has no content.
   const emptied = mappen.map((one) => one.id),
     filled = new Set(
       emptied.length === 0

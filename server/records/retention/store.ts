@@ -1,4 +1,5 @@
-// Queries of holds, released runs and their items, and of what is newest about each person; the one writer of these tables.
+// Queries of holds, released runs and their items, and of the newest date of each person; the one
+// writer of these tables.
 
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -43,7 +44,7 @@ export const openRestrictions = (
     and(isNull(s.t.restriction.liftedAt), patids && inArray(s.t.restriction.patid, [...patids])),
     { orderBy: desc(s.t.restriction.setAt) },
   );
-/** Also lifted ones. */
+/** Including lifted ones. */
 export const restrictionsOf = (s: Source, patids: readonly string[]): Promise<RestrictionRow[]> =>
   readerOf(s).find(s.t.restriction, inArray(s.t.restriction.patid, [...patids]), {
     orderBy: desc(s.t.restriction.setAt),
@@ -67,7 +68,7 @@ export const liftRestrictions = async (
       and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!,
     )
   ).length;
-/** What need not be kept went, while the record was closed already. */
+/** Marks data without a retention duty as erased after the record was already closed. */
 export const markErased = async (w: Work, patids: readonly string[]): Promise<void> => {
   await w.tx.update(
     w.t.restriction,
@@ -75,7 +76,7 @@ export const markErased = async (w: Work, patids: readonly string[]): Promise<vo
     and(inArray(w.t.restriction.patid, [...patids]), isNull(w.t.restriction.liftedAt))!,
   );
 };
-/** @returns false where the same was opened before */
+/** @returns false when the same was opened before */
 export const insertOpenings = async (
   w: Work,
   rows: NewRow<Schema['restrictionOpening']>[],
@@ -120,7 +121,7 @@ export const changeExport = async (
       and(eq(w.t.personExport.id, id), inArray(w.t.personExport.state, [...from]))!,
     )
   ).length > 0;
-/** Exports that nobody can fetch any more. */
+/** Expired exports. */
 export const overdueExports = (s: Source): Promise<ExportRow[]> =>
   readerOf(s).find(
     s.t.personExport,
@@ -136,7 +137,7 @@ export const listRuns = (s: Source, limit: number): Promise<RunRow[]> =>
   });
 export const insertRun = async (w: Work, row: NewRow<Schema['erasureRun']>): Promise<boolean> =>
   (await w.tx.insert(w.t.erasureRun, row, { ifAbsent: true })).length > 0;
-/** A transition of a run; false where it is in another state by now. */
+/** Moves a run to another state; false when its state has changed meanwhile. */
 export const moveRun = async (
   w: Work,
   id: string,
@@ -154,7 +155,7 @@ export const itemsOfRuns = (s: Source, runIds: readonly string[]): Promise<ItemR
     : readerOf(s).find(s.t.erasureItem, inArray(s.t.erasureItem.runId, [...runIds]), {
         orderBy: asc(s.t.erasureItem.id),
       });
-/** Of runs that are under way: whose deletion is released already. */
+/** Items of runs in progress: people whose deletion is released already. */
 export const itemsUnderWay = (s: Source, patids?: readonly string[]): Promise<ItemRow[]> =>
   readerOf(s).find(
     s.t.erasureItem,
@@ -176,7 +177,7 @@ export const moveItem = async (
     at?: number;
   },
 ): Promise<boolean> => (await w.tx.update(w.t.erasureItem, set, { id, state: from })).length > 0;
-/** What was not begun is left alone, and forgets whom it was about. */
+/** Items that did not begin stay undone, and lose the reference to their person. */
 export const dropWaiting = async (w: Work, runId: string): Promise<void> => {
   await w.tx.remove(w.t.erasureItem, { runId, state: 'waiting' });
 };
@@ -197,7 +198,7 @@ export const allPatients = (
     'geburtsdatum',
     'createdAt',
   ]);
-/** Uploaded X-rays, of everybody or of these numbers. */
+/** Uploaded X-rays, of all people or of these numbers. */
 export const xraysOf = (
   s: Source,
   patids?: readonly string[],
@@ -224,7 +225,7 @@ const newestIn = (
       .groupBy(table.patid);
   },
 });
-/** Which of the queries below tells of stored documents. */
+/** Names which of the queries below reads stored documents. */
 const FILES = 0;
 const NEWEST = [
   newestIn((t) => [t.document, t.document.at]),
@@ -237,13 +238,15 @@ const NEWEST = [
   newestIn((t) => [t.termin, t.termin.day]),
   newestIn((t) => [t.share, t.share.createdAt]),
   newestIn((t) => [t.printedPaper, t.printedPaper.at]),
-  // Services that the practice's own software delivered: what it knows of, nobody has to have done here.
+  // Services delivered by the practice's own software: they need no activity here.
   newestIn((t) => {
     const table = t.pvsLeistung as unknown as TenantTable & { patid: PgColumn; datum: PgColumn };
     return [table, table.datum];
   }),
 ];
-/** Every word on when something was last done with somebody, or is planned: a number with an instant, or with a day. */
+/**
+ * Every date of a past or planned activity of a person: a number with an instant, or with a day.
+ */
 export async function newestContacts(
   look: Look,
 ): Promise<{ patid: string; last: number | string; isFile: boolean }[]> {
@@ -264,7 +267,7 @@ export async function newestContacts(
         ],
   );
 }
-/** How many documents each number has. */
+/** Counts the documents of each number. */
 const DOCUMENTS: ScopedQuery<Reader, { patid: string; n: number | string }[]> = {
   build: (db, { document }, own) =>
     db
@@ -275,7 +278,7 @@ const DOCUMENTS: ScopedQuery<Reader, { patid: string; n: number | string }[]> = 
 };
 export const documentCounts = async (look: Look): Promise<Map<string, number>> =>
   new Map((await look.db.run(DOCUMENTS, look.t, {})).map((row) => [row.patid, Number(row.n)]));
-/** Tasks of these numbers that have not ended, and agreements that were printed and are not back. */
+/** Tasks of these numbers that have not ended, and printed agreements that are not back. */
 export const openTasks = async (
   s: Source,
   patids: readonly string[],

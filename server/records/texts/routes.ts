@@ -1,4 +1,5 @@
-// Calls below the practice's /texts for whoever writes consent texts: list, read, make, save, publish, take in, and see as a page.
+// Routes below the practice's /texts for designers of consent texts: list, read, create, save,
+// publish, import, and preview as a page.
 
 import {
   TEXT_BYTES,
@@ -31,11 +32,11 @@ import {
 
 export interface TextDeps {
   renderer: Pick<Renderer, 'renderPdf'>;
-  /** How the practice is named on paper, and the languages that it offers. */
+  /** Name of the practice on paper, and its languages. */
   praxis(source: Look | Work): Promise<DocumentPraxis & { languages: readonly string[] }>;
 }
 
-/** Longer than what the strict reader of bodies takes: bytes here, judged by their own schema. */
+/** Longer than the strict body parser allows: read as bytes here, validated by their own schema. */
 const JSON_TEXT = { types: ['application/json'], limit: TEXT_BYTES } as const;
 /** @throws AppError unreadable_file */
 function parse(bytes: Uint8Array): unknown {
@@ -135,7 +136,7 @@ export const textRoutes = ({ renderer, praxis }: TextDeps): Route[] => [
         );
         return { bytes, type: 'application/pdf' };
       } catch (error) {
-        // A character that no font of ours has: the findings name its place.
+        // A character missing in all fonts: the findings contain its place.
         if (error instanceof PdfError && error.code === 'unknown_glyph')
           throw new AppError('validation', { fields: { text: 'unknown_glyph' }, cause: error });
         throw error;

@@ -1,17 +1,18 @@
-// The consent texts that can be sent in one practice: those of the catalogue and the ones that it published itself, found within its own store only.
+// The consent texts that a practice can send: those of the catalogue and those it published itself,
+// found within its own store only.
 
 import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { Look, Work } from '../../platform/work.ts';
 import { findTextRow, listTextRows } from './text-store.ts';
 
-/** `id@version`, taken apart. */
+/** Splits `id@version`. */
 export function partsOf(key: string): { id: string; version: number } {
   const [id = '', version = ''] = key.split('@');
   return { id, version: Number(version) };
 }
 
-/** A text that may be given out now, by its key; drafts and retired ones are nobody's. */
+/** Returns an offered text by its key; drafts and retired ones are not found. */
 export async function findText(s: Look | Work, key: string): Promise<DocumentTemplate | undefined> {
   const shipped = findTemplate(key);
   if (shipped) return shipped;
@@ -20,7 +21,7 @@ export async function findText(s: Look | Work, key: string): Promise<DocumentTem
   return row?.state === 'active' ? row.template : undefined;
 }
 
-/** Own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */
+/** Lists own texts first, then the newest version of every shipped one. @param day YYYY-MM-DD */
 export async function textsInUse(s: Look | Work, day: string): Promise<DocumentTemplate[]> {
   const own = (await listTextRows(s, 'active'))
     .map((row) => row.template)
@@ -31,7 +32,7 @@ export async function textsInUse(s: Look | Work, day: string): Promise<DocumentT
   ];
 }
 
-/** Shipped text that each own text was made from, by id; one that was written from nothing is not in it. */
+/** Returns the shipped source of each own text, by id; texts created empty are not included. */
 export async function basisOf(s: Look | Work): Promise<ReadonlyMap<string, string>> {
   return new Map(
     (await listTextRows(s)).flatMap((row) =>

@@ -1,4 +1,5 @@
-// The practice's consent texts as their editor shows them: shipped and own, every version, one in full, one as a page.
+// The practice's consent texts for their editor: shipped and own, every version, one in full, one
+// as a page.
 
 import { findTemplate, templatesInUse } from '../../../catalog/consent/catalogue.ts';
 import { berlinDay, ZONE } from '../../../shared/base/dates.ts';
@@ -64,7 +65,7 @@ function shippedEntry(template: DocumentTemplate): TextEntryView {
   };
 }
 
-/** Own texts first, newest version of each first; then the shipped ones. */
+/** Lists own texts first, newest version of each first; then the shipped ones. */
 export async function listTexts(look: Look): Promise<TextEntryView[]> {
   return [
     ...(await listTextRows(look)).map(ownEntry),
@@ -92,14 +93,15 @@ export async function readText(
   };
 }
 
-/** Nobody's name: a page to look at, never to be signed. */
+/** Placeholder name: a preview page, never signed. */
 const EXAMPLE = { name: 'Erika Beispiel', geburtsdatum: '1980-01-01', patid: 'Muster' };
-/** Ids of what is no task: nothing can be found by it. */
+/** Ids that belong to no task: nothing can be found by them. */
 const NO_TASK = '00000000-0000-7000-8000-000000000000';
 
 /**
- * The text as a document for somebody who does not exist; gaps of a draft are dashes, so that a page can be looked at while it is written.
- * @throws AppError `validation` for a placeholder that nobody declared
+ * Renders the text as a document for a placeholder person; gaps of a draft are dashes, so that a
+ * page can be previewed while it is written.
+ * @throws AppError `validation` for an undeclared placeholder
  */
 export function exampleOf(
   template: DocumentTemplate,

@@ -1,4 +1,4 @@
-// Queries of the practice's own consent texts; the one writer of their table.
+// Queries of the practice's own consent texts; the only writer of their table.
 
 import { desc, eq, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
@@ -8,22 +8,25 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 export type TextRow = Row<Schema['ownText']>;
 type Source = Look | Work;
 
-/** @returns false when it lies there already */
+/** @returns false when it already exists */
 export async function insertText(w: Work, row: NewRow<Schema['ownText']>): Promise<boolean> {
   return (await w.tx.insert(w.t.ownText, row, { ifAbsent: true })).length > 0;
 }
 export const findTextRow = (s: Source, id: string, version: number): Promise<TextRow | undefined> =>
   readerOf(s).one(s.t.ownText, { id, version });
-/** Every version of one text, newest first. */
+/** Returns every version of one text, newest first. */
 export const versionsOfText = (s: Source, id: string): Promise<TextRow[]> =>
   readerOf(s).find(s.t.ownText, eq(s.t.ownText.id, id), { orderBy: desc(s.t.ownText.version) });
-/** Newest change first within a text. */
+/** Ordered by newest change within a text. */
 export const listTextRows = (s: Source, state?: TextRow['state']): Promise<TextRow[]> =>
   readerOf(s).find(s.t.ownText, state && eq(s.t.ownText.state, state), {
     orderBy: [s.t.ownText.id as unknown as SQL, desc(s.t.ownText.version)],
   });
 
-/** Only while the version is in this state and nobody else was faster. @returns the row after it, or nothing */
+/**
+ * Updates only if the version is in this state and was not changed concurrently.
+ * @returns the updated row, or undefined
+ */
 export async function changeText(
   w: Work,
   { id, version, state, rev }: Pick<TextRow, 'id' | 'version' | 'state' | 'rev'>,
@@ -33,7 +36,7 @@ export async function changeText(
   const [row] = await w.tx.update(ownText, { ...set, rev: rev + 1 }, { id, version, state, rev });
   return row;
 }
-/** @returns whether the draft was there, and as it was seen */
+/** @returns whether the draft existed at the given revision */
 export async function removeTextDraft(
   w: Work,
   id: string,

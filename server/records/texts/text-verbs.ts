@@ -1,4 +1,5 @@
-// The practice's own consent texts: made from another one, from nothing or from a file, saved while a draft, published once and then never changed.
+// Commands on the practice's own consent texts: created from another one, empty or from a file,
+// saved while a draft, published once and immutable afterwards.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { documentTemplateSchema } from '../../../shared/desk/document.schema.ts';
@@ -27,7 +28,7 @@ export interface Saved {
 }
 const MOST_NAMED = 100;
 
-/** A draft within limits, whatever was sent. @throws AppError `validation` with the place that is wrong */
+/** Parses a draft within limits. @throws AppError `validation` with the path that is wrong */
 function draftOf(value: unknown): DocumentTemplate {
   const read = textDraftSchema.safeParse(value);
   if (read.success) return read.data;
@@ -38,13 +39,16 @@ function draftOf(value: unknown): DocumentTemplate {
   });
 }
 
-/** Hashed canonically, unlike forms, whose hashes lie in answers already: this one is compared with a save of the same text only, and stands in the audit log. */
+/**
+ * Hashed canonically, unlike forms, whose hashes are stored in answers already: this one is
+ * compared only with a save of the same text, and written to the audit log.
+ */
 const content = (template: DocumentTemplate) => ({
   template,
   sha256: sha256(canonicalJson(template)),
   languages: languagesComplete(template),
 });
-/** What the practice's store says of a text, whatever the file said. */
+/** Metadata that the practice's store sets, overriding the file's. */
 const named = (
   template: DocumentTemplate,
   id: string,
@@ -52,7 +56,7 @@ const named = (
   day: string,
 ): DocumentTemplate => ({ ...template, id, version, validFrom: day });
 
-/** Own texts have ids that no text of the catalogue and no form has. */
+/** Ids of own texts never collide with those of the catalogue or of forms. */
 const idOfText = (uuid: string): string => `t${uuid.toLowerCase().replaceAll('-', '')}`;
 
 async function insertDraft(
@@ -83,7 +87,7 @@ async function insertDraft(
   return { key: templateKey(row), rev: row.rev };
 }
 
-/** An empty consent: what is left open is named by `checkText`. */
+/** An empty consent: `checkText` reports missing parts. */
 const emptyText = (title: string): DocumentTemplate => ({
   id: 'neu',
   version: 1,
@@ -99,7 +103,7 @@ const emptyText = (title: string): DocumentTemplate => ({
   source: [],
 });
 
-/** A draft from a text that is given out here, or an empty one. @throws AppError `not_found` */
+/** Creates a draft from an offered text, or an empty one. @throws AppError `not_found` */
 export async function createText(
   w: Work,
   input: { id: string; title: string; from?: string | undefined },
@@ -110,7 +114,7 @@ export async function createText(
     row = await findTextRow(w, id, version),
     from = findTemplate(input.from) ?? (row?.state === 'draft' ? undefined : row?.template);
   if (!from) throw new AppError('not_found');
-  // A title of one's own has no translations yet.
+  // A custom title has no translations yet.
   return insertDraft(
     w,
     idOfText(input.id),
@@ -120,7 +124,7 @@ export async function createText(
   );
 }
 
-/** A draft from a file, word for word. @throws AppError `validation` when it is no text at all */
+/** Creates a draft from a file, word for word. @throws AppError `validation` when it is no text */
 export const importText = (w: Work, input: { id: string; value: unknown }): Promise<Saved> => {
   const template = draftOf(input.value);
   return insertDraft(w, idOfText(input.id), 1, template, templateKey(template));
@@ -138,7 +142,10 @@ const seenAs = (row: TextRow, rev: number): TextRow => {
   return row;
 };
 
-/** Whoever saves names the revision that was seen. @throws AppError `state_conflict` when somebody was faster, or it is no draft any more */
+/**
+ * Saves a draft against the revision that the caller read.
+ * @throws AppError `state_conflict` on a concurrent change, or if it is not a draft
+ */
 export async function saveText(
   w: Work,
   input: { key: string; rev: number; value: unknown },
@@ -146,7 +153,7 @@ export async function saveText(
   const row = await own(w, input.key),
     made = content(named(draftOf(input.value), row.id, row.version, row.template.validFrom));
   if (row.state !== 'draft') throw new AppError('state_conflict');
-  // The same save twice is one.
+  // Repeating the same save is idempotent.
   if (row.rev === input.rev + 1 && row.sha256 === made.sha256)
     return { key: input.key, rev: row.rev };
   const saved = await changeText(w, seenAs(row, input.rev), {
@@ -160,9 +167,9 @@ export async function saveText(
 }
 
 /**
- * From now on it can be sent, and is never changed; the version before it is given out no more.
- * @param languages those of the practice: each must be complete; others stay only where they are
- * @throws AppError `validation` with what stands in the way, `state_conflict`
+ * Publishes a draft, which is immutable afterwards; the previous version is retired.
+ * @param languages those of the practice: each must be complete; others are kept only if complete
+ * @throws AppError `validation` with the obstacles, `state_conflict`
  */
 export async function publishText(
   w: Work,
@@ -186,7 +193,7 @@ export async function publishText(
       languagesComplete(row.template),
     ),
   );
-  // The last word has the schema that every text of the catalogue keeps.
+  // The final check is the schema that every text of the catalogue satisfies.
   if (!read.success) throw new AppError('validation', { fields: { text: 'shape' } });
   const saved = await changeText(w, seenAs(row, input.rev), {
     ...content(read.data),
@@ -211,7 +218,7 @@ export async function publishText(
   return { key: input.key, rev: saved.rev };
 }
 
-/** Given out no more; what was signed stays as it is. @throws AppError `state_conflict` */
+/** Retires a text; signed papers stay unchanged. @throws AppError `state_conflict` */
 export async function retireText(w: Work, input: { key: string; rev: number }): Promise<Saved> {
   const row = await own(w, input.key);
   if (row.state === 'retired') return { key: input.key, rev: row.rev };
@@ -228,7 +235,10 @@ export async function retireText(w: Work, input: { key: string; rev: number }): 
   return { key: input.key, rev: saved.rev };
 }
 
-/** A draft of the next version; the one that is there, where there is one. @throws AppError `state_conflict` for a draft */
+/**
+ * Creates a draft of the next version, or returns the existing one.
+ * @throws AppError `state_conflict` for a draft
+ */
 export async function newTextVersion(w: Work, key: string): Promise<Saved> {
   const row = await own(w, key),
     [newest] = await versionsOfText(w, row.id);
@@ -237,7 +247,7 @@ export async function newTextVersion(w: Work, key: string): Promise<Saved> {
   return insertDraft(w, row.id, newest.version + 1, row.template, row.basedOn);
 }
 
-/** Only what was never published can go. @throws AppError `state_conflict` */
+/** Deletes a form that was never published. @throws AppError `state_conflict` */
 export async function discardText(w: Work, input: { key: string; rev: number }): Promise<void> {
   const row = await own(w, input.key);
   if (!(await removeTextDraft(w, row.id, row.version, input.rev)))

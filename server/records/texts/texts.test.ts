@@ -1,4 +1,8 @@
-/** The practice's own consent texts over the wire: made, saved against a revision, refused with findings, published once, sent in a Mappe beside the shipped ones, renewed, seen as a page. */
+/**
+ * Tests of the practice's own consent texts over HTTP: created, saved against a revision, refused
+ * with findings, published once, sent in a Mappe together with shipped ones, renewed, previewed as
+ * a page.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentData, DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { TextSaved, TextsView, TextView } from '../../../shared/papers/texts.schema.ts';
@@ -9,7 +13,7 @@ import { addDesigner, addPractice, type Practice } from '../../../tests/support/
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 
-/** Texts are stored and printed as they came (sec B41). */
+/** Texts are stored and printed unchanged (sec B41). */
 const NASTY = '<img src=x onerror=alert(1)> {{7*7}} =1+1';
 const text = (more: Partial<DocumentTemplate> = {}): DocumentTemplate => ({
   id: 'x',
@@ -84,7 +88,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
       .filter((one) => one.data.text === key)
       .map((one) => one.type);
 
-  it('a draft from a shipped text says what the shipped one says; the same call again is the same text, and the shipped one stays', async () => {
+  it('a draft from a shipped text has its content; repeating the call returns the same text', async () => {
     const input = { id: t.deps.newId(), from: 'foto@1', title: foto.title.de };
     const first = (await at(p, '', 'POST', input)).json as TextSaved;
     expect((await at(p, '', 'POST', input)).json).toEqual(first);
@@ -103,7 +107,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect((await at(p, '/foto@1?rev=1', 'PUT', text())).code).toBe('not_found');
   });
 
-  it('a draft is sent by nobody; published it is sent in this practice only, as task data with its languages, and never changed', async () => {
+  it('a draft cannot be sent; once published it is sent in this practice only and immutable', async () => {
     const { key } = await make(text());
     expect([(await offered(p)).includes(key), (await send(p, key)).status]).toEqual([false, 400]);
     expect((await at(p, `/${key}/publish?rev=1`, 'POST')).json).toEqual({ key, rev: 2 });
@@ -152,7 +156,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect(await audits(key)).toEqual(['text.created', 'text.published']);
   });
 
-  it('whoever saves what somebody else changed meanwhile is told, and the same save twice is one', async () => {
+  it('rejects a save after a concurrent change, and a repeated save is idempotent', async () => {
     const { key } = await make(text()),
       a = text({ title: { de: 'A', en: 'A' } }),
       b = text({ title: { de: 'B', en: 'B' } });
@@ -238,7 +242,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect(answer.status).toBe(status);
   });
 
-  it('languages that are not complete are not given out; those of the practice must be', async () => {
+  it('incomplete languages are not offered; those of the practice must be complete', async () => {
     const half = text({ title: { de: 'Titel', en: 'Title', tr: 'Başlık' } }),
       { key } = await make(half);
     expect((await at(p, `/${key}/publish?rev=1`, 'POST')).status).toBe(200);
@@ -247,7 +251,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect(made.template.title).toEqual({ de: 'Titel', en: 'Title' });
   });
 
-  it('a new version begins where the old one ends and takes its place when published; a retired one is sent no more', async () => {
+  it('a new version starts from the old one and replaces it; a retired one is not sent', async () => {
     const { key } = await make(text()),
       id = key.split('@')[0] ?? '';
     await at(p, `/${key}/publish?rev=1`, 'POST');
@@ -277,7 +281,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     ]);
   });
 
-  it('a draft is seen as a page while it is written, gaps and all; a placeholder that nobody declared is named', async () => {
+  it('a draft is previewed as a page with its gaps; an undeclared placeholder is reported', async () => {
     const { key } = await make(
         text({ declarations: [{ id: 'ja', text: { de: '' }, required: true }] }),
       ),
@@ -287,7 +291,7 @@ describe.each(STORES)('consent texts of the practice (%s)', (kind) => {
     expect((await at(p, `/${broken}/page?language=de`)).code).toBe('validation');
   });
 
-  it("written by owners and whom they let; another practice's text is nobody's", async () => {
+  it("only owners and permitted users write texts; another practice's text is not found", async () => {
     const { key } = await make(text()),
       designer = await addDesigner(p);
     for (const as of [p.users.staff, p.users.reception])

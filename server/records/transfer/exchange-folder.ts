@@ -1,17 +1,18 @@
-// Folders of the host belong to its operator: which of them a practice may name for the exchange.
+// Exchange folders on the host, which belong to its operator: the ones that a practice may
+// configure.
 
 import path from 'node:path';
 import type { Store } from '../../platform/db/store.ts';
 import { isWithin, realFolder } from '../../platform/folders.ts';
 import { isOnlyPractice } from './store.ts';
 
-/** The folder that the operator gives a practice; undefined when the operator set none. */
+/** Folder assigned to a practice by the operator; undefined when the operator set none. */
 export type ExchangeBase = ((cid: string) => string) | undefined;
 
 /**
- * Whether a practice may name this folder. With a base folder only what lies in it; without one
- * only the practice of an installation that has no other, whose owner is the operator.
- * The disk is asked only about folders inside the base, so that a refusal tells nothing of the host.
+ * Checks whether a practice may configure this folder. With a base folder only paths inside it;
+ * without one only the single practice of an installation, whose owner is the operator. The disk is
+ * accessed only for folders inside the base, so that a refusal reveals nothing about the host.
  */
 export async function mayUseFolder(
   { store, base }: { store: Store; base: ExchangeBase },
@@ -24,6 +25,6 @@ export async function mayUseFolder(
   return isWithin(await realFolder(own), await realFolder(folder));
 }
 
-/** @param root MOLAR_EXCHANGE_ROOT: each practice's folder in it bears the name of its `cid` */
+/** @param root MOLAR_EXCHANGE_ROOT: each practice's folder in it is named after its `cid` */
 export const exchangeBaseOf = (root: string | undefined): ExchangeBase =>
   root === undefined ? undefined : (cid) => path.join(root, cid);

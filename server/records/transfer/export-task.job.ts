@@ -1,4 +1,5 @@
-// Hands a filed task to the practice software: files made, staged, put, each step remembered; may run twice and be killed anywhere, every file is put once.
+// Exports a filed task to the practice software: files created, staged, put, each step stored; may
+// run twice and be killed at any point, every file is put once.
 
 import type { ExportTarget, ExportTrouble } from '../../../shared/records/transfer.ts';
 import { EXPORT_TROUBLES, targetsOf } from '../../../shared/records/transfer.ts';
@@ -20,9 +21,9 @@ import { changeItem, insertItems, itemsOf, taskOf, type ExportRow } from './stor
 export interface ExportDeps {
   workshop: Workshop;
   links: DoctosyncLinks;
-  /** Whether the operator lets the practice use a folder; absent: any (tests). */
+  /** Whether the operator allows the practice to use a folder; absent: any (tests). */
   mayUse?: (cid: string, folder: string) => Promise<boolean>;
-  /** Tests let the process die at a named point. */
+  /** Tests let the process exit at a named point. */
   point?: Point;
 }
 
@@ -31,7 +32,7 @@ const isTrouble = (code: string): code is ExportTrouble =>
   (EXPORT_TROUBLES as readonly string[]).includes(code);
 const troubleOf = (code: string): ExportTrouble => (isTrouble(code) ? code : 'internal');
 
-/** One hand-over at a time for a practice: two lanes must not give out the same number. */
+/** One export at a time per practice: two jobs must not assign the same number. */
 const turns = new Map<string, Promise<unknown>>();
 function inTurn<T>(cid: string, work: () => Promise<T>): Promise<T> {
   const mine = (turns.get(cid) ?? Promise.resolve()).then(work, work),
@@ -43,7 +44,7 @@ function inTurn<T>(cid: string, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** @throws ExportFailed: the job is repeated with pauses; what went well is not done again */
+/** @throws ExportFailed: the job is retried with pauses; completed steps are not repeated */
 export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
   const { cid } = job,
     taskId = String(job.payload.taskId);
@@ -71,7 +72,10 @@ export async function exportTask(deps: ExportDeps, job: Job): Promise<void> {
   });
 }
 
-/** Notes what is to be handed over, once: what was switched on when the task is looked at first. */
+/**
+ * Records the items to be exported, once: the targets that were enabled when the task was first
+ * processed.
+ */
 async function begin(w: Work, taskId: string): Promise<ExportRow[]> {
   const known = await itemsOf(w, taskId);
   if (known.length === 0) {
@@ -109,7 +113,7 @@ async function handOver(
   target: ExportTarget,
 ): Promise<void> {
   const stagedAs = `${taskId}.${target}`;
-  // A staged file that is not what was remembered is made again; more than once that would not end.
+  // A staged file with unexpected content is created again, once only, to avoid an endless loop.
   for (let round = 0; round < 3; round++) {
     const look = workshop.look(cid, { kind: 'system', cid }),
       setup = await readSetup(look),
@@ -121,7 +125,7 @@ async function handOver(
     const marker = await needMarker(folder);
     if (marker !== setup.markers.out) throw new ExportFailed('folder_gone');
     let { files } = item;
-    // Another folder by now: what was staged in the old one says nothing about this one.
+    // The folder was changed: files staged in the old one say nothing about this one.
     if (item.state === 'queued' || item.marker !== marker) {
       const paper: Paper = await readPaper(look, links, taskId);
       files = await stageFiles(
@@ -160,7 +164,7 @@ async function handOver(
   throw new ExportFailed('internal');
 }
 
-/** The task's own word is that of its hand-overs together. */
+/** The state of the task is the combined state of its exports. */
 async function settle(w: Work, links: DoctosyncLinks, taskId: string): Promise<void> {
   const items = await itemsOf(w, taskId),
     is = (...states: ExportRow['state'][]): boolean =>
@@ -178,7 +182,7 @@ async function settle(w: Work, links: DoctosyncLinks, taskId: string): Promise<v
   );
 }
 
-/** Called once when the job gave up: staff sees it above every page until somebody has dealt with it. */
+/** Called once when the job gave up: staff sees it above every page until it is handled. */
 export const giveUpExport =
   ({ workshop, links }: ExportDeps) =>
   (job: Job, code: string): Promise<void> =>
@@ -200,7 +204,8 @@ export const giveUpExport =
     });
 
 /**
- * „Noch einmal“: goes on where it stood, so that nothing that was put is put again. One that waits for its next try is tried at once.
+ * „Noch einmal“: resumes where it stopped, so that no file is put twice. An export that waits for
+ * its retry is retried at once.
  * @returns false when there is nothing to repeat
  */
 export async function retryExport(
@@ -222,7 +227,10 @@ export async function retryExport(
   return true;
 }
 
-/** „Von Hand erledigt“: somebody has entered it in the practice software. @returns false when it was not waiting */
+/**
+ * „Von Hand erledigt“: it was entered manually in the practice software.
+ * @returns false when it was not waiting
+ */
 export async function settleByHand(
   w: Work,
   links: DoctosyncLinks,

@@ -1,4 +1,5 @@
-// What the way to and from the practice software needs of other rooms; handed in where the server is put together.
+// Dependencies of the practice software exchange on other slices; injected where the server is
+// assembled.
 
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
@@ -32,10 +33,10 @@ interface NewTermin {
   art: string;
 }
 
-/** Answers that were handed in to a task, as one sheet, with what must be known of them first. */
+/** Submitted answers of a task as one sheet, preceded by the critical facts. */
 export interface AnswersPaper {
   bytes: Uint8Array;
-  /** `Allergie: Penicillin`; what was not asked is not among them. */ findings: readonly string[];
+  /** `Allergie: Penicillin`; questions that were not asked are left out. */ findings: readonly string[];
   questionnaire: Questionnaire | null;
   response: QuestionnaireResponse;
   answersId: string;
@@ -43,7 +44,10 @@ export interface AnswersPaper {
 }
 
 export interface DoctosyncLinks {
-  /** `left`: fields whose letters are not certain; `trouble`: why nothing was written. @param source id of the entry */
+  /**
+   * `left`: fields with uncertain characters; `trouble`: why nothing was written.
+   * @param source id of the entry
+   */
   takePerson(
     w: Work,
     person: HandedPerson,
@@ -54,20 +58,20 @@ export interface DoctosyncLinks {
     trouble: 'other_person' | 'birth_unknown' | 'bad_charset' | null;
   }>;
   noteArrival(w: Work, input: { patid: string; isThere: boolean }): Promise<void>;
-  /** The living record behind a number. */
+  /** Reads the active record behind a number. */
   person(s: Look | Work, patid: string): Promise<Person | undefined>;
-  /** Living records with this birth day or this folded name. */
+  /** Active records with this date of birth or this folded name. */
   alike(s: Look | Work, days: string[], search: string): Promise<(Person & { search: string })[]>;
   putTermin(w: Work, termin: NewTermin): Promise<void>;
   dropTermin(w: Work, terminId: string): Promise<void>;
   setExport(w: Work, taskId: string, state: 'none' | 'queued' | 'done' | 'failed'): Promise<void>;
   exportKey(taskId: string): string;
-  /** A sealed document's bytes. */
+  /** Bytes of a sealed document. */
   file(cid: string, sha256: string): Promise<Uint8Array>;
   answers(look: Look, taskId: string): Promise<AnswersPaper | undefined>;
   praxis(
     s: Look | Work,
   ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
-  /** Names of people of the practice by `user:<id>`. */
+  /** Names of the practice's users by `user:<id>`. */
   nameOf(look: Look): Promise<(actor: string | null) => string>;
 }

@@ -1,4 +1,5 @@
-// What a filed task is handed over as: the files of one target, whole in memory, with names that any system takes.
+// Creates the export files of a filed task: the files of one target, in memory, with portable
+// names.
 
 import { fhirBundle } from '../retention/export/fhir-bundle.ts';
 import { berlinDay, berlinTime, germanMoment } from '../../../shared/base/dates.ts';
@@ -12,7 +13,7 @@ import { ExportFailed, type PutFile } from './put-files.ts';
 import { documentOf, envelopeOf, taskOf, type TaskRow } from './store.ts';
 import { INDEX_HEAD } from './watch.ts';
 
-/** Everything that is known of a filed task. */
+/** All data of a filed task. */
 export interface Paper {
   task: TaskRow;
   person: Person;
@@ -52,20 +53,23 @@ export async function readPaper(look: Look, links: DoctosyncLinks, taskId: strin
   };
 }
 
-/** Letters, digits and `-` only, at most 40: any system takes it, and nothing in it is a path. */
+/** Letters, digits and `-` only, at most 40: valid on any system, and never a path. */
 const word = (text: string): string =>
   asWritten(text, '7bit')
     .replace(/[^A-Za-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 40) || 'Papier';
-/** `4711_20261120_Anamnese_1f2e3d4c5b6a`: the end is the task's own, so that two papers of a day have two names. */
+/**
+ * `4711_20261120_Anamnese_1f2e3d4c5b6a`: the suffix is unique to the task, so that two papers of a
+ * day have different names.
+ */
 const stemOf = ({
   task,
   person,
   at,
 }: Pick<Paper, 'person' | 'at'> & { task: Pick<TaskRow, 'taskId' | 'title'> }): string =>
   `${word(person.patid)}_${berlinDay(at).replaceAll('-', '')}_${word(task.title)}_${task.taskId.replaceAll('-', '').slice(-12)}`;
-/** How names of counted files begin (2.1): four characters of the receiver, four of the sender. */
+/** Prefix of numbered files (2.1): four characters of the receiver, four of the sender. */
 export const countedStem = ({ pvsId, ownId }: Pick<DoctosyncSettings, 'pvsId' | 'ownId'>): string =>
   [pvsId || 'PVS', ownId].map((id) => id.toUpperCase().slice(0, 4).padEnd(4, '_')).join('');
 
@@ -79,7 +83,7 @@ function commentOf({ task, at, pdf, signers, signedAt }: Paper): string {
     : `${task.title}, ${pdf === null ? 'abgelegt' : 'ausgefüllt'} am ${germanMoment(at)}`;
 }
 
-/** The path as the practice software sees it, with its own kind of slash. */
+/** The path as the practice software sees it, with its own path separator. */
 function pathForPvs({ pathForPvs: seen, outFolder }: DoctosyncSettings, name: string): string {
   const base = seen === '' ? (outFolder ?? '') : seen,
     slash = base.includes('\\') || /^[A-Za-z]:/.test(base) ? '\\' : '/';
@@ -114,7 +118,7 @@ function gdtFiles(settings: DoctosyncSettings, paper: Paper): PutFile[] {
             path: pathForPvs(settings, pdfName),
           },
   });
-  // The file that is referred to lies there before the record that refers to it.
+  // The referenced file must exist before the record that refers to it.
   return [
     ...(pdf === null ? [] : [{ name: pdfName, bytes: pdf }]),
     {
@@ -156,7 +160,10 @@ async function pdfFiles(paper: Paper): Promise<PutFile[]> {
   ];
 }
 
-/** The files of one target, in the order in which they are to be put; none where there is nothing of this kind. */
+/**
+ * Returns the files of one target, in the order in which they are put; none where there is nothing
+ * of this kind.
+ */
 export async function makeFiles(
   look: Look,
   links: DoctosyncLinks,

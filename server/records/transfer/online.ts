@@ -1,12 +1,12 @@
-// An appointment as a calendar elsewhere says it, before anybody knows whose it is.
+// An appointment from an external calendar, before it is matched to a patient.
 
 import type { ImportTrouble } from '../../../shared/records/transfer.ts';
 
 export interface OnlineTermin {
-  /** Its own id elsewhere, and which one of a series. */
+  /** Its external id, and its instance in a series. */
   uid: string;
   part: string;
-  /** Newer words of the same appointment have a greater sequence, or a later stamp (ms). */
+  /** Newer versions of the same appointment have a greater sequence, or a later stamp (ms). */
   sequence: number;
   stamp: number;
   isCancelled: boolean;
@@ -14,7 +14,7 @@ export interface OnlineTermin {
   day: string;
   time: string;
   minutes: number;
-  /** Empty where nothing is said. */
+  /** Empty where it is not given. */
   patid: string;
   firstName: string;
   lastName: string;

@@ -1,4 +1,5 @@
-// Puts finished files into the folder of the practice software: each once, in order, whole; also when this process or the reader dies in between.
+// Puts finished files into the folder of the practice software: each once, in order, completely;
+// even if this process or the reader crashes in between.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
@@ -7,7 +8,7 @@ import type { ExportFile, ExportTrouble } from '../../../shared/records/transfer
 import { syncFolder } from '../../platform/db/sync-folder.ts';
 import { markerIn, stagingOf, writeWhole } from '../../platform/folders.ts';
 
-/** A hand-over that does not go on; `code` is told to staff. */
+/** A failed export; `code` is shown to staff. */
 export class ExportFailed extends Error {
   override readonly name = 'ExportFailed';
   readonly code: ExportTrouble;
@@ -16,11 +17,11 @@ export class ExportFailed extends Error {
     this.code = code;
   }
 }
-/** Tests let the process die at a named point. */
+/** Tests let the process exit at a named point. */
 export type Point = (name: string) => void;
 const NO_POINT: Point = () => undefined;
 
-/** A file to be put; without a name it gets the next free number behind `stem` (`RECVSEND.001`). */
+/** A file to be put; without a name it gets the next free number after `stem` (`RECVSEND.001`). */
 export interface PutFile {
   name: string;
   bytes: Uint8Array;
@@ -29,7 +30,7 @@ const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).di
 const stagedName = (folder: string, id: string, at: number): string =>
   path.join(stagingOf(folder), `${id}.${at}`);
 
-/** What the system says of a folder, in our words. */
+/** Maps a system error of a folder to our codes. */
 function inOurWords(cause: unknown): ExportFailed {
   if (cause instanceof ExportFailed) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
@@ -46,14 +47,18 @@ async function guarded<T>(work: () => Promise<T>): Promise<T> {
     throw inOurWords(error);
   }
 }
-/** @throws folder_gone where the marker is away: an empty mount point is never written to */
+/** @throws folder_gone where the marker is missing: an empty mount point is never written to */
 export async function needMarker(folder: string): Promise<string> {
   const marker = await markerIn(folder);
   if (marker === undefined) throw new ExportFailed('folder_gone');
   return marker;
 }
 
-/** Writes the files whole beside their place. @param id word of the hand-over, fit for a file name. @returns what is to be remembered before any of them is put */
+/**
+ * Writes the complete files next to their destination.
+ * @param id id of the export, valid in a file name.
+ * @returns the state to be stored before any of them is put
+ */
 export const stageFiles = (
   folder: string,
   id: string,
@@ -86,9 +91,11 @@ async function nextNumber(folder: string, stem: string): Promise<string> {
 }
 
 /**
- * Puts what was staged into its place, in order. The rename is the moment: a staged file that is gone was put, whether or not the reader has taken it since.
- * @returns the names that were given; undefined where a staged file is not what was remembered: then it is made again
- * @throws ExportFailed name_taken where another content lies under the name
+ * Moves staged files to their destination, in order. The rename is atomic: a missing staged file
+ * was put, whether or not the reader has taken it since.
+ * @returns the assigned names; undefined where a staged file does not match the stored state: then
+ * it is created again
+ * @throws ExportFailed name_taken where a different file has the name
  */
 export const putFiles = (
   folder: string,
@@ -123,14 +130,14 @@ export const putFiles = (
     return put;
   });
 
-/** Takes staged files away that nobody waits for any more. */
+/** Removes abandoned staged files. */
 export async function dropStaged(folder: string, id: string): Promise<void> {
   for (const name of await readdir(stagingOf(folder)).catch(() => []))
     if (name.startsWith(`${id}.`))
       await rm(path.join(stagingOf(folder), name), { force: true }).catch(() => undefined);
 }
 
-/** Whether the folder can be reached and is the prepared one. */
+/** Checks whether the folder is reachable and is the prepared one. */
 export const isFolderThere = async (folder: string, marker: string | null): Promise<boolean> =>
   marker !== null &&
   (await markerIn(folder)) === marker &&

@@ -1,4 +1,5 @@
-// Appointments as a table: UTF-8 or Windows-1252, `;` or `,`, a header, days as ISO or German, an id of its own in each row, a mark for what was cancelled.
+// Reads appointments from a CSV table: UTF-8 or Windows-1252, `;` or `,`, a header, ISO or German
+// dates, a unique id per row, a mark for cancelled ones.
 
 import { createHash } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
@@ -10,12 +11,14 @@ import type { OnlineTermin, TermineRead } from './online.ts';
 const MOST_ROWS = 20_000,
   MOST_BYTES = 5_000_000;
 
-/** Rows and cells after RFC 4180, those without anything left out; undefined where a quotation mark does not close. */
+/**
+ * Rows and cells by RFC 4180, without empty rows; undefined where a quotation mark does not close.
+ */
 export function csvRows(text: string): string[][] | undefined {
   const body = text.replace(/^\ufeff/, ''),
     head = body.slice(0, body.search(/[\r\n]|$/)),
     delimiter = (head.match(/;/g) ?? []).length >= (head.match(/,/g) ?? []).length ? ';' : ',';
-  // A mark inside of a cell that is not quoted is one: programs write `5"` for a size.
+  // A quotation mark inside an unquoted cell is literal: programs write `5"` for a size.
   try {
     return parse(body, {
       delimiter,
@@ -31,7 +34,7 @@ export function csvRows(text: string): string[][] | undefined {
   }
 }
 
-/** Names of columns that mean the same; folded to small letters without blanks, dots and marks. */
+/** Synonymous column names; folded to lower case without blanks, dots and marks. */
 const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   uid: ['id', 'terminid', 'uid', 'termin'],
   patid: ['patid', 'patientennummer', 'patnr', 'patientnr'],
@@ -48,7 +51,7 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
   stamp: ['geaendertam', 'geändertam', 'changedat'],
 };
 const folded = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, '');
-/** `20.11.2026`, `20.11.26` is not taken: two digits say no century. */
+/** Accepts `20.11.2026`; `20.11.26` is rejected: two digits give no century. */
 function dayIn(text: string): string | undefined {
   const m = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text);
   return m
@@ -63,14 +66,14 @@ const timeIn = (text: string): string | undefined => {
   return isTime(time) ? time : undefined;
 };
 const CANCELLED = /^(abgesagt|storniert|gelöscht|geloescht|cancelled|canceled|ja|1|x|true)$/i;
-/** `geaendertAm` as a number that grows; without one every file is as new as the last. */
+/** `geaendertAm` as an ascending number; without it every file is as new as the last. */
 function stampIn(text: string): number {
   const day = dayIn(text.split(/[ T]/)[0] ?? ''),
     time = timeIn(text.split(/[ T]/)[1] ?? '') ?? '00:00';
   return day === undefined ? 0 : Date.parse(`${day}T${time}:00Z`);
 }
 
-/** All rows or none: a table that is half read would lose appointments silently. */
+/** All rows or none: a partly read table would lose appointments silently. */
 export function readCsvTermine(bytes: Uint8Array): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
   const [header, ...rows] = csvRows(decodeText(bytes, 'latin1').text) ?? [];
@@ -122,6 +125,6 @@ export function readCsvTermine(bytes: Uint8Array): TermineRead {
   }
   return { ok: true, termine };
 }
-/** Id of an appointment elsewhere among ours. */
+/** Our id of an external appointment. */
 export const onlineId = (source: string, uid: string, part: string): string =>
   `on-${createHash('sha256').update(`${source}\n${uid}\n${part}`).digest('hex').slice(0, 32)}`;

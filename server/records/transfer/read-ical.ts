@@ -1,4 +1,5 @@
-// Appointments of an iCalendar file (RFC 5545), read by ical.js: days and times in Berlin, series up to a year ahead, cancelled ones named.
+// Reads appointments of an iCalendar file (RFC 5545) with ical.js: days and times in Berlin, series
+// up to a year ahead, cancelled ones marked.
 
 import ICAL from 'ical.js';
 import { decodeText } from '../../../shared/records/charset.ts';
@@ -13,7 +14,10 @@ const MOST_BYTES = 5_000_000,
   MOST_OF_SERIES = 400,
   MOST_STEPS = 10_000;
 
-/** Instant of a wall clock in a zone that the system knows; undefined where it does not. Twice there (end of summer time) means the first. */
+/**
+ * Instant of a local time in a zone known to the system; undefined for an unknown zone. An
+ * ambiguous time (end of summer time) means the first.
+ */
 function instantIn(zone: string, utc: number): number | undefined {
   try {
     const format = new Intl.DateTimeFormat('en-US', {
@@ -39,7 +43,7 @@ function instantIn(zone: string, utc: number): number | undefined {
     return undefined;
   }
 }
-/** Names that Windows calendars give. */
+/** Zone names used by Windows calendars. */
 const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   'W. Europe Standard Time': 'Europe/Berlin',
   'Central European Standard Time': 'Europe/Warsaw',
@@ -49,9 +53,11 @@ const WINDOWS_ZONES: Readonly<Record<string, string>> = {
 const BERLIN = 'Europe/Berlin';
 
 /**
- * Instant (ms) of a time: UTC as it is, a zone's name by the system's own rules, else by the rules in the file; a time without a zone means Berlin.
- * The system's rules lead because rules in files are often cut short.
- * @param named the zone that the property names; without its rules in the file the reader forgets the name
+ * Instant (ms) of a time: UTC as it is, a zone name by the system's rules, else by the rules in the
+ * file; a time without a zone means Berlin. The system's rules take precedence because rules in
+ * files are often truncated.
+ * @param named the zone that the property names; without its rules in the file the parser loses the
+ * name
  */
 function instantOf(time: ICAL.Time, named = ''): number {
   const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second),
@@ -74,7 +80,10 @@ const zoneIn = (c: ICAL.Component, name: string): string => {
 };
 const line = (text: string, most = 100): string => cleanName(text).slice(0, most);
 
-/** Who it is for, as far as the words say so: own properties first, then „Name, Vorname“ and „geb. 05.11.1978“ in title and description. */
+/**
+ * Patient of an event, if the text gives one: custom properties first, then „Name, Vorname“ and
+ * „geb. 05.11.1978“ in title and description.
+ */
 function personIn(
   c: ICAL.Component,
 ): Pick<OnlineTermin, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'> {
@@ -98,7 +107,10 @@ const stampOf = (c: ICAL.Component): number => {
   return value instanceof ICAL.Time ? instantOf(value) : 0;
 };
 
-/** An event that cannot be taken in whole. All of its calendar is refused: half of one would lose appointments silently. */
+/**
+ * An event that cannot be read. Its whole calendar is refused: a part of it would lose appointments
+ * silently.
+ */
 class Refused extends Error {
   override readonly name = 'Refused';
   readonly why: ImportTrouble;
@@ -108,7 +120,7 @@ class Refused extends Error {
   }
 }
 
-/** @param now instant (ms); series are followed from yesterday to a year ahead */
+/** @param now instant (ms); series are expanded from yesterday to a year ahead */
 export function readIcal(bytes: Uint8Array, now: number): TermineRead {
   if (bytes.length > MOST_BYTES) return { ok: false, why: 'too_large' };
   let calendars: ICAL.Component[];
@@ -126,7 +138,7 @@ export function readIcal(bytes: Uint8Array, now: number): TermineRead {
 }
 
 function appointmentsOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
-  // A file that cancels (RFC 5546) says so once, above all.
+  // A cancelling file (RFC 5546) declares it once, at the top.
   const cancelsAll = textIn(calendar, 'method').toUpperCase() === 'CANCEL',
     events = calendar.getAllSubcomponents('vevent'),
     found: OnlineTermin[] = [];
@@ -139,9 +151,9 @@ function appointmentsOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
     const event = new ICAL.Event(component),
       uid = textIn(component, 'uid'),
       start = event.startDate as ICAL.Time | null;
-    // What lasts a whole day is no appointment (holidays, absences).
+    // All-day events are no appointments (holidays, absences).
     if (start?.isDate === true) continue;
-    // Without an id of its own an appointment could neither be moved nor cancelled later.
+    // Without a unique id an appointment could neither be moved nor cancelled later.
     if (uid === '' || uid.length > 500 || !isDate(start)) throw new Refused('bad_event');
     const end = event.endDate as ICAL.Time | null,
       zone = zoneIn(component, 'dtstart'),
@@ -192,12 +204,16 @@ function appointmentsOf(calendar: ICAL.Component, now: number): OnlineTermin[] {
   return found;
 }
 
-/** The instants of a series from yesterday to a year ahead. @throws Refused where there are too many to take them all */
+/**
+ * The instants of a series from yesterday to a year ahead.
+ * @throws Refused where there are too many
+ */
 function seriesOf(event: ICAL.Event, zone: string, now: number): number[] {
   const each = event.iterator();
   const found: number[] = [];
   const { component } = event;
-  // The library reads dates that are listed (RDATE) without the start, which is one of them (RFC 5545 3.8.5.2).
+  // The library omits the start from listed dates (RDATE), although it is one of them (RFC 5545
+  // 3.8.5.2).
   if (!component.hasProperty('rrule')) {
     const at = instantOf(event.startDate, zone);
     const left = component

@@ -1,4 +1,5 @@
-// What the screen of the practice software shows: folders, what waits, what failed, what came in; names are put to numbers here.
+// Data of the practice software screen: folders, waiting, failed and received items; names are
+// resolved here.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type {
@@ -45,7 +46,10 @@ export async function readState(
   };
 }
 
-/** @param isOwner sees the settings, paths included. @returns what is shown, and whose names are in it */
+/**
+ * @param isOwner sees the settings, including paths.
+ * @returns the displayed data, and the people named in it
+ */
 export async function readTransfer(
   look: Look,
   links: DoctosyncLinks,

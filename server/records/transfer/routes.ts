@@ -1,4 +1,5 @@
-// Calls below the practice's /doctosync: the state of the way to and from the practice software, its settings, and what staff does about what got stuck.
+// Routes below the practice's /doctosync: state of the exchange with the practice software, its
+// settings, and staff actions on stuck items.
 
 import { z } from 'zod';
 import {
@@ -32,7 +33,7 @@ export interface DoctosyncDeps {
   workshop: Workshop;
   links: DoctosyncLinks;
   watcher: Watcher;
-  /** Folder that the operator gives each practice. */
+  /** Folder assigned to each practice by the operator. */
   base: ExchangeBase;
   away: { data: string; program: string };
   views: Views;

@@ -1,4 +1,5 @@
-// What a practice has set up for its practice software: read, and saved as a whole against the version that was seen, after the folders were tried.
+// Settings of a practice for its practice software: read, and saved as a whole against the version
+// that the caller saw, after a check of the folders.
 
 import path from 'node:path';
 import {
@@ -21,7 +22,10 @@ export interface Setup {
 }
 const NOTHING: Setup = { settings: NO_DOCTOSYNC, version: 0, markers: { in: null, out: null } };
 
-/** Settings of an older program are completed; unreadable ones switch everything off and stop nothing (V8). */
+/**
+ * Settings of an older program are completed; unreadable ones disable everything and stop nothing
+ * (V8).
+ */
 export function setupOf(row: SettingsRow | undefined): Setup {
   if (!row) return NOTHING;
   const read = doctosyncSettingsSchema.safeParse({ ...NO_DOCTOSYNC, ...row.settings });
@@ -35,17 +39,21 @@ export const readSetup = async (s: Look | Work): Promise<Setup> => setupOf(await
 
 export interface SaveDeps {
   store: Store;
-  /** Folder that the operator gives each practice. */
+  /** Folder assigned to each practice by the operator. */
   base: ExchangeBase;
-  /** Data folder and folder of the program: nothing is exchanged in them. */
+  /** Data folder and program folder: never used for the exchange. */
   away: { data: string; program: string };
   write: <T>(work: (w: Work) => Promise<T>) => Promise<T>;
 }
 
-/** One save at a time: two practices that name one folder at once must not both get it. */
+/**
+ * One save at a time: two practices that configure one folder concurrently must not both get it.
+ */
 let turn: Promise<unknown> = Promise.resolve();
 /**
- * @throws AppError validation (fields.inFolder, fields.outFolder, fields.scanFolder = FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (another version by now)
+ * @throws AppError validation (fields.inFolder, fields.outFolder, fields.scanFolder =
+ * FolderProblem; fields.targets = 'gdt_or_pdf', 'no_folder'), conflict (a different version is
+ * stored)
  */
 export function saveSetup(
   deps: SaveDeps,
@@ -61,11 +69,11 @@ async function save(
   cid: string,
   { version, settings }: { version: number; settings: DoctosyncSettings },
 ): Promise<{ version: number }> {
-  // Nothing is looked at or made on the disk before version and right are judged.
+  // The disk is not accessed before version and permission are checked.
   await write(async (w) => {
     refuseOtherVersion(setupOf(await findSettings(w)), version);
   });
-  // What an older program saved names no folder for scans.
+  // Settings of an older program have no folder for scans.
   const all = await listAllSettings(store),
     others = all
       .filter((row) => row.cid !== cid)
@@ -87,7 +95,7 @@ async function save(
     });
     if (problem) fields[which] = problem;
   }
-  // Read and cleared away is whatever lies in the folder of scans: nothing of the practice software may be among it.
+  // All files in the scan folder are read and removed: the practice software must not use it.
   const { scanFolder } = clean;
   if (
     scanFolder !== null &&
@@ -96,7 +104,7 @@ async function save(
     )
   )
     fields.scanFolder ??= 'own_needed';
-  // The GDT file brings its PDF along: with both, the practice software would get it twice.
+  // The GDT file includes its PDF: with both targets, the practice software would get it twice.
   if (clean.targets.gdt && clean.targets.pdf) fields.targets = 'gdt_or_pdf';
   if (clean.outFolder === null && Object.values(clean.targets).some(Boolean))
     fields.outFolder = 'missing';
@@ -126,7 +134,7 @@ async function save(
     const row = { settings: clean, markers, changedBy: actorWord(w.actor), changedAt: w.now };
     if (!(await saveSettingsRow(w, version, row)))
       throw new AppError('conflict', { extra: { version: before.version } });
-    // Paths are the practice's own; what else was changed is named.
+    // Paths are confidential to the practice; other changes are named.
     await w.audit('doctosync.changed', {
       version: version + 1,
       changed: (Object.keys(clean) as (keyof DoctosyncSettings)[]).filter(
@@ -138,8 +146,8 @@ async function save(
   });
 }
 /**
- * Why a practice cannot use a folder. A relative path is refused by its text alone, which tells nothing of the host.
- * The disk is looked at only for a folder that the operator gives.
+ * Returns why a practice cannot use a folder. A relative path is refused by its text alone, which
+ * reveals nothing about the host. The disk is accessed only for a folder permitted by the operator.
  */
 async function problemOf(
   folder: string,
@@ -153,5 +161,5 @@ function refuseOtherVersion(before: Setup, version: number): void {
     throw new AppError('conflict', { extra: { version: before.version } });
 }
 
-/** As the system writes it; a relative path stays one, so that it is refused. */
+/** Normalized for the system; a relative path stays relative, so that it is refused. */
 const tidy = (folder: string): string => (path.isAbsolute(folder) ? path.resolve(folder) : folder);

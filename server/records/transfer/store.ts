@@ -1,4 +1,5 @@
-// Queries of settings, hand-overs, what came in and online appointments: the one writer of these four tables, a reader of tasks, documents, answers and people.
+// Queries of settings, exports, received records and online appointments: the only writer of these
+// four tables, a reader of tasks, documents, answers and people.
 
 import { and, asc, desc, eq, gte, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { ExportFile, ExportState, ExportTarget } from '../../../shared/records/transfer.ts';
@@ -25,7 +26,10 @@ export async function isOnlyPractice({ read, t }: Store, cid: string): Promise<b
 
 export const listAllSettings = (store: Store): Promise<SettingsRow[]> =>
   store.read.select().from(store.t.doctosync);
-/** Saves against the version that was seen; 0 is a practice that set up nothing yet. @returns false when somebody was faster */
+/**
+ * Saves against the version that the caller saw; 0 is a practice without settings.
+ * @returns false when another save came first
+ */
 export async function saveSettingsRow(
   w: Work,
   version: number,
@@ -37,7 +41,7 @@ export async function saveSettingsRow(
   return (await w.tx.update(doctosync, { ...set, version: version + 1 }, { version })).length > 0;
 }
 
-// Hand-overs.
+// Exports.
 export const itemsOf = (s: Source, taskId: string): Promise<ExportRow[]> =>
   readerOf(s).find(s.t.exportItem, eq(s.t.exportItem.taskId, taskId), {
     orderBy: asc(s.t.exportItem.target),
@@ -77,8 +81,8 @@ export const listItems = (
 export const countItems = (s: Source, states: readonly ExportState[]): Promise<number> =>
   readerOf(s).count(s.t.exportItem, inArray(s.t.exportItem.state, [...states]));
 
-// What came in.
-/** Notes a record that came in; one that failed before is noted anew. */
+// Received records.
+/** Stores a received record; one that failed before is replaced. */
 export async function putImport(w: Work, row: NewRow<Schema['importItem']>): Promise<void> {
   const { id, ...set } = row;
   const made = await w.tx.insert(w.t.importItem, row, { ifAbsent: true });
@@ -126,7 +130,7 @@ export const listOpenOnline = (s: Source, day: string, limit: number): Promise<O
 export const countOpenOnline = (s: Source, day: string): Promise<number> =>
   readerOf(s).count(s.t.onlineTermin, isOpenFrom(s, day));
 
-// What others write.
+// Tables written by other slices.
 export type TaskRow = Row<Schema['task']>;
 export const taskOf = (s: Source, taskId: string): Promise<TaskRow | undefined> =>
   readerOf(s).one(s.t.task, { taskId });

@@ -1,4 +1,6 @@
-// Takes appointments of a calendar elsewhere in: the same words again change nothing, newer ones move or cancel, older ones are left; whose they are is known by number, or by name and birth date, never by a name alone.
+// Imports appointments of an external calendar: unchanged ones are skipped, newer ones move or
+// cancel, older ones are ignored; patients are matched by number, or by name and birth date, never
+// by name alone.
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -14,7 +16,7 @@ export interface TakenTermine {
   taken: number;
   moved: number;
   cancelled: number;
-  /** New or changed, and nobody knows yet whose they are. */ open: number;
+  /** New or changed, and not matched to a patient yet. */ open: number;
 }
 
 const identityOf = ({
@@ -26,14 +28,15 @@ const identityOf = ({
   lastName,
   geburtsdatum,
 });
-/** The one living record that the words fit. */
+/** The only active record that matches. */
 async function whoseIs(
   w: Work,
   links: DoctosyncLinks,
   t: Pick<OnlineTermin, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>,
 ): Promise<Person | undefined> {
   const byNumber = t.patid === '' ? undefined : await links.person(w, t.patid);
-  // A number of another house may be somebody else's here: nothing else may speak against it.
+  // A number from another practice may belong to someone else here: no other data may contradict
+  // it.
   if (byNumber && fitOf(identityOf(byNumber), identityOf(t)) === 'agrees') return byNumber;
   if (t.lastName === '' || t.firstName === '' || t.geburtsdatum === '') return undefined;
   const search = searchText(t),
@@ -46,7 +49,7 @@ const isOlder = (t: OnlineTermin, row: OnlineRow): boolean =>
   t.sequence < row.sequence || (t.sequence === row.sequence && t.stamp < row.stamp);
 const KEYS = ['day', 'time', 'minutes', 'zimmer', 'behandler', 'art'] as const;
 
-/** One unit of work for the whole file: half of a calendar is never there. */
+/** One transaction for the whole file: a calendar is never imported in part. */
 export async function takeTermine(
   w: Work,
   links: DoctosyncLinks,
@@ -61,13 +64,13 @@ export async function takeTermine(
   }
   return sum;
 }
-/** „Cancelled“ without naming one of a series means all of it. */
+/** A cancellation without an instance cancels the whole series. */
 async function cancelSeries(w: Work, links: DoctosyncLinks, t: OnlineTermin): Promise<number> {
   const rows = (await ofSeries(w, t.uid)).filter(
     (row) => row.state !== 'cancelled' && row.source === 'ical' && !isOlder(t, row),
   );
   for (const row of rows) await cancel(w, links, row, t);
-  // Heard of for the first time: kept, so that an older file does not bring it back.
+  // First seen as cancelled: stored, so that an older file does not restore it.
   if (rows.length === 0 && !(await findOnline(w, onlineId('ical', t.uid, ''))))
     await putOnline(w, { ...rowOf(t, 'ical', w.now), state: 'cancelled', patid: null });
   return rows.length;
@@ -115,7 +118,7 @@ async function takeOne(
   const row = rowOf(t, source, w.now),
     known = await findOnline(w, row.terminId);
   if (known && isOlder(t, known)) return 'taken';
-  // Of two words of the same instant the one that cancels counts.
+  // Of two versions with the same time stamp the cancellation wins.
   if (
     known?.state === 'cancelled' &&
     source === 'ical' &&
@@ -128,7 +131,7 @@ async function takeOne(
     else if (!known) await putOnline(w, { ...row, state: 'cancelled', patid: null });
     return 'cancelled';
   }
-  // Whom staff has named stays named; what was put aside stays aside.
+  // A patient assigned by staff stays assigned; a dismissed appointment stays dismissed.
   const isDecided =
     known?.state === 'dismissed' ||
     (known?.state === 'matched' &&
@@ -167,7 +170,10 @@ const terminOf = (row: Pick<OnlineRow, 'terminId' | (typeof KEYS)[number]>, pati
   art: row.art,
 });
 
-/** Staff names whose it is, or that it is nobody's. The same again changes nothing. @throws AppError not_found, state_conflict (cancelled, or somebody else's by now) */
+/**
+ * Assigns an appointment to a patient, or dismisses it, by staff. Repeating it changes nothing.
+ * @throws AppError not_found, state_conflict (cancelled, or assigned to another patient)
+ */
 export async function decideOnline(
   w: Work,
   links: DoctosyncLinks,
@@ -192,7 +198,7 @@ export async function decideOnline(
   w.emit({ to: 'staff', event: { kind: 'transfer' } });
 }
 
-/** Whom open appointments may be for: same birth date first, then the same name. */
+/** Candidates for unassigned appointments: same birth date first, then the same name. */
 export async function candidatesOf(
   look: Look,
   links: DoctosyncLinks,

@@ -1,4 +1,5 @@
-// Reads one file of the practice software: a person, an examination, papers to be shown, or appointments. A file may hold several records; each is taken in a unit of work of its own.
+// Reads one file of the practice software: a person, an examination, papers to be shown, or
+// appointments. A file may contain several records; each is taken in a separate transaction.
 
 import { createHash } from 'node:crypto';
 import { decodeText } from '../../../shared/records/charset.ts';
@@ -19,21 +20,24 @@ import { readIcal } from './read-ical.ts';
 import { findImport, putImport } from './store.ts';
 import { takeTermine } from './take-appointments.ts';
 
-/** Kinds by the end of a name; GDT files of 2.1 end with a counter too. */
+/** Kinds by file extension; GDT 2.1 files may also end with a counter. */
 export function kindOf(name: string): ImportKind | undefined {
   if (/\.(gdt|\d{3})$/i.test(name)) return 'gdt';
   if (/\.ini$/i.test(name)) return 'vdds';
   if (/\.ics$/i.test(name)) return 'ical';
   return /\.csv$/i.test(name) ? 'csv' : undefined;
 }
-/** The same file read twice (a crash in between) is the same entry; written again later, it is another one. @param mtimeMs time of the file */
+/**
+ * The same file read twice (after a crash) is the same entry; a later rewrite is another one.
+ * @param mtimeMs modification time of the file
+ */
 export const importId = (name: string, bytes: Uint8Array, mtimeMs: number): string =>
   createHash('sha256')
     .update(`${name}\n${Math.round(mtimeMs)}\n`)
     .update(bytes)
     .digest('hex');
 
-/** The entry of one record of a file; the first one is the entry of the file. */
+/** Entry of one record of a file; the first one is the entry of the file. */
 const entryId = (fileId: string, at: number): string =>
   at === 0 ? fileId : createHash('sha256').update(`${fileId}\n${at}`).digest('hex');
 
@@ -48,9 +52,9 @@ export interface Taken {
   error: ImportTrouble | null;
 }
 
-/** What becomes of a person who is handed over. */
+/** Outcome for a person who is handed over. */
 type Next = 'arrive' | 'record' | 'open';
-/** One record of a file, read and not taken yet. */
+/** One record of a file, parsed and not taken yet. */
 export type Piece =
   | { readonly is: 'person'; readonly what: string; readonly read: PersonRead; readonly next: Next }
   | {
@@ -64,14 +68,17 @@ export type Piece =
 type PieceSettings = Pick<DoctosyncSettings, 'ownId' | 'notesArrival'>;
 const unreadable = (error: ImportTrouble, what = ''): Piece => ({ is: 'unreadable', what, error });
 
-/** Whether a record is for us: it names us as its receiver or nobody, and we did not write it. */
+/** Checks whether a record is for us: its receiver is us or empty, and we did not write it. */
 export function isRecordForUs(record: GdtRecord, ownId: string): boolean {
   const { to, from } = addressesOf(record);
   const own = ownId.toUpperCase();
   return from.toUpperCase() !== own && (to === '' || to.toUpperCase() === own);
 }
 
-/** Every record of a file, in order: whatever cannot be read is named. Nothing is written. */
+/**
+ * Returns every record of a file, in order, including errors for unreadable ones. Nothing is
+ * written.
+ */
 export function piecesOf(
   file: Pick<InFile, 'kind' | 'bytes'>,
   settings: PieceSettings,
@@ -82,7 +89,7 @@ export function piecesOf(
   const today = berlinDay(now);
   if (kind === 'gdt') return gdtPieces(bytes, settings, today);
   if (kind === 'vdds') {
-    // The format means Windows-1252.
+    // The format defines it as Windows-1252.
     const { text, isSure } = decodeText(bytes, 'latin1');
     const ini = readIni(text);
     if (namesTwoPeople(text)) return [unreadable('mixed', 'PATIENT')];
@@ -104,7 +111,7 @@ function gdtPieces(bytes: Uint8Array, settings: PieceSettings, today: string): P
 function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piece {
   const { satzart } = record;
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
-  // A withdrawn order leaves the person as they are: they may well be here.
+  // A withdrawn order leaves the person unchanged: they may be present.
   if (satzart === '6303') return { is: 'nothing', what: satzart };
   if (!['6301', '6302', '6311'].includes(satzart)) return unreadable('unknown_kind', satzart);
   const handed = settings.notesArrival ? 'arrive' : 'record';
@@ -112,7 +119,7 @@ function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piec
   return { is: 'person', what: satzart, read: personOf(record, today), next };
 }
 
-/** With an error nothing was taken; a note says what of it was left out. */
+/** With an error nothing was taken; a note names the parts left out. */
 interface Result {
   patid: string | null;
   count: number;
@@ -121,9 +128,9 @@ interface Result {
 }
 
 /**
- * Takes one record of a file; the same one again changes nothing.
- * @param place which record of how many; a failed one of several notes its number as its count
- * @returns the outcome; the entry is written in the same unit
+ * Takes one record of a file; repeating it changes nothing.
+ * @param place index and number of records; a failed one of several stores its number as its count
+ * @returns the outcome; the entry is written in the same transaction
  */
 export async function takePiece(
   w: Work,
@@ -134,7 +141,7 @@ export async function takePiece(
 ): Promise<Taken> {
   const id = entryId(file.id, place.at);
   const known = await findImport(w, id);
-  // A file that failed may be put back into the folder once the reason is settled.
+  // A failed file may be put back into the folder once the reason is settled.
   if (known?.outcome === 'taken') return { outcome: 'taken', error: null };
   const { patid, count: taken, error, note } = await take(w, links, piece, id);
   const outcome = error === null ? 'taken' : 'failed';

@@ -1,4 +1,5 @@
-// Watches the folders of the practice software: told by the system where it tells, looked at all the time where it does not (network drives); a file is taken once it is whole.
+// Watches the folders of the practice software: by file system events where available, by polling
+// where not (network drives); a file is taken once it is complete.
 
 import { watch as systemWatch, type FSWatcher } from 'node:fs';
 import { lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -25,9 +26,15 @@ import { setupOf, type Setup } from './settings.ts';
 import { listAllSettings } from './store.ts';
 import { importId, isRecordForUs, kindOf, piecesOf, takePiece } from './take-file.ts';
 
-/** How often a folder is looked at where nothing tells; with it whoever is handed over is on the board within a second. */
+/**
+ * Polling interval where there are no events; with it a handed-over patient is on the board within
+ * a second.
+ */
 const POLL_MS = 700;
-/** A file that does not say its own length is whole when it did not grow for so long; one that is shorter than it says gets more time. */
+/**
+ * A file that does not state its own length is complete when it did not grow for this time; one
+ * shorter than stated gets more time.
+ */
 const STILL_MS = 1500,
   SHORT_MS = 10_000;
 const MOST_BYTES: Readonly<Record<ImportKind, number>> = {
@@ -36,7 +43,7 @@ const MOST_BYTES: Readonly<Record<ImportKind, number>> = {
   ical: 5_000_000,
   csv: 5_000_000,
 };
-/** Files that are named on the screen. */
+/** Maximum number of files named on the screen. */
 const NAMED = 20;
 
 interface Waiting {
@@ -51,9 +58,9 @@ interface FolderState {
 export interface Watcher {
   start(): void;
   stop(): Promise<void>;
-  /** Looks at every folder once. */
+  /** Scans every folder once. */
   look(): Promise<void>;
-  /** Reads the settings again. */
+  /** Reloads the settings. */
   reload(): Promise<void>;
   stateOf(cid: string): FolderState;
 }
@@ -63,9 +70,9 @@ export interface WatchDeps {
   links: DoctosyncLinks;
   log: Log;
   now: () => number;
-  /** Folder that the operator gives each practice. */
+  /** Folder assigned to each practice by the operator. */
   base?: ExchangeBase;
-  /** Tests let the process die at a named point. */
+  /** Tests let the process exit at a named point. */
   point?: (name: string) => void;
 }
 interface Seen {
@@ -99,7 +106,7 @@ export function createWatcher({
 
   const open = (one: Watched): void => {
     if (!isOn || one.system) return;
-    // What it says is not believed, only that something happened.
+    // Only the fact of an event is used, not its content.
     try {
       one.system = systemWatch(one.folder, () => {
         void look();
@@ -162,7 +169,7 @@ export function createWatcher({
 
   async function lookAt(one: Watched): Promise<void> {
     const { folder, setup } = one;
-    // An empty mount point is not the folder: nothing is made in it, nothing is read from it.
+    // An empty mount point is not the folder: nothing is created in it or read from it.
     if ((await markerIn(folder)) !== setup.markers.in) {
       if (one.state.isThere) workshopTold(one.cid);
       one.state = { isThere: false, lookedAt: now(), waiting: [] };
@@ -171,7 +178,7 @@ export function createWatcher({
     }
     open(one);
     const wasAway = !one.state.isThere;
-    // What was taken before the process died comes first.
+    // Files taken before a crash come first.
     for (const name of (await readdir(claimedOf(folder))).sort()) await readOrKeep(one, name);
     const waiting: Waiting[] = [],
       names = (await readdir(folder, { withFileTypes: true }))
@@ -199,7 +206,10 @@ export function createWatcher({
       });
   };
 
-  /** Takes a file when it is whole and for us. @returns why it stays; undefined when it was taken or is nobody's business */
+  /**
+   * Takes a file when it is complete and for us.
+   * @returns why it stays; undefined when it was taken or is ignored
+   */
   async function consider(one: Watched, name: string): Promise<Waiting['why'] | undefined> {
     const kind = kindOf(name),
       file = path.join(one.folder, name);
@@ -214,7 +224,7 @@ export function createWatcher({
       since = isSame ? known.since : now();
     one.seen.set(name, { size: found.size, mtimeMs: found.mtimeMs, since });
     const still = now() - since;
-    // A giant is moved away unread; first it gets the time to become whole.
+    // An oversized file is moved away unread; first it gets the time to become complete.
     if (found.size > MOST_BYTES[kind]) {
       if (still < STILL_MS) return 'growing';
       await claim(one, name);
@@ -235,14 +245,14 @@ export function createWatcher({
     if (kind === 'csv' && isOwnIndex(bytes)) return undefined;
     if (kind === 'vdds') {
       const person = readIni(decodeText(bytes, 'latin1').text).get('PATIENT');
-      // What has no person is some program's settings, or the system's own.
+      // A file without a person contains settings of some program, or of the system.
       if (!person) return 'other';
       if (person.get('READY') === '1') return undefined;
     }
     await claim(one, name);
     return undefined;
   }
-  /** Moves it into our own part of the folder: from then on nobody else writes to it or takes it. */
+  /** Moves it into our own subfolder: from then on no other program writes or takes it. */
   async function claim(one: Watched, name: string): Promise<void> {
     point('claim');
     await rename(path.join(one.folder, name), path.join(claimedOf(one.folder), name));
@@ -250,7 +260,10 @@ export function createWatcher({
     point('claimed');
     await readOrKeep(one, name);
   }
-  /** What fails for a reason of ours (the database is away) stays where it is and is read at the next look; it holds up no other file. */
+  /**
+   * A failure on our side (database unavailable) leaves the file in place for the next scan; it
+   * blocks no other file.
+   */
   const readOrKeep = (one: Watched, name: string): Promise<void> =>
     readClaimed(one, name).catch((error: unknown) => {
       if (error instanceof Error && error.name === 'Killed') throw error;
@@ -276,7 +289,7 @@ export function createWatcher({
     const { settings } = one.setup;
     const content = isLarge ? new Uint8Array(MOST_BYTES[kind] + 1) : bytes;
     let outcome: 'taken' | 'failed' = 'taken';
-    // The file counts as taken only after every record of it was committed.
+    // The file counts as taken only after all its records were committed.
     const pieces = piecesOf({ kind, bytes: content }, settings, now());
     for (const [at, piece] of pieces.entries()) {
       const place = { at, of: pieces.length };
@@ -287,10 +300,10 @@ export function createWatcher({
       point('piece');
     }
     point('noted');
-    // The program that wrote an exchange file waits for its answer in the same place.
+    // The program that wrote an exchange file expects its answer in the same place.
     if (kind === 'vdds' && !isLarge)
       await writeWhole(path.join(one.folder, name), answerFor(bytes, outcome), 0o660);
-    // A program that held the file open has written on: it is read again at the next look.
+    // A program with the file open has written more: it is read again at the next scan.
     const left = await lstat(file);
     if (left.size !== found.size || left.mtimeMs !== found.mtimeMs) return;
     if (outcome === 'failed') await setAside(one.folder, file, name, FAILED_FOLDER);
@@ -324,20 +337,23 @@ export function createWatcher({
   };
 }
 
-/** The exchange file with its answer, in its own character set: no letter of it changes. */
+/** The exchange file with its answer, in its own character set: no character of it changes. */
 function answerFor(bytes: Uint8Array, outcome: 'taken' | 'failed'): Buffer {
   const level = outcome === 'taken' ? 0 : 1;
   const read = decodeText(bytes, 'latin1');
   if (read.charset === 'utf16le' || read.charset === 'utf16be') {
     return Buffer.from(encodeIn(answered(read.text, level), read));
   }
-  // Byte for byte: also letters that the set does not have stay what they are.
+  // Byte for byte: characters outside the set are preserved as well.
   const mark = bytes.subarray(0, bytes.length - withoutMark(bytes).length);
   const text = Buffer.from(withoutMark(bytes)).toString('latin1');
   return Buffer.concat([mark, Buffer.from(answered(text, level), 'latin1')]);
 }
 
-/** In a folder of several programs a file with no record for us is left alone. An unreadable one is judged when it is taken. */
+/**
+ * In a folder shared by several programs a file without a record for us is ignored. An unreadable
+ * one is judged when it is taken.
+ */
 function isForUs(bytes: Uint8Array, { ownId }: DoctosyncSettings): boolean {
   const read = readGdt(bytes);
   return !read.ok || read.records.some((record) => isRecordForUs(record, ownId));

@@ -1,4 +1,4 @@
-// Schemas of the directory: exactly one question, one answer.
+// Schemas of the directory: one request, one response.
 import { z } from 'zod';
 
 const word = (max: number): z.ZodString => z.string().min(1).max(max);
@@ -14,7 +14,7 @@ export const resolveSchema = z
   .meta({ id: 'Resolve' });
 export type Resolve = z.output<typeof resolveSchema>;
 
-/** `baseUrl` is the origin of the host, empty when it is the one that was asked. */
+/** `baseUrl` is the origin of the host, empty if it is the requested one. */
 export const resolvedSchema = z
   .strictObject({ r4chost: z.string(), r4cUuid: z.string(), baseUrl: z.string() })
   .meta({ id: 'Resolved' });

@@ -1,4 +1,4 @@
-// The directory on both databases: own table only, nothing used up, guesses counted.
+// Tests of the directory on both databases: own table only, nothing used up, guesses rate-limited.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -36,7 +36,7 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
   });
   afterAll(() => drop());
 
-  it('[S4] practice, host name, open and ten-minute code, tablet token lead to the host; asking uses nothing up', async () => {
+  it('[S4] practice, host name, open and ten-minute code, tablet token resolve to the host, unused', async () => {
     const answer = { ...r4c, baseUrl: 'https://molar.praxis.example' };
     expect(await ask({ cid: 'c1' })).toEqual(answer);
     expect(await ask({ r4chost: r4c.r4chost })).toEqual(answer);
@@ -76,7 +76,7 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
     expect(await ask({ tabletToken: token })).toEqual(answer);
   });
 
-  it('[sec B58] foreign hosts and addresses are unknown words, however they look', async () => {
+  it('[sec B58] foreign hosts and addresses are unknown, however they look', async () => {
     for (const r4chost of [
       'evil.example',
       `${r4c.r4chost}@evil`,
@@ -91,7 +91,7 @@ describe.each(STORES)('dispatcher on %s', (kind) => {
     expect(resolveSchema.safeParse({}).success).toBe(false);
   });
 
-  it('[sec 15] thirty wrong questions, then ten minutes of silence for this address only', async () => {
+  it('[sec 15] after thirty wrong requests this address alone is blocked for ten minutes', async () => {
     const codes: unknown[] = [];
     for (let i = 0; i < 31; i++) codes.push(await ask({ cid: `no-${i}` }, '192.0.2.3'));
     expect(codes.filter((c) => c === 'not_found')).toHaveLength(30);

@@ -1,4 +1,5 @@
-// Answers which r4c host serves a code, a tablet, a practice or a host name; anything unknown looks the same.
+// Resolves the r4c host of a code, a tablet, a practice or a host name; all unknown values get the
+// same response.
 
 import type { Resolve, Resolved } from './dispatcher.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -22,7 +23,10 @@ export interface DispatcherDeps {
   store: Store;
   now: () => number;
   guesses: WrongGuesses;
-  /** Origin of the hosts of this table: the configured public address, or empty for "where you are"; never taken from the request. */
+  /**
+   * Origin of the hosts of this table: the configured public URL, or empty for the current origin;
+   * never taken from the request.
+   */
   baseUrl: string;
 }
 
@@ -37,7 +41,8 @@ async function find(deps: DispatcherDeps, question: Resolve): Promise<R4cRow | u
   if ('cid' in question) return r4cOfCid(deps.store, question.cid);
   if ('r4chost' in question) return r4cOfHost(deps.store, question.r4chost);
   if (!SHARE_ID.test(question.shareId)) return undefined;
-  // Where there is one practice only, every link leads to it: whoever has an old one is told whom to call, and an unknown one looks the same.
+  // With a single practice every link resolves to it: the holder of an old link sees whom to call,
+  // and an unknown one gets the same response.
   const [share, only] = [
     await r4cOfShare(deps.store, hashSecret(question.shareId), deps.now()),
     await onlyR4c(deps.store),

@@ -1,4 +1,4 @@
-// The directory's one call, on the main port and on its own.
+// The directory's single route, on the main port and on its own port.
 
 import { resolveSchema, resolvedSchema } from './dispatcher.schema.ts';
 import { route, type Route } from '../../platform/http/route.ts';

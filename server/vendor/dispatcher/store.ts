@@ -1,4 +1,5 @@
-// Reads which r4c host serves whom; the dispatcher writes nothing and knows no address but those of this table.
+// Queries which host serves a caller; the dispatcher writes nothing and knows no addresses except
+// those of this table.
 
 import { and, eq, gt, isNull, or } from 'drizzle-orm';
 import type { Store } from '../../platform/db/store.ts';
@@ -33,7 +34,7 @@ export async function r4cOfHost(store: Store, r4chost: string): Promise<R4cRow |
       .limit(1),
   );
 }
-/** By the hash of a code that may still be typed; uses nothing up. */
+/** Finds by the hash of a still valid code; does not use it up. */
 export async function r4cOfCode(
   store: Store,
   hash: string,
@@ -49,7 +50,10 @@ export async function r4cOfCode(
       .limit(1),
   );
 }
-/** By the hash of a link to a questionnaire at home; one that is over still finds its practice, which can be called. */
+/**
+ * Finds by the hash of a link to a questionnaire at home; an ended one still finds its practice,
+ * which can be called.
+ */
 export async function r4cOfHomeLink(store: Store, hash: string): Promise<R4cRow | undefined> {
   const { r4c, homeLink } = store.t;
   return first(
@@ -61,7 +65,7 @@ export async function r4cOfHomeLink(store: Store, hash: string): Promise<R4cRow 
       .limit(1),
   );
 }
-/** By the hash of a share's id, as long as its link leads anywhere; others are as unknown as any. */
+/** Finds by the hash of a share's id while its link is valid; others are unknown. */
 export async function r4cOfShare(
   store: Store,
   hash: string,
@@ -84,12 +88,15 @@ export async function r4cOfShare(
       .limit(1),
   );
 }
-/** The one host of an installation of one practice. */
+/** Returns the single host of an installation with one practice. */
 export async function onlyR4c(store: Store): Promise<R4cRow | undefined> {
   const rows = await store.read.select(columns(store)).from(store.t.r4c).limit(2);
   return rows.length === 1 ? rows[0] : undefined;
 }
-/** By the hash of a registered tablet's token; revoked tablets still find their host, which tells them. */
+/**
+ * Finds by the hash of a registered tablet's token; revoked tablets still find their host, which
+ * rejects them.
+ */
 export async function r4cOfTablet(store: Store, hash: string): Promise<R4cRow | undefined> {
   const { r4c, tablet } = store.t;
   return first(

@@ -1,7 +1,8 @@
-// Counts wrong questions per address in memory, so that the directory cannot be used to guess codes.
+// Rate limiter of wrong requests per address, in memory, so that the directory cannot be used to
+// guess codes.
 
 export interface WrongGuesses {
-  /** Seconds to wait, or 0. */
+  /** Returns seconds to wait, or 0. */
   waitOf(ip: string, now: number): number;
   note(ip: string, now: number): void;
 }
@@ -27,7 +28,7 @@ export function createWrongGuesses(): WrongGuesses {
       const row = fresh(ip, now);
       if (row) row.n++;
       else {
-        // Oldest first out: a flood of addresses must not fill the memory.
+        // Evicts the oldest first: a flood of addresses must not fill the memory.
         if (seen.size >= ADDRESSES)
           for (const key of seen.keys()) {
             seen.delete(key);

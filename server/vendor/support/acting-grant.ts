@@ -1,9 +1,9 @@
-// The grant by which one of the vendor's people acts for a practice at this moment.
+// The current grant by which a vendor's user acts for a practice.
 
 import type { ActingGrant, Actor, Workshop } from '../../platform/work.ts';
 import { activeGrant } from './store.ts';
 
-/** Read with every request: ended by either side it is over with the next call. */
+/** Read with every request: once ended by either side it is invalid at the next call. */
 export async function actingGrant(
   workshop: Workshop,
   actor: Extract<Actor, { kind: 'user' }>,

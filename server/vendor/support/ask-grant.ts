@@ -1,4 +1,5 @@
-// Leave to act for a practice: asked by the vendor's people, begun at once, by a spoken code, or by the word of the owner or of a second administrator.
+// Grants to act for a practice: requested by the vendor's users, effective at once, by a spoken
+// code, or by approval of the owner or a second administrator.
 
 import { randomInt } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -36,8 +37,10 @@ const news = (w: Work): void => {
 };
 
 /**
- * An impersonation begins at once and the practice's owners are told; break-glass waits for somebody's word.
- * @throws AppError validation (too long, or break-glass without patients or with writing), state_conflict while another one is open
+ * Requests a grant: an impersonation starts at once and the practice's owners are notified;
+ * break-glass waits for approval.
+ * @throws AppError validation (too long, or break-glass without patients or with writing),
+ * state_conflict while another one is open
  */
 export async function askGrant(
   w: Work,
@@ -93,7 +96,10 @@ export async function askGrant(
   return row;
 }
 
-/** Approves a break-glass request: half an hour from now. @throws AppError not_found, state_conflict, forbidden for one's own request */
+/**
+ * Approves a break-glass request for half an hour.
+ * @throws AppError not_found, state_conflict, forbidden for one's own request
+ */
 export async function approveGrant(
   w: Work,
   deps: Pick<SupportDeps, 'tellOwners'>,
@@ -112,13 +118,13 @@ export async function approveGrant(
   });
   if (!row) throw new AppError('state_conflict');
   await w.audit('grant.approved', { grantId: id, by: person.userId, ...(why && { why }) });
-  // The owner whose word was not waited for hears of it at once.
+  // The owner, whose approval was not required, is notified at once.
   if (why) await deps.tellOwners(w, { id, name: found.name, reason: found.reason, until });
   news(w);
   return row;
 }
 
-/** Ends or refuses it, from either side; a repeat is no error. @throws AppError not_found */
+/** Ends or refuses a grant, from either side; idempotent. @throws AppError not_found */
 export async function endGrant(w: Work, id: string): Promise<void> {
   const found = await findGrant(w, id);
   if (!found) throw new AppError('not_found');
@@ -128,7 +134,10 @@ export async function endGrant(w: Work, id: string): Promise<void> {
   news(w);
 }
 
-/** The owner has looked at what was done. @throws AppError not_found, state_conflict while it still runs */
+/**
+ * Records the owner's review of the actions.
+ * @throws AppError not_found, state_conflict while it still runs
+ */
 export async function reviewGrant(w: Work, person: Person, id: string): Promise<void> {
   const found = await findGrant(w, id);
   if (!found) throw new AppError('not_found');
@@ -137,7 +146,10 @@ export async function reviewGrant(w: Work, person: Person, id: string): Promise<
     await w.audit('grant.reviewed', { grantId: id, by: person.userId });
 }
 
-/** A code that the practice says on the telephone: it opens half an hour without identities, read only. */
+/**
+ * Creates a code that the practice reads out on the telephone: it opens half an hour without
+ * identities, read only.
+ */
 export async function speakCode(
   w: Work,
   person: Person,
@@ -173,9 +185,10 @@ export async function speakCode(
 }
 
 /**
- * Takes a spoken code: undefined for a wrong one, which costs every open code of the practice one of its five tries.
- * The caller reserves the guess before and refuses after the commit, so that the tries stay counted.
- * @throws AppError state_conflict while another one is open: the code then stays good
+ * Redeems a spoken code: undefined for a wrong one, which uses one of the five attempts of every
+ * open code of the practice. The caller reserves the attempt before and refuses after the commit,
+ * so that the attempts stay counted.
+ * @throws AppError state_conflict while another grant is open: the code then stays valid
  */
 export async function redeemCode(
   w: Work,
@@ -189,7 +202,7 @@ export async function redeemCode(
   if (!right) {
     for (const row of open) await countTry(w, row);
     await w.audit('grant.code_wrong', { userId: person.userId });
-    // It may have been the last try that a code had.
+    // It may have been the last attempt of a code.
     news(w);
     return undefined;
   }

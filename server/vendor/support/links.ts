@@ -1,4 +1,4 @@
-// What the vendor's side needs of other slices.
+// Dependencies of the vendor's side on other slices.
 
 import type { Store } from '../../platform/db/store.ts';
 import type { Work, Workshop } from '../../platform/work.ts';
@@ -6,16 +6,16 @@ import type { Work, Workshop } from '../../platform/work.ts';
 export interface SupportDeps {
   store: Store;
   workshop: Workshop;
-  /** Reserved before a code is compared; throws `rate_limited`. */
+  /** Reserves an attempt before a code is compared; throws `rate_limited`. */
   reserveGuess: (key: string) => Promise<void>;
-  /** The code was right, or none was compared. */
+  /** Returns the attempt: the code was right, or none was compared. */
   giveBackGuess: (key: string) => Promise<void>;
   now: () => number;
-  /** Where links lead: the configured address, never a request's. */
+  /** Base URL of links: the configured address, never a request's. */
   address: () => string;
-  /** A one-time link for a new practice and its owner, beside those that are open. */
+  /** Creates a one-time link for a new practice and its owner; open ones stay valid. */
   firstUserLink: () => Promise<{ token: string; expiresAt: number }>;
-  /** Mails the practice's owners that somebody of the vendor acts for them. */
+  /** Mails the practice's owners that a vendor's user acts for them. */
   tellOwners: (
     w: Work,
     grant: { id: string; name: string; reason: string; until: number },

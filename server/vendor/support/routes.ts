@@ -1,4 +1,5 @@
-// Calls of the vendor's people below /support and /admin, and of the practice that lets them in below /api.
+// Routes of the vendor's users below /support and /admin, and of the practice that grants access
+// below /api.
 
 import { z } from 'zod';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -60,7 +61,10 @@ async function viewsOf(
   const clients = new Map((await listClients(deps.store)).map((c) => [c.cid, c]));
   return rows.map((row) => viewOf(row, clients.get(row.cid), deps.now(), row.userId === userId));
 }
-/** A grant's practice, where the caller may know of it: the own ones, and for a second administrator those that wait. */
+/**
+ * Returns a grant's practice, if visible to the caller: the own grants, and for a second
+ * administrator the pending ones.
+ */
 function placeOf(rows: readonly GrantRow[], id: string): GrantRow {
   const found = rows.find((row) => row.id === id);
   if (!found) throw new AppError('not_found');
@@ -274,7 +278,8 @@ export const grantRoutes = (deps: SupportDeps): Route[] => [
       errors: ['not_found'],
     },
     async ({ params: { id } }, c) => {
-      // Whoever sits in front of it may end it; refusing a request is the owner's.
+      // Users other than an owner may end an active grant only; refusing a request is the owner's
+      // right.
       const row = await findGrant(c.look(), id),
         isOwner = personOf(c).role === 'owner';
       if (!row || (!isOwner && grantState(row, c.now) !== 'active'))

@@ -1,4 +1,5 @@
-// Queries of grants and of the list of practices; the one writer of grants. Unscoped where the vendor's people look across practices.
+// Queries of grants and of the list of practices; the only writer of grants. Unscoped where the
+// vendor's users read across practices.
 
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -8,7 +9,7 @@ import { readerOf, type Look, type Work } from '../../platform/work.ts';
 
 export type GrantRow = Row<Schema['accessGrant']>;
 const KEPT = 200;
-/** Wrong codes that a spoken code survives, counted together. */
+/** Allowed wrong attempts of a spoken code, counted together. */
 const MOST_TRIES = 5;
 
 export const insertGrant = async (
@@ -22,7 +23,10 @@ export const listGrants = (s: Look | Work): Promise<GrantRow[]> =>
     orderBy: desc(s.t.accessGrant.askedAt),
     limit: KEPT,
   });
-/** The grant by which this person may act for the practice now; of several the one that began last. */
+/**
+ * Returns the grant by which this user may act for the practice; of several the one that started
+ * last.
+ */
 export async function activeGrant(s: Look | Work, userId: string): Promise<GrantRow | undefined> {
   const g = s.t.accessGrant;
   return (
@@ -33,7 +37,10 @@ export async function activeGrant(s: Look | Work, userId: string): Promise<Grant
     )
   )[0];
 }
-/** Each of these happens once; undefined when somebody was first or the grant is another's business. */
+/**
+ * Each transition happens once; undefined when another call was first or the grant belongs to
+ * others.
+ */
 const change = async (
   w: Work,
   id: string,
@@ -54,7 +61,7 @@ export const countTry = (w: Work, row: GrantRow) =>
     { tries: row.tries + 1, ...(row.tries + 1 >= MOST_TRIES && { endedAt: w.now }) },
     eq(w.t.accessGrant.tries, row.tries),
   );
-/** Codes that were said aloud and that nobody redeemed yet. */
+/** Returns spoken codes that are not redeemed yet. */
 export async function openCodes(s: Look | Work, since: number): Promise<GrantRow[]> {
   const g = s.t.accessGrant;
   return readerOf(s).find(
@@ -70,7 +77,7 @@ export async function grantsOf({ read, t }: Store, userId: string): Promise<Gran
     .orderBy(desc(t.accessGrant.askedAt))
     .limit(KEPT);
 }
-/** Break-glass requests that still wait for somebody's word, in every practice. */
+/** Returns break-glass requests that wait for approval, in every practice. */
 export async function waitingGrants({ read, t }: Store): Promise<GrantRow[]> {
   const g = t.accessGrant;
   return read
@@ -101,7 +108,7 @@ export async function listClients({ read, t }: Store): Promise<ClientRow[]> {
     .innerJoin(t.r4c, eq(t.r4c.cid, t.praxis.cid))
     .orderBy(asc(t.praxis.createdAt));
 }
-/** Living accounts of each practice. */
+/** Counts active accounts of each practice. */
 export async function countPeople({ read, t }: Store): Promise<Map<string, number>> {
   const rows = await read
     .select({ cid: t.user.cid, n: count() })

@@ -1,4 +1,4 @@
-// A grant as people see it.
+// A grant as displayed to users.
 
 import { grantState, needsReview } from '../../../shared/vendor/grants.ts';
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';

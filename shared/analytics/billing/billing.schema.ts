@@ -1,4 +1,5 @@
-// Billing proposals, their decisions, labels, rules, handed-in billings and key figures on the wire.
+// Billing proposals, their decisions, labels, rules, handed-in billings and key figures on the
+// wire.
 
 import { LABEL_FARBEN } from '../../base/label.ts';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const zahn = z
   .regex(/^([1-8][1-8])?$/)
   .describe('FDI number, empty where the rule is not about a tooth.');
 const anteil = z.number().min(0).max(1);
-/** V1 is told with its own words where it is decided. */
+/** V1 is checked in the handler, which answers with its own error text. */
 const comment = z.string().max(COMMENT_MAX * 8);
 const manyOf = <T extends string>(all: readonly T[]) =>
   z
@@ -29,7 +30,10 @@ const manyOf = <T extends string>(all: readonly T[]) =>
       return z.NEVER;
     });
 const bilingualSchema = z.strictObject({ de: z.string(), en: z.string() });
-/** So many, worth so much. `geschaetzt`: cents of these that rest on a guess; `ohneWert`: so many that nobody knows the value of, in no sum. */
+/**
+ * Count and sum of proposals. `geschaetzt`: cents of these that are estimated; `ohneWert`: number
+ * of proposals without a known value, not part of any sum.
+ */
 const sumSchema = z.strictObject({
   anzahl: z.number().int(),
   cents: z.number().int(),
@@ -38,8 +42,10 @@ const sumSchema = z.strictObject({
 });
 export type Sum = z.output<typeof sumSchema>;
 
-// ── Which one ──
-/** Names one proposal. `rev`: as it was seen; another one answers 409. */
+// ── Reference ──
+/**
+ * Identifies one proposal. `rev`: the revision the client has seen; a different one answers 409.
+ */
 const findingPlace = { patid: id, tag: day, regel: id, zahn: zahn.default('') };
 const EVIDENCE_KINDS = [
   'heute',
@@ -70,7 +76,7 @@ const evidenceSchema = z.strictObject({
 // ── The list ──
 const PAGE_ROWS = 50;
 const PAGE_ROWS_MAX = 500;
-/** Without `von` the last 12 months, without `state` what is open. */
+/** Defaults: `von` is 12 months ago, `state` is open. */
 export const proposalsQuerySchema = z.strictObject({
   von: day.optional(),
   bis: day.optional(),
@@ -129,7 +135,7 @@ const proposalSchema = z
     rev: z.number().int().describe('0: never decided.'),
     entscheid: decisionSchema.nullable(),
     labels: z.array(id),
-    /** The billing that takes it with it, null where none does (GOZ, chances, warnings). */
+    /** The billing that includes the proposal; null where none does (GOZ, chances, warnings). */
     verfaelltMit: z
       .strictObject({ bereich: z.enum(FILING_AREAS), zeitraum: z.string() })
       .nullable(),
@@ -148,9 +154,11 @@ export const proposalsSchema = z.strictObject({
   von: day,
   bis: day,
   fortschritt: proposalProgressSchema,
-  /** What the filter finds. */
+  /** Proposals that match the filter. */
   gefunden: sumSchema,
-  /** Of the same filter whatever the state: open ones, and those of them that run out with a billing. */
+  /**
+   * Same filter regardless of state: open proposals, and those of them that expire with a billing.
+   */
   offen: sumSchema,
   verfaellt: z.array(
     z.strictObject({
@@ -159,7 +167,7 @@ export const proposalsSchema = z.strictObject({
       ...sumSchema.shape,
     }),
   ),
-  /** Of the whole practice: accepted and not yet entered. */
+  /** Whole practice: accepted and not yet entered. */
   vorgemerkt: sumSchema,
   items: z.array(proposalSchema),
   weiter: z.string().nullable(),
@@ -176,7 +184,7 @@ export const rejectedSchema = z.strictObject({
   weiter: z.string().nullable(),
 });
 
-// ── The day beside it ──
+// ── The day of treatment ──
 export const dayParams = z.strictObject({ patid: id, tag: day });
 const dayServiceSchema = z.strictObject({
   system: z.enum(GEBUEHREN),
@@ -203,7 +211,7 @@ export const daySheetSchema = z.strictObject({
   ),
   leistungen: z.array(dayServiceSchema),
   notizen: z.array(z.strictObject({ text: z.string(), behandler: z.string() })),
-  /** Days of the 24 months before, the newest first. */
+  /** Days of the preceding 24 months, newest first. */
   verlauf: z.array(
     z.strictObject({
       tag: day,
@@ -219,7 +227,7 @@ export const daySheetSchema = z.strictObject({
     }),
   ),
   vorschlaege: z.array(proposalSchema),
-  /** What was decided about this day, the newest first. */
+  /** Decisions about this day, newest first. */
   entscheidungen: z.array(
     z.strictObject({
       regel: z.string(),
@@ -244,7 +252,10 @@ export const rejectSchema = z.strictObject({
   comment: comment.default(''),
 });
 export const takeBackSchema = z.strictObject({ ...findingPlace, rev });
-/** How it stands after a decision, `von` by name; also what 409 `vorschlag_decided` says in `extra` of whoever was first. */
+/**
+ * State after a decision, `von` by name; also returned in `extra` of 409 `vorschlag_decided`, there
+ * with the first decision.
+ */
 export const decisionResultSchema = z.strictObject({
   state: z.enum(PROPOSAL_STATES),
   rev: z.number().int(),
@@ -252,7 +263,7 @@ export const decisionResultSchema = z.strictObject({
   am: z.number(),
 });
 export type DecisionResult = z.output<typeof decisionResultSchema>;
-/** Several of one rule. */
+/** Several proposals of one rule. */
 export const bulkDecisionSchema = z.strictObject({
   tat: z.enum(DECISION_ACTIONS),
   regel: id,
@@ -267,7 +278,7 @@ export const bulkAnswerSchema = z.strictObject({
   entschieden: z.array(
     z.strictObject({ patid: id, tag: day, zahn: z.string(), ...decisionResultSchema.shape }),
   ),
-  /** Left as they are: gone meanwhile, or decided by somebody else (then how they stand). */
+  /** Skipped: deleted meanwhile, or decided by another user (then with their state). */
   ausgelassen: z.array(
     z.strictObject({
       patid: id,
@@ -292,7 +303,7 @@ const billingLabelSchema = z.strictObject({
   anzahl: z.number().int(),
 });
 export type BillingLabel = z.output<typeof billingLabelSchema>;
-/** Labels that proposals bear by themselves: by id of a rule or by name of a group of rules. */
+/** Labels that proposals carry automatically: by rule id or by name of a rule group. */
 const labelConfigSchema = z
   .record(z.string().min(1).max(80), z.array(id).max(20))
   .refine((all) => Object.keys(all).length <= 400, { message: 'too many' });
@@ -311,7 +322,10 @@ export const labelChangeSchema = z.strictObject({
   color: z.enum(LABEL_FARBEN).optional(),
   position: z.number().int().min(0).max(999).optional(),
 });
-/** `vorher`: the labels as they were seen; then only what differs is put on and taken off, so that two people at once do not undo each other. */
+/**
+ * `vorher`: the labels as the client has seen them; only the difference is applied, so that two
+ * concurrent users do not undo each other's changes.
+ */
 export const assignLabelsSchema = z.strictObject({
   ...findingPlace,
   selectedLabels: z.array(id).max(20),
@@ -331,7 +345,7 @@ const optionalWords = z.strictObject({
   en: z.string().trim().max(400),
 });
 const monate = z.number().int().min(0).max(1500).nullable();
-/** A rule as a practice writes it; its words are those of the rule language. */
+/** A rule as a practice writes it, in the rule language. */
 const ruleInputSchema = z
   .strictObject({
     gruppe: z.string().trim().min(1).max(40),
@@ -403,7 +417,7 @@ const ruleSchema = z.strictObject({
   noetig: bilingualSchema,
   dagegen: bilingualSchema,
 });
-/** A rule of the book with what became of its proposals here. */
+/** A rule of the rule book with the results of its proposals in this practice. */
 const ruleRowSchema = z.strictObject({
   regel: ruleSchema,
   istEigen: z.boolean(),
@@ -418,7 +432,7 @@ const ruleRowSchema = z.strictObject({
   abgelehnt: z.number().int(),
   umgesetzt: sumSchema,
   offen: sumSchema,
-  /** Often refused here: offered for switching off. */
+  /** Often refused in this practice: offered for switching off. */
   istAnzubieten: z.boolean(),
 });
 export type RuleRow = z.output<typeof ruleRowSchema>;
@@ -438,7 +452,10 @@ const ruleThresholdSchema = z.strictObject({
   min: z.number(),
   max: z.number(),
 });
-/** `kzv`: region of the KZV that a stamp bills with as the practice says it, `ausNummer` as its number says it; empty where it does not. */
+/**
+ * `kzv`: KZV region of a stamp as the practice set it, `ausNummer` as derived from its number;
+ * empty where unknown.
+ */
 export const stampKzvSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -460,7 +477,7 @@ export const rulesSchema = z.strictObject({
 });
 export type Rules = z.output<typeof rulesSchema>;
 export const ruleParams = z.strictObject({ regelId: id });
-/** null: back to the start set. */
+/** null resets to the start set. */
 export const switchRuleSchema = z.strictObject({ istAn: z.boolean().nullable() });
 export const settingsChangeSchema = z.strictObject({
   rev: z.number().int().min(0),
@@ -468,7 +485,7 @@ export const settingsChangeSchema = z.strictObject({
   mitAnderenTraegern: z.boolean(),
   schalter: z.record(z.string().max(80), z.boolean()),
   schwellen: z.record(z.string().max(80), z.number().min(0).max(1_000_000)),
-  /** Region of the KZV by id of a stamp, empty takes the word back; left out: as it was. */
+  /** KZV region by stamp id; empty removes the setting, omitted leaves it unchanged. */
   kzv: z
     .record(z.string().min(1).max(80), region)
     .refine((all) => Object.keys(all).length <= 400, { message: 'too many' })
@@ -477,7 +494,7 @@ export const settingsChangeSchema = z.strictObject({
 
 // ── Own rules ──
 const OWN_RULE_STATES = ['ENTWURF', 'LIVE', 'ZURUECKGEZOGEN', 'ERSETZT'] as const;
-/** Dates that a rule would have had; `beispiele` are the newest. */
+/** Days on which a rule would have matched; `beispiele` are the newest. */
 export const backtestSchema = z.strictObject({
   von: day,
   bis: day,
@@ -511,7 +528,7 @@ const ownRuleSchema = z.strictObject({
   eingabe: ruleInputSchema,
   von: z.string(),
   am: z.number(),
-  /** Of this very wording; without one it cannot go live. */
+  /** Trial run of exactly this wording; required before it can go live. */
   rueckrechnung: z
     .strictObject({
       von: day,
@@ -528,7 +545,10 @@ const ownRuleSchema = z.strictObject({
 export type OwnRule = z.output<typeof ownRuleSchema>;
 export const ownRulesSchema = z.strictObject({ items: z.array(ownRuleSchema) });
 export const newRuleSchema = z.strictObject({ regelId: z.uuid(), regel: ruleInputSchema });
-/** Changes a draft; of a rule that is live or withdrawn a new version is drafted. `rev`: as it was seen. */
+/**
+ * Changes a draft; for a live or withdrawn rule, creates a draft of a new version. `rev`: the
+ * revision the client has seen.
+ */
 export const ruleChangeSchema = z.strictObject({
   rev: z.number().int().min(0),
   regel: ruleInputSchema,
@@ -549,7 +569,7 @@ const filingSchema = z.strictObject({
   am: z.number(),
 });
 export const filingsSchema = z.strictObject({ items: z.array(filingSchema) });
-/** `kzv`: region as in `/api/hvm/{region}`, empty where the practice has one only. */
+/** `kzv`: region as in `/api/hvm/{region}`, empty where the practice has only one. */
 export const newFilingSchema = z
   .strictObject({
     id: z.uuid(),
@@ -585,13 +605,16 @@ export const billingKpisSchema = z.strictObject({
   bis: day,
   stand: z.number().nullable(),
   ...stateCountsSchema,
-  /** Accepted of all decided ones. */
+  /** Accepted as a share of all decided proposals. */
   annahme: quoteSchema,
-  /** Key figure 63 in cents: implemented of all proposed. */
+  /** Key figure 63 in cents: implemented as a share of all proposed. */
   realisiert: quoteSchema,
-  /** Cents proposed for 100 cases. */
+  /** Cents proposed per 100 cases. */
   wertJe100Faelle: quoteSchema,
-  /** Days from when it was first offered to the first decision: the middle one, the shortest and the longest, and of how many; null without one. */
+  /**
+   * Days from the first offer to the first decision: median, shortest and longest, and the number
+   * of decisions; null without one.
+   */
   tageBisEntscheid: z
     .strictObject({
       median: z.number(),
@@ -600,7 +623,10 @@ export const billingKpisSchema = z.strictObject({
       anzahl: z.number().int(),
     })
     .nullable(),
-  /** By month in which its position arrived, it was refused, its billing was handed in; open ones by the day of treatment. */
+  /**
+   * By the month in which the position arrived, the proposal was refused, or the billing was handed
+   * in; open ones by the day of treatment.
+   */
   monate: z.array(
     z.strictObject({
       monat: z.string(),
@@ -618,7 +644,7 @@ export const billingKpisSchema = z.strictObject({
       annahme: z.number().nullable(),
     }),
   ),
-  /** For owners; null for anybody else. */
+  /** Only for owners; null for other users. */
   behandler: z
     .array(
       z.strictObject({
@@ -662,9 +688,12 @@ export const quarterSchema = z.strictObject({
   heute: day,
   tageUebrig: z.number().int(),
   stand: z.number().nullable(),
-  /** Regions of the KZVs that the practice's stamps bill with, as far as they are known. */
+  /** KZV regions of the practice's stamps, as far as they are known. */
   kzven: z.array(z.string()),
-  /** What is still billable, by area and period; `abgegeben` null until it was handed in. */
+  /**
+   * Proposals that are still billable, by area and period; `abgegeben` is null until the billing is
+   * handed in.
+   */
   bereiche: z.array(
     z.strictObject({
       bereich: z.enum(FILING_AREAS),
@@ -676,7 +705,10 @@ export const quarterSchema = z.strictObject({
     }),
   ),
   privat: z.strictObject({ offen: sumSchema, vorgemerkt: sumSchema }),
-  /** What the budget says; null without a region. Amounts in euros or points (`einheit`), null where there is no limit. */
+  /**
+   * State of the budget; null without a region. Amounts in euros or points (`einheit`), null where
+   * there is no limit.
+   */
   hvm: z
     .strictObject({
       region: z.string(),
@@ -689,7 +721,7 @@ export const quarterSchema = z.strictObject({
       hinweise: z.array(z.string()),
     })
     .nullable(),
-  /** `anzahl` null: the practice software does not deliver it. `pfad`: page that lists them. */
+  /** `anzahl` null: not delivered by the practice software. `pfad`: page that lists the cases. */
   punkte: z.array(
     z.strictObject({
       was: z.enum(QUARTER_ITEMS),

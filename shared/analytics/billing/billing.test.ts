@@ -1,4 +1,5 @@
-// What may be decided when, what is learned, and which billing takes a proposal with it.
+// Tests of billing proposals: allowed decisions, learned confidence, and the billing that includes
+// a proposal.
 import { describe, expect, it } from 'vitest';
 import {
   filingAreaOf,
@@ -17,7 +18,7 @@ import {
 import { PROPOSAL_STATES } from './proposal.ts';
 
 describe('billing proposals', () => {
-  it('what arrived or ran out is decided by nobody; taking back leads to new', () => {
+  it('arrived or expired proposals cannot be decided; taking back leads to new', () => {
     expect(PROPOSAL_STATES.filter((state) => darf('vormerken', state))).toEqual(['NEU']);
     expect(PROPOSAL_STATES.filter((state) => darf('ablehnen', state))).toEqual([
       'NEU',
@@ -28,7 +29,7 @@ describe('billing proposals', () => {
       'ABGELEHNT',
     ]);
   });
-  it('confidence begins with the start value and goes where the decisions go', () => {
+  it('confidence starts at the start value and follows the decisions', () => {
     expect([
       gelernt(0.8, 0, 0),
       gelernt(0.8, 10, 0),
@@ -46,7 +47,7 @@ describe('billing proposals', () => {
       false,
     ]);
   });
-  it('the start set is checks and what is likely; the practice has the last word', () => {
+  it("the start set enables checks and likely rules; the practice's setting overrides it", () => {
     expect([
       istAn({ art: 'PRUEFUNG', konfidenz: 0 }, undefined),
       istAn({ art: 'VERGESSEN', konfidenz: 0.7 }, undefined),
@@ -55,7 +56,7 @@ describe('billing proposals', () => {
       istAn({ art: 'PRUEFUNG', konfidenz: 1 }, false),
     ]).toEqual([true, true, false, true, false]);
   });
-  it('KCH goes out by the quarter with IP and FU, ZE, PAR and KB by the month, private services never', () => {
+  it('KCH is billed quarterly with IP and FU, ZE, PAR and KB monthly, private services never', () => {
     expect([
       filingAreaOf('BEMA', 'KCH'),
       filingAreaOf('BEMA', 'IPFU'),
@@ -83,7 +84,7 @@ describe('billing proposals', () => {
       isFilingPeriod('KB', '2026-10'),
     ]).toEqual([false, false, false, false, true]);
   });
-  it('a billing holds its own period, with earlier ones all before, of its KZV and area', () => {
+  it('a billing covers its own period, with earlier ones all before it, of its KZV and area', () => {
     const one: Filing = { kzv: 'be', bereich: 'KCH', zeitraum: '2026-Q2', mitFrueheren: false },
       all: Filing = { ...one, kzv: '', mitFrueheren: true };
     const days = ['2025-05-05', '2026-03-31', '2026-04-01', '2026-06-30', '2026-07-01'];

@@ -1,13 +1,14 @@
-// Amounts by the fee schedules in cents: BEMA by point value, GOZ and GOÄ by factor, fixed subsidies, surcharges. Pure; half a cent goes up.
+// Amounts by the fee schedules in cents: BEMA by point value, GOZ and GOÄ by factor, Festzuschuss,
+// surcharges. Pure; half a cent is rounded up.
 
 import { feeCents } from '../../papers/fee-agreement.ts';
 
-/** GOÄ: 5.82873 cents for each point, in hundred-thousandths of a cent. */
+/** GOÄ: 5.82873 cents per point, in hundred-thousandths of a cent. */
 const GOAE_POINT = 582_873;
-/** @param pointValue ten-thousandths of a euro for one point (11844 is 1.1844 €) */
+/** @param pointValue ten-thousandths of a euro per point (11844 is 1.1844 €) */
 export const bemaCents = (points: number, quantity: number, pointValue: number): number =>
   Math.round((points * quantity * pointValue) / 100);
-/** § 5 Abs. 1 GOZ: each service is rounded once, then taken `quantity` times. */
+/** § 5 Abs. 1 GOZ: each service is rounded once, then multiplied by `quantity`. */
 export const gozCents = (points: number, factor: number, quantity = 1): number =>
   feeCents(points, factor) * quantity;
 export const goaeCents = (points: number, factor: number, quantity = 1): number =>
@@ -15,7 +16,7 @@ export const goaeCents = (points: number, factor: number, quantity = 1): number 
 /** 0120 GOZ: as much as the single fee of the service done by laser, at most 68 €. */
 export const laserCents = (points: number): number => Math.min(6_800, feeCents(points, 1));
 
-/** Frames of factors: up to `free` without a reason, up to `most` with one on the bill. */
+/** Limits of factors: up to `free` without a reason, up to `most` with one on the bill. */
 const GOZ_FRAME = { free: 2.3, most: 3.5 } as const;
 export type FactorNeed = 'free' | 'reason' | 'agreement';
 export const factorNeed = (
@@ -23,7 +24,7 @@ export const factorNeed = (
   frame: { readonly free: number; readonly most: number } = GOZ_FRAME,
 ): FactorNeed => (factor <= frame.free ? 'free' : factor <= frame.most ? 'reason' : 'agreement');
 
-/** Services beside which a surcharge for outpatient surgery may stand (Anlage 1 GOZ, 0500 to 0530). */
+/** Services that allow a surcharge for outpatient surgery (Anlage 1 GOZ, 0500 to 0530). */
 const SURGERY = new Set([
   '3020',
   '3030',
@@ -61,7 +62,10 @@ const SURGERY = new Set([
   '9170',
 ]);
 export const surgeryNumbers = (): string[] => [...SURGERY];
-/** The one surcharge of a day, after its surgery with most points; 4090 and 4130 earn the lowest one despite their 180 points. */
+/**
+ * Returns the one surcharge of a day, by its surgery with most points; 4090 and 4130 get the lowest
+ * one despite their 180 points.
+ */
 export function surgerySurcharge(
   services: readonly { readonly number: string; readonly points: number }[],
 ): '0500' | '0510' | '0520' | '0530' | undefined {
@@ -75,14 +79,22 @@ export function surgerySurcharge(
     : undefined;
 }
 
-/** What the patient pays beyond the statutory filling (§ 28 Abs. 2 SGB V); never below nothing. */
+/**
+ * Returns the amount that the patient pays beyond the statutory filling (§ 28 Abs. 2 SGB V); never
+ * below zero.
+ */
 export const coPayment = (privateCents: number, statutoryCents: number): number =>
   Math.max(0, privateCents - statutoryCents);
 
-/** Bonus by years of check-ups kept in the booklet without a gap; hardship goes before. */
+/**
+ * Returns the bonus by years of check-ups in the booklet without a gap; hardship takes precedence.
+ */
 export const bonusOf = (years: number, isHardship = false): 60 | 70 | 75 | 100 =>
   isHardship ? 100 : years >= 10 ? 75 : years >= 5 ? 70 : 60;
-/** @param standardCents real cost of the standard care, which a hardship subsidy never exceeds (null: not known) */
+/**
+ * @param standardCents real cost of the standard care, which a hardship subsidy never exceeds
+ * (null: unknown)
+ */
 export function subsidyCents(
   findings: readonly {
     readonly cents: Readonly<Record<60 | 70 | 75 | 100, number>>;
@@ -94,7 +106,11 @@ export function subsidyCents(
   const sum = findings.reduce((all, one) => all + one.cents[bonus] * one.count, 0);
   return bonus === 100 && standardCents !== null ? Math.min(sum, standardCents) : sum;
 }
-/** § 55 Abs. 3 SGB V: what comes on top for those whose income is a little above the limit of hardship. @param fz60 subsidy without a bonus */
+/**
+ * § 55 Abs. 3 SGB V: what comes on top for those whose income is a little above the limit of
+ * hardship.
+ * @param fz60 subsidy without a bonus
+ */
 export const slidingHardship = (fz60: number, grossCents: number, limitCents: number): number =>
   Math.max(0, fz60 - 3 * Math.max(0, grossCents - limitCents));
 export const ownShare = (totalCents: number, subsidy: number): number =>

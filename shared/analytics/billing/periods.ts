@@ -1,8 +1,12 @@
-// When a service may come again: calendar halves, years, quarters and gaps as the statutory rules count them. Days are `YYYY-MM-DD`. Pure.
+// Intervals between services: calendar half-years, years, quarters and gaps as the statutory rules
+// count them. Days are `YYYY-MM-DD`. Pure.
 
 import { addDays, addMonths, halfStart, quarterStart } from '../../base/day-math.ts';
 
-/** Completed months of age on a day; who was born on the 31st is a month older on the first of the next one where there is no 31st (§ 187 Abs. 2, § 188 Abs. 3 BGB). */
+/**
+ * Returns the completed months of age on a day; a person born on the 31st is a month older on the
+ * first of the next month if there is no 31st (§ 187 Abs. 2, § 188 Abs. 3 BGB).
+ */
 export function monthsOn(birth: string, day: string): number {
   const [by, birthMonth, birthDay] = birth.split('-').map(Number) as [number, number, number],
     [y, m, d] = day.split('-').map(Number) as [number, number, number];
@@ -11,9 +15,13 @@ export function monthsOn(birth: string, day: string): number {
 const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;
 const later = (a: string, b: string): string => (a > b ? a : b);
 
-/** `KJ` calendar year · `KHJ` calendar half · `Q` quarter · `8Q` two years counted by quarters · `nM`, `nD` back from the day; a day counts while it plus `n` months is not before the day (§ 188 Abs. 2, 3 BGB). */
+/**
+ * `KJ` calendar year · `KHJ` calendar half-year · `Q` quarter · `8Q` two years counted by quarters
+ * · `nM`, `nD` back from the day; a day counts while it plus `n` months is not before the day (§
+ * 188 Abs. 2, 3 BGB).
+ */
 export type Window = 'KJ' | 'KHJ' | 'Q' | '8Q' | `${number}M` | `${number}D`;
-/** First day of the window that ends on `day`: what lies on or after it is inside. */
+/** Returns the first day of the window that ends on `day`; the first day is inside. */
 export function windowStart(window: Window, day: string): string {
   switch (window) {
     case 'KJ':
@@ -22,13 +30,15 @@ export function windowStart(window: Window, day: string): string {
       return halfStart(day);
     case 'Q':
       return quarterStart(day);
-    // The quarter two years ago is free again: the window holds the seven before this one and this one.
+    // The quarter two years ago is free again: the window contains the current quarter and the
+    // seven before.
     case '8Q':
       return addMonths(quarterStart(day), -21);
     default: {
       const count = Number(window.slice(0, -1));
       if (window.endsWith('D')) return addDays(day, -count);
-      // Counted on, not back: four months from 31 October end on the last of February, so that on 30 June the last of February is outside.
+      // Counted forward, not back: four months from 31 October end on the last of February, so that
+      // on 30 June the last of February is outside.
       let from = addMonths(day, -count);
       while (addMonths(from, count) < day) from = addDays(from, 1);
       return from;
@@ -38,17 +48,20 @@ export function windowStart(window: Window, day: string): string {
 export const isInWindow = (window: Window, before: string, day: string): boolean =>
   before <= day && before >= windowStart(window, day);
 
-/** 01: once in a calendar half, and not before four months and a day. */
+/** 01: once per calendar half-year, and not before four months and a day. */
 export const earliest01 = (last: string): string =>
   later(addDays(addMonths(last, 4), 1), addMonths(halfStart(last), 6));
-/** 04: from the first day of the same quarter two years on. */
+/** 04: again from the first day of the same quarter two years later. */
 export const earliest04 = (last: string): string => addMonths(quarterStart(last), 24);
 export const earliest107 = (last: string): string => yearStart(addMonths(last, 12));
 /** Ä1 in a new quarter: more than 18 days after the last service. */
 export const isNewConsultation = (last: string | null, day: string): boolean =>
   last === null || (last < addDays(day, -18) && last < quarterStart(day));
 
-/** Supportive therapy since 1 July 2021, counted by gaps alone since 1 July 2025: most sessions in 24 months, months between two of them, at which of them UPTd and UPTg are due. */
+/**
+ * Supportive therapy since 1 July 2021, counted only by gaps since 1 July 2025: maximum sessions in
+ * 24 months, months between two of them, and the sessions at which UPTd and UPTg are due.
+ */
 export const UPT = {
   A: { most: 2, gapMonths: 10, d: [] as readonly number[], g: 2 },
   B: { most: 4, gapMonths: 5, d: [2, 4] as readonly number[], g: 3 },

@@ -1,10 +1,14 @@
-// What the rules find: proposals and warnings of a day, and the states a proposal goes through. Nothing here is ever booked. Pure.
+// What the rules find: proposals and warnings of a day, and the states a proposal goes through.
+// Nothing here is ever booked. Pure.
 
 import type { GEBUEHREN } from '../deliveries/pvs.ts';
 import type { OwnValue } from '../deliveries/practice-value.ts';
 import type { RuleKind } from './rule.ts';
 
-/** NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) | ABGELEHNT | VERFALLEN (its billing was handed in). */
+/**
+ * NEU → VORGEMERKT (to be entered in the practice's software) → UMGESETZT (the position arrived) |
+ * ABGELEHNT | VERFALLEN (its billing was handed in).
+ */
 export const PROPOSAL_STATES = [
   'NEU',
   'VORGEMERKT',
@@ -24,7 +28,10 @@ export const REJECTION_REASONS = [
 
 /** A row of the practice's data that a finding stands on, for showing why. */
 export interface Evidence {
-  /** `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: never found in the window · `notiz` · `plan` · `rechnung` · `person` */
+  /**
+   * `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: never found in the
+   * window · `notiz` · `plan` · `rechnung` · `person`
+   */
   readonly was: 'heute' | 'zuletzt' | 'fehlt' | 'notiz' | 'plan' | 'rechnung' | 'person';
   readonly system: (typeof GEBUEHREN)[number] | null;
   /** Position, or the word of the fact. */
@@ -34,10 +41,16 @@ export interface Evidence {
   /** Matched words of a note, the state of a plan. */
   readonly text: string;
 }
-/** What euros rest on where they are not certain: on a guessed point value, or on none at all, since nobody knows one. */
+/**
+ * What euros rest on where they are not certain: on a guessed point value, or on none at all, since
+ * nobody knows one.
+ */
 export const VALUE_KINDS = ['GESCHAETZT', 'UNBEKANNT'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
-/** What speaks against it here, as a key of words: only the practice's own data are known, another open one wants the same, many were refused, … */
+/**
+ * What speaks against it here, as a key of words: only the practice's own data are known, another
+ * open one wants the same, many were refused, …
+ */
 export type CounterReason =
   | 'nurEigeneDaten'
   | 'oftAbgelehnt'
@@ -58,7 +71,10 @@ export interface Finding {
   readonly zahn: string;
   /** Id of the practitioner of that day, '' unknown. */
   readonly behandler: string;
-  /** Proposed position, of a warning the booked one it is about; nr '' where it is about a plan or an invoice. */
+  /**
+   * Proposed position, of a warning the booked one it is about; nr '' where it is about a plan or
+   * an invoice.
+   */
   readonly system: (typeof GEBUEHREN)[number];
   readonly nr: string;
   readonly menge: number;
@@ -71,17 +87,26 @@ export interface Finding {
   readonly konfidenz: number;
   readonly belege: readonly Evidence[];
   readonly gegen: readonly CounterReason[];
-  /** Another, likelier rule asks for the same position on that day; it is offered where that was refused and this one stands on something else. */
+  /**
+   * Another, likelier rule asks for the same position on that day; it is offered where that was
+   * refused and this one stands on something else.
+   */
   readonly verdeckt?: true;
 }
-/** Refusals that are about the position itself, whatever rule asked for it: it was not done, or the practice does not charge it. */
+/**
+ * Refusals that are about the position itself, whatever rule asked for it: it was not done, or the
+ * practice does not charge it.
+ */
 const ABOUT_POSITION: readonly string[] = [
   'nicht_erbracht',
   'nicht_gewollt',
 ] satisfies readonly (typeof REJECTION_REASONS)[number][];
 const wort = (one: Evidence): string =>
   [one.was, one.system, one.nr, one.tag, one.zahn, one.text].join('\u0000');
-/** Whether a finding stands on something that another one does not name: a service or note of the day, a plan, an invoice. */
+/**
+ * Whether a finding stands on something that another one does not name: a service or note of the
+ * day, a plan, an invoice.
+ */
 export function hasOtherReason(
   fund: Pick<Finding, 'belege'>,
   other: Pick<Finding, 'belege'>,
@@ -96,7 +121,9 @@ export function hasOtherReason(
       !known.has(wort(one)),
   );
 }
-/** One finding of a position and day, and the reason with which it was refused (null: not refused). */
+/**
+ * One finding of a position and day, and the reason with which it was refused (null: not refused).
+ */
 export interface Candidate {
   readonly fund: Finding;
   readonly abgelehnt: (typeof REJECTION_REASONS)[number] | null;
@@ -106,8 +133,10 @@ const hasPriority = (a: Finding, b: Finding): boolean =>
 const isSamePlace = (a: Finding, b: Finding): boolean =>
   a.zahn === '' || b.zahn === '' || a.zahn === b.zahn;
 /**
- * Whether a finding behind a likelier one is offered: everything likelier at its place was refused for what it stood on, nothing likelier is open there, and it stands on something else.
- * @param alle what asks for the same position on the same day of the same person, refused ones as they were
+ * Whether a finding behind a likelier one is offered: everything likelier at its place was refused
+ * for what it stood on, nothing likelier is open there, and it stands on something else.
+ * @param alle what asks for the same position on the same day of the same person, refused ones as
+ * they were
  */
 export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
   const preceding = alle.filter(
@@ -141,7 +170,10 @@ export interface RuleSettings {
   readonly schalter: Readonly<Record<string, boolean>>;
   /** Thresholds by name. */
   readonly schwellen: Readonly<Record<string, number>>;
-  /** Association of the practice (`be`): holidays, and point values of patients without a place of residence. */
+  /**
+   * Association of the practice (`be`): holidays, and point values of patients without a place of
+   * residence.
+   */
   readonly region?: string | null;
   /** Point values and prices the practice entered; they go before the catalogue's. */
   readonly ownPointValues?: readonly OwnValue[];

@@ -1,8 +1,12 @@
-// The facts that conditions of billing rules may ask for, each with its kind and its meaning; the engine knows how to find them, the rule editor shows them. Pure.
+// The facts that conditions of billing rules may ask for, each with its kind and its meaning; the
+// engine knows how to find them, the rule editor shows them. Pure.
 
 export interface Fact {
   readonly name: string;
-  /** `tag` is a day: compared with a duration (`30D`, `6M`) it means the time since then. `plan`: asked for each plan of the person; `zeile`: for each service. */
+  /**
+   * `tag` is a day: compared with a duration (`30D`, `6M`) it means the time since then. `plan`:
+   * asked for each plan of the person; `zeile`: for each service.
+   */
   readonly typ: 'wahr' | 'zahl' | 'tag' | 'wort' | 'uhr';
   readonly je: 'tag' | 'zahn' | 'plan' | 'zeile';
   readonly de: string;

@@ -1,19 +1,28 @@
-// The language billing rules are written in: tokens of positions with window and scope, conditions over a day, quantities; read into trees, with errors that name place and word. Pure.
+// The language billing rules are written in: tokens of positions with window and scope, conditions
+// over a day, quantities; read into trees, with errors that name place and word. Pure.
 
 import { findFact, RULE_FUNCTIONS } from './rule-facts.ts';
 
 /**
- * Windows lie before the day of treatment; the day itself is no part of them, except in `count` and `qty`, which add it.
- * TAGE n: the n days before · MONATE n: a service counts while its day plus n months is not before the day (last of the month where it is shorter, § 188 BGB)
- * · KJ, KHJ, Q same calendar year, half, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since the plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT
- * · FENSTER: at an age of the same early-check window · EVER.
+ * Windows lie before the day of treatment; the day itself is no part of them, except in `count` and
+ * `qty`, which add it. TAGE n: the n days before · MONATE n: a service counts while its day plus n
+ * months is not before the day (last of the month where it is shorter, § 188 BGB) · KJ, KHJ, Q same
+ * calendar year, half, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since the
+ * plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT ·
+ * FENSTER: at an age of the same early-check window · EVER.
  */
 export type TimeWindow =
   | { readonly art: 'TAGE' | 'MONATE' | 'QUARTALE'; readonly n: number }
   | { readonly art: 'KJ' | 'KHJ' | 'Q' | 'CASE_PAR' | 'HKP' | 'UPTZEITRAUM' | 'FENSTER' | 'EVER' };
-/** `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth exclude (what must not be there), but prove nothing (what must). */
+/**
+ * `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth exclude
+ * (what must not be there), but prove nothing (what must).
+ */
 export type Scope = '' | 'Z' | 'K';
-/** `B:13*~24M@Z`. Of plans `ERSTELLT` (made that day) and `LAUFEND` (begun, not inserted); `TERMIN:*` an appointment kept that day, with or without services. */
+/**
+ * `B:13*~24M@Z`. Of plans `ERSTELLT` (made that day) and `LAUFEND` (begun, not inserted);
+ * `TERMIN:*` an appointment kept that day, with or without services.
+ */
 export interface RuleToken {
   readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN';
   readonly muster: string;
@@ -78,7 +87,11 @@ export type Condition =
   | { readonly art: 'wahr'; readonly term: Term };
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
-/** What is wrong: `zeichen` a letter that means nothing here · `unvollstaendig` something is missing · `token` no token · `fenster` · `merkmal` no such fact · `ruleFunction` · `muster` no pattern, or one that could take forever · `rest` more than one expression. */
+/**
+ * What is wrong: `zeichen` a letter that means nothing here · `unvollstaendig` something is missing
+ * · `token` no token · `fenster` · `merkmal` no such fact · `ruleFunction` · `muster` no pattern,
+ * or one that could take forever · `rest` more than one expression.
+ */
 export const SPRACHFEHLER = [
   'zeichen',
   'unvollstaendig',
@@ -151,7 +164,10 @@ export function parseToken(wort: string, stelle = 0): RuleToken {
   };
 }
 
-/** Reads `34-38,44`: teeth by their FDI numbers, ranges within one quadrant; at least one. @throws Sprachfehler */
+/**
+ * Reads `34-38,44`: teeth by their FDI numbers, ranges within one quadrant; at least one.
+ * @throws Sprachfehler
+ */
 export function parseTeeth(text: string): number[] {
   if (!/[^,\s]/.test(text)) throw new Sprachfehler('zeichen', 0, text.trim());
   return [...text.matchAll(/[^,]+/g)].flatMap(({ 0: part, index }) => {
@@ -242,7 +258,10 @@ class Reader {
 const unexpected = (one: Lexeme): Sprachfehler =>
   new Sprachfehler(one.art === 'ende' ? 'unvollstaendig' : 'zeichen', one.stelle, one.wort);
 
-/** Reads `(B:49|B:50)&(B:43|B:44)@Z`; a scope after a bracket holds for everything in it. @throws Sprachfehler */
+/**
+ * Reads `(B:49|B:50)&(B:43|B:44)@Z`; a scope after a bracket holds for everything in it.
+ * @throws Sprachfehler
+ */
 export function parseTokenTree(text: string): TokenTree {
   const reader = new Reader(text);
   const scoped = (tokenTree: TokenTree, scope: Scope): TokenTree =>
@@ -279,7 +298,10 @@ export function parseTokenTree(text: string): TokenTree {
 export const tokensIn = (tokenTree: TokenTree): RuleToken[] =>
   tokenTree.art === 'marke' ? [tokenTree.token] : tokenTree.parts.flatMap(tokensIn);
 
-/** A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused: repeated groups, looking around, more than two `.*` in one way. */
+/**
+ * A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused:
+ * repeated groups, looking around, more than two `.*` in one way.
+ */
 export function parsePattern(muster: string, stelle = 0): RegExp {
   const alternatives = muster.split('|'),
     unsafePattern = /\)[*+{]|\(\?(?!:)|\\\d|\{\d*,\d*\}/u;

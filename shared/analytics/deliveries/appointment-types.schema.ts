@@ -1,4 +1,5 @@
-// Appointment types of a practice and the standard groups that key figures and rules know, on the wire.
+// Appointment types of a practice and the standard groups that key figures and rules know, on the
+// wire.
 
 import { z } from 'zod';
 import { STANDARD_GROUPS } from './standard-groups.ts';
@@ -57,7 +58,10 @@ export const saveAppointmentTypesSchema = z
   .meta({ id: 'SaveTerminarten' });
 
 export type KeywordMapping = z.output<typeof appointmentTypesSchema>['stichworte'][number];
-/** All patterns in their order; `vorher` says what they stood in place of, so that nobody writes over what another one changed meanwhile. */
+/**
+ * All patterns in their order; `vorher` says what they stood in place of, so that nobody writes
+ * over what another one changed meanwhile.
+ */
 export const saveKeywordsSchema = z
   .strictObject({ items: patternListSchema, vorher: z.array(muster).max(MAX_PATTERNS) })
   .meta({ id: 'SaveStichworte' });
@@ -71,16 +75,25 @@ export const keywordTrialSchema = z
 const anzahl = z.int().nonnegative();
 export const keywordEffectSchema = z
   .strictObject({
-    /** Appointments that were delivered; of them those whose type says no group; of these those without any keyword, and those with keywords that no pattern fits. */
+    /**
+     * Appointments that were delivered; of them those whose type says no group; of these those
+     * without any keyword, and those with keywords that no pattern fits.
+     */
     termine: anzahl,
     ohneArt: anzahl,
     ohneWort: anzahl,
     offen: anzahl,
-    /** By pattern: appointments that get its group, and those that it fits although an earlier one decides. */
+    /**
+     * By pattern: appointments that get its group, and those that it fits although an earlier one
+     * decides.
+     */
     treffer: z.array(z.strictObject({ zaehlt: anzahl, verdeckt: anzahl })),
     /** By offer: appointments that no pattern fits and that it would fit. */
     angebote: z.array(anzahl),
-    /** Keywords that no pattern fits, the most frequent first, with the group that is guessed of them; `weitere` ones are not told. */
+    /**
+     * Keywords that no pattern fits, the most frequent first, with the group that is guessed of
+     * them; `weitere` ones are not told.
+     */
     texte: z.array(
       z.strictObject({ text: z.string(), termine: anzahl, gruppe: gruppe.nullable() }),
     ),

@@ -1,10 +1,14 @@
-// Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a guess counts nowhere before somebody confirms it.
+// Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a
+// guess counts nowhere before somebody confirms it.
 
 import type { STANDARD_GROUPS } from './standard-groups.ts';
 
 export type StandardGroup = (typeof STANDARD_GROUPS)[number];
 
-/** Small letters, umlauts written out, everything else one space, one at each end: ` par ` is a word, `par` a part of one. */
+/**
+ * Small letters, umlauts written out, everything else one space, one at each end: ` par ` is a
+ * word, `par` a part of one.
+ */
 export const simplify = (text: string): string =>
   ` ${text
     .toLowerCase()
@@ -15,7 +19,10 @@ export const simplify = (text: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()} `;
 
-/** The first that fits decides: what says more stands before what says less (`Wundkontrolle` before `Kontrolle`, `UPT` before `PAR`). */
+/**
+ * The first that fits decides: what says more stands before what says less (`Wundkontrolle` before
+ * `Kontrolle`, `UPT` before `PAR`).
+ */
 const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
   ['WUNDKONTROLLE', /wund|naht|faeden| nk | nachkontrolle chir|postop|tamponade/],
   ['SCHIENENKONTROLLE', /schiene\w* ?(kontroll|nachsorge|einschleif)| sk /],
@@ -43,7 +50,10 @@ const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
 /** How early a group is looked for: of two that a text could mean, the first says more. */
 export const rankOf = (gruppe: StandardGroup): number =>
   GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
-/** @param name of the type; @param gruppe name of its own group, asked where the name says nothing */
+/**
+ * @param name of the type;
+ * @param gruppe name of its own group, asked where the name says nothing
+ */
 export function guessGroup(name: string, gruppe = ''): StandardGroup | null {
   for (const text of [simplify(name), simplify(gruppe)])
     for (const [group, muster] of GROUP_PATTERNS) if (muster.test(text)) return group;

@@ -1,10 +1,10 @@
-// Deliveries of the practice's own software on the wire.
+// Wire format of deliveries from the practice software.
 
 import { z } from 'zod';
 import { PVS_ENTITIES } from './pvs.ts';
 
 const count = z.coerce.number().int();
-/** The sender's own name of a delivery: the same one again is the same delivery. */
+/** The sender's id of a delivery: the same id again is the same delivery. */
 const run = z
   .string()
   .min(4)
@@ -35,7 +35,7 @@ export const batchSchema = z
     state: z.enum(['open', 'closed', 'withdrawn']),
     source: z.string(),
     way: z.enum(['api', 'befehl', 'seite', 'demo']),
-    /** Over its parts; null until it is closed. */
+    /** Hash over its parts; null until it is closed. */
     sha256: z.string().nullable(),
     rows: z.int(),
     counts: z.partialRecord(z.enum(PVS_ENTITIES), z.int()),
@@ -62,7 +62,7 @@ export const batchDetailSchema = z.strictObject({
 export const partAnswerSchema = z.strictObject({
   part: z.int(),
   rows: z.int(),
-  /** It was there before. */ isRepeat: z.boolean(),
+  /** It already existed. */ isRepeat: z.boolean(),
 });
 export const entitiesSchema = z.strictObject({
   items: z.array(

@@ -1,4 +1,5 @@
-// Patterns for keywords of appointments: what each fits, which of several counts, and what is guessed.
+// Patterns for keywords of appointments: what each fits, which of several counts, and what is
+// guessed.
 import { expect, it } from 'vitest';
 import {
   findAllPatterns,

@@ -1,4 +1,5 @@
-// Which standard group an appointment belongs to by its keywords, where its type says none: patterns of the practice in their order, and guesses of patterns. Pure.
+// Which standard group an appointment belongs to by its keywords, where its type says none:
+// patterns of the practice in their order, and guesses of patterns. Pure.
 
 import { rankOf, simplify, guessGroup, type StandardGroup } from './appointment-types.ts';
 
@@ -17,7 +18,10 @@ export interface KeywordText {
 export const MAX_PATTERN_LENGTH = 60,
   MAX_PATTERNS = 200;
 
-/** What is looked for in plain keywords, with a space where a word begins or ends; null where a pattern names nothing, or has a `*` inside. */
+/**
+ * What is looked for in plain keywords, with a space where a word begins or ends; null where a
+ * pattern names nothing, or has a `*` inside.
+ */
 export function searchable(muster: string): string | null {
   const text = muster.trim(),
     inner = text.replace(/^\*+|\*+$/g, ''),
@@ -62,15 +66,20 @@ export function patternProblem(
   });
 }
 
-/** The shortest pattern that says why keywords are guessed to mean a group: one word of them, else all of them. */
+/**
+ * The shortest pattern that says why keywords are guessed to mean a group: one word of them, else
+ * all of them.
+ */
 function patternFrom(stichwort: string, gruppe: StandardGroup): string {
   return (
     stichwort.split(/[^\p{L}\p{N}]+/u).find((word) => guessGroup(word) === gruppe) ?? stichwort
   );
 }
 /**
- * Patterns guessed from keywords: what says more stands first, of one group what stands at more appointments.
- * @param texte keywords that no pattern fits; @param bedeutung meaning of the practice's own short codes, by their plain form
+ * Patterns guessed from keywords: what says more stands first, of one group what stands at more
+ * appointments.
+ * @param texte keywords that no pattern fits;
+ * @param bedeutung meaning of the practice's own short codes, by their plain form
  */
 export function proposePatterns(
   texte: readonly KeywordText[],

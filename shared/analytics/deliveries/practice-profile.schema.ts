@@ -1,4 +1,4 @@
-// What a practice is, in a few facts, on the wire.
+// Wire format of a practice's profile.
 
 import { z } from 'zod';
 
@@ -6,10 +6,10 @@ export const practiceProfileSchema = z
   .strictObject({
     name: z.string(),
     anschrift: z.string(),
-    /** Word of its association, from its own parameters; null: not known. */
+    /** Region code of its KZV, from its own parameters; null: unknown. */
     region: z.string().nullable(),
     regionName: z.string().nullable(),
-    /** Dentists and rooms as delivered, those who left not counted. */
+    /** Dentists and rooms as delivered, without those who left. */
     behandler: z.int(),
     zimmer: z.int(),
     groesse: z.enum(['1', '2-3', '4+']),

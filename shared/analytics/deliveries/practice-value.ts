@@ -1,12 +1,15 @@
-// Values of fees that a practice enters for itself: what they are keyed by, in which unit they are kept, and what a wrong one is. Pure.
+// Values of fees entered by a practice: their keys, their units, and validation. Pure.
 
 export const PRACTICE_VALUE_KINDS = ['PUNKTWERT', 'FESTZUSCHUSS', 'PREIS'] as const;
 export type PracticeValueKind = (typeof PRACTICE_VALUE_KINDS)[number];
-/** Areas with a point value of their own. */
+/** Areas with a separate point value. */
 export const PUNKTWERT_AREAS = ['KCH', 'IPFU', 'KB', 'KFO', 'PAR', 'ZE'] as const;
 export type PunktwertArea = (typeof PUNKTWERT_AREAS)[number];
 const KINDS: readonly string[] = ['AOK', 'BKK', 'IKK', 'VDEK', 'KNAPP', 'LKK'];
-/** A value as it is kept: `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise; both days count. */
+/**
+ * A stored value: `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise; both days
+ * are inclusive.
+ */
 export interface OwnValue {
   readonly art: PracticeValueKind;
   readonly schluessel: string;
@@ -46,7 +49,7 @@ export function subsidyOf(key: string): { finding: string; bonus: 60 | 70 | 75 |
     : { finding: m[1], bonus: Number(m[2]) as 60 | 70 | 75 | 100 };
 }
 
-/** What an amount must lie between; beyond it somebody slipped: a point is worth about a euro. */
+/** Limits of an amount; beyond them it is a typo: a point is worth about a euro. */
 const RANGE: Readonly<Record<PracticeValueKind, readonly [number, number]>> = {
   PUNKTWERT: [5_000, 30_000],
   FESTZUSCHUSS: [100, 1_000_000],
@@ -74,7 +77,7 @@ export function ownValueProblem({
     ? 'days'
     : undefined;
 }
-/** Of several for one key the one that began last holds. */
+/** Of several for one key the one with the latest start applies. */
 export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
   values: readonly V[],
   art: PracticeValueKind,
@@ -93,7 +96,11 @@ export function ownValueOn<V extends OwnValue & { readonly changedAt: number }>(
       a.validFrom === b.validFrom ? b.changedAt - a.changedAt : a.validFrom < b.validFrom ? 1 : -1,
     )[0];
 }
-/** An amount as people type it (`1,2845`, `129,90`) in whole parts of a euro; undefined for anything else. @param places decimals that are kept */
+/**
+ * An amount as people type it (`1,2845`, `129,90`) in whole parts of a euro; undefined for anything
+ * else.
+ * @param places decimals that are kept
+ */
 export function amountOf(typed: string, places: 2 | 4): number | undefined {
   const m = /^(\d{1,6})(?:[,.](\d{1,4}))?$/.exec(typed.trim().replace(/\s*€$/, '')),
     digits = m?.[2] ?? '';

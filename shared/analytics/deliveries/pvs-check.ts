@@ -1,4 +1,5 @@
-// Whether a delivered row is taken: made once for each entity from its description, run for millions of rows. Pure.
+// Validation of delivered rows: compiled once for each entity from its description, run for
+// millions of rows. Pure.
 
 import { PVS_FIELDS, type PvsEntity } from './pvs.ts';
 import {
@@ -13,7 +14,7 @@ import {
   type ValueTrouble,
 } from './pvs-values.ts';
 
-/** Why a row is refused: a value of a field, or the row itself. */
+/** Why a row is rejected: a value of a field, or the row itself. */
 export type RowTrouble =
   | ValueTrouble
   | 'missing'
@@ -28,7 +29,7 @@ export interface Refusal {
   readonly field: string;
   readonly why: RowTrouble;
 }
-/** A row as it is kept; its values in the order of `PVS_FIELDS`. A deleted one has none. */
+/** A stored row; its values in the order of `PVS_FIELDS`. A deleted one has none. */
 export interface CheckedRow {
   readonly id: string;
   readonly version: number;
@@ -39,10 +40,10 @@ export const isRefusal = (made: CheckedRow | SpelledRow | Refusal): made is Refu
   'why' in made;
 const isRefused = (made: Head | Refusal): made is Refusal => 'why' in made;
 
-/** What every row has beside its fields, as files and messages name it. */
+/** Names of the common columns of every row in files and messages. */
 export const ROW_FIELDS = ['id', 'geaendertAm', 'geloescht'] as const;
 
-/** Days that lie behind us when they are delivered; a planned service may lie ahead. */
+/** Days that must be in the past on delivery; a planned service may be in the future. */
 const PAST: Readonly<Partial<Record<PvsEntity, string>>> = {
   patient: 'geburtsdatum',
   leistung: 'datum',
@@ -64,9 +65,12 @@ export type CheckRow = (
 ) => CheckedRow | Refusal;
 
 interface Options {
-  /** Last day that what has happened may bear: tomorrow, because a clock that goes ahead a little must not cost a day's work. */
+  /**
+   * Last allowed day of a past event: tomorrow, because a clock that is slightly ahead must not
+   * cost a day's work.
+   */
   lastDay: string;
-  /** Version of rows that bring none; null: they are refused. */
+  /** Version of rows without one; null: they are rejected. */
   fallback: number | null;
 }
 interface Head {
@@ -74,7 +78,7 @@ interface Head {
   readonly version: number;
   readonly isDeleted: boolean;
 }
-/** What every row has beside its fields. */
+/** Common columns of every row. */
 const compileHead =
   ({ fallback }: Options, version_: (given: unknown) => ReturnType<ReadValue>) =>
   (rawId: unknown, rawVersion: unknown, rawDeleted: unknown): Head | Refusal => {
@@ -89,7 +93,9 @@ const compileHead =
     if (isTrouble(deleted)) return { field: 'geloescht', why: deleted[0] };
     return { id: String(id), version: Number(counted), isDeleted: deleted === 1 };
   };
-/** Place of the day that must lie behind us, and of the state that excuses it; -1 where there is none. */
+/**
+ * Index of the day that must be in the past, and of the state that exempts it; -1 if there is none.
+ */
 const placesOfPast = (entity: PvsEntity): { past: number; status: number } => ({
   past: PVS_FIELDS[entity].findIndex((field) => field.name === PAST[entity]),
   status:
@@ -123,13 +129,16 @@ export function compileCheck(entity: PvsEntity, options: Options): CheckRow {
   };
 }
 
-/** A row of a table as it is kept, its values spelled already: `1,"x",null` in the order of `PVS_FIELDS`. */
+/**
+ * A table row as stored, its values already serialized: `1,"x",null` in the order of `PVS_FIELDS`.
+ */
 export interface SpelledRow extends Head {
   readonly text: string;
 }
 /**
- * The same for rows of text, told as words: what stands in a table comes again and again, and what came before is neither read nor spelled anew.
- * @param wordOf a field's words in place of the other program's, where there are any
+ * The same for rows of strings: cells of a table repeat, and repeated ones are neither parsed nor
+ * serialized again.
+ * @param wordOf mapped values of a field that replace the other program's, if any
  */
 export function compileSpelled(
   entity: PvsEntity,
@@ -174,13 +183,13 @@ export function compileSpelled(
       : { id: head.id, version: head.version, isDeleted: false, text: texts.join(',') };
   };
 }
-/** What a cell was read as, and how it is spelled. */
+/** Parsed value of a cell, and its serialization. */
 interface Cell {
   readonly read: ReturnType<ReadValue>;
   readonly text: string;
 }
 const NONE: Cell = { read: null, text: 'null' };
-/** Cells of a column that are kept in mind; where fewer come again than not, none are. */
+/** Cache size per column; columns in which fewer than half of the cells repeat are not cached. */
 const REMEMBERED = 20_000;
 function remembered(read: ReadValue): (given: string | undefined) => Cell {
   const cells = new Map<string, Cell>();
@@ -190,7 +199,7 @@ function remembered(read: ReadValue): (given: string | undefined) => Cell {
     last = NONE;
   return (given) => {
     if (given === undefined || given === '') return NONE;
-    // The rows of a day or a person stand together: most often the cell above says the same.
+    // Rows of a day or a person are adjacent: most often the cell above is equal.
     if (given === before) {
       again++;
       return last;
@@ -216,7 +225,10 @@ function remembered(read: ReadValue): (given: string | undefined) => Cell {
   };
 }
 
-/** The same for a row with named values, as messages bring it; a name that is not described is refused, because it would be lost silently. */
+/**
+ * The same for a row with named values, as in messages; an unknown name is rejected, because it
+ * would be lost silently.
+ */
 export function compileNamed(
   entity: PvsEntity,
   options: Options,
@@ -238,7 +250,7 @@ export function compileNamed(
   };
 }
 
-/** Why a row was refused, in plain German; the value itself is never said. */
+/** Returns why a row was rejected, in plain German; never contains the value itself. */
 const TROUBLE_WORDS: Readonly<Record<RowTrouble, string>> = {
   not_text: 'ist kein Text',
   too_long: 'ist zu lang',

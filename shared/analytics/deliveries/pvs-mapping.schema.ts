@@ -1,4 +1,5 @@
-// A mapping of another program's files, as it is shipped, given to the command or kept by a practice.
+// Schema of a mapping of another program's files, as shipped, passed to the command or stored by a
+// practice.
 
 import { z } from 'zod';
 import { PVS_ENTITIES } from './pvs.ts';

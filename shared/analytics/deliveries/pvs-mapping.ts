@@ -1,4 +1,5 @@
-// How the columns of another program's files become fields: names of files, names of columns, words. Pure.
+// Mapping of the columns of another program's files to fields: file names, column names, values.
+// Pure.
 
 import { PVS_ENTITIES, PVS_FIELDS, type PvsEntity } from './pvs.ts';
 import { ROW_FIELDS } from './pvs-check.ts';
@@ -6,25 +7,25 @@ import { ROW_FIELDS } from './pvs-check.ts';
 export interface FileMapping {
   /** Only the named columns count, and a field without one has none: nothing is guessed. */
   readonly isExact?: boolean | undefined;
-  /** What the file may be called, without its ending; the entity's own name always counts. */
+  /** Possible names of the file, without extension; the entity's own name always counts. */
   readonly names?: readonly string[] | undefined;
-  /** For each field the columns that may hold it, the likeliest first; the field's own name always counts. */
+  /** Possible columns of each field, most likely first; the field's own name always counts. */
   readonly columns?: Readonly<Record<string, readonly string[]>> | undefined;
-  /** Words of a field in the other program's language. */
+  /** Values of a field in the other program's language. */
   readonly words?: Readonly<Record<string, Readonly<Record<string, string>>>> | undefined;
 }
 export interface PvsMapping {
   readonly id: string;
   readonly name: string;
-  /** What deliveries say of where they come from. */
+  /** Source of the data in deliveries. */
   readonly source: string;
-  /** False: tried with no export of any program. */
+  /** False: not tested with an export of any program. */
   readonly isProved: boolean;
   readonly note: string;
   readonly files: Readonly<Partial<Record<PvsEntity, FileMapping>>>;
 }
 
-/** Small letters without marks: `Geändert am` and `geaendertAm` are one. */
+/** Normalizes to lower case without punctuation: `Geändert am` and `geaendertAm` are equal. */
 const folded = (text: string): string =>
   text
     .toLowerCase()
@@ -33,7 +34,7 @@ const folded = (text: string): string =>
     .replace(/ü/g, 'ue')
     .replace(/ß/g, 'ss')
     .replace(/[^a-z0-9]/g, '');
-/** Names of what every row has, as programs call it. */
+/** Column names of the common fields in other programs. */
 const COMMON: Readonly<Record<string, readonly string[]>> = {
   geaendertAm: ['geaendert', 'aenderungsdatum', 'letzteaenderung', 'version', 'changedat'],
   geloescht: ['deleted', 'geloeschtam', 'loeschkennzeichen'],
@@ -48,7 +49,10 @@ export const fieldNames = (entity: PvsEntity): string[] => [
   ...PVS_FIELDS[entity].map((field) => field.name),
 ];
 
-/** For each field of an entity the place of its column; -1 where there is none. A column serves one field. */
+/**
+ * Returns the column index of each field of an entity; -1 if there is none. A column serves one
+ * field.
+ */
 export function placesOf(
   mapping: PvsMapping,
   entity: PvsEntity,
@@ -67,7 +71,7 @@ export function placesOf(
   }
   return places;
 }
-/** Fields that must have a column and have none. */
+/** Returns required fields without a column. */
 export const missingFields = (
   entity: PvsEntity,
   places: Readonly<Record<string, number>>,
@@ -77,7 +81,10 @@ export const missingFields = (
     ...PVS_FIELDS[entity].filter((field) => field.isRequired).map((field) => field.name),
   ].filter((field) => (places[field] ?? -1) === -1);
 
-/** The entity of a file: by its name, else by its header where one entity fits best; undefined where none does. */
+/**
+ * Returns the entity of a file: by its name, else by its header if one entity fits best; undefined
+ * otherwise.
+ */
 export function guessEntity(
   mapping: PvsMapping,
   fileName: string,

@@ -1,12 +1,16 @@
-// One delivered value as it is kept: text, codes, days, moments, amounts, marks, as ISO or as German programs write them. Pure.
+// Parsing of one delivered value: text, codes, days, moments, amounts, flags, in ISO or German
+// formats. Pure.
 
 import { berlinInstant, dayOf } from '../../base/dates.ts';
 import type { PvsField, PvsType } from './pvs.ts';
 import { DAY_MS } from '../../base/day-math.ts';
 
-/** What a value is kept as; null: not delivered. Marks are 0 and 1, amounts cents, factors hundredths, times minutes since midnight, moments ms since 1970. */
+/**
+ * A stored value; null: not delivered. Flags are 0 and 1, amounts cents, factors hundredths, times
+ * minutes since midnight, moments ms since 1970.
+ */
 export type Kept = string | number | null;
-/** Why a value is refused. */
+/** Why a value is rejected. */
 export type ValueTrouble =
   | 'not_text'
   | 'too_long'
@@ -17,7 +21,10 @@ export type ValueTrouble =
   | 'out_of_range'
   | 'not_bool'
   | 'not_word';
-/** Reads one value; a refused one is told by its reason in a list of one, so that nothing is thrown for millions of rows. */
+/**
+ * Parses one value; a rejected one returns its reason in a one-element list, to avoid exceptions
+ * for millions of rows.
+ */
 export type ReadValue = (given: unknown) => Kept | readonly [ValueTrouble];
 
 const no = (why: ValueTrouble): readonly [ValueTrouble] => [why];
@@ -34,9 +41,12 @@ export const isTrouble = (
   value: Kept | readonly [ValueTrouble],
 ): value is readonly [ValueTrouble] => typeof value === 'object' && value !== null;
 
-/** Control characters and halves of characters; line ends and tabs are none of them. */
+/** Control characters and unpaired surrogates; line ends and tabs are not among them. */
 const ALL_UNCLEAN = /(?![\n\r\t])[\p{Cc}\p{Cs}]/gu;
-/** Whether it holds neither control characters nor halves of characters nor what JSON writes otherwise: nearly every text, told without a pattern. */
+/**
+ * Checks that a text has no control characters, no unpaired surrogates and no characters that JSON
+ * escapes: nearly every text, checked without a regular expression.
+ */
 function isPlain(text: string): boolean {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i);
@@ -47,7 +57,7 @@ function isPlain(text: string): boolean {
 }
 const clean = (text: string): string =>
   isPlain(text) ? text : text.replace(ALL_UNCLEAN, ' ').trim();
-/** A kept value as JSON writes it. */
+/** Returns a stored value as JSON. */
 export const spelled = (value: Kept): string =>
   typeof value === 'string'
     ? isPlain(value)
@@ -66,7 +76,7 @@ const readText =
     return text === '' ? null : text.length > most ? TOO_LONG : text;
   };
 
-/** Days come again and again: reading each anew costs more than looking it up. */
+/** Cached: days repeat, and parsing each again costs more than a lookup. */
 const known = new Map<string, string>();
 const KNOWN = 50_000;
 function dayIn(text: string): string | undefined {
@@ -97,7 +107,10 @@ const lastSunday = (year: number, month: number): number => {
   return end - new Date(end).getUTCDay() * DAY_MS;
 };
 const summers = new Map<number, readonly [number, number]>();
-/** A wall clock in Berlin, given as if it were UTC; of the hour that comes twice the first one. */
+/**
+ * Converts a Berlin wall clock, given as if it were UTC; of the hour that occurs twice the first
+ * one.
+ */
 function fromBerlin(wall: number, year: number): number {
   if (year < 1996) {
     const iso = new Date(wall).toISOString();
@@ -110,19 +123,22 @@ function fromBerlin(wall: number, year: number): number {
 }
 const MOMENT =
   /^(.{6,10}?)[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}:?\d{2})?$/;
-/** Two digits of a text; 100 where there are none. */
+/** Returns two digits of a text; 100 if there are none. */
 function twoAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48,
     ones = text.charCodeAt(at + 1) - 48;
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : 100;
 }
-/** First moments in UTC of days written `2026-11-20`. */
+/** Start (UTC) of days written `2026-11-20`. */
 const starts = new Map<string, number>();
 const ZULU = 90,
   COLON = 58,
   TIME = 84,
   SPACE = 32;
-/** Most moments are `2026-11-20T09:00:00Z`: read without a pattern. Undefined for everything else. */
+/**
+ * Most moments are `2026-11-20T09:00:00Z`: parsed without a regular expression. Undefined for
+ * everything else.
+ */
 function plainMoment(text: string): number | undefined {
   if (
     text.length !== 20 ||
@@ -153,7 +169,10 @@ function plainMoment(text: string): number | undefined {
   return start + ((hour * 60 + minute) * 60 + second) * 1000;
 }
 const moments = new Map<string, number>();
-/** ms since 1970; a bare day is its first moment. Moments of change come again and again, like days. */
+/**
+ * Returns ms since 1970; a bare day is its start. Modification times repeat and are cached, like
+ * days.
+ */
 export function instantIn(text: string): number | undefined {
   const plain = plainMoment(text);
   if (plain !== undefined) return plain;
@@ -200,7 +219,10 @@ const PLAIN = /^-?\d{1,12}$/,
   DECIMAL = /^(-?)(\d{1,12})[.,](\d{1,2})$/,
   GERMAN = /^(-?)(\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/,
   ENGLISH = /^(-?)(\d{1,3}(?:,\d{3})+)\.(\d{1,2})$/;
-/** Most amounts are `123`, `123,4` or `123,45`, with a comma or a point: read without a pattern. Undefined for everything else. */
+/**
+ * Most amounts are `123`, `123,4` or `123,45`, with a comma or a point: parsed without a regular
+ * expression. Undefined for everything else.
+ */
 function simple(text: string): number | undefined {
   const { length } = text,
     start = text.charCodeAt(0) === 45 ? 1 : 0;
@@ -215,7 +237,7 @@ function simple(text: string): number | undefined {
     } else if ((c === 44 || c === 46) && places === -1 && i > start) places = 0;
     else return undefined;
   }
-  // Of twelve digits at most, with one or two behind the mark: the patterns below say the same.
+  // At most twelve digits, with one or two decimals: same as the regular expressions below.
   if (
     places === 0 ||
     places > 2 ||
@@ -226,7 +248,10 @@ function simple(text: string): number | undefined {
   const hundreds = places === 2 ? value : places === 1 ? value * 10 : value * 100;
   return start === 1 && hundreds !== 0 ? -hundreds : hundreds;
 }
-/** A number with at most two decimals, in hundredths: `1234.5`, `1.234,50`, `1.234`, `1,234.50`; a lone comma before three digits says nothing sure and is refused. */
+/**
+ * Parses a number with at most two decimals, in hundredths: `1234.5`, `1.234,50`, `1.234`,
+ * `1,234.50`; a lone comma before three digits is ambiguous and rejected.
+ */
 function hundredths(given: unknown): number | undefined {
   if (typeof given === 'number') {
     const n = Math.round(given * 100);
@@ -275,7 +300,7 @@ const MARKS: Readonly<Record<string, 0 | 1>> = {
   falsch: 0,
   no: 0,
 };
-/** A mark as 0 or 1. */
+/** Returns a flag as 0 or 1. */
 export const readBool: ReadValue = (given) => {
   if (blank(given)) return null;
   if (typeof given === 'boolean') return given ? 1 : 0;
@@ -325,7 +350,8 @@ export const readVersion: ReadValue = (given) => {
   if (typeof given === 'number') return Number.isSafeInteger(given) && given >= 0 ? given : OUT;
   if (typeof given !== 'string') return NOT_INSTANT;
   const text = given.trim();
-  // Eight digits are a day written without marks only where no counter could be meant: a counter it stays.
+  // Eight digits are a day written without marks only where no counter could be meant: a counter it
+  // stays.
   return (
     plainMoment(text) ?? (/^\d{1,15}$/.test(text) ? Number(text) : (instantIn(text) ?? NOT_INSTANT))
   );

@@ -1,11 +1,15 @@
-// What the practice's own software delivers: every entity with its fields, described once. From it follow the tables, the checks of a delivered row, the columns of the CSV files and their documentation. Pure.
+// What the practice's own software delivers: every entity with its fields, described once. From it
+// follow the tables, the checks of a delivered row, the columns of the CSV files and their
+// documentation. Pure.
 
 import { STANDARD_GROUPS } from './standard-groups.ts';
 
 /**
- * How a field is delivered and kept:
- * `text` characters · `code` a short word, compared as it is · `day` `YYYY-MM-DD` · `instant` an ISO moment, without an offset in Berlin's time (kept in ms since 1970)
- * · `clock` `HH:MM` (kept in minutes since midnight) · `int` · `cents` euros with at most two decimals (kept in cents) · `factor` two decimals (kept in hundredths) · `bool` · `word` one of a list · `ref` the id of a row of another entity.
+ * How a field is delivered and kept: `text` characters · `code` a short word, compared as it is ·
+ * `day` `YYYY-MM-DD` · `instant` an ISO moment, without an offset in Berlin's time (kept in ms
+ * since 1970) · `clock` `HH:MM` (kept in minutes since midnight) · `int` · `cents` euros with at
+ * most two decimals (kept in cents) · `factor` two decimals (kept in hundredths) · `bool` · `word`
+ * one of a list · `ref` the id of a row of another entity.
  */
 export type PvsType =
   | 'text'
@@ -65,7 +69,10 @@ export const SERVICE_AREAS = [
 ] as const;
 export const KOSTENTRAEGER = ['GKV', 'PKV', 'EIGEN'] as const;
 export const LEISTUNG_STATUS = ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'] as const;
-/** In the order of their rank: what stands further on has come further, up to BILLED; the others are ends. */
+/**
+ * In the order of their rank: what stands further on has come further, up to BILLED; the others are
+ * ends.
+ */
 export const HKP_STATUS = [
   'ENTWURF',
   'PRUEFUNG',
@@ -464,7 +471,10 @@ export type PvsValue = string | number | boolean | null;
 export interface PvsRow {
   readonly entity: PvsEntity;
   readonly id: string;
-  /** Change time in ms since 1970 or a counter; of two rows with the same id the higher one is true, of two equal ones the one with the higher hash. */
+  /**
+   * Change time in ms since 1970 or a counter; of two rows with the same id the higher one is true,
+   * of two equal ones the one with the higher hash.
+   */
   readonly version: number;
   readonly isDeleted: boolean;
   readonly values: Readonly<Record<string, PvsValue>>;

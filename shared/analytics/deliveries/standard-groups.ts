@@ -1,4 +1,5 @@
-// What the practice's own appointment types are mapped to: apart, because filters on a screen need these words and nothing else of what is delivered.
+// What the practice's own appointment types are mapped to: apart, because filters on a screen need
+// these words and nothing else of what is delivered.
 
 /** What appointment types are mapped to; key figures and rules know these only. */
 export const STANDARD_GROUPS = [

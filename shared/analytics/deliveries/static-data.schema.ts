@@ -1,4 +1,5 @@
-// Schemas of the practice's lists, of the fee catalogue with the practice's own values, and of changing these.
+// Schemas of the practice's lists, of the fee catalogue with the practice's own values, and of
+// changing these.
 
 import { z } from 'zod';
 import { PRACTICE_VALUE_KINDS, PUNKTWERT_AREAS } from './practice-value.ts';

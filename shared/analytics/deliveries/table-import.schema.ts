@@ -1,19 +1,20 @@
-// Tables of the practice software read in by the browser: files go up in parts, are looked at, checked and read in; on the wire.
+// Import of tables of the practice software through the browser: files are uploaded in parts,
+// previewed, checked and imported; wire format.
 
 import { z } from 'zod';
 import { pvsMappingSchema } from './pvs-mapping.schema.ts';
 import { PVS_ENTITIES } from './pvs.ts';
 
-/** Bytes of one part of a file; the last one of each is shorter. */
+/** Bytes of one part of a file; the last part of each is shorter. */
 export const PART_BYTES = 4_194_304;
-/** Bytes of all files together, and how many they may be. */
+/** Maximum bytes of all files together, and number of files. */
 export const MOST_UPLOAD = 2_147_483_648,
   MOST_FILES = 100;
-/** So long files that nobody reads in stay here (hours). */
+/** Files that are not imported are kept this long (hours). */
 export const KEPT_HOURS = 24;
 
 const id = z.uuid();
-/** A place that counts from 0; a coerced number would take an empty word for it. */
+/** An index from 0; coercing would accept an empty string as 0. */
 const place = (most: number) =>
   z
     .string()
@@ -26,7 +27,7 @@ export const importPartParams = importParams.extend({
   part: place(MOST_UPLOAD / PART_BYTES),
 });
 export const importPartQuery = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
-/** `modifiedAt` ms: whether a file chosen again is the same one. */
+/** `modifiedAt` in ms: tells whether a file chosen again is the same one. */
 const file = z.strictObject({
   name: z
     .string()
@@ -39,7 +40,7 @@ const file = z.strictObject({
 export const newImportSchema = z
   .strictObject({ id, files: z.array(file).min(1).max(MOST_FILES) })
   .meta({ id: 'NewTableImport' });
-/** `entity`: null leaves the file out; absent: it is guessed. */
+/** `entity`: null skips the file; absent: it is guessed. */
 const chosen = z.strictObject({
   no: z
     .int()
@@ -53,7 +54,7 @@ export const lookSchema = z
 export const runSchema = lookSchema
   .extend({
     kind: z.enum(['check', 'import']),
-    /** Takes the good lines although some are refused. */ goesOn: z.boolean(),
+    /** Import the valid lines although some are refused. */ goesOn: z.boolean(),
   })
   .meta({ id: 'TableRun' });
 
@@ -85,9 +86,12 @@ export const lookedSchema = z
         charset: z.enum(['utf-8', 'windows-1252']).nullable(),
         separator: z.string().nullable(),
         header: z.array(z.string()),
-        /** Place of the column of each field; -1 where there is none. */
+        /** Column index of each field; -1 if there is none. */
         places: z.record(z.string(), z.int()),
-        /** First rows: their cells, and what is understood of them in the order of the fields; or why the row is refused. */
+        /**
+         * First rows: their cells, and the parsed values in the order of the fields; or why the row
+         * is rejected.
+         */
         rows: z.array(
           z.strictObject({
             cells: z.array(z.string()),
@@ -103,7 +107,7 @@ export const lookedSchema = z
 export type Looked = z.output<typeof lookedSchema>;
 export type LookedFile = Looked['files'][number];
 
-/** `column`: what the column of the field is called in the file; empty where it has none. */
+/** `column`: name of the field's column in the file; empty if it has none. */
 const refusedLine = z.strictObject({
   file: z.string(),
   line: z.int(),
@@ -123,14 +127,14 @@ export const importStateSchema = z
         isRunning: z.boolean(),
         startedAt: z.int(),
         endedAt: z.int().nullable(),
-        /** Bytes read of all, rows that were taken. */
+        /** Bytes read of the total, rows imported. */
         done: z.number(),
         of: z.number(),
         rows: z.int(),
         refused: z.int(),
-        /** The first refused lines, without what stood in them. */
+        /** The first rejected lines, without their content. */
         lines: z.array(refusedLine),
-        /** Words that a field does not know, the most frequent first. */
+        /** Unknown values of a field, most frequent first. */
         words: z.array(
           z.strictObject({
             entity: z.enum(PVS_ENTITIES),
@@ -155,7 +159,7 @@ export type ImportState = z.output<typeof importStateSchema>;
 export const importListSchema = z.strictObject({ items: z.array(importStateSchema) });
 
 export const mappingParams = z.strictObject({ mappingId: pvsMappingSchema.shape.id });
-/** `isOwn`: kept by the practice, which may change and drop it. */
+/** `isOwn`: stored by the practice, which may change and delete it. */
 export const mappingListSchema = z.strictObject({
   items: z.array(z.strictObject({ isOwn: z.boolean(), mapping: pvsMappingSchema })),
 });

@@ -1,4 +1,5 @@
-// Every key figure once: its number, names, formula and meaning in plain German; definitions on the server count what stands here. Pure.
+// Definitions of all key figures: number, names, formula and meaning in plain German; the queries
+// on the server implement them. Pure.
 
 import type { ColumnType } from './report.ts';
 import { FIGURE_LIST } from './figure-list.ts';
@@ -9,24 +10,27 @@ export interface Kennzahl {
   readonly key: string;
   readonly name: string;
   readonly nameEn: string;
-  /** In words: what is divided by what. */
+  /** In words: numerator and denominator. */
   readonly formel: string;
   readonly erklaerung: string;
   readonly einheit: ColumnType;
-  /** How rows become the value: a sum; numerator by denominator; median or mean of what the rows say; made of other figures. */
+  /**
+   * Aggregation of rows: a sum; numerator by denominator; median or mean of the row values; derived
+   * from other figures.
+   */
   readonly art: 'summe' | 'quote' | 'median' | 'mittel' | 'zusammengesetzt';
-  /** What numerator and denominator are counted in; `eur` are cents where they are added up. */
+  /** Units of numerator and denominator; `eur` are cents when summed. */
   readonly zaehlerIn: ColumnType;
   readonly nennerIn: ColumnType | null;
   readonly gut: 'hoch' | 'tief' | 'neutral';
-  /** Where a usual value, or the formula, comes from; empty where there is none. */
+  /** Source of a usual value, or of the formula; empty if there is none. */
   readonly quelle: string;
-  /** What the quotient is multiplied with, e.g. 100 for „je 100 Fälle“. */
+  /** Factor of the quotient, e.g. 100 for „je 100 Fälle“. */
   readonly factor: number;
 }
 export const FIGURE_BY_KEY: readonly Kennzahl[] = FIGURE_LIST;
 const byKey = new Map(FIGURE_BY_KEY.map((k) => [k.key, k]));
-/** @throws for a key that is none: keys are written in code */
+/** @throws for an unknown key: keys are constants of the code */
 export function figureOfKey(key: string): Kennzahl {
   const found = byKey.get(key);
   if (!found) throw new Error(`no key figure is called ${key}`);
@@ -34,7 +38,10 @@ export function figureOfKey(key: string): Kennzahl {
 }
 export const isFigure = (key: string): boolean => byKey.has(key);
 
-/** So many days after a period what began in it may still count: until then less is there than at the same time of an earlier period. */
+/**
+ * Days after a period during which events that began in it may still count: until then the value is
+ * lower than that of an earlier period.
+ */
 export const MATURITY_DAYS: Readonly<Record<string, number>> = {
   bindungNeu: 180,
   hkpAnnahme: 180,
@@ -44,7 +51,10 @@ export const MATURITY_DAYS: Readonly<Record<string, number>> = {
   parTrichter: 365,
   recallquote: 60,
 };
-/** So many months before a period are looked at: without them a comparison sets a full count beside one that could not see everything. */
+/**
+ * Months before a period that are evaluated: without data for them a comparison is incomplete on
+ * one side.
+ */
 export const LEAD_MONTHS: Readonly<Record<string, number>> = {
   abwanderung: 24,
   reaktiviert: 36,
@@ -64,9 +74,15 @@ const STATE_FIGURES: ReadonlySet<string> = new Set([
   'ueberfaelligePosten',
   'dso',
 ]);
-/** Whether a figure tells a state on the last day of a period, whatever its first day. */
+/**
+ * Checks whether a figure describes a state on the last day of a period, independent of its first
+ * day.
+ */
 export const isStateFigure = (key: string): boolean => STATE_FIGURES.has(key);
-/** Whether a figure is told as of the last day of a period: the ones above, and those that also choose by its first day. */
+/**
+ * Checks whether a figure is as of the last day of a period: the ones above, and those that also
+ * depend on its first day.
+ */
 export const isToldAsOf = (key: string): boolean =>
   isStateFigure(key) ||
   key === 'abwanderung' ||

@@ -1,4 +1,4 @@
-// How a fee limit of an association is set up, as the practice's letter says it.
+// Schemas of a KZV's fee limit, as entered from the practice's letter.
 
 import { z } from 'zod';
 import { KASSENART } from '../deliveries/pvs.ts';
@@ -42,7 +42,7 @@ export const hvmConfigSchema = z.object({
     )
     .max(60)
     .default([]),
-  /** Where it stands: letter, page, day. */
+  /** Source: letter, page, day. */
   quelle: z.string().max(250).default(''),
 });
 export type HvmConfig = z.output<typeof hvmConfigSchema>;
@@ -58,7 +58,10 @@ export const hvmModelsSchema = z.strictObject({
 });
 export type HvmModel = z.output<typeof hvmModelsSchema>['items'][number];
 
-/** The average letter of an association, typed in: how often each position was billed per hundred cases. */
+/**
+ * The average letter of a KZV, entered by hand: how often each position was billed per hundred
+ * cases.
+ */
 export const newKzvLetterSchema = z.strictObject({
   jahr: quartal.jahr,
   quartal: z.int().min(1).max(4),

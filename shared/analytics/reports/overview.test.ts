@@ -1,4 +1,5 @@
-// Tests of the overview's rules: an arrangement outlives tiles that come and go, and how a figure stands to its target whichever way is good.
+// Tests of the overview's rules: an arrangement outlives tiles that come and go, and how a figure
+// stands to its target whichever way is good.
 
 import { expect, test } from 'vitest';
 import { statusLightOf, arranged, TILES } from './overview.ts';

@@ -1,4 +1,5 @@
-// The overview of figures: which tiles there are, where each gets its figure from, and how somebody arranged them. Pure.
+// The overview of figures: which tiles there are, where each gets its figure from, and how somebody
+// arranged them. Pure.
 
 export interface Tile {
   /** Key of the figure. */ readonly key: string;
@@ -41,7 +42,9 @@ export const TARGETABLE_FIGURES: readonly {
   { key: 'offenePosten', jeBehandler: false },
   { key: 'terminqualitaet', jeBehandler: true },
 ];
-/** The tiles as arranged: what is new since stands at the end, what there is no more is left out. */
+/**
+ * The tiles as arranged: what is new since stands at the end, what there is no more is left out.
+ */
 export function arranged(
   order: readonly string[] | null,
   hidden: readonly string[],

@@ -1,4 +1,5 @@
-// Perio cases of the work list: which step of the pathway is due, from the days of a case and the sessions that were done. Pure.
+// Perio cases of the work list: the due step of the pathway, from the days of a case and its
+// sessions. Pure.
 
 import { isHkpOpen, type DueReason, type HkpStatus } from './worklist.ts';
 import { addDays, addMonths } from '../../base/day-math.ts';
@@ -17,8 +18,11 @@ export const PAR_REASONS = [
 export type ParReason = (typeof PAR_REASONS)[number];
 
 /**
- * Days and months after which somebody asks. The insurer answers within three weeks (§ 1 Abs. 2 Anlage 5 BMV-Z); re-evaluation three months after therapy, support three months after that, and its gaps by grade (PAR-Richtlinie);
- * the approval holds support for two years, which may be prolonged by half a year (§ 1 Abs. 4 Anlage 5 BMV-Z). An approved plan that nobody begins, and a second session of therapy, are asked for as billing rules A02 and A05 do.
+ * Days and months after which a follow-up is due. The insurer answers within three weeks (§ 1 Abs.
+ * 2 Anlage 5 BMV-Z); re-evaluation three months after therapy, support three months after that, and
+ * its gaps by grade (PAR-Richtlinie); the approval covers support for two years, which may be
+ * prolonged by half a year (§ 1 Abs. 4 Anlage 5 BMV-Z). An approved plan that was not begun, and a
+ * second session of therapy, are due as in billing rules A02 and A05.
  */
 const PAR_DEADLINES = {
   daysAtInsurer: 21,
@@ -48,13 +52,16 @@ export interface ParFacts {
   readonly uptVon: string | null;
   readonly uptBis: string | null;
   readonly abgeschlossenAm: string | null;
-  /** Day of the last UPT session since the plan was made, and how many days there were. */
+  /** Day of the last UPT session since the plan was made, and the number of days with one. */
   readonly letzteUpt: string | null;
   readonly uptAnzahl: number;
-  /** An appointment to come that may be for this treatment. */
+  /** A future appointment that may be for this treatment. */
   readonly hatTermin: boolean;
 }
-/** A case as the practice software delivered it, that is not ended; `patid` is the record that is led now. The amount in cents, teeth as the plan counts them. */
+/**
+ * An open case as delivered by the practice software; `patid` is the current record. The amount in
+ * cents, teeth as counted by the plan.
+ */
 export interface ParCase extends ParFacts {
   readonly id: string;
   readonly patid: string;
@@ -70,10 +77,13 @@ export const isParOpen = ({
   abgeschlossenAm,
 }: Pick<ParFacts, 'status' | 'abgeschlossenAm'>): boolean =>
   abgeschlossenAm === null && (status === null || isHkpOpen(status));
-/** Last day of the two years of support: as delivered, else counted from the first session; null before it. */
+/**
+ * Returns the last day of the two years of support: as delivered, else counted from the first
+ * session; null before it.
+ */
 export const uptEndOf = ({ uptVon, uptBis }: Pick<ParFacts, 'uptVon' | 'uptBis'>): string | null =>
   uptBis ?? (uptVon === null ? null : addMonths(uptVon, PAR_DEADLINES.uptMonths));
-/** Steps of the pathway in their order; the last one that has a day is where a case stands. */
+/** Steps of the pathway in order; the last one with a day is the current step of a case. */
 export const PAR_STATIONS = [
   'erstelltAm',
   'gesendetAm',
@@ -89,7 +99,7 @@ export const PAR_STATIONS = [
   'abgeschlossenAm',
 ] as const;
 export type ParStation = (typeof PAR_STATIONS)[number];
-/** What was done, oldest first; of several steps of one day the later one of the pathway last. */
+/** Completed steps, oldest first; of several steps of one day the later one of the pathway last. */
 export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
   PAR_STATIONS.flatMap((was) => {
     const am = parCase[was];
@@ -98,7 +108,10 @@ export const parPath = (parCase: ParFacts): { was: ParStation; am: string }[] =>
       : [{ was, am }];
   }).toSorted((a, b) => (a.am < b.am ? -1 : a.am > b.am ? 1 : 0));
 
-/** The next session of support: by the gap of the grade after the last one, else three months after the re-evaluation; null where none is left, or the grade is not known. */
+/**
+ * Returns the next session of support: by the gap of the grade after the last one, else three
+ * months after the re-evaluation; null if none is left, or the grade is unknown.
+ */
 export function nextUptDay(parCase: ParFacts): string | null {
   const ende = uptEndOf(parCase),
     latest = parCase.letzteUpt ?? parCase.uptVon;
@@ -112,8 +125,9 @@ export function nextUptDay(parCase: ParFacts): string | null {
 }
 
 /**
- * Why somebody must take up a case today; null where nobody need, or where an appointment is made already.
- * A case in which nothing happened for two years, and one whose support ended longer ago than it could be prolonged, rests.
+ * Returns why a case needs action today; null if it does not, or if an appointment is made. A case
+ * without activity for two years, and one whose support ended too long ago to be prolonged, needs
+ * none.
  */
 export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReason> | null {
   if (!isParOpen(parCase)) return null;
@@ -131,7 +145,7 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
     before = (tag: string, limit: string, grund: ParReason): DueReason<ParReason> | null =>
       !parCase.hatTermin && tag <= limit ? { grund, tag } : null;
   if (ende !== null || parCase.bevAm !== null) {
-    // Open therapy after the re-evaluation is looked at once more.
+    // Open therapy after the re-evaluation is evaluated again.
     if (
       ende === null &&
       parCase.cptAm !== null &&
@@ -159,7 +173,7 @@ export function parFaellig(parCase: ParFacts, today: string): DueReason<ParReaso
   if (begun !== null) return passed(begun, PAR_DEADLINES.ait, 'ait_offen');
   if (parCase.genehmigtAm !== null)
     return passed(parCase.genehmigtAm, PAR_DEADLINES.notBegunDays, 'nicht_begonnen');
-  // An appointment says nothing about an answer of the insurer.
+  // An appointment does not replace the insurer's answer.
   return parCase.gesendetAm !== null &&
     addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) < today
     ? { grund: 'bei_der_kasse', tag: addDays(parCase.gesendetAm, PAR_DEADLINES.daysAtInsurer) }

@@ -1,4 +1,4 @@
-// Who may read which figures.
+// Tests of which users may read which figures.
 import { expect, test } from 'vitest';
 import { reportFilterSchema } from './report.schema.ts';
 import { readableFilter, readerOf, seesPractitioners, isInList } from './read-right.ts';
@@ -9,7 +9,7 @@ const filter = (more: object = {}) => ({
 });
 const nobody = { role: 'staff', reportGrant: null, behandlerId: null } as const;
 
-test('owners read all, others what was granted, a practitioner the own, everybody else nothing', () => {
+test('owners read all, others what was granted, a practitioner their own, other users nothing', () => {
   expect([
     readerOf({ ...nobody, role: 'owner' })?.readRight,
     readerOf({ ...nobody, reportGrant: 'alle' })?.readRight,
@@ -19,7 +19,7 @@ test('owners read all, others what was granted, a practitioner the own, everybod
     readerOf({ ...nobody, behandlerId: '' }),
   ]).toEqual(['alle', 'alle', 'praxis', 'eigene', null, null]);
 });
-test("the own figures are the own ones whatever was asked; nobody else's, and nothing that cannot be narrowed", () => {
+test('own figures stay own for any query, and reports that cannot be narrowed are denied', () => {
   const own = { readRight: 'eigene', behandlerId: 'b1' } as const;
   expect(readableFilter(own, 'umsatz/zeitreihe', filter())?.behandler).toEqual(['b1']);
   expect([
@@ -29,7 +29,7 @@ test("the own figures are the own ones whatever was asked; nobody else's, and no
     readableFilter(own, 'umsatz/steuerbuero', filter()),
   ]).toEqual([null, null, null, null]);
 });
-test("the figures of the practice name nobody, neither by report nor by filter; one's own are one's own", () => {
+test('practice figures name no practitioner, by report or filter; own figures stay own', () => {
   const some = { readRight: 'praxis', behandlerId: 'b1' } as const;
   expect(readableFilter(some, 'umsatz/zeitreihe', filter())).toEqual(filter());
   expect([
@@ -47,7 +47,7 @@ test("the figures of the practice name nobody, neither by report nor by filter; 
     seesPractitioners({ readRight: 'alle', behandlerId: null }, filter()),
   ]).toEqual([false, true, true]);
 });
-test('the list of reports names only what may be opened', () => {
+test('the list of reports contains only those that may be opened', () => {
   expect(
     (['alle', 'praxis', 'eigene'] as const).map((readRight) =>
       ['umsatz/zeitreihe', 'umsatz/behandler', 'benchmark'].filter((path) =>

@@ -1,8 +1,12 @@
-// Who may read which figures: owners all, others what the owner granted, a practitioner the own ones. Pure.
+// Permissions to read figures: owners all, others what the owner granted, a practitioner their own.
+// Pure.
 
 import type { PracticeReportFilter } from './report.ts';
 
-/** `alle`: everything; `praxis`: the whole practice, nobody by name; `eigene`: only what the person treated. */
+/**
+ * `alle`: everything; `praxis`: the whole practice, without names; `eigene`: only the user's own
+ * treatments.
+ */
 export const READ_RIGHTS = ['alle', 'praxis', 'eigene'] as const;
 export type ReadRight = (typeof READ_RIGHTS)[number];
 export interface Reader {
@@ -10,7 +14,7 @@ export interface Reader {
   readonly behandlerId: string | null;
 }
 
-/** Null where somebody may read no figures. */
+/** Null if a user may read no figures. */
 export function readerOf({
   role,
   reportGrant,
@@ -25,7 +29,7 @@ export function readerOf({
   return behandlerId === null || behandlerId === '' ? null : { readRight: 'eigene', behandlerId };
 }
 
-/** Reports that are about single practitioners and nothing else. */
+/** Reports that are only about single practitioners. */
 const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'umsatz/behandler',
   'umsatz/soll-ist',
@@ -33,7 +37,7 @@ const FIGURES_PER_PRACTITIONER: ReadonlySet<string> = new Set([
   'extended/prophylaxe',
   'benchmark/behandler',
 ]);
-/** Reports that the choice of a practitioner does not narrow. */
+/** Reports that the practitioner filter does not narrow. */
 const WHOLE_PRACTICE: ReadonlySet<string> = new Set([
   'umsatz/steuerbuero',
   'dashboard/aufgaben',
@@ -46,7 +50,10 @@ const WHOLE_PRACTICE: ReadonlySet<string> = new Set([
   'dashboard/executive',
 ]);
 
-/** The filter with which somebody may read a report; null where they may not. Whoever reads the own figures gets them without asking for themselves. */
+/**
+ * Returns the filter with which a user may read a report; null if they may not. For users with own
+ * figures the filter is set to themselves.
+ */
 export function readableFilter(
   { readRight, behandlerId }: Reader,
   pfad: string,
@@ -59,16 +66,19 @@ export function readableFilter(
     return WHOLE_PRACTICE.has(pfad) || (filter.behandler.length > 0 && !isOwn)
       ? null
       : { ...filter, behandler: [own] };
-  // A team or a stamp may be one person.
+  // A team or a stamp may consist of one person.
   const namesSomebody =
     filter.behandler.length > 0 || filter.teams.length > 0 || filter.stempel.length > 0;
   return isOwn ? filter : FIGURES_PER_PRACTITIONER.has(pfad) || namesSomebody ? null : filter;
 }
-/** Whether practitioners are named to somebody; to others neither their rows nor their column is told. */
+/**
+ * Checks whether a user may see practitioners' names; others see neither their rows nor their
+ * column.
+ */
 export const seesPractitioners = (reader: Reader, filter: PracticeReportFilter): boolean =>
   reader.readRight !== 'praxis' ||
   (filter.behandler.length === 1 && filter.behandler[0] === reader.behandlerId);
-/** Whether a report stands in somebody's list. */
+/** Checks whether a report is in a user's list. */
 export const isInList = (readRight: ReadRight, pfad: string): boolean =>
   !(readRight === 'praxis' && FIGURES_PER_PRACTITIONER.has(pfad)) &&
   !(readRight === 'eigene' && WHOLE_PRACTICE.has(pfad));

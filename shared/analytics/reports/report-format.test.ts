@@ -1,4 +1,4 @@
-// Tests of how values are written: euros, shares, periods and days in both languages, and what nobody knows.
+// Tests of value formatting: euros, shares, periods and days in both languages, and unknown values.
 
 import { expect, test } from 'vitest';
 import { formatCell, formatDelta, formatNumber, formatPeriod } from './report-format.ts';
@@ -13,7 +13,7 @@ const cell = (
   ]
 ): string => plain(formatCell(value, typ, language, (word) => `<${word}>`));
 
-test('values by the type of their column', () => {
+test('formats values by the type of their column', () => {
   expect(cell(1234.5, 'eur')).toBe('1.234,50 €');
   expect(cell(-1234.5, 'eur')).toBe('−1.234,50 €');
   expect(cell(-0, 'eur')).toBe('0,00 €');
@@ -38,7 +38,7 @@ test('values by the type of their column', () => {
   ]).toEqual(['20.11.2026', '20/11/2026', '<ja>', '<GKV>', 'Ä925a']);
   expect([cell(null, 'eur'), cell('', 'text'), cell(undefined, 'anteil')]).toEqual(['–', '–', '–']);
 });
-test('days and moments follow the language: English with strokes, every other one with dots', () => {
+test('formats days and times by language: slashes in English, dots otherwise', () => {
   expect(
     ['de', 'en', 'en-GB', 'tr', 'ar'].map((language) => dayText('1958-03-12', language)),
   ).toEqual(['12.03.1958', '12/03/1958', '12/03/1958', '12.03.1958', '12.03.1958']);
@@ -46,7 +46,7 @@ test('days and moments follow the language: English with strokes, every other on
     ['de', 'en'].map((language) => momentText(Date.UTC(2026, 11, 31, 23, 5), language)),
   ).toEqual(['01.01.2027, 00:05', '01/01/2027, 00:05']);
 });
-test('periods', () => {
+test('formats periods', () => {
   expect(
     ['2026-11-20', '2026-W05', '2026-03', '2026-Q1', '2026', 'Übrige'].map((one) =>
       formatPeriod(one, 'de'),
@@ -54,7 +54,7 @@ test('periods', () => {
   ).toEqual(['20.11.2026', 'KW 5 2026', 'Mär 2026', 'Q1 2026', '2026', 'Übrige']);
   expect(formatPeriod('2026-W05', 'en')).toBe('Week 5 2026');
 });
-test('changes carry their sign, small ones a decimal', () => {
+test('formats changes with a sign, small ones with a decimal', () => {
   expect([0.042, -0.18, 0, null].map((one) => plain(formatDelta(one, 'de')))).toEqual([
     '+4,2 %',
     '−18 %',

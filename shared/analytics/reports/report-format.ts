@@ -1,4 +1,4 @@
-// Values of reports as people read them: by the type of their column, in the manner of the screen's language. Pure.
+// Formatting of report values by column type and screen language. Pure.
 
 import type { Column, ColumnType, CellValue } from './report.ts';
 import { dayText } from '../../base/dates.ts';
@@ -11,10 +11,10 @@ function numbers(language: string, options: Intl.NumberFormatOptions): Intl.Numb
   made.set(key, known);
   return known;
 }
-/** A true minus, and spaces that never break. */
+/** A true minus sign, and no-break spaces. */
 const neat = (text: string): string =>
   text.replace(/^-/, '−').replaceAll('-', '−').replaceAll(' ', '\u00A0');
-/** A value in numbers; euros with cents, unless `short`. */
+/** Formats a numeric value; euros with cents, unless `short`. */
 export function formatNumber(
   value: number,
   typ: ColumnType,
@@ -59,10 +59,13 @@ const MONTHS = {
   de: ['Jan', 'Feb', 'Mär', 'Apr', 'Mai', 'Jun', 'Jul', 'Aug', 'Sep', 'Okt', 'Nov', 'Dez'],
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 };
-/** `20.11.2026` or `20/11/2026`. */
+/** Formats a day: `20.11.2026` or `20/11/2026`. */
 export const formatDay = (day: string, language: string): string =>
   dayText(day.slice(0, 10), language);
-/** A period as a column or an axis names it: `20.11.2026`, `KW 5 2026`, `Mär 2026`, `Q1 2026`, `2026`. */
+/**
+ * Formats a period for a column or an axis: `20.11.2026`, `KW 5 2026`, `Mär 2026`, `Q1 2026`,
+ * `2026`.
+ */
 export function formatPeriod(period: string, language: string): string {
   const words = language === 'de' ? MONTHS.de : MONTHS.en;
   const week = /^(\d{4})-W(\d{2})$/.exec(period),
@@ -84,10 +87,10 @@ const NUMERIC: readonly ColumnType[] = [
   'faktor',
 ];
 export const isNumeric = (typ: ColumnType): boolean => NUMERIC.includes(typ);
-/** What nobody knows. */
+/** Text of an unknown value. */
 export const NOTHING = '–';
 
-/** @param words says a word of the data (`wort`), and yes and no */
+/** @param words translates a word of the data (`wort`), and yes and no */
 export function formatCell(
   value: CellValue | undefined,
   typ: ColumnType,
@@ -102,9 +105,12 @@ export function formatCell(
   if (typ === 'periode') return formatPeriod(value, language);
   return typ === 'wort' ? words(value) : value;
 }
-/** Columns that count, whatever the unit of their row is. */
+/** Columns with counts, whatever the unit of their row is. */
 const COUNT_COLUMNS = ['n', 'perzentil', 'delta', 'anzahl'];
-/** A column as one row means it: where rows say their own unit (`einheit`), numbers are of that unit. */
+/**
+ * Returns a column as it applies to one row: where rows have their own unit (`einheit`), numbers
+ * are of that unit.
+ */
 export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
   row: Readonly<Record<string, CellValue | undefined>>,
   spalte: S,
@@ -117,9 +123,12 @@ export function columnIn<S extends Pick<Column, 'typ' | 'key'>>(
     ? { ...spalte, typ: einheit as ColumnType }
     : spalte;
 }
-/** Beyond it a percentage says nothing but that there was next to nothing before. */
+/** Beyond this, a percentage only means that the earlier value was close to zero. */
 const MOST_DELTA = 9.99;
-/** A change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`; nothing where there is none. */
+/**
+ * Formats a change against the period compared with: `+4,2 %`, beyond tenfold `> +999 %`; empty
+ * without one.
+ */
 export function formatDelta(delta: number | null, language: string): string {
   if (delta !== null && delta > MOST_DELTA) return neat(`> ${formatDelta(MOST_DELTA, language)}`);
   return delta === null

@@ -1,14 +1,16 @@
-// Filter and answer of reports as schemas.
+// Schemas of the filter and the response of reports.
 
 import { z } from 'zod';
 import { REVENUE_BASES, GROUPINGS, COMPARISONS } from './report.ts';
 import { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
 const day = z.iso.date();
-/** No practice has figures before or after. */
+/** Range of years for which a practice can have figures. */
 const FIRST_DAY = '1980-01-01',
   LAST_DAY = '2100-12-31';
-/** Lists come as one parameter with commas, since a repeated one is easily lost on its way. */
+/**
+ * Lists are one comma-separated parameter, since repeated parameters are easily lost in transit.
+ */
 const listOf = <S extends z.ZodType<string>>(one: S) =>
   z
     .string()
@@ -29,7 +31,7 @@ const listOf = <S extends z.ZodType<string>>(one: S) =>
     });
 const id = z.string().min(1).max(80);
 
-/** The common filter as it stands in the address. */
+/** The common filter as in the URL. */
 export const reportFilterSchema = z
   .strictObject({
     von: day,

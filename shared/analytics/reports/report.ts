@@ -1,16 +1,16 @@
-// What every report is asked and what it answers. Pure.
+// Query and result types of all reports. Pure.
 
 import type { SERVICE_AREAS, VERSICHERUNG } from '../deliveries/pvs.ts';
 
 export const COMPARISONS = ['VORJAHR', 'VORPERIODE', 'KEIN'] as const;
 type Comparison = (typeof COMPARISONS)[number];
-/** Which day a service counts on: the day of treatment, of its invoice, or of the payment. */
+/** The date that a service is counted by: day of treatment, of its invoice, or of the payment. */
 export const REVENUE_BASES = ['leistung', 'rechnung', 'zahlung'] as const;
 type Basis = (typeof REVENUE_BASES)[number];
 export const GROUPINGS = ['TAG', 'WOCHE', 'MONAT', 'QUARTAL', 'JAHR'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Empty lists mean all. Days include both ends. */
+/** Empty lists mean all. Both days are inclusive. */
 export interface PracticeReportFilter {
   readonly von: string;
   readonly bis: string;
@@ -29,8 +29,9 @@ export interface PracticeReportFilter {
 }
 
 /**
- * How a value is meant and shown. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent); `minuten`, `stunden`, `tage`; `faktor`;
- * `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`, `2026-03`, `2026-Q1` or `2026`; `patient` a patid, opened by the screen.
+ * Type and format of a value. `eur` in euros with two decimals; `anteil` 0 to 1 (shown in percent);
+ * `minuten`, `stunden`, `tage`; `faktor`; `tag` a day `YYYY-MM-DD`, `periode` a day, `2026-W05`,
+ * `2026-03`, `2026-Q1` or `2026`; `patient` a patid, shown as a link.
  */
 export type ColumnType =
   | 'text'
@@ -50,31 +51,42 @@ export type ColumnType =
   | 'janein';
 export interface Column {
   readonly key: string;
-  /** German title, used where a screen has no words of its own for the key. */
+  /** German title, used where a screen has no text for the key. */
   readonly titel: string;
   readonly typ: ColumnType;
 }
 export type CellValue = string | number | boolean | null;
 
-/** A key figure with what it was divided by: `wert` is null where the denominator is 0 or nothing is known. */
+/**
+ * A key figure with its denominator: `wert` is null if the denominator is 0 or nothing is known.
+ */
 export interface KpiValue {
   readonly key: string;
   readonly wert: number | null;
-  /** The same of the period compared with; null without one. */
+  /** The value of the period compared with; null without one. */
   readonly vergleich: number | null;
-  /** `wert` minus `vergleich`, as a share of it; null where either is missing or `vergleich` is 0. */
+  /** `wert` minus `vergleich`, as a share of it; null if either is missing or `vergleich` is 0. */
   readonly delta: number | null;
   readonly ziel: number | null;
   readonly zaehler: number | null;
   readonly nenner: number | null;
-  /** First day on which the value can hold all that it counts, as long as that day is to come: until then it is compared with nothing. */
+  /**
+   * First day on which the value can be complete, while that day is in the future: until then it is
+   * not compared.
+   */
   readonly vollstaendigAb?: string;
-  /** First day of which data were delivered, where the period compared with begins before it: nothing is compared then. */
+  /**
+   * First day of delivered data, if the period compared with begins before it: then it is not
+   * compared.
+   */
   readonly vergleichAb?: string;
-  /** The past day whose state the value tells, where it is a state. */
+  /** The past day that the value describes, if it is a state. */
   readonly standAm?: string;
 }
-/** Points of one line or one set of bars; x is a period or a word, y as the column it draws. */
+/**
+ * Points of one line or one set of bars; x is a period or a word, y has the type of the column it
+ * draws.
+ */
 export interface ChartSeries {
   readonly name: string;
   readonly punkte: readonly { readonly x: string; readonly y: number | null }[];
@@ -82,14 +94,17 @@ export interface ChartSeries {
 
 export interface ReportMeta {
   readonly filter: PracticeReportFilter;
-  /** Until when the delivered data go: ms since 1970 of the last accepted batch; null without one. */
+  /** Date of the data: ms since 1970 of the last accepted batch; null without one. */
   readonly stand: number | null;
-  /** Last day on which the data hold a service or an appointment kept; null without any. */
+  /** Last day with a service or a kept appointment in the data; null without any. */
   readonly datenBis: string | null;
-  /** Where the data come from, as the deliveries say it. */
+  /** Source of the data, as named in the deliveries. */
   readonly quelle: string;
   readonly waehrung: 'EUR';
-  /** Words about what the figures do not hold: keys of texts, e.g. a field that the practice software does not deliver. */
+  /**
+   * Notes on what the figures do not contain: keys of texts, e.g. a field that the practice
+   * software does not deliver.
+   */
   readonly hinweise: readonly string[];
 }
 export interface PracticeReport {
@@ -100,7 +115,7 @@ export interface PracticeReport {
   readonly serien: readonly ChartSeries[];
 }
 
-/** Delta of a figure against the one compared with. */
+/** Returns the delta of a figure against the one compared with. */
 export const deltaOf = (wert: number | null, vergleich: number | null): number | null =>
   wert === null || vergleich === null || vergleich === 0
     ? null

@@ -1,4 +1,5 @@
-// What people keep around reports, on the wire: saved filters, notes, frozen figures for the tax adviser, reports by mail.
+// Schemas of stored report items: saved filters, notes, frozen figures for the tax adviser, reports
+// by mail.
 
 import { z } from 'zod';
 import { cellSchema, columnSchema } from './report.schema.ts';
@@ -11,7 +12,7 @@ export const reportPathSchema = z
   .min(1)
   .max(60)
   .regex(/^[a-z]+(\/[a-z-]+)?$/);
-/** A filter as it stands in the address, so that „dieser Monat“ stays this month. */
+/** A filter as in the URL, so that „dieser Monat“ stays the current month. */
 const addressSchema = z
   .record(z.string().regex(/^[a-z]{2,14}$/), z.string().min(1).max(2000))
   .refine((given) => Object.keys(given).length <= 20, { message: 'too many' });
@@ -30,7 +31,7 @@ export type Profile = z.output<typeof savedProfileSchema>;
 export const profileSchema = z.strictObject({ items: z.array(savedProfileSchema) });
 export const reportQuerySchema = z.strictObject({ report: reportPathSchema });
 export const profileParams = z.strictObject({ profilId: id });
-/** The same id again is the same profile, changed. */
+/** The same id again updates the profile. */
 export const newProfileSchema = z.strictObject({
   id: z.uuid(),
   name: z.string().trim().min(1).max(60),
@@ -41,7 +42,7 @@ export const newProfileSchema = z.strictObject({
 });
 export type NewProfile = z.output<typeof newProfileSchema>;
 
-/** What a note is about: a day, a week, a month, a quarter or a year, as reports name them. */
+/** Period of a note: a day, a week, a month, a quarter or a year, as reports name them. */
 const timeSchema = z
   .string()
   .regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?|-Q[1-4]|-W(0[1-9]|[1-4]\d|5[0-3]))?$/);
@@ -91,11 +92,11 @@ export type TaxListItem = z.output<typeof taxListSchema>['items'][number];
 const zeilen = z.array(z.record(z.string(), cellSchema));
 export const taxReportSchema = z.strictObject({
   ...taxFields,
-  /** Whether the kept bytes still have the checksum that was written beside them. */
+  /** Whether the stored bytes still match the recorded checksum. */
   istUnversehrt: z.boolean(),
   spalten: z.array(columnSchema),
   zeilen,
-  /** What today's data say otherwise, cell by cell. */
+  /** Differences to the current data, cell by cell. */
   seither: z.array(
     z.strictObject({
       periode: z.string(),
@@ -124,7 +125,10 @@ export const newReportMailSchema = z
   .refine((one) => one.rhythmus === 'monat' || one.tag <= 7, { message: 'weekday', path: ['tag'] });
 export type NewReportMail = z.output<typeof newReportMailSchema>;
 export const reportMailParams = z.strictObject({ berichtMailId: id });
-/** How the last mail to somebody went; `kein_recht`: may not read reports (any more), or has no account that works. */
+/**
+ * Result of the last mail to a recipient; `kein_recht`: may not read reports, or has no active
+ * account.
+ */
 const RECEIPT_STATES = [
   'bereit',
   'gesendet',
@@ -148,9 +152,9 @@ export const reportMailsSchema = z.strictObject({
       empfaenger: z.array(z.strictObject({ id, name: z.string(), stand: z.enum(RECEIPT_STATES) })),
     }),
   ),
-  /** Who of the practice may get reports. */
+  /** Users of the practice who may receive reports. */
   leute: z.array(z.strictObject({ id, name: z.string() })),
-  /** Without a mail server nothing leaves the house. */
+  /** Without a mail server nothing is sent. */
   hatMailserver: z.boolean(),
 });
 export type ReportMails = z.output<typeof reportMailsSchema>;

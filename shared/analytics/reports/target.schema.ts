@@ -3,7 +3,10 @@
 import { z } from 'zod';
 
 const day = z.iso.date();
-/** In the unit of the key figure: shares 0 to 1, euros; of revenue and fees per month. The practitioner `` is the practice. */
+/**
+ * In the unit of the key figure: shares 0 to 1, euros; of revenue and fees per month. The
+ * practitioner `` is the practice.
+ */
 const one = {
   kennzahl: z.string().min(1).max(40),
   behandler: z.string().max(80),

@@ -1,4 +1,5 @@
-// What is good to know before the first patient comes: devices, backup, age of the data, what came in overnight, what is not signed. Numbers only, nobody's name.
+// State of the practice before the first patient: devices, backup, age of the data, overnight
+// arrivals, unsigned papers. Numbers only, no names.
 
 import { z } from 'zod';
 
@@ -14,7 +15,7 @@ export const situationSchema = z
       batteryLow: z.int().describe('Not charging and at most 20 percent.'),
     }),
     backup: z.strictObject({ level: z.enum(['ok', 'warn', 'alarm']), lastGoodAt: at.nullable() }),
-    /** The newest delivery of the practice software that counts; null: none yet. */
+    /** The newest valid delivery of the practice software; null: none yet. */
     pvs: z.strictObject({ stand: at.nullable() }),
     tray: z.strictObject({ count: z.int(), oldestAt: at.nullable() }),
     missing: z.strictObject({
@@ -23,7 +24,10 @@ export const situationSchema = z
       riskCents: z.int(),
       unknownRisk: z.int(),
     }),
-    /** Questionnaires that the rules propose for who comes today and that nobody has sent or answered. */
+    /**
+     * Questionnaires that the rules propose for today's patients and that are neither sent nor
+     * answered.
+     */
     forms: z.strictObject({ people: z.int(), forms: z.int() }),
   })
   .meta({ id: 'Lage' });

@@ -16,7 +16,7 @@ const words = z
   .min(1)
   .max(COMMENT_MAX * 2)
   .refine(isCommentShortEnough, { message: 'too long' });
-/** In the order in which they are offered. */
+/** In the order of display. */
 export const LISTEN = ['hkp', 'par', 'recall'] as const;
 export type WorklistKind = (typeof LISTEN)[number];
 const liste = z.enum(LISTEN);
@@ -32,11 +32,11 @@ const manyOf = <T extends string>(all: readonly T[]) =>
       context.addIssue({ code: 'custom', message: 'unknown word' });
       return z.NEVER;
     });
-/** How many lines at once, and on one PDF, and how many are left out before them; the figure `treffer` says how many there are. */
+/** Lines per page and per PDF, and the offset; `treffer` is the total number. */
 export const WORKLIST_PAGE_MAX = 2000;
 const n = z.coerce.number().int().min(1).max(WORKLIST_PAGE_MAX).default(200),
   ab = z.coerce.number().int().min(0).max(1_000_000).default(0);
-/** `alle`: also what waits for nobody; otherwise only lines that want somebody. */
+/** `alle`: also lines that are not due; by default only lines that need action. */
 export const hkpQuerySchema = z.strictObject({
   grund: manyOf(HKP_REASONS),
   status: manyOf(HKP_STATUS),
@@ -49,7 +49,7 @@ export const hkpQuerySchema = z.strictObject({
   n,
   ab,
 });
-/** `monate`: only what fell due within so many months. */
+/** `monate`: only lines that fell due within this many months. */
 export const recallQuerySchema = z.strictObject({
   grund: manyOf(RECALL_REASONS),
   art: id.optional(),
@@ -105,7 +105,7 @@ export const labelPatchSchema = z.strictObject({
   position: z.number().int().min(0).max(999).optional(),
 });
 
-/** Lines that are changed together. */
+/** Lines changed in one request. */
 const targets = z.array(id).min(1).max(500);
 export const assignSchema = z.strictObject({
   kind: liste,
@@ -139,9 +139,9 @@ export const hkpDetailSchema = z.strictObject({
   grund: z.string().nullable(),
   gueltigBis: day.nullable(),
   faellig: z.strictObject({ grund: z.enum(HKP_REASONS), tag: day }).nullable(),
-  /** In the order in which they happened. */
+  /** In chronological order. */
   stationen: z.array(z.strictObject({ was: z.string(), am: day })),
-  /** Cents; null where the practice software delivers none. */
+  /** Cents; null where the practice software does not deliver them. */
   betraege: z.strictObject({
     honorarBema: z.number().nullable(),
     honorarGoz: z.number().nullable(),
@@ -184,9 +184,9 @@ export const parDetailSchema = z.strictObject({
   behandler: z.string(),
   grad: z.enum(PAR_GRAD).nullable(),
   status: z.enum(HKP_STATUS).nullable(),
-  /** In the order in which they happened. */
+  /** In chronological order. */
   stationen: z.array(z.strictObject({ was: z.enum(PAR_STATIONS), am: day })),
-  /** `hoechstens` and `naechste` are null where the grade is not known, or no session is left. */
+  /** `hoechstens` and `naechste` are null where the grade is unknown or no session is left. */
   upt: z.strictObject({
     anzahl: z.number().int(),
     hoechstens: z.number().int().nullable(),
@@ -209,7 +209,10 @@ export const recallDetailSchema = z.strictObject({
 });
 export type RecallDetail = z.output<typeof recallDetailSchema>;
 
-/** Who is written to, how, and with which words; the words may hold {name}, {anrede}, {datum}, {praxis}, {telefon}. */
+/**
+ * Recipients, channel and text of a message; the text may contain {name}, {anrede}, {datum},
+ * {praxis}, {telefon}.
+ */
 export const writeLettersSchema = z.strictObject({
   id: z.uuid(),
   kind: liste,
@@ -230,7 +233,7 @@ export const writeLettersAnswerSchema = z.strictObject({
   ausgelassen: z.array(z.strictObject({ target: id, warum: z.enum(OMISSION_REASONS) })),
 });
 
-// ── Words that the practice keeps ──
+// ── Texts of the practice ──
 const templateSchema = z.strictObject({
   id,
   kind: liste,

@@ -1,4 +1,5 @@
-// Which plans, perio cases and recalls want somebody today, which of them first, and that every word of a line is said in both languages.
+// Tests of the work lists: due plans, perio cases and recalls, their order, and complete texts in
+// both languages.
 import { describe, expect, it } from 'vitest';
 import {
   compareListed,
@@ -31,7 +32,7 @@ const plan = (given: Partial<HkpFacts>): HkpFacts => ({
 });
 
 describe('plans', () => {
-  it('a patient has fourteen days, the insurance twenty-one, and the day after the last counts', () => {
+  it('a patient has 14 days, the insurer 21; the plan is due on the day after', () => {
     expect(
       hkpFaellig(plan({ status: 'BEI_PATIENT', besprochenAm: '2026-11-08' }), TODAY),
     ).toBeNull();
@@ -45,7 +46,7 @@ describe('plans', () => {
       tag: '2026-11-21',
     });
   });
-  it('an approval ends after six months, unless the practice software says another day', () => {
+  it('an approval ends after six months, unless the practice software delivers another day', () => {
     expect(hkpEnd({ gueltigBis: null, genehmigtAm: '2026-08-31' })).toBe('2027-02-28');
     expect(
       hkpFaellig(plan({ status: 'TERMINIERT', genehmigtAm: '2026-05-21', hatTermin: true }), TODAY),
@@ -76,7 +77,7 @@ describe('plans', () => {
       ),
     ).toBeNull();
   });
-  it('what a patient agrees to alone needs no approval, so that none ends', () => {
+  it('agreements with the patient alone need no approval, so none ends', () => {
     for (const art of ['KVA', 'MKV', 'IMPLANTAT'] as const)
       expect([
         art,
@@ -106,7 +107,7 @@ describe('plans', () => {
       )?.grund,
     ).toBe('laeuft_ab');
   });
-  it('an approval that ends wants an appointment as well; one that ran out wants to be renewed first', () => {
+  it('an ending approval also needs an appointment; an expired one is renewed first', () => {
     expect(
       hkpReasons(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-05-25' }), TODAY).map(
         ({ grund }) => grund,
@@ -125,7 +126,7 @@ describe('plans', () => {
     ).toEqual(['abgelaufen']);
     expect(hkpReasons(plan({ status: 'BEI_PATIENT', erstelltAm: '' }), TODAY)).toEqual([]);
   });
-  it('without an appointment an approved plan wants one; what is in place and unbilled for a month is asked about; ended ones rest', () => {
+  it('an approved plan needs an appointment; work unbilled for a month is due; ended plans are not', () => {
     expect(hkpFaellig(plan({ status: 'GENEHMIGT', genehmigtAm: '2026-10-20' }), TODAY)).toEqual({
       grund: 'ohne_termin',
       tag: '2026-10-20',
@@ -178,7 +179,7 @@ describe('perio cases', () => {
     const found = parFaellig(given, TODAY);
     return found && [found.grund, found.tag];
   };
-  it('every step of the pathway is asked for when it is due, and not a day before', () => {
+  it('every step of the pathway becomes due on its day and not before', () => {
     expect([
       due(parCase({ status: 'BEI_KASSE', gesendetAm: '2026-11-01' })),
       due(parCase({ status: 'BEI_KASSE', gesendetAm: '2026-10-31', hatTermin: true })),
@@ -196,7 +197,7 @@ describe('perio cases', () => {
       due(parCase({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-23' })),
       due(parCase({ genehmigtAm: '2026-07-01', aitVon: '2026-09-01', aitBis: '2026-09-22' })),
     ]).toEqual([null, ['befund_faellig', '2026-12-22']]);
-    // Open therapy after the re-evaluation asks for another one.
+    // Open therapy after the re-evaluation requires another one.
     expect(
       due(
         parCase({
@@ -213,7 +214,7 @@ describe('perio cases', () => {
       due(upt({ uptVon: null, letzteUpt: null, uptAnzahl: 0, bevAm: '2026-09-23' })),
     ]).toEqual([['upt_faellig', '2026-12-22'], null]);
   });
-  it('support keeps to the gap of the grade, to the most sessions, and to its two years', () => {
+  it('support follows the gap of the grade, the maximum of sessions, and the two-year limit', () => {
     expect([
       due(upt()),
       due(upt({ grad: 'C' })),
@@ -230,13 +231,13 @@ describe('perio cases', () => {
       due(upt({ uptBis: '2027-01-22', letzteUpt: '2026-10-01' })),
       due(upt({ uptBis: '2026-11-21' })),
     ]).toEqual([['upt_endet', '2027-01-21'], null, ['upt_vorbei', '2026-11-21']]);
-    // Counted from the first session where no end was delivered.
+    // Counted from the first session if no end was delivered.
     expect(due(upt({ uptVon: '2024-12-01', letzteUpt: '2026-10-01' }))).toEqual([
       'upt_endet',
       '2026-12-01',
     ]);
   });
-  it('a case that ended rests, and one in which nothing can happen any more', () => {
+  it('an ended case is not due, nor one without possible next steps', () => {
     expect([
       due(upt({ abgeschlossenAm: '2026-10-01' })),
       due(upt({ status: 'ABGERECHNET' })),
@@ -262,7 +263,7 @@ describe('perio cases', () => {
   });
 });
 
-it('every reason, state and kind has its word in both languages; a recall that only the practice knows is said as it came', () => {
+it('every reason, state and kind has a text in both languages; unknown recall kinds stay as delivered', () => {
   const said = [
     ...[...HKP_REASONS, ...PAR_REASONS, ...RECALL_REASONS].map((one) =>
       listWord('hkp', 'grund', one),
@@ -293,7 +294,7 @@ it('a recall is due from a month before its day, and settled by an appointment',
   ).toEqual(['ueberfaellig', 'faellig', 'faellig', null, null]);
 });
 
-it('overdue comes first, the oldest before; an open step decides its own day; then the value', () => {
+it('sorts overdue first, oldest before newest; an open step sets the day; then by value', () => {
   const line = (tag: string | null, wert: number, bis?: string, istErledigt = false): Listed => ({
     faellig: tag === null ? null : { grund: 'x', tag },
     wert,

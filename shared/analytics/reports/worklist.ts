@@ -1,11 +1,12 @@
-// The work lists: what of plans and recalls is overdue and why, what to do next, in which order, and by which keys its words are said (`arbeitsliste-worte.*.json`). Pure.
+// The work lists: which plans and recalls are overdue and why, the next step, the order, and the
+// keys of their texts (`arbeitsliste-worte.*.json`). Pure.
 
 import { addDays, addMonths } from '../../base/day-math.ts';
 import type { HKP_ART, HKP_STATUS } from '../deliveries/pvs.ts';
 
 export type HkpStatus = (typeof HKP_STATUS)[number];
 
-/** What a plan waits for; the words say who has to move. */
+/** Reason why a plan waits; its text names who has to act. */
 export const HKP_REASONS = [
   'abgelaufen',
   'laeuft_ab',
@@ -16,7 +17,10 @@ export const HKP_REASONS = [
 ] as const;
 export type HkpReason = (typeof HKP_REASONS)[number];
 
-/** Days after which somebody asks (figures of the practice's own list; sources: charly's list for the states, six months of § 28 BMV-Z for the approval). */
+/**
+ * Days after which a follow-up is due (values of the practice's own list; sources: charly's list
+ * for the states, six months of § 28 BMV-Z for the approval).
+ */
 const HKP_DEADLINES = {
   daysAtPatient: 14,
   daysAtInsurer: 21,
@@ -26,7 +30,7 @@ const HKP_DEADLINES = {
 
 export interface HkpFacts {
   readonly status: HkpStatus;
-  /** What kind of plan it is, where that is told. */
+  /** Kind of the plan, if known. */
   readonly art?: (typeof HKP_ART)[number] | null;
   readonly erstelltAm: string;
   readonly besprochenAm: string | null;
@@ -34,24 +38,29 @@ export interface HkpFacts {
   readonly genehmigtAm: string | null;
   readonly eingegliedertAm: string | null;
   readonly gueltigBis: string | null;
-  /** An appointment for the plan, or of the person where the plan names none, that is still to come. */
+  /** A future appointment for the plan, or of the patient where the plan names none. */
   readonly hatTermin: boolean;
 }
 const APPROVED: readonly HkpStatus[] = ['GENEHMIGT', 'TERMINIERT', 'IN_ARBEIT'];
-/** States in which nothing is to be done about a plan any more. */
+/** Final states of a plan: no action is due. */
 const ENDED: readonly HkpStatus[] = ['ABGERECHNET', 'ALTERNATIVE', 'ABGELEHNT', 'VERWORFEN'];
 export const isHkpOpen = (status: HkpStatus): boolean => !ENDED.includes(status);
 
-/** Agreements with the patient alone: no insurer approves them, so that no approval ends. */
+/** Agreements with the patient alone: no insurer approves them, so no approval ends. */
 const NEEDS_NO_APPROVAL: readonly string[] = [
   'KVA',
   'MKV',
   'IMPLANTAT',
 ] satisfies (typeof HKP_ART)[number][];
-/** Whether the approval of a plan holds for six months, where the practice software says no other day. */
+/**
+ * Checks whether the approval of a plan is valid for six months if the practice software delivers
+ * no other day.
+ */
 export const approvalEnd = (art: HkpFacts['art']): boolean =>
   !NEEDS_NO_APPROVAL.includes(art ?? '');
-/** Last day of an approval: as delivered, else six months after it; null without one. */
+/**
+ * Returns the last day of an approval: as delivered, else six months after it; null without one.
+ */
 export function hkpEnd({
   art,
   gueltigBis,
@@ -63,12 +72,12 @@ export function hkpEnd({
 
 export interface DueReason<G extends string> {
   readonly grund: G;
-  /** The day on which it fell due; for `laeuft_ab` the last day that is left. */
+  /** The day on which it fell due; for `laeuft_ab` the last valid day. */
   readonly tag: string;
 }
 /**
- * Everything for which somebody must take up a plan today, the most urgent first; empty where nobody need.
- * An approval that ends comes before anything else. One that ran out has to be renewed before it is about an appointment.
+ * Returns all reasons why a plan needs action today, most urgent first; empty if none. An ending
+ * approval comes first. An expired one has to be renewed before an appointment is made.
  */
 export function hkpReasons(plan: HkpFacts, today: string): DueReason<HkpReason>[] {
   const { status } = plan;
@@ -94,13 +103,17 @@ export function hkpReasons(plan: HkpFacts, today: string): DueReason<HkpReason>[
     later('nicht_abgerechnet', plan.eingegliedertAm, HKP_DEADLINES.notBilledDays);
   return found;
 }
-/** The most urgent of them; null where nobody need take up a plan. */
+/** Returns the most urgent reason; null if the plan needs no action. */
 export const hkpFaellig = (plan: HkpFacts, today: string): DueReason<HkpReason> | null =>
   hkpReasons(plan, today)[0] ?? null;
 
 export const RECALL_REASONS = ['ueberfaellig', 'faellig'] as const;
 export type RecallReason = (typeof RECALL_REASONS)[number];
-/** A recall as the practice software delivered it, that was not kept; `patid` is the record that is led now. `hatTermin`: an appointment is made for it, or the person has one to come; one that was cancelled or missed is none. */
+/**
+ * A recall as delivered by the practice software, not kept yet; `patid` is the current record.
+ * `hatTermin`: an appointment is made for it, or the patient has a future one; cancelled or missed
+ * ones do not count.
+ */
 export interface RecallCase {
   readonly id: string;
   readonly patid: string;
@@ -109,9 +122,12 @@ export interface RecallCase {
   readonly erinnertAm: string | null;
   readonly hatTermin: boolean;
 }
-/** Days before its day in which a recall may be arranged. */
+/** Days before its due day from which a recall may be arranged. */
 export const RECALL_LEAD_DAYS = 30;
-/** Whether a recall is to be arranged now; null where an appointment is made, or its day is further off. */
+/**
+ * Returns why a recall is to be arranged today; null if an appointment is made or its day is
+ * further off.
+ */
 export function recallFaellig(
   { faelligAm, hatTermin }: Pick<RecallCase, 'faelligAm' | 'hatTermin'>,
   today: string,
@@ -123,9 +139,14 @@ export function recallFaellig(
     : null;
 }
 
-/** Kinds of recalls that have a word of ours; one that only the practice knows stands as it was delivered. */
+/**
+ * Kinds of recalls that have a text here; a kind known only to the practice is shown as delivered.
+ */
 const RECALL_KINDS: readonly string[] = ['KONTROLLE', 'PZR', 'UPT', 'PROPHYLAXE', 'KFO', 'IP'];
-/** Key of the word that a line's column says: of a reason, a state, a kind; null for what is said as it was delivered. */
+/**
+ * Returns the text key of a line's column: of a reason, a state, a kind; null for values shown as
+ * delivered.
+ */
 export function listWord(
   liste: string,
   spalte: string,
@@ -136,7 +157,7 @@ export function listWord(
   return spalte === 'grund' || spalte === 'status' || spalte === 'art' ? `${spalte}.${wert}` : null;
 }
 
-/** Next step somebody wrote down for a line. */
+/** Next step that a user wrote down for a line. */
 export interface WorklistStep {
   readonly text: string;
   readonly bis: string | null;
@@ -148,12 +169,18 @@ export interface Listed {
   readonly schritt: WorklistStep | null;
   readonly wert: number;
 }
-/** The day on which a line wants somebody: of its open step, else on which it fell due; null: it waits for nobody. */
+/**
+ * Returns the day on which a line is due: that of its open step, else the day on which it fell due;
+ * null: not due.
+ */
 const wantsOn = ({ faellig, schritt }: Listed): string | null =>
   schritt !== null && !schritt.istErledigt && schritt.bis !== null
     ? schritt.bis
     : (faellig?.tag ?? null);
-/** Overdue first, the oldest of them before; equal days by the higher value. Lines that want nobody come last. */
+/**
+ * Sorts overdue lines first, oldest first; equal days by the higher value. Lines that need no
+ * action come last.
+ */
 export function compareListed(a: Listed, b: Listed): number {
   const [dayA, dayB] = [wantsOn(a), wantsOn(b)];
   if (dayA !== dayB) return dayA === null ? 1 : dayB === null ? -1 : dayA < dayB ? -1 : 1;

@@ -1,4 +1,4 @@
-// Schemas of questionnaires and answers as staff reads them.
+// Schemas of questionnaires and answers as staff read them.
 
 import { z } from 'zod';
 import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
@@ -22,7 +22,7 @@ const entry = {
   recordedBy: z.string().nullable(),
   addsTo: z.string().nullable(),
   problems: z.int(),
-  /** Of answers that came without a task: from where, and under which id they waited for a record. */
+  /** For answers without a task: their origin, and the id under which they waited for a record. */
   origin: z.enum(['home', 'tablet']).nullable(),
   unmatchedId: z.string().nullable(),
 };
@@ -31,18 +31,23 @@ export const answersListSchema = z
   .meta({ id: 'AnswersList' });
 export type AnswersEntry = z.output<typeof answersListSchema>['items'][number];
 
-/** A FHIR R4 Questionnaire; its shape is checked where it is taken in. */
+/** A FHIR R4 Questionnaire; its shape is checked on import. */
 export const questionnaireSchema = z
   .looseObject({ resourceType: z.literal('Questionnaire') })
   .meta({ id: 'Questionnaire' }) as unknown as z.ZodType<Questionnaire>;
 
-/** A FHIR R4 QuestionnaireResponse as it lies here; what may come in is read by `answersPayloadSchema`. */
+/**
+ * A FHIR R4 QuestionnaireResponse as stored; incoming ones are parsed by `answersPayloadSchema`.
+ */
 export const responseSchema = z
   .looseObject({ resourceType: z.literal('QuestionnaireResponse') })
   .meta({ id: 'QuestionnaireResponse' }) as unknown as z.ZodType<QuestionnaireResponse>;
 
 const kind = z.enum(CRITICAL_KINDS as [CriticalKind, ...CriticalKind[]]);
-/** A Nachtrag: its id is the caller's; how long the text may be is rule V1, answered with its own words. */
+/**
+ * A Nachtrag: its id is set by the caller; the length of the text is checked as rule V1, with its
+ * own error text.
+ */
 export const noteBodySchema = z
   .strictObject({ id, text: z.string().max(4000), kind: kind.optional() })
   .meta({ id: 'NewNachtrag' });
@@ -84,7 +89,7 @@ export const formListSchema = z
   )
   .meta({ id: 'Questionnaires' });
 
-/** Rooms are words of the practice; patients' names stand in no address. */
+/** Room names are defined by the practice; patients' names must not appear in a URL. */
 export const chairQuerySchema = z.strictObject({ room: z.string().min(1).max(40) });
 const cardEntry = z.strictObject({
   state: z.enum(['ja', 'weiss_nicht', 'nicht_gefragt', 'nein']),
@@ -95,7 +100,7 @@ const cardEntry = z.strictObject({
   answersId: id.nullable(),
   addedBy: z.string().optional(),
 });
-/** What the screen of a treatment room shows; nobody there: no person and no card. */
+/** Content of the screen of a treatment room; without a patient there is no person and no card. */
 export const chairSchema = z
   .strictObject({
     room: z.string(),
@@ -112,7 +117,7 @@ export const chairSchema = z
     card: z
       .strictObject({
         sets: z.array(z.strictObject({ id, title: z.string(), answeredAt: z.number() })),
-        /** Titles of answers whose form is not known here: they are not in the groups. */
+        /** Titles of answers with an unknown form: they are not in the groups. */
         unread: z.array(z.string()),
         groups: z.array(
           z.strictObject({
@@ -128,7 +133,7 @@ export const chairSchema = z
             text: z.string(),
             before: z.string().optional(),
             after: z.string().optional(),
-            /** Day of the last confirmation, where it was not confirmed this time. */ since: z
+            /** Day of the last confirmation, if it was not confirmed this time. */ since: z
               .string()
               .optional(),
             lastAt: z.number(),
@@ -139,5 +144,5 @@ export const chairSchema = z
   })
   .meta({ id: 'ChairCard' });
 export type ChairCard = z.output<typeof chairSchema>;
-/** Rooms that are known today: where appointments take place, and where somebody sits. */
+/** Rooms of the day: rooms with appointments, and occupied rooms. */
 export const chairRoomsSchema = z.array(z.string()).meta({ id: 'Rooms' });

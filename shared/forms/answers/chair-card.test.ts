@@ -1,4 +1,7 @@
-/** The chair card over the shipped forms: what was asked stands beside every answer, and each question under what it is about, in old answers too. */
+/**
+ * Tests of the chair card with the shipped forms: every answer shows its question, and each
+ * question has its kind, in old answers too.
+ */
 
 import { describe, expect, it } from 'vitest';
 import { FORMS, findForm } from '../../../catalog/forms/catalogue.ts';
@@ -46,7 +49,7 @@ const lines = (groups: readonly CardGroup[], state = 'ja'): string[] =>
 
 describe('[critical] the chair card', () => {
   it.each(['anamnese-erwachsene@1', 'anamnese-erwachsene@2'])(
-    'bones, joint, antibiotics before treatment and radiotherapy stand as what they are (%s)',
+    'shows bones, joint, antibiotics before treatment and radiotherapy under their own kinds (%s)',
     (form) => {
       expect(
         lines(
@@ -72,7 +75,7 @@ describe('[critical] the chair card', () => {
   );
 
   it.each(['@1', '@2'])(
-    'so do wounds, swallowing and radiotherapy in the short forms (%s)',
+    'shows wounds, swallowing and radiotherapy of the short forms under their own kinds (%s)',
     (version) => {
       expect(
         lines(card(`zusatz-operation${version}`, { wundheilung: 'ja', strahlen_kopf: 'ja' })),
@@ -88,7 +91,7 @@ describe('[critical] the chair card', () => {
         'strahlentherapie: Haben oder hatten Sie eine dieser Krankheiten? Bestrahlung an Kopf oder Hals',
         'schlucken: Fällt es Ihnen schwer zu schlucken, zu atmen oder den Mund zu öffnen? Ja',
       ]);
-      // Radiotherapy was ticked; of other treatment for tumours nothing was said.
+      // Radiotherapy was ticked; nothing was answered about other tumour treatment.
       expect(pain.find((one) => one.kind === 'tumor')).toMatchObject({
         state: 'nicht_gefragt',
         entries: [{ missing: 'unticked' }],
@@ -96,7 +99,7 @@ describe('[critical] the chair card', () => {
     },
   );
 
-  it('what is denied, unknown or left open moves with its question: „Nein“ to osteoporosis denies bones, and no organs', () => {
+  it('denied, unknown or open answers follow their question: no osteoporosis denies bones, not organs', () => {
     const groups = card('anamnese-erwachsene@2', {
       osteoporose: 'nein',
       gelenk: 'unklar',
@@ -117,7 +120,7 @@ describe('[critical] the chair card', () => {
     );
   });
 
-  it("a practice's copy of a shipped form is put right like the form, but what the practice marked itself stays; a form of its own is left alone", () => {
+  it("corrects a practice's copy of a shipped form, keeps its own marks, and skips its own forms", () => {
     const shipped = findForm('anamnese-erwachsene@2')!.questionnaire,
       copy: Questionnaire = {
         ...shipped,
@@ -152,7 +155,7 @@ describe('[critical] the chair card', () => {
     expect(lines(card(own('organ'), { osteoporose: 'ja' }))).toEqual(['organ: Osteoporose? Ja']);
   });
 
-  it('every entry that comes from a form has its question, whatever was answered; short words of the form are taken where it has some', () => {
+  it('every entry of a form has its question, whatever the answer; short texts are used if available', () => {
     for (const { questionnaire } of FORMS) {
       const model = modelOf(questionnaire),
         said = Object.fromEntries(
@@ -200,7 +203,7 @@ describe('[critical] the chair card', () => {
     ).toEqual(['organ: Kurz? Ja']);
   });
 
-  it('[critical] what is handed to the practice software says the question before its answers', () => {
+  it('[critical] the text for the practice software names the question before its answers', () => {
     const said = criticalLines(
       card('anamnese-erwachsene@2', {
         osteoporose: 'ja',
@@ -220,7 +223,7 @@ describe('[critical] the chair card', () => {
     expect(said.filter((one) => one.startsWith('Zwischenfall'))).toEqual([]);
   });
 
-  it('a question that only some people are asked is no gap on the card of the others', () => {
+  it('a question for only some people is no gap on the card of the others', () => {
     const silent = card('schmerz@2', {}, true)
       .filter((one) => one.entries.some((entry) => entry.missing === 'unasked'))
       .map((one) => one.kind);
@@ -229,7 +232,7 @@ describe('[critical] the chair card', () => {
       expect(silent).not.toContain(kind);
   });
 
-  it('every critical question of a shipped form has few words for the chair; what a practice asks otherwise is shown as it asks', () => {
+  it("every critical question of a shipped form has a short text; a practice's own stay as asked", () => {
     for (const { questionnaire } of FORMS) {
       const model = modelOf(questionnaire);
       for (const node of model.nodes.filter(
@@ -245,7 +248,7 @@ describe('[critical] the chair card', () => {
     );
   });
 
-  it('every kind that is put right is a known one', () => {
+  it('every corrected kind is a known one', () => {
     for (const { questionnaire } of FORMS) {
       const model = modelOf(questionnaire);
       for (const kind of model.nodes.flatMap((node) => [
@@ -256,7 +259,7 @@ describe('[critical] the chair card', () => {
     }
   });
 
-  it('answers to one question stand together under it', () => {
+  it('groups answers to one question under it', () => {
     expect(
       byQuestion([
         { question: 'A', n: 1 },

@@ -1,4 +1,7 @@
-/** What stands first about a patient: critical answers of one or several forms, put together by kind; nothing that was said is ever hidden by silence elsewhere. */
+/**
+ * The critical answers of a patient from one or several forms, grouped by kind; a missing answer in
+ * one form never hides an answer of another.
+ */
 
 import {
   ASKED_OF_EVERYBODY,
@@ -19,10 +22,13 @@ export interface CardSource {
   readonly answersId: string;
   readonly model: Model;
   readonly response: QuestionnaireResponse;
-  /** linkIds that the same person answered anew since, in a form of the same family: those answers count, these do not. */
+  /**
+   * linkIds that the same person answered again later, in a form of the same family: the later
+   * answers replace these.
+   */
   readonly superseded?: ReadonlySet<string>;
 }
-/** What somebody of the practice added afterwards; `at` in ms. */
+/** An addendum by staff; `at` in ms. */
 export interface Addition {
   readonly id: string;
   readonly answersId: string;
@@ -34,26 +40,26 @@ export interface Addition {
 
 export interface CardEntry {
   readonly state: CriticalState;
-  /** The question; empty for a Nachtrag, and where no form of this patient asks at all. */
+  /** The question; empty for a Nachtrag, and if no form of this patient asks it. */
   readonly question: string;
-  /** German words of the answer with what was told about it („Andere: Nickel“); empty with `nicht_gefragt`. */
+  /** German text of the answer with its details („Andere: Nickel“); empty with `nicht_gefragt`. */
   readonly answer: string;
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
-  /** ISO 8601: when it was said or confirmed last. */
+  /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | null;
-  /** Where it was said; nothing where no form asks. */
+  /** Form of the answer; absent if no form asks. */
   readonly answersId: string | null;
-  /** Who added it, where it is a Nachtrag. */
+  /** Author, if it is a Nachtrag. */
   readonly addedBy?: string;
 }
-/** All that is known of one kind in one state. */
+/** All entries of one kind in one state. */
 export interface CardGroup {
   readonly kind: CriticalKind;
   readonly state: CriticalState;
   readonly entries: readonly CardEntry[];
 }
 
-/** What was told about an answer in the questions that it opened: which drug, which other illness. */
+/** Details of an answer from its follow-up questions: which drug, which other illness. */
 function detailsOf({ model, response }: CardSource, linkId: string, value: FhirValue): string[] {
   const answered = occurrencesOf(response);
   return model.nodes
@@ -72,7 +78,7 @@ function detailsOf({ model, response }: CardSource, linkId: string, value: FhirV
     );
 }
 
-/** „Eliquis“ rather than „Ja“, where the drug was named; free words are the person's own. */
+/** „Eliquis“ rather than „Ja“, if the drug was named; free text is the patient's own. */
 function answerOf(source: CardSource, { linkId, value }: Critical): string {
   if (!value) return '';
   const said = germanText(value),
@@ -93,9 +99,12 @@ function entryOf(source: CardSource, one: Critical): CardEntry {
 const dayOf = (at: string | null): string => (at ?? '').slice(0, 10);
 
 /**
- * @param sources newest first: the last answers to each form, and of a family of forms what the newest does not answer
- * @param isWhole true where the card speaks for the whole patient: kinds that no form asked for stand there as not asked
- * @returns groups in the order of the kinds; of one kind `ja` first. `nein` only where nothing else is known of the kind
+ * @param sources newest first: the last answers to each form, and of a family of forms the answers
+ * that the newest does not contain
+ * @param isWhole true if the card covers the whole patient: kinds that no form asked for are listed
+ * as not asked
+ * @returns groups in the order of the kinds; of one kind `ja` first. `nein` only if nothing else is
+ * known of the kind
  */
 export function cardOf(
   sources: readonly CardSource[],
@@ -116,7 +125,7 @@ export function cardOf(
     const plain = (list: readonly (typeof own)[number][]): CardEntry[] => {
       const seen = new Set<string>();
       return list.flatMap(({ kind: _kind, linkId: _linkId, ...entry }) => {
-        // The same words from two forms are one line: the newest says when.
+        // The same text from two forms is one line with the newest date.
         const key = `${entry.question} ${entry.answer}`;
         if (seen.has(key)) return [];
         seen.add(key);
@@ -175,12 +184,15 @@ export function cardOf(
   });
 }
 
-/** What was said to one question: a list has several answers, and its question stands once. */
+/** The answers to one question: a list has several, and the question is shown once. */
 export interface Told<Entry> {
   readonly question: string;
   readonly entries: readonly Entry[];
 }
-/** @returns the entries under their questions, in their order; a Nachtrag has none, and stands under the empty one */
+/**
+ * @returns the entries under their questions, in their order; a Nachtrag has none and is listed
+ * under the empty one
+ */
 export function byQuestion<Entry extends { readonly question: string }>(
   entries: readonly Entry[],
 ): readonly Told<Entry>[] {
@@ -191,7 +203,7 @@ export function byQuestion<Entry extends { readonly question: string }>(
   }));
 }
 
-/** The question stands before its answers: „Ja“ alone says nothing of what was asked. */
+/** The question precedes its answers: „Ja“ alone does not tell what was asked. */
 function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
   const told = byQuestion(group.entries).map(({ question, entries }) =>
     [question, [...new Set(entries.map(said))].join(', ')].filter((part) => part !== '').join(' '),
@@ -199,7 +211,10 @@ function lineOf(group: CardGroup, said: (entry: CardEntry) => string): string {
   return `${CRITICAL_WORDS[group.kind].de}: ${told.join('; ')}`;
 }
 
-/** @returns German, a line for each kind: every yes, then what the person did not know, then what was left open, each with its question; „Nein“ is not among them */
+/**
+ * @returns German, a line for each kind: every yes, then unknown, then unanswered, each with its
+ * question; „Nein“ is left out
+ */
 export function criticalLines(groups: readonly CardGroup[]): string[] {
   const of = (state: CriticalState, said: (entry: CardEntry) => string): string[] =>
     groups.filter((one) => one.state === state).map((one) => lineOf(one, said));

@@ -1,19 +1,20 @@
 /**
- * What a question of a shipped form is about, where the form itself marks it more broadly or not at all.
- * Forms that were shipped are never changed, and answers to them lie for years: so the kinds are put right while they are read.
+ * Corrected kinds of questions in shipped forms that mark them too broadly or not at all. Shipped
+ * forms are never changed, and their answers are kept for years: so the kinds are corrected on
+ * reading.
  */
 
 import type { CriticalKind } from './critical.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import type { Model, Node, Option } from '../questionnaire/model.ts';
 
-/** What the form says, and what it is. */
+/** Kind in the form, and the correct one. */
 interface Correction {
   readonly marked: CriticalKind | undefined;
   readonly is: CriticalKind;
 }
 
-/** By linkId: the whole question, whatever was answered. */
+/** By linkId: the whole question, whatever the answer. */
 const QUESTIONS: Readonly<Record<string, Correction>> = {
   antibiotika: { marked: 'endokarditis', is: 'antibiotika' },
   gelenk: { marked: undefined, is: 'gelenk' },
@@ -22,7 +23,7 @@ const QUESTIONS: Readonly<Record<string, Correction>> = {
   strahlen_kopf: { marked: 'tumor', is: 'strahlentherapie' },
   wundheilung: { marked: 'organ', is: 'wundheilung' },
 };
-/** By code of the answer in a list: one of many, so only when it was chosen. */
+/** By code of the answer in a list: applies only if it was chosen. */
 const ANSWERS: Readonly<Record<string, Correction>> = {
   strahlen: { marked: 'tumor', is: 'strahlentherapie' },
   strahlen_kopf: { marked: 'tumor', is: 'strahlentherapie' },
@@ -33,13 +34,13 @@ const SHIPPED: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A shipped form, or a practice's own copy of one. */
+/** A shipped form, or a practice's copy of one. */
 const isShipped = ({ url, derivedFrom }: Questionnaire): boolean =>
   [url, ...(derivedFrom ?? [])].some(
     (one) => one !== undefined && SHIPPED.has(one.split('|')[0] ?? ''),
   );
 
-/** A mark that somebody set differently stays as it was set. */
+/** A mark that was set differently stays unchanged. */
 function correct(
   model: Model,
   marked: string | undefined,
@@ -50,10 +51,10 @@ function correct(
   return found && found.marked === marked && isShipped(model.questionnaire) ? found.is : marked;
 }
 
-/** @returns the kind that a question is about; nothing where it is not critical as a whole */
+/** @returns the kind of a question; undefined if it is not critical as a whole */
 export const kindOfQuestion = (model: Model, node: Node): string | undefined =>
   correct(model, node.critical, QUESTIONS, node.linkId);
 
-/** @returns the kind that an answer of a list stands for once it is chosen; nothing where it is harmless */
+/** @returns the kind of a list answer once it is chosen; undefined if it is harmless */
 export const kindOfAnswer = (model: Model, option: Option): string | undefined =>
   correct(model, option.critical, ANSWERS, option.value.valueCoding?.code ?? '');

@@ -1,4 +1,7 @@
-/** What a dentist must know before touching a patient: the kinds of critical answers, most dangerous first. */
+/**
+ * Kinds of critical answers that a dentist must know before treating a patient, most dangerous
+ * first.
+ */
 
 export type CriticalKind =
   | 'allergie'
@@ -25,7 +28,10 @@ export type CriticalKind =
   | 'zwischenfall'
   | 'medikament';
 
-/** In the order of the chair card. Data about the kinds, not advice: nothing is concluded from them. */
+/**
+ * In the order of the chair card. Data about the kinds, not advice: no conclusions are drawn from
+ * them.
+ */
 export const CRITICAL_KINDS: readonly CriticalKind[] = [
   'allergie',
   'blutverduenner',
@@ -52,7 +58,10 @@ export const CRITICAL_KINDS: readonly CriticalKind[] = [
   'medikament',
 ];
 
-/** Kinds that only some people are asked about, or only before some treatments: that nobody asked is no news about a patient. */
+/**
+ * Kinds that only some patients are asked about, or only before some treatments: a missing question
+ * is no gap.
+ */
 const SELDOM_ASKED: ReadonlySet<CriticalKind> = new Set([
   'strahlentherapie',
   'schlucken',
@@ -60,7 +69,7 @@ const SELDOM_ASKED: ReadonlySet<CriticalKind> = new Set([
   'wundheilung',
   'knochen',
 ]);
-/** The kinds of which a patient's card says so when no form has asked. */
+/** Kinds that a patient's card reports as not asked. */
 export const ASKED_OF_EVERYBODY: readonly CriticalKind[] = CRITICAL_KINDS.filter(
   (one) => !SELDOM_ASKED.has(one),
 );
@@ -68,7 +77,7 @@ export const ASKED_OF_EVERYBODY: readonly CriticalKind[] = CRITICAL_KINDS.filter
 export const isCriticalKind = (value: string | undefined): value is CriticalKind =>
   CRITICAL_KINDS.some((one) => one === value);
 
-/** How the kinds are called in the practice. */
+/** German names of the kinds. */
 export const CRITICAL_WORDS: Readonly<
   Record<CriticalKind, { readonly de: string; readonly en: string }>
 > = {

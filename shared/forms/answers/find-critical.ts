@@ -1,4 +1,7 @@
-/** What a dentist must see first: every critical answer of a response, and every critical question without one. */
+/**
+ * What a dentist must see first: every critical answer of a response, and every critical question
+ * without one.
+ */
 
 import { CRITICAL_KINDS, isCriticalKind, type CriticalKind } from './critical.ts';
 import { kindOfAnswer, kindOfQuestion } from './critical-kinds.ts';
@@ -15,7 +18,10 @@ export type CriticalState = 'ja' | 'weiss_nicht' | 'nicht_gefragt' | 'nein';
 const STATES: readonly CriticalState[] = ['ja', 'weiss_nicht', 'nicht_gefragt', 'nein'];
 export interface Critical {
   readonly kind: CriticalKind;
-  /** `nicht_gefragt`: there is no answer to it, for whatever reason. `nein` only ever because somebody said so. */
+  /**
+   * `nicht_gefragt`: there is no answer to it, for whatever reason. `nein` only ever because
+   * somebody said so.
+   */
   readonly state: CriticalState;
   /** The question, and the answer where there is one: „Nehmen Sie Blutverdünner?: Marcumar“. */
   readonly text: string;
@@ -23,9 +29,12 @@ export interface Critical {
   readonly question: string;
   /** The answer; nothing with `nicht_gefragt`. */
   readonly value?: FhirValue;
-  /** Only with `nicht_gefragt`: left open, in a list where something else was ticked, or not asked at all. */
+  /**
+   * Only with `nicht_gefragt`: left open, in a list where something else was ticked, or not asked
+   * at all.
+   */
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
-  /** ISO 8601: when it was said or confirmed last. */
+  /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | undefined;
   readonly linkId: string;
   readonly source: AnswerOrigin | undefined;
@@ -53,13 +62,15 @@ function saidBy(
     return 'nein';
   if (value.valueBoolean === true || (value.valueCoding && isSameCoding(value.valueCoding, YES)))
     return isItem ? 'ja' : undefined;
-  // Words of the person's own in a critical list cannot be sorted by a machine: a dentist reads them. Any answer to a critical item that is no „Nein“ counts.
+  // Words of the person's own in a critical list cannot be sorted by a machine: a dentist reads
+  // them. Any answer to a critical item that is no „Nein“ counts.
   return isItem || !option ? 'ja' : undefined;
 }
 
 /**
- * Every critical kind of the form with what is known about it, in the order of the chair card, `ja` before the rest.
- * Answers are found by linkId wherever they stand, so that none is passed over because its condition does not hold any more.
+ * Every critical kind of the form with what is known about it, in the order of the chair card, `ja`
+ * before the rest. Answers are found by linkId wherever they stand, so that none is passed over
+ * because its condition does not hold any more.
  */
 export function criticalOf(model: Model, response: QuestionnaireResponse): readonly Critical[] {
   const found: Critical[] = [],

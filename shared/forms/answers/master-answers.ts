@@ -1,4 +1,5 @@
-// Master data in a questionnaire: which items hold a field of the record, what was said of it, and what was confirmed. Pure.
+// Master data in a questionnaire: items mapped to fields of the record, their answers, and
+// confirmations. Pure.
 
 import {
   extensionOf,
@@ -18,17 +19,17 @@ import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './orig
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
 import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response.ts';
 
-/** Extension on a response: something unusual was asked and confirmed, with `rule`, `value` and `at`. */
+/** Extension on a response: an unusual value was confirmed, with `rule`, `value` and `at`. */
 const CONFIRMATION = 'urn:molar:fhir:confirmation';
 
-/** The field of the record that an item holds; none below something that repeats: a record has one of each. */
+/** Returns the record field of an item; none below a repeating item: a record has one of each. */
 export const fieldOf = (
   node: Pick<Node, 'field' | 'frames' | 'isMultiple'>,
 ): MasterField | undefined =>
   isMasterField(node.field) && node.frames.length === 0 && !node.isMultiple
     ? node.field
     : undefined;
-/** Items by the field they hold, each field once. */
+/** Returns items by their record field, each field once. */
 export function fieldsOf(model: Pick<Model, 'nodes'>): ReadonlyMap<MasterField, Node> {
   const found = new Map<MasterField, Node>();
   for (const node of model.nodes) {
@@ -38,12 +39,14 @@ export function fieldsOf(model: Pick<Model, 'nodes'>): ReadonlyMap<MasterField, 
   return found;
 }
 
-/** A value as the record keeps it; nothing where it is no whole one. */
+/** Returns a value in the form of the record; undefined if it is incomplete. */
 export function textOf({ valueString, valueDate, valueCoding }: FhirValue): string | undefined {
   if (valueDate !== undefined) return valueDate.length === 10 ? valueDate : undefined;
   return valueString ?? valueCoding?.code;
 }
-/** A value of the record as an answer to an item; none where the item has no such answer. */
+/**
+ * Returns a value of the record as an answer to an item; undefined if the item has no such answer.
+ */
 export function valueOf(
   node: Pick<Node, 'type' | 'options' | 'isOpen'>,
   text: string,
@@ -59,10 +62,10 @@ export function valueOf(
   return node.type === 'string' || node.type === 'text' ? { valueString: text } : undefined;
 }
 
-/** What a response says of the record: given, left as it was known, and taken away by an act. */
+/** Returns the fields in a response: given, left unchanged, and explicitly removed. */
 export const saidIn = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
   saidBy(model, response, () => true);
-/** As `saidIn`, without what the person left untouched: nothing new was said of it. */
+/** Like `saidIn`, without answers left untouched: they contain nothing new. */
 export const saidToday = (model: Pick<Model, 'nodes'>, response: QuestionnaireResponse): Said =>
   saidBy(model, response, (answer) => unconfirmedSince(answer) === undefined);
 
@@ -95,7 +98,7 @@ export const extensionOfConfirmed = ({ rule, value, at }: Confirmed): Extension 
     ...(value === '' ? [] : [{ url: 'value', valueString: value }]),
   ],
 });
-/** What the person confirmed, as the response tells. */
+/** Returns the confirmations in a response. */
 export function confirmedIn(response: QuestionnaireResponse): readonly Confirmed[] {
   return extensionsOf(response, CONFIRMATION).flatMap((one) => {
     const code = extensionOf(one, 'rule')?.valueCode,
@@ -108,8 +111,9 @@ export function confirmedIn(response: QuestionnaireResponse): readonly Confirmed
 }
 
 /**
- * The response with what was confirmed, and with what of the record was taken away: asked, known, and left without an answer.
- * @param asked fields that the form asks for now
+ * Returns the response with its confirmations and the removed fields: asked, known, and left
+ * without an answer.
+ * @param asked fields that the form asks for
  * @param at ISO 8601 with zone
  */
 export function withRecord(

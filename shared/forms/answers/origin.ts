@@ -1,4 +1,7 @@
-/** Where an answer comes from: who gave, confirmed, changed or took it back, when and on what device; written on the answer itself. */
+/**
+ * Where an answer comes from: who gave, confirmed, changed or took it back, when and on what
+ * device; written on the answer itself.
+ */
 
 import {
   extensionOf,
@@ -14,16 +17,25 @@ import type {
   ResponseItem,
 } from '../questionnaire/response.ts';
 
-/** Extension on an answer, oldest first: how it came, and its last confirmation. On the response: what was taken back, with `linkId` and `was`. */
+/**
+ * Extension on an answer, oldest first: how it came, and its last confirmation. On the response:
+ * what was taken back, with `linkId` and `was`.
+ */
 export const ORIGIN = 'urn:molar:fhir:origin';
 
 /** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
 export const FROM = 'urn:molar:fhir:taken-from';
 
-/** On an answer of an earlier visit that was shown and not touched: the day of its last confirmation (`valueDate`). Its origins are those of then. */
+/**
+ * On an answer of an earlier visit that was shown and not touched: the day of its last confirmation
+ * (`valueDate`). Its origins are those of then.
+ */
 export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
 
-/** Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes it in). */
+/**
+ * Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes
+ * it in).
+ */
 export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
 const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];
@@ -34,7 +46,10 @@ export interface AnswerOrigin {
   readonly by: { readonly kind: 'patient' | 'staff'; readonly id?: string };
   /** Tablet or phone that it was given on. */
   readonly device?: string;
-  /** Member of staff who wrote down what the patient said: an id of the practice, or the name that was said at a tablet. */
+  /**
+   * Member of staff who wrote down what the patient said: an id of the practice, or the name that
+   * was said at a tablet.
+   */
   readonly recordedBy?: string;
 }
 /** An answer of last time that the person took back. */
@@ -88,7 +103,10 @@ export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
 /** Name of the person whose answer this one repeats. */
 export const takenFromIn = (answer: FhirElement): string | undefined =>
   extensionOf(answer, FROM)?.valueReference?.display;
-/** Day since which an answer waits to be confirmed, `YYYY-MM-DD`; nothing for one that was given or confirmed at its own visit. */
+/**
+ * Day since which an answer waits to be confirmed, `YYYY-MM-DD`; nothing for one that was given or
+ * confirmed at its own visit.
+ */
 export const unconfirmedSince = (answer: FhirElement): string | undefined =>
   extensionOf(answer, UNCONFIRMED)?.valueDate;
 export const extensionOfUnconfirmed = (day: string): Extension => ({
@@ -107,7 +125,10 @@ export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack
   });
 }
 
-/** Who wrote answers of a response down, each once, in the order of the form; only what was done last to an answer counts, and nothing that was left untouched. */
+/**
+ * Who wrote answers of a response down, each once, in the order of the form; only what was done
+ * last to an answer counts, and nothing that was left untouched.
+ */
 export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): readonly string[] {
   const found = new Set<string>();
   const walk = (items: readonly ResponseItem[] | undefined): void => {
@@ -134,8 +155,9 @@ export interface Act extends Omit<AnswerOrigin, 'how'> {
 }
 
 /**
- * The response with the origin of each answer. The same answer as before counts as confirmed and keeps its first date; one that is asked afresh each time is new.
- * An answer marked as unconfirmed keeps the origins that it had.
+ * The response with the origin of each answer. The same answer as before counts as confirmed and
+ * keeps its first date; one that is asked afresh each time is new. An answer marked as unconfirmed
+ * keeps the origins that it had.
  * @param before the response of last time, if there is one
  */
 export function withOrigins(
@@ -152,7 +174,10 @@ export function withOrigins(
   });
   const pairs = pairAnswers(before, after),
     byAnswer = new Map(pairs.flatMap((one) => (one.after ? [[one.after, one] as const] : [])));
-  /** Where an answer of before has no origin of its own, it came with its response, or at the visit that it is left from. */
+  /**
+   * Where an answer of before has no origin of its own, it came with its response, or at the visit
+   * that it is left from.
+   */
   const firstOf = (answer: ResponseAnswer): AnswerOrigin | undefined => {
     const at = unconfirmedSince(answer) ?? before?.authored;
     return (

@@ -1,4 +1,7 @@
-/** The visit after the first: what was answered last time is offered and never taken over by itself, and the practice sees what is different now. */
+/**
+ * The visit after the first: what was answered last time is offered and never taken over by itself,
+ * and the practice sees what is different now.
+ */
 
 import { germanDay } from '../../base/dates.ts';
 import type { FhirValue } from '../questionnaire/fhir.ts';
@@ -21,24 +24,36 @@ import {
 export interface Previous {
   /** Day of the last time, `YYYY-MM-DD`. */
   readonly at: string;
-  /** An empty form with as many repetitions as last time: what the person starts from. Keys of `answersAt` are its keys. */
+  /**
+   * An empty form with as many repetitions as last time: what the person starts from. Keys of
+   * `answersAt` are its keys.
+   */
   readonly start: FormState;
   /**
    * What was answered here last time; nothing for what is asked afresh each time.
-   * @param state the answers so far: needed below repeating questions, whose answers say which of last time's is meant
+   * @param state the answers so far: needed below repeating questions, whose answers say which of
+   * last time's is meant
    */
   answersAt(place: Place, state?: FormState): readonly FhirValue[];
-  /** Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several. */
+  /**
+   * Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several.
+   */
   dayAt(place: Place, state?: FormState): string | undefined;
   /** How the question here was read last time; nothing where it was the form's own words. */
   shownAt(place: Place, state?: FormState): ShownHow | undefined;
   /** How many repetitions of a repeating group there were last time. */
   rowsAt(place: Place, state?: FormState): number;
-  /** What this form has no place for any more: another version, another kind of answer. Nothing is dropped unnamed. */
+  /**
+   * What this form has no place for any more: another version, another kind of answer. Nothing is
+   * dropped unnamed.
+   */
   readonly misfits: readonly Misfit[];
 }
 
-/** Whether a form has a place for this value of a question: its type and, where it has some, its options agree. */
+/**
+ * Whether a form has a place for this value of a question: its type and, where it has some, its
+ * options agree.
+ */
 export const holds = (node: Node, value: FhirValue): boolean =>
   isValueOf(node.type, value) &&
   (node.options.length === 0 ||
@@ -46,8 +61,8 @@ export const holds = (node: Node, value: FhirValue): boolean =>
     (node.isOpen && value.valueString !== undefined));
 
 /**
- * Last time's answers, found by linkId, so that a newer version of the form finds what it still asks.
- * Nothing of it is in `start`: an answer counts only once the person has confirmed it.
+ * Last time's answers, found by linkId, so that a newer version of the form finds what it still
+ * asks. Nothing of it is in `start`: an answer counts only once the person has confirmed it.
  */
 export function previousOf(
   model: Model,
@@ -64,7 +79,9 @@ export function previousOf(
     days = new Map<string, string>(),
     words = new Map<string, ShownHow>();
   const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
-  /** The row of a frame that an answer stands in; a form that had no such frame then had one row. */
+  /**
+   * The row of a frame that an answer stands in; a form that had no such frame then had one row.
+   */
   const rowOf = (one: One, frame: Node): number =>
     one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
   const isIn = (one: One, frames: readonly Node[], rows: readonly number[]): boolean =>
@@ -137,7 +154,10 @@ export function previousOf(
   };
   open(model.roots, [], []);
 
-  /** Which rows of last time a place belongs to: by `start`, by the answer that it stands below, or by order. */
+  /**
+   * Which rows of last time a place belongs to: by `start`, by the answer that it stands below, or
+   * by order.
+   */
   const rowsOf = ({ node, ids }: Place, state: FormState): readonly number[] | undefined => {
     const rows: number[] = [];
     for (const [index, frame] of node.frames.entries()) {
@@ -187,9 +207,15 @@ export interface Difference {
   /** German words of the answers. */
   readonly before?: string;
   readonly after?: string;
-  /** When it became so (ISO 8601): the answer's own date, or that of the response; for `removed` of the newer response. */
+  /**
+   * When it became so (ISO 8601): the answer's own date, or that of the response; for `removed` of
+   * the newer response.
+   */
   readonly at: string | undefined;
-  /** Since when it has been so; a confirmation does not make it younger. Of `unconfirmed` the day of its last confirmation. */
+  /**
+   * Since when it has been so; a confirmation does not make it younger. Of `unconfirmed` the day of
+   * its last confirmation.
+   */
   readonly since: string | undefined;
 }
 

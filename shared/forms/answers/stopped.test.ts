@@ -1,4 +1,7 @@
-/** A formula that was stopped travels with the answers: named by its place, once, taken in by the wire, and nothing else is. */
+/**
+ * A formula that was stopped travels with the answers: named by its place, once, taken in by the
+ * wire, and nothing else is.
+ */
 import { expect, test } from 'vitest';
 import { questionnaireResponseSchema } from '../task/form-task.schema.ts';
 import { compute } from '../questionnaire/computed.ts';

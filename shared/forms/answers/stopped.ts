@@ -1,15 +1,25 @@
-/** What was stopped while a form was filled in, as marks on the response: formulas that gave nothing, so that who reads the answers knows that something was not computed, and the form itself, with why it was left. */
+/**
+ * What was stopped while a form was filled in, as marks on the response: formulas that gave
+ * nothing, so that who reads the answers knows that something was not computed, and the form
+ * itself, with why it was left.
+ */
 
 import type { QuestionnaireResponse } from '../questionnaire/response.ts';
 import type { CancelReason } from '../../desk/task.ts';
 import type { Fault } from '../questionnaire/scope.ts';
 
-/** Extension on the response, one for each place: `valueString` is the linkId, or empty for a formula of the form itself. */
+/**
+ * Extension on the response, one for each place: `valueString` is the linkId, or empty for a
+ * formula of the form itself.
+ */
 export const FORMULA_STOPPED = 'urn:molar:fhir:formula-stopped';
 /** A form that breaks more is broken altogether. */
 const MOST = 50;
 
-/** A first value that failed leaves a question open, which the person answers; everything else nobody can make good. */
+/**
+ * A first value that failed leaves a question open, which the person answers; everything else
+ * nobody can make good.
+ */
 const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
 

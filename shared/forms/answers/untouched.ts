@@ -1,4 +1,7 @@
-/** Answers of earlier visits that nobody confirmed, changed or took back: they stay with the new answers, each with the day of its last confirmation. */
+/**
+ * Answers of earlier visits that nobody confirmed, changed or took back: they stay with the new
+ * answers, each with the day of its last confirmation.
+ */
 
 import { isSameValue } from '../questionnaire/fhir.ts';
 import type { Model, Node } from '../questionnaire/model.ts';
@@ -27,7 +30,10 @@ import { viewOf, type Computed, type View } from '../questionnaire/view.ts';
 export interface Carried {
   /** Today's answers and every untouched earlier one. */
   readonly state: FormState;
-  /** Key of each place with an untouched earlier answer → day of its last confirmation, `YYYY-MM-DD`. */
+  /**
+   * Key of each place with an untouched earlier answer → day of its last confirmation,
+   * `YYYY-MM-DD`.
+   */
   readonly since: ReadonlyMap<string, string>;
 }
 
@@ -40,15 +46,18 @@ export interface CarryOptions {
   readonly computedOf?: (state: FormState) => Computed | undefined;
 }
 
-/** An answer can open questions that an earlier answer to them opens again; a form cannot be deeper than this. */
+/**
+ * An answer can open questions that an earlier answer to them opens again; a form cannot be deeper
+ * than this.
+ */
 const MOST_ROUNDS = 20;
 
 const isDrawn = (node: Node): boolean =>
   !node.isHidden && (node.parent === undefined || isDrawn(node.parent));
 
 /**
- * Adds every earlier answer that was shown and not touched to today's answers.
- * A question that is not asked today gets none. No answer of today is ever hidden by an earlier one.
+ * Adds every earlier answer that was shown and not touched to today's answers. A question that is
+ * not asked today gets none. No answer of today is ever hidden by an earlier one.
  * @param earlier what was answered before; it offers nothing for what is asked afresh each time
  */
 export function carryUntouched(
@@ -132,7 +141,8 @@ function withRows(
 }
 
 /**
- * linkIds whose earlier answer the person took back by an act: opened and left empty, or removed with its repetition.
+ * linkIds whose earlier answer the person took back by an act: opened and left empty, or removed
+ * with its repetition.
  * @param opened keys of places that the person took up today
  */
 export function takenBackAt(
@@ -175,8 +185,9 @@ export interface Visit {
 }
 
 /**
- * Several visits as one response: for each question the newest answer, and where a visit was silent the one before it, marked with its day.
- * What a newer visit took back or does not ask is not looked for in older ones. Repetitions are taken whole from one visit.
+ * Several visits as one response: for each question the newest answer, and where a visit was silent
+ * the one before it, marked with its day. What a newer visit took back or does not ask is not
+ * looked for in older ones. Repetitions are taken whole from one visit.
  * @param visits newest first, under the names of the form
  * @returns the newest response itself where older ones add nothing
  */
@@ -214,7 +225,10 @@ function seatsOf(
   return found;
 }
 
-/** Answers of an older visit as they may stand beside newer ones: those that fit the form, with the day of their confirmation. */
+/**
+ * Answers of an older visit as they may stand beside newer ones: those that fit the form, with the
+ * day of their confirmation.
+ */
 function marked(model: Model, items: readonly ResponseItem[], day: string): ResponseItem[] {
   return items.flatMap((one): ResponseItem[] => {
     const node = model.byLinkId.get(one.linkId);

@@ -1,4 +1,7 @@
-/** Everything that stands between a form and its publication: what the standard forbids, dead ends, missing languages; one rule for the designer and the server. */
+/**
+ * Everything that prevents a form from being published: violations of the standard, dead ends,
+ * missing languages; one rule for the designer and the server.
+ */
 
 import { importQuestionnaire, type Finding, type FindingCode } from './import.ts';
 import type { Effort } from '../questionnaire/effort.ts';
@@ -9,14 +12,17 @@ import type { Evaluate } from '../questionnaire/scope.ts';
 import { newState } from '../questionnaire/state.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 
-/** A formula that cannot be run, or never comes to rest: found by running it, so where the library for it is. */
+/**
+ * A formula that fails or does not terminate: found by running it, where the library for it is
+ * loaded.
+ */
 export interface FormulaFinding {
   readonly level: 'error';
   readonly code: 'expression_failed';
   readonly linkId?: string;
   readonly detail?: string;
 }
-/** The check itself was stopped: it would have taken more time or memory than one form may. */
+/** The check itself was aborted: it exceeded its time or memory limit. */
 interface BudgetFinding {
   readonly level: 'error';
   readonly code: 'check_too_long';
@@ -27,13 +33,13 @@ export type FormFinding = Finding | LintFinding | FormulaFinding | BudgetFinding
 export interface FormFindings {
   /** Errors first. */
   readonly findings: readonly FormFinding[];
-  /** Nothing of it is an error. */
+  /** True if no finding is an error. */
   readonly isReady: boolean;
-  /** The longest way through; absent where the form cannot be read at all. */
+  /** The longest path through the form; absent if the form cannot be read. */
   readonly longest: Effort | undefined;
 }
 
-/** Without these a form cannot even be edited; everything else may stand in a draft. */
+/** Without these a form cannot be edited; all other findings are allowed in a draft. */
 const SHAPE: ReadonlySet<FindingCode> = new Set([
   'not_an_object',
   'not_a_questionnaire',
@@ -50,8 +56,8 @@ const SHAPE: ReadonlySet<FindingCode> = new Set([
 ]);
 
 /**
- * @param value parsed JSON, from anywhere
- * @returns what keeps it from being a draft; nothing for an empty or unfinished form
+ * @param value parsed JSON, untrusted
+ * @returns the findings that prevent a draft; empty for an empty or unfinished form
  */
 export function shapeFindings(value: unknown): readonly Finding[] {
   return importQuestionnaire(value).findings.filter(isOfShape);
@@ -59,9 +65,10 @@ export function shapeFindings(value: unknown): readonly Finding[] {
 const isOfShape = (one: Finding): boolean => one.level === 'error' && SHAPE.has(one.code);
 
 /**
- * @param questionnaire shaped as `shapeFindings` wants it
+ * @param questionnaire passed `shapeFindings`
  * @param languages those of the practice (BCP 47); the form's own needs no translation
- * @param hasGlyph whether the fonts of the papers can print a character; nothing is said of characters without it
+ * @param hasGlyph whether the fonts of the papers can print a character; without it characters are
+ * not checked
  */
 export function checkForm(
   questionnaire: Questionnaire,
@@ -83,14 +90,16 @@ export function checkForm(
   };
 }
 
-/** Formulas of the whole form that cannot be run or never come to rest; they keep it from being published. */
+/**
+ * Returns formulas of the whole form that fail or do not terminate; they prevent its publication.
+ */
 export function formulaFindings(
   form: Questionnaire,
   evaluate: Evaluate,
 ): readonly FormulaFinding[] {
   const model = modelOf(form),
     { faults } = compute(model, newState(model), evaluate);
-  // Before anybody answers, what stands on an answer says nothing yet.
+  // Before the first answer, conditions on an answer prove nothing.
   const wrong = faults.filter(
     (one) => one.reason !== 'not_a_value' && one.reason !== 'missing_input',
   );

@@ -1,9 +1,9 @@
-// Schemas of the practice's own forms: list, one version, what keeps it from being published, differences.
+// Schemas of the practice's own forms: list, one version, publication blockers, differences.
 
 import { z } from 'zod';
 import { questionnaireSchema } from '../answers/answers.schema.ts';
 
-/** Bytes of one form in FHIR JSON, in and out. */
+/** Maximum bytes of one form in FHIR JSON, in and out. */
 export const FORM_BYTES = 2 * 1024 * 1024;
 
 const key = z
@@ -16,7 +16,10 @@ export const formRevQuerySchema = z.strictObject({
 });
 export const formWithQuerySchema = z.strictObject({ with: key });
 export const newFormIdQuerySchema = z.strictObject({ id: z.uuid() });
-/** Without `from` the form is empty. The id is the caller's, so that the same call makes one form. */
+/**
+ * Without `from` the form is empty. The id is set by the caller, which makes the request
+ * idempotent.
+ */
 export const newFormSchema = z.strictObject({
   id: z.uuid(),
   from: key.optional(),
@@ -42,7 +45,7 @@ const entry = {
   questions: z.int(),
   changedAt: z.number().nullable(),
   publishedAt: z.number().nullable(),
-  /** Why nobody can fill it in and it is given out no more: a finding. */
+  /** Finding: why the form cannot be filled in and is not handed out. */
   trouble: z.strictObject({ code: z.string(), detail: z.string().optional() }).optional(),
 };
 const formEntrySchema = z.strictObject(entry);
@@ -50,7 +53,7 @@ export type FormEntryView = z.output<typeof formEntrySchema>;
 export const formsSchema = z
   .strictObject({
     items: z.array(formEntrySchema),
-    /** Languages that a form must be complete in. */ languages: z.array(z.string()),
+    /** Languages in which a form must be complete. */ languages: z.array(z.string()),
   })
   .meta({ id: 'Forms' });
 export type FormsView = z.output<typeof formsSchema>;
@@ -60,7 +63,7 @@ export const formSchema = z
     questionnaire: questionnaireSchema,
     versions: z.array(formEntrySchema),
     practiceLanguages: z.array(z.string()),
-    /** What the papers' fonts can print: `GlyphRanges`. */ printable: z.array(z.int()),
+    /** Characters that the papers' fonts can print: `GlyphRanges`. */ printable: z.array(z.int()),
   })
   .meta({ id: 'Form' });
 export type FormView = z.output<typeof formSchema>;

@@ -1,4 +1,7 @@
-/** Takes in a FHIR R4 Questionnaire from anywhere: its shape is checked, modular parts are put together, and whatever this engine cannot honour is named. */
+/**
+ * Takes in a FHIR R4 Questionnaire from anywhere: its shape is checked, modular parts are put
+ * together, and whatever this engine cannot honour is named.
+ */
 
 import { extensionOf, type FhirElement } from '../questionnaire/fhir.ts';
 import {
@@ -54,15 +57,23 @@ export type FindingCode =
   | 'extension_unknown'
   | 'modifier_unknown';
 export interface Finding {
-  /** `error`: cannot be filled as it is; `warning`: runs, but means something else than written or than it may seem. */
+  /**
+   * `error`: cannot be filled as it is; `warning`: runs, but means something else than written or
+   * than it may seem.
+   */
   readonly level: 'error' | 'warning';
   readonly code: FindingCode;
   readonly linkId?: string;
-  /** What is meant: an address, a type, a word of the form. Foreign text: to be shown as text only. */
+  /**
+   * What is meant: an address, a type, a word of the form. Foreign text: to be shown as text only.
+   */
   readonly detail?: string;
 }
 
-/** `MAX_LISTED`: answers of all items together that stand in lists; a list that several items name counts for each. */
+/**
+ * `MAX_LISTED`: answers of all items together that stand in lists; a list that several items name
+ * counts for each.
+ */
 const MAX_ITEMS = 5_000,
   MAX_DEPTH = 30,
   MAX_LISTED = 200_000;
@@ -101,7 +112,8 @@ export function importQuestionnaire(
   if (shape.some((one) => one.level === 'error'))
     return { questionnaire: undefined, findings: shape };
   const parts: Finding[] = [];
-  // No finding of shape: every field that is read from here on is of the kind that the standard says.
+  // No finding of shape: every field that is read from here on is of the kind that the standard
+  // says.
   const questionnaire = assemble(value as Questionnaire, find, parts, [], { left: MAX_ITEMS });
   const findings = [
     ...shape,

@@ -1,4 +1,7 @@
-/** What a designer should know about a form before anybody fills it: dead ends, circles, missing words, marks that do not fit together. */
+/**
+ * What a designer should know about a form before anybody fills it: dead ends, circles, missing
+ * words, marks that do not fit together.
+ */
 
 import { isCriticalKind } from '../answers/critical.ts';
 import {
@@ -37,11 +40,16 @@ type LintCode =
   | 'critical_not_volatile'
   | 'volatile_follows';
 export interface LintFinding {
-  /** `error`: somebody will be stuck, or something is never asked; `warning`: probably not meant; `note`: good to know. */
+  /**
+   * `error`: somebody will be stuck, or something is never asked; `warning`: probably not meant;
+   * `note`: good to know.
+   */
   readonly level: 'error' | 'warning' | 'note';
   readonly code: LintCode;
   readonly linkId?: string;
-  /** What is meant: a path, a language, a word of the form. Foreign text: to be shown as text only. */
+  /**
+   * What is meant: a path, a language, a word of the form. Foreign text: to be shown as text only.
+   */
   readonly detail?: string;
 }
 export interface LintOptions {
@@ -209,7 +217,9 @@ function critical(model: Model, node: Node, add: Add): void {
 const hasAround = (node: Node, is: (one: Node) => boolean): boolean =>
   node.parent !== undefined && (is(node.parent) || hasAround(node.parent, is));
 
-/** The same words twice among the items of one group: somebody will think that it was asked already. */
+/**
+ * The same words twice among the items of one group: somebody will think that it was asked already.
+ */
 function doubledTexts(model: Model, add: Add): void {
   const seen = new Map<string, Node>();
   for (const node of model.nodes) {

@@ -1,4 +1,7 @@
-/** On what the items of a form stand: conditions, what is around them, questions that expressions name; and where that goes round in a circle. */
+/**
+ * On what the items of a form stand: conditions, what is around them, questions that expressions
+ * name; and where that goes round in a circle.
+ */
 
 import type { Model, Node } from '../questionnaire/model.ts';
 
@@ -37,7 +40,8 @@ function needs(model: Model, node: Node): readonly Node[] {
  * @example `[['a', 'b']]` for two questions that wait for each other
  */
 export function circlesOf(model: Model): readonly (readonly string[])[] {
-  // Tarjan's strongly connected components, with a list of its own instead of recursion: forms may be deep.
+  // Tarjan's strongly connected components, with a list of its own instead of recursion: forms may
+  // be deep.
   const index = new Map<Node, number>(),
     low = new Map<Node, number>(),
     open: Node[] = [],

@@ -1,4 +1,7 @@
-/** Which items of a form can never be asked, whatever anybody answers: conditions that contradict options, limits or each other. */
+/**
+ * Which items of a form can never be asked, whatever anybody answers: conditions that contradict
+ * options, limits or each other.
+ */
 
 import { compareValues, type FhirValue } from '../questionnaire/fhir.ts';
 import { isValueOf } from '../questionnaire/check.ts';
@@ -7,7 +10,11 @@ import { meets } from '../questionnaire/view.ts';
 import { answerOf, type EnableWhen } from '../questionnaire/questionnaire.ts';
 import { DAY_MS } from '../../base/day-math.ts';
 
-/** `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`: the question it asks about never gets an answer; `contradiction`: its conditions exclude each other. */
+/**
+ * `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`:
+ * the question it asks about never gets an answer; `contradiction`: its conditions exclude each
+ * other.
+ */
 type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
 export interface NeverShown {
   readonly node: Node;
@@ -110,7 +117,10 @@ function unnamed(node: Node): readonly FhirValue[] {
   }
 }
 
-/** Answers worth trying at a question: options, or every value that a condition or limit names, and what lies beside them; always within the limits. */
+/**
+ * Answers worth trying at a question: options, or every value that a condition or limit names, and
+ * what lies beside them; always within the limits.
+ */
 export function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
   const { minValue, maxValue } = node.limits;
   const named = whens.map(answerOf).filter((one) => Object.keys(one).length > 0);
@@ -137,8 +147,9 @@ export function candidates(node: Node, whens: readonly EnableWhen[]): readonly F
 }
 
 /**
- * Steps that one analysis may take: answers tried, and conditions followed. The largest form of the corpus needs some twenty thousand;
- * a million take about a second. Counted, not timed: the same form is judged alike everywhere.
+ * Steps that one analysis may take: answers tried, and conditions followed. The largest form of the
+ * corpus needs some twenty thousand; a million take about a second. Counted, not timed: the same
+ * form is judged alike everywhere.
  */
 const MAX_STEPS = 1_000_000;
 class Budget {
@@ -154,7 +165,10 @@ class Budget {
   }
 }
 
-/** Whether some set of answers of one question meets all of these conditions; true as well where the budget is spent. */
+/**
+ * Whether some set of answers of one question meets all of these conditions; true as well where the
+ * budget is spent.
+ */
 function canMeet(
   node: Node,
   whens: readonly EnableWhen[],
@@ -290,7 +304,10 @@ class Search {
     }
   }
 
-  /** Whether conditions come together at an item that do not already at what it hangs on: a link of a chain adds nothing. */
+  /**
+   * Whether conditions come together at an item that do not already at what it hangs on: a link of
+   * a chain adds nothing.
+   */
   private isMeeting(node: Node, contested: ReadonlySet<string>): boolean {
     const own = mustHold(node);
     return (
@@ -298,7 +315,10 @@ class Search {
     );
   }
 
-  /** Questions about which the form has conditions that do not all hold at once: only these can make a contradiction. */
+  /**
+   * Questions about which the form has conditions that do not all hold at once: only these can make
+   * a contradiction.
+   */
   private contested(): ReadonlySet<string> {
     const byQuestion = new Map<string, EnableWhen[]>();
     for (const node of this.model.nodes) {
@@ -346,7 +366,10 @@ class Search {
     return undefined;
   }
 
-  /** Conditions that must hold together for an item to be asked: its own, those around it, and those of questions that must have an answer for them. */
+  /**
+   * Conditions that must hold together for an item to be asked: its own, those around it, and those
+   * of questions that must have an answer for them.
+   */
   private together(node: Node): readonly EnableWhen[] {
     const found: EnableWhen[] = [];
     const seen = new Set<Node>([node]);
@@ -368,7 +391,10 @@ class Search {
 /** Conditions on one question that are tried all at once. */
 const MOST_TOGETHER = 50;
 
-/** `isWhole`: everything was looked at; else a very large form had more to look at than there is time for. */
+/**
+ * `isWhole`: everything was looked at; else a very large form had more to look at than there is
+ * time for.
+ */
 export interface Reach {
   readonly gone: readonly NeverShown[];
   readonly isWhole: boolean;
@@ -376,7 +402,8 @@ export interface Reach {
 
 /**
  * Items that no answers bring up, outermost first; what stands in such a group is not named again.
- * Conditions by expression are taken as possible. Sound, not complete: an item that is not named may still be unreachable.
+ * Conditions by expression are taken as possible. Sound, not complete: an item that is not named
+ * may still be unreachable.
  */
 export function reachOf(model: Model): Reach {
   const search = new Search(model);

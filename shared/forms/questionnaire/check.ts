@@ -1,4 +1,7 @@
-/** What is wrong with an answer, and what is missing: one pure rule for the tablet, the page at home, the practice and the server. */
+/**
+ * What is wrong with an answer, and what is missing: one pure rule for the tablet, the page at
+ * home, the practice and the server.
+ */
 
 import { compareValues, keyOfValue, type FhirValue, type ValueKey } from './fhir.ts';
 import { isQuick } from '../../base/pattern.ts';
@@ -33,9 +36,15 @@ export interface Problem {
   readonly isWarning?: boolean;
 }
 
-/** An answer longer than this is refused whatever the form says: a page of handwriting has 2,000 characters. */
+/**
+ * An answer longer than this is refused whatever the form says: a page of handwriting has 2,000
+ * characters.
+ */
 export const MAX_TEXT = 20_000;
-/** A pattern is tried on texts up to this length; patterns of foreign forms may take time that grows with it. */
+/**
+ * A pattern is tried on texts up to this length; patterns of foreign forms may take time that grows
+ * with it.
+ */
 const MAX_PATTERN_TEXT = 500;
 
 const KEYS: Readonly<Record<ItemType, readonly ValueKey[]>> = {
@@ -142,7 +151,10 @@ const limitText = (value: FhirValue): string | number =>
   value.valueDateTime ??
   value.valueTime ??
   '';
-/** A number as the limit counts it, so that an integer limit holds for a decimal answer and a quantity alike. */
+/**
+ * A number as the limit counts it, so that an integer limit holds for a decimal answer and a
+ * quantity alike.
+ */
 const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
   const n = value.valueQuantity?.value;
   return n !== undefined && (limit.valueDecimal ?? limit.valueInteger) !== undefined
@@ -205,7 +217,10 @@ function problemOf(node: Node, value: FhirValue, key: string): Problem | undefin
 }
 
 const patterns = new Map<string, RegExp | null>();
-/** The whole text by the form's pattern; a pattern that is none (the import names it) or might never end holds nobody up. */
+/**
+ * The whole text by the form's pattern; a pattern that is none (the import names it) or might never
+ * end holds nobody up.
+ */
 function fits(pattern: string, text: string): boolean {
   let compiled = patterns.get(pattern);
   if (compiled === undefined) {
@@ -224,7 +239,10 @@ function fits(pattern: string, text: string): boolean {
   );
 }
 
-/** Everything wrong at one place that is asked now, worst first; nothing for display items, hidden or read-only ones without an answer. */
+/**
+ * Everything wrong at one place that is asked now, worst first; nothing for display items, hidden
+ * or read-only ones without an answer.
+ */
 export function problemsAt(view: View, place: Place): readonly Problem[] {
   const { node, key } = place;
   if (!view.isEnabled(place) || node.type === 'display') return [];

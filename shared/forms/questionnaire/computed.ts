@@ -1,4 +1,7 @@
-/** What a form computes: its variables, first values, conditions by expression, calculated answers and rules, until nothing changes any more. */
+/**
+ * What a form computes: its variables, first values, conditions by expression, calculated answers
+ * and rules, until nothing changes any more.
+ */
 
 import { translationOf, type FhirValue } from './fhir.ts';
 import type { Problem } from './check.ts';
@@ -39,8 +42,9 @@ const MAX_ROUNDS = 60;
 const CIRCLE_ROUNDS = 8;
 
 /**
- * Computes everything that the form says about itself. All expressions of a round see the same answers, so that their order in the form means nothing.
- * What a person changed by hand is left alone unless the item is read-only or hidden. Nothing is thrown: faults are named.
+ * Computes everything that the form says about itself. All expressions of a round see the same
+ * answers, so that their order in the form means nothing. What a person changed by hand is left
+ * alone unless the item is read-only or hidden. Nothing is thrown: faults are named.
  */
 export function compute(
   model: Model,
@@ -79,7 +83,8 @@ export function compute(
         for (const one of changes.moved) moved.set(one.id, one);
     }
     if (isSettled || moved.size === 0) break;
-    // What never rests is taken out: a wrong number is worse than none, a question too many better than one too few.
+    // What never rests is taken out: a wrong number is worse than none, a question too many better
+    // than one too few.
     for (const { id, place, kind, expression } of moved.values()) {
       stuck.add(id);
       fault({ kind, reason: 'circle', linkId: place.node.linkId, expression });
@@ -204,7 +209,10 @@ function isOurs(state: FormState, place: Place): boolean {
   );
 }
 
-/** Broken rules: only one that says `false`. What cannot be decided yet, because answers are missing, is not broken. */
+/**
+ * Broken rules: only one that says `false`. What cannot be decided yet, because answers are
+ * missing, is not broken.
+ */
 function brokenRules(
   view: View,
   evaluate: Evaluate,

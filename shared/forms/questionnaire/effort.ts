@@ -5,18 +5,28 @@ import type { ItemType } from './questionnaire.ts';
 
 /**
  * Words read in a minute: texts of everyday language in German, read aloud, 179 ± 17
- * (Trauzettel-Klosinski and Dietz, „Standardized assessment of reading performance“, IOVS 2012). Silent readers are faster; this errs on the long side.
+ * (Trauzettel-Klosinski and Dietz, „Standardized assessment of reading performance“, IOVS 2012).
+ * Silent readers are faster; this errs on the long side.
  */
 const WORDS_READ_PER_MINUTE = 179;
-/** Words typed in a minute on a touch screen: 36 (Palin and others, „How do people type on mobile devices?“, MobileHCI 2019). */
+/**
+ * Words typed in a minute on a touch screen: 36 (Palin and others, „How do people type on mobile
+ * devices?“, MobileHCI 2019).
+ */
 const WORDS_TYPED_PER_MINUTE = 36;
-/** To decide, and to point at something: 1.35 s and 1.1 s (Card, Moran and Newell, keystroke-level model, CACM 1980). */
+/**
+ * To decide, and to point at something: 1.35 s and 1.1 s (Card, Moran and Newell, keystroke-level
+ * model, CACM 1980).
+ */
 const SECONDS_TO_DECIDE = 1.35;
 const SECONDS_TO_POINT = 1.1;
 
 const TAP = SECONDS_TO_DECIDE + SECONDS_TO_POINT;
 const typed = (words: number): number => SECONDS_TO_DECIDE + (words * 60) / WORDS_TYPED_PER_MINUTE;
-/** Seconds to answer once the question is read. A photo is taken as six taps: open, aim, shoot, look, accept, go on. */
+/**
+ * Seconds to answer once the question is read. A photo is taken as six taps: open, aim, shoot,
+ * look, accept, go on.
+ */
 const ANSWERING: Readonly<Record<ItemType, number>> = {
   group: 0,
   display: 0,
@@ -39,7 +49,9 @@ const ANSWERING: Readonly<Record<ItemType, number>> = {
 const words = (text: string | undefined): number =>
   (text ?? '').split(/\s+/).filter((one) => one !== '').length;
 
-/** Seconds for one item: reading it and its options, and one answer. Nothing for what is not drawn. */
+/**
+ * Seconds for one item: reading it and its options, and one answer. Nothing for what is not drawn.
+ */
 export function secondsOf(node: Node): number {
   if (node.isHidden) return 0;
   const read =
@@ -60,8 +72,9 @@ export interface Effort {
 }
 
 /**
- * The longest way through the form, each repetition taken once: of answers that exclude each other only the longest follow-up counts.
- * Never less than what somebody can meet, as far as conditions are by `enableWhen`.
+ * The longest way through the form, each repetition taken once: of answers that exclude each other
+ * only the longest follow-up counts. Never less than what somebody can meet, as far as conditions
+ * are by `enableWhen`.
  */
 export function longestWay(model: Model, isLeftOut: (node: Node) => boolean = () => false): Effort {
   /** Follow-ups of a question with one answer, by the answer that brings them up. */
@@ -99,7 +112,8 @@ export function longestWay(model: Model, isLeftOut: (node: Node) => boolean = ()
     }
     return sum;
   };
-  // What stands in an item and what follows it comes later in the form: from the end every sum is known when it is needed, however long a chain is.
+  // What stands in an item and what follows it comes later in the form: from the end every sum is
+  // known when it is needed, however long a chain is.
   for (const node of [...model.nodes].reverse()) {
     if (isLeftOut(node)) continue;
     const inside = sumOf(node.children.filter((child) => !follows.has(child)));

@@ -1,6 +1,7 @@
 /**
- * Every extension that forms of the field carry: what it means here, so that none is silently passed over.
- * Sources: FHIR R4 extension registry for Questionnaire (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
+ * Every extension that forms of the field carry: what it means here, so that none is silently
+ * passed over. Sources: FHIR R4 extension registry for Questionnaire
+ * (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
  */
 
 import {
@@ -56,7 +57,10 @@ export const EXTENSION = {
   field: 'urn:molar:fhir:patient-field',
   /** Ours: the same words, shorter and simpler. */
   plain: 'urn:molar:fhir:plain-language',
-  /** Ours: the item may be filled in by a parameter of the link at home; its name, and whether the browser's history gets a new entry (U2). */
+  /**
+   * Ours: the item may be filled in by a parameter of the link at home; its name, and whether the
+   * browser's history gets a new entry (U2).
+   */
   urlParameter: 'urn:molar:fhir:url-parameter',
 } as const;
 
@@ -75,7 +79,10 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   `${SDC}sdc-questionnaire-itemAnswerMedia`,
 ]);
 
-/** Concerns looks, origin or later use; leaving it out changes neither what is asked nor what is stored. */
+/**
+ * Concerns looks, origin or later use; leaving it out changes neither what is asked nor what is
+ * stored.
+ */
 const HARMLESS: ReadonlySet<string> = new Set([
   `${R4}rendering-styleSensitive`,
   `${R4}designNote`,
@@ -127,7 +134,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   `${SDC}sdc-questionnaire-templateExtractBundle`,
 ]);
 
-/** Known, not acted on here, and the form would mean something else without it: said in plain words. */
+/**
+ * Known, not acted on here, and the form would mean something else without it: said in plain words.
+ */
 const CHANGES: Readonly<Record<string, string>> = {
   [`${R4}questionnaire-signatureRequired`]: 'signature',
   [`${R4}questionnaire-referenceResource`]: 'reference',
@@ -151,7 +160,10 @@ export type ExtensionMeaning =
   | { readonly kind: 'changes'; readonly what: string }
   | { readonly kind: 'unknown' };
 
-/** What an extension means to this engine. Unknown ones are named at import like those that change the meaning. */
+/**
+ * What an extension means to this engine. Unknown ones are named at import like those that change
+ * the meaning.
+ */
 export function meaningOf(url: string): ExtensionMeaning {
   if (UNDERSTOOD.has(url)) return { kind: 'understood' };
   if (HARMLESS.has(url)) return { kind: 'harmless' };
@@ -159,7 +171,9 @@ export function meaningOf(url: string): ExtensionMeaning {
   return what === undefined ? { kind: 'unknown' } : { kind: 'changes', what };
 }
 
-/** Address, path in the resource and meaning of each extension in a resource, wherever it stands. */
+/**
+ * Address, path in the resource and meaning of each extension in a resource, wherever it stands.
+ */
 export function* everyExtension(
   value: unknown,
   path = '',
@@ -177,7 +191,8 @@ export function* everyExtension(
           continue;
         const extension = one as Extension;
         yield { extension, path: `${at}[${index}]`, isModifier: name === 'modifierExtension' };
-        // The parts of an extension are its own matter; a foreign one may lie deeper only below a known one.
+        // The parts of an extension are its own matter; a foreign one may lie deeper only below a
+        // known one.
         if (extension.extension && meaningOf(extension.url).kind === 'understood') continue;
       }
     } else yield* everyExtension(part, at);

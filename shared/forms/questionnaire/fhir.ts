@@ -1,4 +1,7 @@
-/** The parts of FHIR R4 (4.0.1) that questionnaires and their answers are made of; every field as the standard names it. */
+/**
+ * The FHIR R4 (4.0.1) types of questionnaires and their answers; every field is named as in the
+ * standard.
+ */
 
 export interface FhirElement {
   readonly id?: string;
@@ -13,7 +16,7 @@ export interface Coding extends FhirElement {
   readonly _display?: FhirElement;
   readonly userSelected?: boolean;
 }
-/** `value` in `unit`; `code` in `system` (UCUM) says the same for machines. */
+/** `value` in `unit`; `code` in `system` (UCUM) is the machine-readable unit. */
 export interface Quantity extends FhirElement {
   readonly value?: number;
   readonly comparator?: '<' | '<=' | '>=' | '>';
@@ -21,7 +24,10 @@ export interface Quantity extends FhirElement {
   readonly system?: string;
   readonly code?: string;
 }
-/** A file; `url` names it in this practice's store, `hash` is SHA-1 in base64 as the standard wants it. */
+/**
+ * A file; `url` is its name in this practice's store, `hash` is SHA-1 in base64 as the standard
+ * requires.
+ */
 export interface Attachment extends FhirElement {
   readonly contentType?: string;
   readonly language?: string;
@@ -46,7 +52,7 @@ export interface Expression extends FhirElement {
   readonly reference?: string;
 }
 
-/** A value of a question, with exactly one `value…` key: what FHIR calls `answer.value[x]`. */
+/** A value of a question, with exactly one `value…` key: FHIR `answer.value[x]`. */
 export interface FhirValue {
   readonly valueBoolean?: boolean;
   readonly valueDecimal?: number;
@@ -94,7 +100,7 @@ export interface Extension extends FhirElement, FhirValue {
   readonly valueCodeableConcept?: { readonly coding?: readonly Coding[]; readonly text?: string };
 }
 
-/** The first extension of this address. */
+/** Returns the first extension with this URL. */
 export function extensionOf(element: FhirElement | undefined, url: string): Extension | undefined {
   return element?.extension?.find((one) => one.url === url);
 }
@@ -103,12 +109,13 @@ export function extensionsOf(element: FhirElement | undefined, url: string): rea
 }
 
 export const TRANSLATION = 'http://hl7.org/fhir/StructureDefinition/translation';
-/** Marks a text that nobody who speaks the language has read yet; value: how it was made. */
+/** Marks a text that no speaker of the language has reviewed; value: how it was made. */
 export const REVIEW_STATE = 'urn:molar:fhir:translation-review';
 
 /**
- * A text in a language (BCP 47), by the translation extension at `_text`, `_display`, `_title` …
- * @returns the translation, or `undefined` where there is none: callers decide what to show instead
+ * Returns a text in a language (BCP 47), by the translation extension at `_text`, `_display`,
+ * `_title` …
+ * @returns the translation, or `undefined` if there is none: callers choose the fallback
  */
 export function translationOf(
   element: FhirElement | undefined,
@@ -122,12 +129,12 @@ export function translationOf(
   return undefined;
 }
 
-/** Which `value…` key a value carries, or `undefined` for none. */
+/** Returns the `value…` key of a value, or `undefined` for none. */
 export function keyOfValue(value: FhirValue): ValueKey | undefined {
   return VALUE_KEYS.find((key) => value[key] !== undefined);
 }
 
-/** Whether two codings mean the same: same code, and same system where both name one. */
+/** Checks whether two codings are equal: same code, and same system if both name one. */
 export function isSameCoding(a: Coding, b: Coding): boolean {
   if (a.code === undefined && b.code === undefined)
     return a.display !== undefined && a.display === b.display;
@@ -136,16 +143,16 @@ export function isSameCoding(a: Coding, b: Coding): boolean {
   );
 }
 
-/** Whether two quantities are counted in the same unit; both without one counts as the same. */
+/** Checks whether two quantities have the same unit; both without one counts as the same. */
 function isSameUnit(a: Quantity, b: Quantity): boolean {
   const unit = (q: Quantity): string => q.code ?? q.unit ?? '';
   return unit(a) === unit(b);
 }
 
 /**
- * Order of two values of one kind: negative, 0 or positive; `undefined` where they cannot be compared
- * (another kind, another unit, one date less precise than the other where that matters, codings that differ).
- * Dates and times compare on the precision that both have.
+ * Compares two values of one kind: negative, 0 or positive; `undefined` if they cannot be compared
+ * (another kind, another unit, one date less precise than the other where that matters, different
+ * codings). Dates and times are compared at their common precision.
  */
 export function compareValues(a: FhirValue, b: FhirValue): number | undefined {
   if (a.valueCoding && b.valueCoding)
@@ -168,13 +175,13 @@ export function compareValues(a: FhirValue, b: FhirValue): number | undefined {
   const x = numberOf(a),
     y = numberOf(b);
   if (x !== undefined && y !== undefined) return x - y;
-  // Yes and no have no order: the standard's „greater than“ never holds between them.
+  // Booleans have no order: the standard's „greater than“ is never true between them.
   if (a.valueBoolean !== undefined && b.valueBoolean !== undefined)
     return a.valueBoolean === b.valueBoolean ? 0 : undefined;
   const day = (v: FhirValue): string | undefined => v.valueDate ?? v.valueDateTime;
   const p = day(a),
     q = day(b);
-  // Instants may be told in two zones; a day or a month has none.
+  // Instants may be in two time zones; a day or a month has none.
   if (p !== undefined && q !== undefined)
     return p.includes('T') && q.includes('T') ? Date.parse(p) - Date.parse(q) : comparePrefix(p, q);
   if (a.valueTime !== undefined && b.valueTime !== undefined)
@@ -192,7 +199,7 @@ function comparePrefix(a: string, b: string): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Whether two values are the same answer. */
+/** Checks whether two values are the same answer. */
 export function isSameValue(a: FhirValue, b: FhirValue): boolean {
   return compareValues(a, b) === 0;
 }

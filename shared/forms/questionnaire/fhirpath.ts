@@ -1,8 +1,9 @@
 /**
- * Binds a FHIRPath library to the port of `questionnaire-scope.ts`. An app loads the library only for a form that needs it (`model.usesFhirPath`):
+ * Binds a FHIRPath library to the port of `questionnaire-scope.ts`. An app loads the library only
+ * for a form that needs it (`model.usesFhirPath`):
  *
- *     const [library, r4] = await Promise.all([import('fhirpath'), import('fhirpath/fhir-context/r4')]);
- *     const evaluate = bindFhirPath(library.default, r4.default);
+ * const [library, r4] = await Promise.all([import('fhirpath'),
+ * import('fhirpath/fhir-context/r4')]); const evaluate = bindFhirPath(library.default, r4.default);
  */
 
 import { EXTENSION } from './extensions.ts';
@@ -41,8 +42,9 @@ function weightIn(element: unknown): number | undefined {
   return isObject(found) && typeof found.valueDecimal === 'number' ? found.valueDecimal : undefined;
 }
 /**
- * `weight()` and `ordinal()` of SDC: the weight at the value, at its words, at the answer that it belongs to, or at an option; nothing where there is none.
- * The library's own function asks a terminology server for what it does not find, which a form here never may.
+ * `weight()` and `ordinal()` of SDC: the weight at the value, at its words, at the answer that it
+ * belongs to, or at an option; nothing where there is none. The library's own function asks a
+ * terminology server for what it does not find, which a form here never may.
  */
 function weights(nodes: unknown[]): number[] {
   return nodes.flatMap((node) => {
@@ -61,14 +63,21 @@ function weights(nodes: unknown[]): number[] {
 const weight: Own = { fn: weights, arity: { 0: [] }, internalStructures: true };
 
 /**
- * What one expression may take: steps of the evaluation, and values in one list. The largest form of the corpus needs a few thousand steps for its
- * longest expression; fifty thousand are a tenth of a second on a desk. Counted, not timed: a slow tablet decides as a quick server does.
+ * What one expression may take: steps of the evaluation, and values in one list. The largest form
+ * of the corpus needs a few thousand steps for its longest expression; fifty thousand are a tenth
+ * of a second on a desk. Counted, not timed: a slow tablet decides as a quick server does.
  */
 export const MAX_STEPS = 50_000,
   MAX_VALUES = 5_000;
-/** How often the same part of an expression is run: once for each node of a large response, but no list that only grows. */
+/**
+ * How often the same part of an expression is run: once for each node of a large response, but no
+ * list that only grows.
+ */
 export const MAX_TURNS = 5_000;
-/** Steps of all expressions together over one response: a form of many long ones is as bad as one that never ends. */
+/**
+ * Steps of all expressions together over one response: a form of many long ones is as bad as one
+ * that never ends.
+ */
 export const MAX_ALL_STEPS = 200_000;
 
 const textOf = (nodes: unknown[]): string | undefined => {
@@ -121,8 +130,9 @@ const PATTERNS: Readonly<Record<string, Own>> = {
 /**
  * @param library the default export of `fhirpath`
  * @param r4 its model of FHIR R4
- * @returns an evaluator that parses each expression once and reaches no network (functions that would need one throw), and that always comes to an end:
- *   an expression that takes more than it may is stopped, and not run again
+ * @returns an evaluator that parses each expression once and reaches no network (functions that
+ * would need one throw), and that always comes to an end: an expression that takes more than it may
+ * is stopped, and not run again
  */
 export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model): Evaluate {
   const compiled = new Map<string, Compiled>(),
@@ -155,7 +165,8 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
     try {
       return run();
     } catch (error) {
-      // What grows without end meets the browser's own limits first: texts that are too long, calls too deep.
+      // What grows without end meets the browser's own limits first: texts that are too long, calls
+      // too deep.
       if (!(error instanceof RanOver || error instanceof RangeError)) throw error;
       tooLong.add(key);
       throw error instanceof RanOver ? error : new RanOver();
@@ -183,7 +194,8 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
       );
       compiled.set(key, run);
     }
-    // A result that comes back as a variable is handed over with its types and parents, so that `%answer.weight()` still finds them.
+    // A result that comes back as a variable is handed over with its types and parents, so that
+    // `%answer.weight()` still finds them.
     const typed = (name: string, value: unknown): unknown =>
       name === 'qitem'
         ? itemNode(value)

@@ -1,9 +1,15 @@
-/** Computed answers that an expression stands on, as far as its text names them: a verdict on a total must not be told apart from one without it. */
+/**
+ * Computed answers that an expression stands on, as far as its text names them: a verdict on a
+ * total must not be told apart from one without it.
+ */
 
 import type { Model, Node } from './model.ts';
 import type { Expression } from './questionnaire.ts';
 
-/** `isChecked`: the expression itself asks whether there is an answer, and so knows what to say without one. */
+/**
+ * `isChecked`: the expression itself asks whether there is an answer, and so knows what to say
+ * without one.
+ */
 export interface Input {
   readonly node: Node;
   readonly isChecked: boolean;
@@ -18,7 +24,10 @@ interface Named {
 const MOST_NAMED = 200;
 const LINK = /'((?:[^'\\]|\\.){1,200})'/g;
 const NAME = /%(?:`([^`]{1,200})`|([A-Za-z_]\w{0,200}))/g;
-/** The rest of a path up to a word that asks whether anything is there. Bounded, since a text may be one long path. */
+/**
+ * The rest of a path up to a word that asks whether anything is there. Bounded, since a text may be
+ * one long path.
+ */
 const ASKED =
   /\s*\)?(?:\.\w{1,40}(?:\([^()]{0,200}\))?|\[\d{1,6}\]){0,12}?\.(?:exists|empty|hasValue|count)\(/y;
 

@@ -1,4 +1,7 @@
-/** A questionnaire made ready to be filled: items as nodes with parents, resolved answer options, limits and rules read once. */
+/**
+ * A questionnaire made ready to be filled: items as nodes with parents, resolved answer options,
+ * limits and rules read once.
+ */
 
 import {
   compareValues,
@@ -82,9 +85,15 @@ export interface Node {
   readonly children: readonly Node[];
   /** Place in the form, from 0. */
   readonly order: number;
-  /** Ancestors that may stand several times, outermost first; each needs an instance id in a place's key. */
+  /**
+   * Ancestors that may stand several times, outermost first; each needs an instance id in a place's
+   * key.
+   */
   readonly frames: readonly Node[];
-  /** Stands several times with all that is below it: a repeating group, or a repeating question with items of its own. */
+  /**
+   * Stands several times with all that is below it: a repeating group, or a repeating question with
+   * items of its own.
+   */
   readonly isFrame: boolean;
   readonly isQuestion: boolean;
   readonly options: readonly Option[];
@@ -140,7 +149,9 @@ export const isUnknown = (value: FhirValue): boolean =>
 export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander =>
   expanderOf(contained, BUNDLED_VALUE_SETS);
 
-/** The weight of an option, at the option or at its coding, under the address that the form uses. */
+/**
+ * The weight of an option, at the option or at its coding, under the address that the form uses.
+ */
 function weightOf(option: AnswerOption): Option['weight'] {
   for (const element of [option, option.valueCoding]) {
     for (const url of [EXTENSION.ordinalValue, EXTENSION.itemWeight]) {
@@ -299,8 +310,8 @@ function constraintsOf(element: FhirElement): readonly Constraint[] {
 }
 
 /**
- * Reads a questionnaire once. Structure is taken as it is: what is wrong in it is found by `findingsOf`, not here.
- * Of two items with one linkId the first counts.
+ * Reads a questionnaire once. Structure is taken as it is: what is wrong in it is found by
+ * `findingsOf`, not here. Of two items with one linkId the first counts.
  */
 export function modelOf(questionnaire: Questionnaire): Model {
   const nodes: Node[] = [],
@@ -371,7 +382,10 @@ export function modelOf(questionnaire: Questionnaire): Model {
   return { questionnaire, roots, nodes, byLinkId, usesFhirPath, variables, constraints };
 }
 
-/** How often a form may ask for one thing at least; and places that it may have before anybody answers: as many items as a form may have, twice. */
+/**
+ * How often a form may ask for one thing at least; and places that it may have before anybody
+ * answers: as many items as a form may have, twice.
+ */
 export const MOST_REPETITIONS = 100,
   MOST_PLACES = 10_000;
 
@@ -383,7 +397,10 @@ export function initialOf({ item, options }: Pick<Node, 'item' | 'options'>): re
     : options.filter((one) => one.isInitial).map((one) => one.value);
 }
 
-/** How often what stands in an item is there before anybody answers: of a group as often as it must be, of a question once for each answer that the form gives. */
+/**
+ * How often what stands in an item is there before anybody answers: of a group as often as it must
+ * be, of a question once for each answer that the form gives.
+ */
 export function repetitionsOf(
   node: Pick<Node, 'type' | 'item' | 'options' | 'isFrame' | 'isQuestion' | 'limits'>,
 ): number {

@@ -1,4 +1,7 @@
-/** Lays two responses of one form beside each other, answer by answer, also when the form has a newer version or repetitions came and went. */
+/**
+ * Lays two responses of one form beside each other, answer by answer, also when the form has a
+ * newer version or repetitions came and went.
+ */
 
 import { isSameValue, keyOfValue, type FhirValue } from './fhir.ts';
 import { shownIn, standardText, type ShownWords } from './shown.ts';
@@ -9,7 +12,9 @@ export interface Pair {
   readonly linkId: string;
   /** The question in the form's own words. */
   readonly text: string;
-  /** The rows of repeating groups it stands in, outermost first, as „Kind 2“ would need it: from 1. */
+  /**
+   * The rows of repeating groups it stands in, outermost first, as „Kind 2“ would need it: from 1.
+   */
   readonly rows: readonly number[];
   readonly before?: ResponseAnswer;
   readonly after?: ResponseAnswer;
@@ -17,7 +22,9 @@ export interface Pair {
 }
 
 type Response = Pick<QuestionnaireResponse, 'item'>;
-/** A question at one place. `path`: the groups and answers around it that may stand several times. */
+/**
+ * A question at one place. `path`: the groups and answers around it that may stand several times.
+ */
 interface Occurrence {
   readonly linkId: string;
   /** In the form's own words. */ readonly text: string;
@@ -54,7 +61,9 @@ function* leaves(items: readonly ResponseItem[] | undefined): Generator<string> 
   }
 }
 
-/** Every question with answers; one that stands in two groups of one name is told apart by its path. */
+/**
+ * Every question with answers; one that stands in two groups of one name is told apart by its path.
+ */
 export function occurrencesOf(response: Response | undefined): readonly Occurrence[] {
   const all: Occurrence[] = [];
   const walk = (items: readonly ResponseItem[] | undefined, path: readonly Step[]): void => {

@@ -1,4 +1,7 @@
-/** Tests of the questionnaire engine: conditions, repetition, exclusive options, answers that are kept and answers that count. */
+/**
+ * Tests of the questionnaire engine: conditions, repetition, exclusive options, answers that are
+ * kept and answers that count.
+ */
 
 import { describe, expect, test } from 'vitest';
 import type { FhirValue } from './fhir.ts';

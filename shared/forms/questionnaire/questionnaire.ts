@@ -1,4 +1,7 @@
-/** A FHIR R4 Questionnaire as it is stored and exchanged; its shape only, rules stand in the files beside it. */
+/**
+ * A FHIR R4 Questionnaire as it is stored and exchanged; its shape only, rules stand in the files
+ * beside it.
+ */
 
 import type { Coding, Expression, Extension, FhirElement, FhirValue } from './fhir.ts';
 

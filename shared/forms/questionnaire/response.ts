@@ -1,4 +1,7 @@
-/** Answers as a FHIR R4 QuestionnaireResponse, and back: what is not asked is not in it, what is in it comes back in its place. */
+/**
+ * Answers as a FHIR R4 QuestionnaireResponse, and back: what is not asked is not in it, what is in
+ * it comes back in its place.
+ */
 
 import {
   keyOfValue,
@@ -118,7 +121,8 @@ export interface Misfit {
 
 /**
  * The state that a response describes; for a repeating group one instance each.
- * @returns the state, and what does not fit this form (another version, another form): nothing is dropped unnamed
+ * @returns the state, and what does not fit this form (another version, another form): nothing is
+ * dropped unnamed
  */
 export function stateOfResponse(
   model: Model,

@@ -6,7 +6,8 @@ import { EXTENSION } from './extensions.ts';
 import { isOption, type Node } from './model.ts';
 
 /**
- * @param results of an expression: plain JSON values; a quantity may be its FHIRPath text (`82 'kg'`)
+ * @param results of an expression: plain JSON values; a quantity may be its FHIRPath text (`82
+ * 'kg'`)
  * @param misfit called for each that the item cannot hold; it is left out
  */
 export function valuesOf(
@@ -93,7 +94,10 @@ function valueOf(node: Node, one: unknown): FhirValue | undefined {
       return undefined;
   }
 }
-/** Without what binary arithmetic leaves behind (0.1 + 0.2): a number of JSON holds fifteen digits for sure. */
+/**
+ * Without what binary arithmetic leaves behind (0.1 + 0.2): a number of JSON holds fifteen digits
+ * for sure.
+ */
 const rounded = (one: number): number => Number(one.toPrecision(15));
 function valueOfNumber(node: Node, one: number): FhirValue | undefined {
   if (node.type === 'integer') return { valueInteger: one };

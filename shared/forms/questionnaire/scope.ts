@@ -1,4 +1,7 @@
-/** Where expressions of a form stand and what they see: the port to a FHIRPath library, the response so far, the item of a place, and its variables. */
+/**
+ * Where expressions of a form stand and what they see: the port to a FHIRPath library, the response
+ * so far, the item of a place, and its variables.
+ */
 
 import type { Extension, FhirValue } from './fhir.ts';
 import { EXTENSION } from './extensions.ts';
@@ -17,7 +20,8 @@ import type { Expression } from './questionnaire.ts';
 /**
  * The port to a FHIRPath library (`questionnaire-fhirpath.ts` binds one).
  * @param context the response itself, or the item of it that the expression stands at
- * @param variables by name without `%`; a list that this function returned earlier may come back in them
+ * @param variables by name without `%`; a list that this function returned earlier may come back in
+ * them
  * @throws RanOver for an expression that takes more than it may, and whatever else is wrong with it
  */
 export type Evaluate = (
@@ -36,12 +40,16 @@ export type FaultKind =
   | 'enableWhenExpression'
   | 'calculatedExpression'
   | 'constraint';
-/** An expression that does not do what it should. Names the place in the form and never an answer. */
+/**
+ * An expression that does not do what it should. Names the place in the form and never an answer.
+ */
 export interface Fault {
   readonly kind: FaultKind;
   /**
-   * `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is not run again; `not_a_value`: gave what the item cannot hold;
-   * `circle`: never comes to rest, so its item stays empty, or asked; `missing_input`: stands on something that could not be computed, so it says nothing either.
+   * `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is
+   * not run again; `not_a_value`: gave what the item cannot hold; `circle`: never comes to rest, so
+   * its item stays empty, or asked; `missing_input`: stands on something that could not be
+   * computed, so it says nothing either.
    */
   readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle' | 'missing_input';
   /** Absent for the form's own. */
@@ -58,7 +66,10 @@ export interface ComputeOptions {
   readonly isRestored?: boolean;
 }
 export interface Scope {
-  /** `undefined` when the expression failed; that is named already. @param id which repetition of a repeating group */
+  /**
+   * `undefined` when the expression failed; that is named already.
+   * @param id which repetition of a repeating group
+   */
   run(
     place: Place,
     kind: FaultKind,
@@ -77,7 +88,8 @@ interface Variables {
 }
 
 /**
- * Expressions over one view: its response with weights, the item of each place, and variables from the outside in.
+ * Expressions over one view: its response with weights, the item of each place, and variables from
+ * the outside in.
  * @param failed keys of places whose own expression could not be computed
  */
 export function scopeOf(
@@ -169,7 +181,10 @@ export function scopeOf(
     return found;
   };
   const lackOf = lackIn(view, failed);
-  /** Runs what stands on nothing that could not be computed; what stands on a total that is not there says nothing, unless it asks for that itself. */
+  /**
+   * Runs what stands on nothing that could not be computed; what stands on a total that is not
+   * there says nothing, unless it asks for that itself.
+   */
   const guarded = (
     kind: FaultKind,
     place: Place | undefined,
@@ -215,7 +230,10 @@ export function scopeOf(
 /** What these give is stored as an answer. */
 const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExpression'];
 
-/** `failed`: an input could not be computed; `empty`: one is asked and has no value, and the expression does not ask for that. */
+/**
+ * `failed`: an input could not be computed; `empty`: one is asked and has no value, and the
+ * expression does not ask for that.
+ */
 type Lack = 'failed' | 'empty' | undefined;
 function lackIn(
   view: View,

@@ -1,10 +1,16 @@
-/** The kinds of JSON that the fields of a foreign form must have before anything reads them; by name, wherever they stand. */
+/**
+ * The kinds of JSON that the fields of a foreign form must have before anything reads them; by
+ * name, wherever they stand.
+ */
 
 type Kind = 'text' | 'yes' | 'number' | 'object' | 'list';
 
 const named = (kind: Kind, names: string): [string, Kind][] =>
   names.split(' ').map((name) => [name, kind]);
-/** As the standard names and types them (hl7.org/fhir/R4/questionnaire.profile.json and what can be contained in one). */
+/**
+ * As the standard names and types them (hl7.org/fhir/R4/questionnaire.profile.json and what can be
+ * contained in one).
+ */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
   ...named(
     'list',
@@ -52,7 +58,8 @@ interface Part {
 
 /**
  * @param value parsed JSON, from anywhere
- * @returns paths of fields that are of another kind than the standard says, at most twenty; `…` for what is nested beyond any form
+ * @returns paths of fields that are of another kind than the standard says, at most twenty; `…` for
+ * what is nested beyond any form
  */
 export function misshapen(value: unknown): readonly string[] {
   const found: string[] = [];

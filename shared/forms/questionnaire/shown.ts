@@ -1,6 +1,7 @@
 /**
- * The words that a person read when answering: plain language or a translation asks in other words than the form's own.
- * With the draft lies how each answer was read; the response says `item.text` as it was shown, and beside it language, mode and the form's own words.
+ * The words that a person read when answering: plain language or a translation asks in other words
+ * than the form's own. With the draft lies how each answer was read; the response says `item.text`
+ * as it was shown, and beside it language, mode and the form's own words.
  */
 
 import { extensionOf, type Extension } from './fhir.ts';
@@ -9,7 +10,10 @@ import type { FormState, ShownHow } from './state.ts';
 import { wordsOf } from './words.ts';
 import type { QuestionnaireItem } from './questionnaire.ts';
 
-/** Extension on an item of a response whose `text` is not the form's own: `language` (BCP 47), `mode` (`plain` or `standard`), `standard` (the form's own words). */
+/**
+ * Extension on an item of a response whose `text` is not the form's own: `language` (BCP 47),
+ * `mode` (`plain` or `standard`), `standard` (the form's own words).
+ */
 export const SHOWN = 'urn:molar:fhir:shown';
 
 /** A question as it was shown. */
@@ -20,7 +24,8 @@ export interface ShownWords extends ShownHow {
 }
 
 /**
- * The state after an act, with the words on the screen kept at every answer that the act changed; other answers keep theirs.
+ * The state after an act, with the words on the screen kept at every answer that the act changed;
+ * other answers keep theirs.
  * @param own language of the form; what is read in it and in no plain words needs no mark
  */
 export function markShown(
@@ -44,7 +49,8 @@ export function markShown(
 }
 
 /**
- * What stands at an answered question in a response: the text as it was shown, and the mark where that is not the form's own.
+ * What stands at an answered question in a response: the text as it was shown, and the mark where
+ * that is not the form's own.
  * @param how as it was read; absent where nobody knows, or where the form's own words were shown
  */
 export function shownText(

@@ -1,4 +1,7 @@
-/** What has been answered so far: a plain, JSON-safe value that is kept as a draft, and the acts that change it. Hidden answers stay in it until the end. */
+/**
+ * What has been answered so far: a plain, JSON-safe value that is kept as a draft, and the acts
+ * that change it. Hidden answers stay in it until the end.
+ */
 
 import { isSameValue, type FhirValue } from './fhir.ts';
 import {
@@ -12,16 +15,23 @@ import {
 } from './model.ts';
 
 /**
- * `answers` by key of a place; `instances`: the ids of what stands several times (repeating groups, and the answers of repeating questions
- * with items of their own), by the key of the frame; `next`: the next free id. Ids are never used twice, so that a key means one thing for ever.
+ * `answers` by key of a place; `instances`: the ids of what stands several times (repeating groups,
+ * and the answers of repeating questions with items of their own), by the key of the frame; `next`:
+ * the next free id. Ids are never used twice, so that a key means one thing for ever.
  */
 export interface FormState {
   readonly answers: Readonly<Record<string, readonly FhirValue[]>>;
   readonly instances: Readonly<Record<string, readonly number[]>>;
   readonly next: number;
-  /** What an expression of the form put at a key last: an answer that differs from it was given by hand, and stays. */
+  /**
+   * What an expression of the form put at a key last: an answer that differs from it was given by
+   * hand, and stays.
+   */
   readonly given?: Readonly<Record<string, readonly FhirValue[]>>;
-  /** How the words at a key were read when it was answered last; absent where they were the form's own. */
+  /**
+   * How the words at a key were read when it was answered last; absent where they were the form's
+   * own.
+   */
   readonly shown?: Readonly<Record<string, ShownHow>>;
 }
 
@@ -38,7 +48,10 @@ export interface Place {
   readonly key: string;
 }
 
-/** `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold `~` or be a name that every object has (`constructor`). */
+/**
+ * `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold
+ * `~` or be a name that every object has (`constructor`).
+ */
 function keyOf({ linkId }: Node, ids: readonly number[]): string {
   const name = linkId.includes('~')
     ? linkId.split('~').join('~~')
@@ -93,8 +106,9 @@ const built = (state: FormState, { answers, instances, next }: Building): FormSt
 });
 
 /**
- * Empty but for what the form itself gives: initial values, preselected options, as many repetitions as must be there (one at least).
- * A form that asks for more than `MOST_PLACES` at once gets fewer repetitions: a device may hold one from before such forms were refused.
+ * Empty but for what the form itself gives: initial values, preselected options, as many
+ * repetitions as must be there (one at least). A form that asks for more than `MOST_PLACES` at once
+ * gets fewer repetitions: a device may hold one from before such forms were refused.
  */
 export function newState(model: Model): FormState {
   const state: FormState = { answers: {}, instances: {}, next: 1 },
@@ -126,7 +140,10 @@ function addInitial(making: Building, node: Node, ids: readonly number[]): void 
     making.answers[key] = given.slice(0, own.length);
 }
 
-/** One more repetition of a group, with the form's initial values; the new id is the last of the frame's instances. */
+/**
+ * One more repetition of a group, with the form's initial values; the new id is the last of the
+ * frame's instances.
+ */
 export function addInstance(state: FormState, place: Place): FormState {
   const making = building(state),
     id = making.next++;
@@ -155,8 +172,9 @@ export function removeInstance(state: FormState, place: Place, id: number): Form
 }
 
 /**
- * Answers of a place; an empty list means: not answered. A question that is not for several keeps the last one.
- * For a repeating question with items of its own an answer that stays keeps what is below it.
+ * Answers of a place; an empty list means: not answered. A question that is not for several keeps
+ * the last one. For a repeating question with items of its own an answer that stays keeps what is
+ * below it.
  */
 export function setAnswers(
   state: FormState,
@@ -176,7 +194,8 @@ function put(state: FormState, place: Place, values: readonly FhirValue[]): Form
   const before = answersAt(state, place),
     ids = instancesAt(state, place),
     free = new Set(ids);
-  // Same answers keep their ids first; a changed text in the same position keeps its own, so that typing loses nothing below.
+  // Same answers keep their ids first; a changed text in the same position keeps its own, so that
+  // typing loses nothing below.
   const kept = values.map((value) => {
     const id = ids.find(
       (one, index) =>

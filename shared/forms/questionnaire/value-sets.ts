@@ -1,10 +1,16 @@
-/** Lists of answers that travel with a form, as their codes; a foreign list may name others, itself, or more than anybody can choose from. */
+/**
+ * Lists of answers that travel with a form, as their codes; a foreign list may name others, itself,
+ * or more than anybody can choose from.
+ */
 
 import type { Coding, FhirElement } from './fhir.ts';
 import type { CodeSystem, Contained, ValueSet } from './questionnaire.ts';
 
 type ListedCode = Coding & FhirElement;
-/** `unknown`: only a terminology server could tell; `circle`: it includes itself, directly or through others; `too_large`: more codes, or more lists inside lists, than a form may have. */
+/**
+ * `unknown`: only a terminology server could tell; `circle`: it includes itself, directly or
+ * through others; `too_large`: more codes, or more lists inside lists, than a form may have.
+ */
 export type Unexpanded = 'unknown' | 'circle' | 'too_large';
 type Expansion =
   | { readonly codes: readonly ListedCode[]; readonly refused?: undefined }
@@ -12,11 +18,17 @@ type Expansion =
 /** @param canonical address, with or without `|version`, or `#id` of a contained list */
 export type Expander = (canonical: string) => Expansion;
 
-/** Codes of all lists of one form together, and how deep one list may stand in another. A list of every country has 250. */
+/**
+ * Codes of all lists of one form together, and how deep one list may stand in another. A list of
+ * every country has 250.
+ */
 const MOST_CODES = 50_000;
 const DEEPEST = 40;
 
-/** @returns a search through the value sets of one form; each is expanded once, however often it is named */
+/**
+ * @returns a search through the value sets of one form; each is expanded once, however often it is
+ * named
+ */
 export function expanderOf(
   contained: readonly Contained[] = [],
   bundled: Readonly<Record<string, readonly Coding[]>> = {},

@@ -1,4 +1,7 @@
-/** Which items are asked now: `enableWhen` with every operator and behaviour, nesting and repetition; asked lazily, remembered for one state. */
+/**
+ * Which items are asked now: `enableWhen` with every operator and behaviour, nesting and
+ * repetition; asked lazily, remembered for one state.
+ */
 
 import { compareValues, type FhirValue } from './fhir.ts';
 import {
@@ -12,17 +15,26 @@ import {
 import type { Model, Node } from './model.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
 
-/** Answers of FHIRPath that hold for the present state: whether a place is enabled by its expression. Absent while the library loads. */
+/**
+ * Answers of FHIRPath that hold for the present state: whether a place is enabled by its
+ * expression. Absent while the library loads.
+ */
 export interface Computed {
   isEnabled(key: string): boolean | undefined;
-  /** Whether the answer of a place could not be computed: a condition on it cannot say that a question is superfluous. */
+  /**
+   * Whether the answer of a place could not be computed: a condition on it cannot say that a
+   * question is superfluous.
+   */
   isFailed?(key: string): boolean;
 }
 
 export interface View {
   readonly model: Model;
   readonly state: FormState;
-  /** Asked now: itself and everything it stands in. Hidden items are enabled too; they only are not drawn. */
+  /**
+   * Asked now: itself and everything it stands in. Hidden items are enabled too; they only are not
+   * drawn.
+   */
   isEnabled(place: Place): boolean;
   /** Enabled places in the order of the form. */
   places(): readonly Place[];
@@ -31,7 +43,8 @@ export interface View {
 }
 
 /**
- * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is not asked
+ * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is
+ * not asked
  */
 export function viewOf(model: Model, state: FormState, computed?: Computed): View {
   /** `undefined` as a value: its conditions go round in a circle. */
@@ -41,7 +54,10 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     settled: ReadonlyMap<string, boolean> | undefined,
     wasTooDeep = false;
 
-  /** By the conditions alone; `undefined` where they never come to an end, or not soon enough from here. */
+  /**
+   * By the conditions alone; `undefined` where they never come to an end, or not soon enough from
+   * here.
+   */
   const decide = (place: Place): boolean | undefined => {
     if (known.has(place.key)) return known.get(place.key);
     if (asking.size === 0) wasTooDeep = false;
@@ -56,14 +72,17 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     if (answer !== undefined || !wasTooDeep) known.set(place.key, answer);
     return answer;
   };
-  /** What one place comes to if `ask` tells about the others; stops at the first that is not known. */
+  /**
+   * What one place comes to if `ask` tells about the others; stops at the first that is not known.
+   */
   const judge = (place: Place, ask: (other: Place) => boolean | undefined): boolean | undefined => {
     const { node, ids, key } = place;
     if (node.parent) {
       const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)),
         isParent = ask(parent);
       if (isParent !== true) return isParent;
-      // What stands below a question belongs to an answer of it: without one there is no place for it in a response. Words may stand there always.
+      // What stands below a question belongs to an answer of it: without one there is no place for
+      // it in a response. Words may stand there always.
       if (
         node.parent.isQuestion &&
         node.type !== 'display' &&
@@ -86,7 +105,10 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     }
     return isAll;
   };
-  /** What goes round in a circle counts as asked at first and is judged in the order of the form until nothing changes: the first of a circle decides. The linter names circles. */
+  /**
+   * What goes round in a circle counts as asked at first and is judged in the order of the form
+   * until nothing changes: the first of a circle decides. The linter names circles.
+   */
   const settle = (): ReadonlyMap<string, boolean> => {
     const all = [...everyPlace(state, model.roots)];
     // From the end: conditions that look ahead stand on what is decided already.
@@ -125,14 +147,18 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     places: () => (list ??= [...everyPlace(state, model.roots)].filter(isEnabled)),
   };
 }
-/** Conditions on conditions deeper than this are settled in rounds, so that no form can exhaust the stack. */
+/**
+ * Conditions on conditions deeper than this are settled in rounds, so that no form can exhaust the
+ * stack.
+ */
 const MAX_CHAIN = 400;
 /** Judgements that circles may cost in one state. */
 const MAX_JUDGEMENTS = 400_000;
 
 /**
- * Whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no answer equals
- * (FHIR R5's wording of what R4 left garbled; so it holds for a question without an answer); `exists`: there is one, or there is none.
+ * Whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no answer
+ * equals (FHIR R5's wording of what R4 left garbled; so it holds for a question without an answer);
+ * `exists`: there is one, or there is none.
  */
 export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean {
   const wanted = answerOf(when);
@@ -166,8 +192,9 @@ function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): b
 }
 
 /**
- * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first the ancestor axis and then the preceding
- * axis and then the following axis“): inside the repetitions that both stand in, the last one before the place, or else the first one after it.
+ * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first
+ * the ancestor axis and then the preceding axis and then the following axis“): inside the
+ * repetitions that both stand in, the last one before the place, or else the first one after it.
  * @returns `undefined` where none stands there
  */
 function placeNear(state: FormState, target: Node, from: Place): Place | undefined {

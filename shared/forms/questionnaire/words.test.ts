@@ -1,4 +1,7 @@
-/** Tests of the words of a form: one language at a time, nothing half translated, nothing lost when words are hung on. */
+/**
+ * Tests of the words of a form: one language at a time, nothing half translated, nothing lost when
+ * words are hung on.
+ */
 import { describe, expect, test } from 'vitest';
 import { EXTENSION } from './extensions.ts';
 import { modelOf } from './model.ts';

@@ -1,9 +1,11 @@
 /**
- * The words of a form in several languages: which there are, how they are hung on the resource, and what a person reads.
+ * The words of a form in several languages: which there are, how they are hung on the resource, and
+ * what a person reads.
  *
- * One way for all: the translation extension of the standard, on the element that holds the German words: `_title` of the form,
- * `_text` of an item, `_display` (or `_valueString`) of an option, and `_valueString` of our extensions `why` and `plain-language`.
- * Who has read a translation stands once per language at the form (`urn:molar:fhir:translation-review`).
+ * One way for all: the translation extension of the standard, on the element that holds the German
+ * words: `_title` of the form, `_text` of an item, `_display` (or `_valueString`) of an option, and
+ * `_valueString` of our extensions `why` and `plain-language`. Who has read a translation stands
+ * once per language at the form (`urn:molar:fhir:translation-review`).
  */
 
 import {
@@ -46,7 +48,10 @@ export interface Said {
   readonly isTranslated: boolean;
 }
 
-/** Text values of extensions carry their translations beside them, as every primitive of the standard may. */
+/**
+ * Text values of extensions carry their translations beside them, as every primitive of the
+ * standard may.
+ */
 type WordyExtension = Extension & { readonly _valueString?: FhirElement };
 
 const isHelp = (item: QuestionnaireItem): boolean =>
@@ -63,15 +68,18 @@ function translated(element: FhirElement | undefined, language: string): string 
   const text =
     translationOf(element, language) ??
     (language.includes('-') ? translationOf(element, primaryOf(language)) : undefined);
-  // French sets a space before its marks that must not break; the standard allows no such space in a string, so it is stored as a plain one.
+  // French sets a space before its marks that must not break; the standard allows no such space in
+  // a string, so it is stored as a plain one.
   return primaryOf(language) === 'fr' ? text?.replace(/ (?=[?!:;»])/g, '\u00a0') : text;
 }
 const isOwn = (own: string, language: string): boolean => primaryOf(own) === primaryOf(language);
 
 /**
- * What stands at an item in a language. Text, help and reason come in one language: where one of them is missing
- * in the language asked for, all come in the form's own. Plain words that have no translation give way to the translated question.
- * @param options `plain`: plain language where there is some; `own`: the language of the form (`questionnaire.language`), German unless said
+ * What stands at an item in a language. Text, help and reason come in one language: where one of
+ * them is missing in the language asked for, all come in the form's own. Plain words that have no
+ * translation give way to the translated question.
+ * @param options `plain`: plain language where there is some; `own`: the language of the form
+ * (`questionnaire.language`), German unless said
  */
 export function wordsOf(
   item: QuestionnaireItem,
@@ -109,7 +117,10 @@ export function wordsOf(
   };
 }
 
-/** An option's words in a language; yes, no and „don't know“ of the standard's value set have theirs here. */
+/**
+ * An option's words in a language; yes, no and „don't know“ of the standard's value set have theirs
+ * here.
+ */
 export function wordsOfOption(
   option: Pick<Option, 'value' | 'words' | 'text'>,
   language: string,
@@ -134,7 +145,10 @@ export function titleOf(questionnaire: Questionnaire, language: string): Said {
     : { text, language, isTranslated: true };
 }
 
-/** Who has read the words of a language; `undefined` for a language that the form has no words in, and for its own. */
+/**
+ * Who has read the words of a language; `undefined` for a language that the form has no words in,
+ * and for its own.
+ */
 export function reviewOf(questionnaire: Questionnaire, language: string): Review | undefined {
   for (const one of extensionsOf(questionnaire, REVIEW_STATE)) {
     const state = extensionOf(one, 'state')?.valueCode;
@@ -148,8 +162,9 @@ export function reviewOf(questionnaire: Questionnaire, language: string): Review
 export const TITLE_KEY = '?title';
 
 /**
- * Every text of a form that a person reads, by key: `?title` (a question may be called `title`), `<linkId>`, `<linkId>#<option code>`, `<linkId>?why`, `<linkId>?plain`,
- * and `<linkId>?help` for the help that stands below a question.
+ * Every text of a form that a person reads, by key: `?title` (a question may be called `title`),
+ * `<linkId>`, `<linkId>#<option code>`, `<linkId>?why`, `<linkId>?plain`, and `<linkId>?help` for
+ * the help that stands below a question.
  */
 export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -180,7 +195,10 @@ export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, strin
   return found;
 }
 
-/** The form with the words of one more language hung on it. Keys that the form does not have are passed over; a test names them. */
+/**
+ * The form with the words of one more language hung on it. Keys that the form does not have are
+ * passed over; a test names them.
+ */
 export function withWords(
   questionnaire: Questionnaire,
   { language, review, texts }: FormWords,
@@ -276,7 +294,10 @@ const standardKey = (coding: Coding | undefined): StandardKey => {
     coding?.system === 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
   return isStandard && (code === 'Y' || code === 'N' || code === 'asked-unknown') ? code : '';
 };
-/** Yes, no and „don't know“: their value set is named by forms, not brought along, so it cannot carry words of its own. */
+/**
+ * Yes, no and „don't know“: their value set is named by forms, not brought along, so it cannot
+ * carry words of its own.
+ */
 const STANDARD: Readonly<Record<string, Readonly<Partial<Record<StandardKey, string>>>>> = {
   en: { Y: 'Yes', N: 'No', 'asked-unknown': 'I don’t know' },
   tr: { Y: 'Evet', N: 'Hayır', 'asked-unknown': 'Bilmiyorum' },

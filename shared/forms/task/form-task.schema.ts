@@ -1,4 +1,4 @@
-// Schemas of what a questionnaire brings back: a FHIR R4 QuestionnaireResponse within limits, and the payload it travels in.
+// Schemas of questionnaire answers: a FHIR R4 QuestionnaireResponse within limits, and its payload.
 
 import { z } from 'zod';
 import { PHOTO_CHARS } from './form-size.ts';
@@ -14,7 +14,7 @@ const text = z.string().max(MAX_TEXT);
 const short = z.string().max(400);
 const uri = z.string().max(2000);
 const url = uri.regex(/^\S+$/);
-/** Base64 of a photo that the device has made small. */
+/** Base64 of a photo that the device has downscaled. */
 const data = z.base64().max(PHOTO_CHARS);
 const reference = z.strictObject({
   reference: uri.optional(),
@@ -63,7 +63,8 @@ const value = {
     .optional(),
   valueReference: reference.optional(),
 } satisfies Record<keyof FhirValue, z.ZodType>;
-// One deep, as far as our own statements about an answer go (where it comes from, what was taken back); foreign extensions are not taken in with answers.
+// One level deep, enough for our own statements about an answer (its origin, withdrawals); foreign
+// extensions are not accepted with answers.
 const statement = z.strictObject({
   url,
   ...value,
@@ -93,7 +94,7 @@ const item: z.ZodType<ResponseItem> = z.strictObject({
   },
 });
 
-/** What may come in as answers, from a tablet or from home. */
+/** Accepted answers from a tablet or from home. */
 export const questionnaireResponseSchema: z.ZodType<QuestionnaireResponse> = z
   .strictObject({
     resourceType: z.literal('QuestionnaireResponse'),

@@ -1,4 +1,7 @@
-/** A questionnaire as a task: what the tablet is told beside the form itself, and what it hands back. */
+/**
+ * A questionnaire as a task: the data sent to the tablet in addition to the form, and the data it
+ * returns.
+ */
 
 import type {
   DocumentData,
@@ -11,7 +14,10 @@ import type { Confirmed, Said } from '../../desk/master-data.ts';
 import type { FormState } from '../questionnaire/state.ts';
 import type { QuestionnaireResponse } from '../questionnaire/response.ts';
 
-/** Which form: its key (`anamnese-erwachsene@1`), the hash of its numbered file, and the languages that travel with the task. */
+/**
+ * Reference to the form: its key (`anamnese-erwachsene@1`), the hash of its numbered file, and the
+ * languages of the task.
+ */
 export interface FormRef {
   readonly key: string;
   readonly url: string;
@@ -19,21 +25,21 @@ export interface FormRef {
   readonly sha256: string;
   readonly languages: readonly string[];
 }
-/** What the same person answered before, with the day (YYYY-MM-DD) of it. */
+/** Earlier answers of the same person, with their day (YYYY-MM-DD). */
 export interface PreviousResponse {
   readonly id: string;
   readonly day: string;
   readonly response: QuestionnaireResponse;
 }
 
-/** Shown and hashed like a document; its text is the form, which travels beside it. */
+/** Shown and hashed like a document; its text is the form, which is sent separately. */
 export type FormData = DocumentData & {
   readonly form: FormRef;
   readonly previous?: PreviousResponse;
-  /** What the record says of what the form asks: shown to be confirmed. */ readonly record?: Said;
+  /** Answers known from the record: shown for confirmation. */ readonly record?: Said;
 };
 
-/** Whether a task's data is a questionnaire's. */
+/** Checks whether a task's data is that of a questionnaire. */
 export const isFormData = (data: DocumentData): data is FormData => 'form' in data;
 
 export interface FormDataInput {
@@ -49,7 +55,7 @@ export interface FormDataInput {
   readonly record?: Said;
 }
 
-/** The data of a questionnaire's task: a document without a text of its own. */
+/** Builds the data of a questionnaire's task: a document without a text of its own. */
 export function formData(input: FormDataInput): FormData {
   const { title, ...form } = input.form,
     [id = '', version = '1'] = form.key.split('@');
@@ -78,16 +84,16 @@ export function formData(input: FormDataInput): FormData {
   };
 }
 
-/** What a draft of a questionnaire holds beside the page: everything typed, shown or not. */
+/** Content of a questionnaire draft besides the page: everything typed, shown or not. */
 export interface FormDraft {
   readonly state: FormState;
   readonly confirmed: readonly string[];
-  /** Places with an earlier answer that the person took up: what stands empty there was cleared. */ readonly opened?: readonly string[];
-  /** Who of the team wrote answers down, by place. */ readonly recorded?: Readonly<
+  /** Places whose earlier answer the person edited: an empty one was cleared. */ readonly opened?: readonly string[];
+  /** Staff member who wrote down answers, by place. */ readonly recorded?: Readonly<
     Record<string, string>
   >;
-  /** What was asked because it is unusual (V2–V5), and confirmed. */ readonly asked?: readonly Confirmed[];
-  /** In a Mappe of several people: the address that was taken over and from whom, or that it is another. */ readonly address?:
+  /** Confirmed unusual answers (V2–V5). */ readonly asked?: readonly Confirmed[];
+  /** In a Mappe of several people: the copied address and its owner, or that it differs. */ readonly address?:
     | {
         readonly patid: string;
         readonly name: string;
@@ -112,13 +118,14 @@ export interface AnswersPayload {
     clockOffsetMs: number;
     appVersion: string;
   };
-  /** As the task brought it. */
+  /** As received with the task. */
   origin?: string;
 }
 
 /**
- * Payload (schema 1) of `blank.answers`: a form that was begun on the tablet itself. `taskId` is the tablet's own id of it.
- * `response.status` is `completed`, or `stopped` where it was left: what was answered until then.
+ * Payload (schema 1) of `blank.answers`: a form begun on the tablet itself. `taskId` is the
+ * tablet's own id of it. `response.status` is `completed`, or `stopped` if it was abandoned: with
+ * the answers until then.
  */
 export interface BlankPayload extends Omit<AnswersPayload, 'dataSha256' | 'origin'> {
   person: UnmatchedPerson;

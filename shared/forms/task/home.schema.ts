@@ -1,8 +1,9 @@
-// Schemas of the questionnaire at home: the two public calls below the practice's /anamnese, and the links that staff makes.
-//
-// The page `/go/{questionnaireId}` asks the directory first: POST /dispatcher/resolve {questionnaireId} → {r4cUuid, baseUrl}, and then
-//   GET  {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}?language=uk   → HomeForm
-//   POST {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}               HomeAnswers → HomeReceipt
+// Schemas of the questionnaire at home: the two public calls below the practice's /anamnese, and
+// the links that staff makes.
+// The page `/go/{questionnaireId}` asks the directory first: POST /dispatcher/resolve
+// {questionnaireId} → {r4cUuid, baseUrl}, and then GET
+// {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId}?language=uk → HomeForm POST
+// {baseUrl}/r4c/{r4cUuid}/anamnese/home/{questionnaireId} HomeAnswers → HomeReceipt
 
 import { z } from 'zod';
 import { emailSchema } from '../../base/email.schema.ts';
@@ -23,13 +24,13 @@ const formKey = z
 const title = z.record(z.string(), z.string());
 const name = z.string().max(100).overwrite(cleanName).refine(isName, 'name');
 
-/** The secret of a link; a wrong shape is answered like an unknown one. */
+/** The secret of a link; a malformed one is answered like an unknown one. */
 export const homeParamsSchema = z.strictObject({ questionnaireId: z.string().regex(HOME_ID) });
-/** With a language the form itself comes along, in German and in that language. */
+/** With a language the response includes the form, in German and in that language. */
 export const homeQuerySchema = z.strictObject({ language: language.optional() });
 /**
- * What whoever holds the link may read; nothing of any patient. Reading uses nothing up.
- * `form` is null when the link was used, has run out or was ended: the practice can still be called.
+ * Data visible to the holder of the link; no patient data. Reading does not use up the link. `form`
+ * is null if the link was used, expired or ended: the practice can still be called.
  */
 export const homeFormSchema = z
   .strictObject({
@@ -46,11 +47,11 @@ export const homeFormSchema = z
         title,
         languages: z.array(z.string()),
         minutes: z.number(),
-        /** The language the link was made in; the page may offer any of `languages`. */
+        /** The language of the link; the page may offer any of `languages`. */
         language: z.string(),
         /** ms; null: until staff ends it. */
         expiresAt: z.number().nullable(),
-        /** An invitation takes one person's answers once. */
+        /** An invitation accepts one person's answers once. */
         isOnce: z.boolean(),
         questionnaire: questionnaireSchema.nullable(),
       })
@@ -62,22 +63,23 @@ export type HomeForm = z.output<typeof homeFormSchema>;
 const unmatchedPersonSchema = z.strictObject({
   firstName: name,
   lastName: name,
-  /** YYYY-MM-DD; whether the day exists is rule V6, answered with its own text. */
+  /** YYYY-MM-DD; whether the day exists is checked by rule V6, with its own error text. */
   geburtsdatum: z.string().max(20),
 });
 /**
- * Handing in. `id` is made by the page (UUID) and stays the same however often it is sent. `form` as it was read.
- * Errors: validation (fields), birthdate_invalid (V6), confirm_needed (V4; `extra.doubts` = ["recent_birth"]), link_invalid (used, over, ended), conflict (the id came with other answers),
+ * Submission. `id` is created by the page (UUID) and stays the same on every retry. `form` as it
+ * was read. Errors: validation (fields), birthdate_invalid (V6), confirm_needed (V4; `extra.doubts`
+ * = ["recent_birth"]), link_invalid (used, over, ended), conflict (the id came with other answers),
  * too_large, rate_limited (Retry-After).
  */
 export const homeAnswersSchema = z
   .strictObject({
     id: z.uuid(),
     person: unmatchedPersonSchema,
-    /** The person was asked about a birth date of the last six months (V4). */
+    /** The person confirmed a birth date within the last six months (V4). */
     confirmed: z.boolean().optional(),
     form: z.strictObject({ key: formKey, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
-    /** The one it was read in. */
+    /** The language in which it was read. */
     language,
     /** When it was finished on the device (ms). */
     at: z.number().min(0).max(8_640_000_000_000_000),
@@ -90,25 +92,31 @@ export const homeReceiptSchema = z
   .meta({ id: 'HomeReceipt' });
 export type HomeReceipt = z.output<typeof homeReceiptSchema>;
 
-/** A link as staff makes it: an invitation takes answers once, an open form stays until it is ended. `id` is the caller's: the same again is the same link. */
+/**
+ * A link created by staff: an invitation accepts answers once, an open form stays until it is
+ * ended. `id` is set by the caller and makes the request idempotent.
+ */
 export const newHomeLinkSchema = z
   .strictObject({
     id: z.uuid(),
     kind: z.enum(['invitation', 'open']),
-    /** Form without its version: what is newest when somebody opens the link is asked. */
+    /** Form without its version: the newest at the time of opening is used. */
     formId: z.string().regex(/^[a-z][a-zA-Z0-9-]{0,39}$/),
     language,
-    /** Absent: for somebody without a record. Never for an open form. */
+    /** Absent: for a person without a record. Never set for an open form. */
     patid: patidSchema.optional(),
-    /** Words of staff for what the link is: a name, the website. */
+    /** Label of the link by staff: a name, the website. */
     label: z.string().max(100).overwrite(cleanName),
-    /** Of an invitation. */
+    /** For an invitation only. */
     days: z.literal([...INVITATION_DAYS]).optional(),
   })
   .meta({ id: 'NewHomeLink' });
 export type NewHomeLink = z.output<typeof newHomeLinkSchema>;
 
-/** By mail, from the practice's queue; the id is the caller's: the same again is the same mail. */
+/**
+ * Sent by mail through the practice's queue; the id is set by the caller and makes the request
+ * idempotent.
+ */
 export const mailHomeLinkSchema = z
   .strictObject({ id: z.uuid(), to: emailSchema, language: z.enum(['de', 'en']) })
   .meta({ id: 'MailHomeLink' });
@@ -129,11 +137,11 @@ export const homeLinkSchema = z
     usedAt: z.number().nullable(),
     endedAt: z.number().nullable(),
     mailedAt: z.number().nullable(),
-    /** Answers that came by it. */
+    /** Answers received through it. */
     answers: z.int(),
     /** Path of the page while the link is open, else null. */
     path: z.string().nullable(),
-    /** The same with the practice's public address where that is known. */
+    /** The same as a full URL, if the practice's public address is known. */
     url: z.string().nullable(),
   })
   .meta({ id: 'HomeLink' });
@@ -141,7 +149,7 @@ export type HomeLink = z.output<typeof homeLinkSchema>;
 export const homeLinksSchema = z.array(homeLinkSchema);
 export const homeLinksQuerySchema = z.strictObject({ patid: patidSchema.optional() });
 
-/** A record that answers may belong to, and why. */
+/** A candidate record for answers, and the reasons. */
 const candidate = z.strictObject({
   patid: z.string(),
   name: z.string(),
@@ -164,13 +172,13 @@ const unmatchedEntry = {
   problems: z.int(),
   state: z.enum(['open', 'filed', 'discarded']),
   tabletName: z.string().nullable(),
-  /** Left half-way: what was answered until then. */
+  /** Abandoned: with the answers until then. */
   isStopped: z.boolean(),
-  /** Words of the link that it came by. */
+  /** Label of the link through which it arrived. */
   label: z.string().nullable(),
-  /** Whom the link was for. */
+  /** Patient of the link. */
   invited: z.strictObject({ patid: z.string(), name: z.string() }).nullable(),
-  /** Of what was decided, else null. */
+  /** For decided ones, else null. */
   decided: z
     .strictObject({
       at: z.number(),
@@ -181,7 +189,7 @@ const unmatchedEntry = {
     })
     .nullable(),
 };
-/** The tray: what waits, oldest first; then what was decided within the last week, newest first. */
+/** The tray: waiting ones, oldest first; then those decided within the last week, newest first. */
 export const unmatchedListSchema = z
   .strictObject({
     open: z.array(z.strictObject(unmatchedEntry)),
@@ -190,7 +198,10 @@ export const unmatchedListSchema = z
   })
   .meta({ id: 'Unmatched' });
 export type UnmatchedEntry = z.output<typeof unmatchedListSchema>['open'][number];
-/** What the board says in one line; `oldestAt` (ms) is null where nothing waits, `stopped` is how many of the oldest two hundred were left half-way. */
+/**
+ * Summary for the board; `oldestAt` (ms) is null if nothing waits, `stopped` is how many of the
+ * oldest two hundred were abandoned.
+ */
 export const trayLineSchema = z
   .strictObject({ count: z.int(), oldestAt: z.number().nullable(), stopped: z.int() })
   .meta({ id: 'TrayLine' });
@@ -202,17 +213,17 @@ export const unmatchedSchema = z
     questionnaire: questionnaireSchema.nullable(),
     response: responseSchema.nullable(),
     problemList: z.array(z.strictObject({ key: z.string(), code: z.string() })),
-    /** Whether a decision may still be taken back. */
+    /** Whether a decision may still be undone. */
     isReversible: z.boolean(),
   })
   .meta({ id: 'UnmatchedAnswers' });
 export type Unmatched = z.output<typeof unmatchedSchema>;
 
-/** Confirmed: staff was asked about a name or birth date that differs (V2, V3). */
+/** Confirmed: staff confirmed a differing name or birth date (V2, V3). */
 export const assignSchema = z
   .strictObject({ patid: patidSchema, confirmed: z.boolean().optional() })
   .meta({ id: 'AssignAnswers' });
-/** How long the reason may be is rule V1, answered with its own words. */
+/** The length of the reason is checked by rule V1, with its own error text. */
 export const discardSchema = z
   .strictObject({ reason: z.string().max(4000) })
   .meta({ id: 'DiscardAnswers' });

@@ -1,4 +1,4 @@
-// Whom answers without a record may be from: reasons, their order, and when nobody needs to look.
+// Tests of matching answers without a record: reasons, their order, and automatic filing.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -15,7 +15,7 @@ const anna = { firstName: 'Anna', lastName: 'Müller', geburtsdatum: '1958-03-12
 const of = (change: Partial<typeof anna>) => ({ ...anna, ...change });
 
 describe('answers without a record', () => {
-  it('[sec B34] a record matches by name and birth date, with slips, turned names and turned days', () => {
+  it('[sec B34] matches by name and birth date, with typos, swapped names and swapped days', () => {
     const table: [Partial<typeof anna>, ReturnType<typeof matchOf>][] = [
       [{}, 'same'],
       [{ firstName: 'ANNA ', lastName: 'Mueller' }, 'same'],
@@ -38,7 +38,7 @@ describe('answers without a record', () => {
     for (const [change, match] of table)
       expect([change, matchOf(of(change), anna)]).toEqual([change, match]);
   });
-  it('offers few records, the likeliest first, in the same order whatever they came in', () => {
+  it('offers few records, most likely first, independent of the input order', () => {
     const records = [
       of({ geburtsdatum: '1990-01-01' }),
       anna,
@@ -63,7 +63,7 @@ describe('answers without a record', () => {
       }),
     );
   });
-  it('days that a slip makes of each other exist, hold the day itself and lead to the record', () => {
+  it('typo variants of a day exist, include the day itself and lead to the record', () => {
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(1920, 0, 1), max: Date.UTC(2026, 10, 1) }), (at) => {
         const day = new Date(at).toISOString().slice(0, 10),
@@ -78,7 +78,7 @@ describe('answers without a record', () => {
       { numRuns: 50 },
     );
   });
-  it('an invitation is filed by itself only for the very person: twins, father and son and the neighbour are not', () => {
+  it('files an invitation automatically only for the same person, not for twins, father or neighbour', () => {
     expect(fitsInvited(of({ firstName: ' anna' }), anna)).toBe(true);
     expect(fitsInvited(of({ firstName: 'Anna Maria' }), anna)).toBe(true);
     expect(fitsInvited(of({ lastName: 'MUELLER' }), anna)).toBe(true);
@@ -91,7 +91,7 @@ describe('answers without a record', () => {
     ])
       expect([other, fitsInvited(of(other), anna)]).toEqual([other, false]);
   });
-  it('[V4] [V6] [sec B35] names what is wrong with a person, field by field', () => {
+  it('[V4] [V6] [sec B35] names the errors of a person, field by field', () => {
     expect(personProblems(anna, '2026-11-20')).toEqual({});
     expect(
       personProblems({ firstName: ' ', lastName: '🙂', geburtsdatum: '2026-02-31' }, '2026-11-20'),

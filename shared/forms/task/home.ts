@@ -1,4 +1,4 @@
-// Questionnaires that are answered at home: links to them, what comes back without a record, and whom it may be from.
+// Questionnaires answered at home: their links, answers without a record, and candidate records.
 
 import { isBirthDate, isDay, isRecentBirth } from '../../base/dates.ts';
 import { FORM_BYTES } from './form-size.ts';
@@ -9,23 +9,27 @@ import { DAY_MS } from '../../base/day-math.ts';
 export const HOME_PATH = '/go';
 /** A link's secret: 192 bits, base64url. */
 export const HOME_ID = /^[A-Za-z0-9_-]{32}$/;
-/** Most bytes (JSON) of one hand-in: answers with their photos, as much as a tablet may send at once. */
+/**
+ * Maximum bytes (JSON) of one submission: answers with their photos, as much as a tablet may send
+ * at once.
+ */
 export const HOME_BYTES = FORM_BYTES;
-/** Days for which an invitation may be good. */
+/** Days for which an invitation may be valid. */
 export const INVITATION_DAYS = [7, 14, 30, 90] as const;
-/** Age (ms) from which answers without a record are warned about. */
+/** Age (ms) from which answers without a record raise a warning. */
 export const UNMATCHED_WARN_MS = 14 * DAY_MS;
 
-/** What somebody without a record says of themselves. `geburtsdatum` is YYYY-MM-DD. */
+/** Personal data entered by a person without a record. `geburtsdatum` is YYYY-MM-DD. */
 export interface UnmatchedPerson extends PatientName {
   readonly geburtsdatum: string;
 }
-/** Where answers without a task come from: somebody's own device, or a blank form at a tablet. */
+/** Origin of answers without a task: a private device, or a blank form at a tablet. */
 export type UnmatchedOrigin = 'home' | 'tablet';
 
 export type PersonProblem = 'missing' | 'name' | 'invalid' | 'recent_birth';
 /**
- * V4, V6, B31–B35: what is wrong with what was typed, by field; `recent_birth` only asks.
+ * V4, V6, B31–B35: returns the errors of the input by field; `recent_birth` only needs
+ * confirmation.
  * @param today YYYY-MM-DD in Berlin
  */
 export function personProblems(
@@ -52,25 +56,29 @@ export function personProblems(
   };
 }
 
-/** Why a record may be the person's, the likeliest first. */
+/** Reasons why a record may be the person's, most likely first. */
 export const MATCHES = ['same', 'birth_similar', 'name_birth_near', 'name', 'birth'] as const;
 export type Match = (typeof MATCHES)[number];
-/** Most records that are offered for one set of answers. */
+/** Maximum number of records offered for one set of answers. */
 export const MOST_CANDIDATES = 5;
 
-/** One spelling of each word; `mueller` and `müller` are told apart here, and not by `isSameText`. */
+/**
+ * Returns one spelling of each word; `mueller` and `müller` differ here, but not in `isSameText`.
+ */
 const words = (text: string): string[] => spellings(text).map(([one = '']) => one);
 const folded = (text: string): string => words(text).join(' ');
 const isSameWord = (a: readonly string[] | undefined, b: readonly string[] | undefined): boolean =>
   a?.some((one) => b?.includes(one)) === true;
-/** Whether two names are the same in one of their spellings: `Müller` is `Mueller` and `MULLER`. */
+/**
+ * Checks whether two names are equal in one of their spellings: `Müller` is `Mueller` and `MULLER`.
+ */
 function isSameText(one: string, other: string): boolean {
   const a = spellings(one),
     b = spellings(other);
   return a.length > 0 && a.length === b.length && a.every((word, at) => isSameWord(word, b[at]));
 }
 
-/** Letters that were typed wrong, left out or added between two words, as far as `most`. */
+/** Returns the edit distance between two words, up to `most`. */
 function slips(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before = Array.from({ length: b.length + 1 }, (_, i) => i),
@@ -99,7 +107,10 @@ const isNear = (a: string, b: string): boolean => {
   return a !== '' && b !== '' && slips(a, b, most) <= most;
 };
 
-/** Whether two names may be one person's: the same, the same with a slip, given and family name exchanged, or a first name short of another. */
+/**
+ * Checks whether two names may be one person's: equal, equal except for a typo, given and family
+ * name swapped, or one first name missing.
+ */
 function nameLikeness(a: PatientName, b: PatientName): 'same' | 'near' | 'part' | 'none' {
   if (isSameText(a.firstName, b.firstName) && isSameText(a.lastName, b.lastName)) return 'same';
   const [aFirst = ''] = words(a.firstName),
@@ -115,7 +126,7 @@ function nameLikeness(a: PatientName, b: PatientName): 'same' | 'near' | 'part' 
   return isFirst || isLast ? 'part' : 'none';
 }
 
-/** Two days that one wrong digit, or day and month exchanged, make of each other. */
+/** Checks whether two days differ by one wrong digit, or by swapped day and month. */
 function isDayNear(a: string, b: string): boolean {
   if (!isDay(a) || !isDay(b)) return false;
   const isTurned =
@@ -123,7 +134,10 @@ function isDayNear(a: string, b: string): boolean {
   return isTurned || [...a].filter((sign, at) => sign !== b[at]).length === 1;
 }
 
-/** Every birth day that a slip makes of this one, and the day itself; what records are looked up by. */
+/**
+ * Returns all birth dates that differ by a typo, and the day itself; used for the lookup of
+ * records.
+ */
 export function nearDays(day: string): string[] {
   const [year = '', month = '', date = ''] = day.split('-'),
     made = [day, `${year}-${date}-${month}`];
@@ -133,7 +147,7 @@ export function nearDays(day: string): string[] {
   return [...new Set(made)].filter(isDay);
 }
 
-/** Why these answers may belong to a record; undefined where nothing says so. */
+/** Returns why these answers may belong to a record; undefined without a reason. */
 export function matchOf(person: UnmatchedPerson, record: UnmatchedPerson): Match | undefined {
   const likeness = nameLikeness(person, record);
   if (person.geburtsdatum === record.geburtsdatum)
@@ -143,7 +157,7 @@ export function matchOf(person: UnmatchedPerson, record: UnmatchedPerson): Match
   return likeness === 'same' ? 'name' : undefined;
 }
 
-/** Records the answers may belong to, the likeliest first; equal ones by name, then number. */
+/** Returns candidate records, most likely first; equal ones by name, then number. */
 export function rankCandidates<R extends UnmatchedPerson & { patid: string }>(
   person: UnmatchedPerson,
   records: readonly R[],
@@ -163,8 +177,9 @@ export function rankCandidates<R extends UnmatchedPerson & { patid: string }>(
 }
 
 /**
- * Whether answers to a patient's own invitation are filed with that patient without anybody looking: the same birth date and family name, and the same first given name.
- * The invitation has said already who it is; this keeps apart who else of the family may have used it.
+ * Checks whether answers to a patient's own invitation are filed automatically: the same birth date
+ * and family name, and the same first given name. The invitation already identifies the patient;
+ * this excludes other family members who may have used it.
  */
 export function fitsInvited(person: UnmatchedPerson, record: UnmatchedPerson): boolean {
   if (person.geburtsdatum !== record.geburtsdatum) return false;

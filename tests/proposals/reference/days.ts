@@ -1,4 +1,6 @@
-/** Calendar days the slow way: one after another, as somebody with a paper calendar counts them. Shares nothing with the product's arithmetic. */
+/**
+ * Calendar days by slow counting, one after another. Shares nothing with the product's arithmetic.
+ */
 
 const leap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 const lengthOf = (year: number, month: number): number =>
@@ -25,7 +27,7 @@ function back(day: string, days: number): string {
   for (let i = 0; i < days; i += 1) at = dayBefore(at);
   return at;
 }
-/** Months back, one leaf of the calendar after another; the last day of a month that is shorter. */
+/** Goes back by months, clamped to the last day of a shorter month. */
 export function monthsBack(day: string, months: number): string {
   let [y, m] = parts(day);
   const d = parts(day)[2];
@@ -38,7 +40,7 @@ export function monthsBack(day: string, months: number): string {
   }
   return text(y, m, Math.min(d, lengthOf(y, m)));
 }
-/** Months on, likewise. */
+/** Goes forward by months, clamped likewise. */
 export function monthsOn(day: string, months: number): string {
   let [y, m] = parts(day);
   const d = parts(day)[2];
@@ -51,7 +53,10 @@ export function monthsOn(day: string, months: number): string {
   }
   return text(y, m, Math.min(d, lengthOf(y, m)));
 }
-/** Whether more than so many days lie between two days, counted one by one. @returns -1 fewer, 0 as many, 1 more */
+/**
+ * Compares the distance of two days with a number of days, counted one by one.
+ * @returns -1 fewer, 0 equal, 1 more
+ */
 export function compareDays(from: string, to: string, days: number): number {
   let at = from;
   for (let i = 0; i < days; i += 1) {
@@ -60,7 +65,7 @@ export function compareDays(from: string, to: string, days: number): number {
   }
   return at < to ? 1 : at === to ? 0 : -1;
 }
-/** The first day of the stretch of days around `day` for which `same` says yes, walking back. */
+/** Returns the first day of the run of days around `day` with `same`, walking back. */
 function firstWhile(day: string, same: (at: string) => boolean): string {
   let at = day;
   for (let before = dayBefore(at); same(before); before = dayBefore(at)) at = before;
@@ -70,20 +75,23 @@ const yearOf = (day: string): string => day.slice(0, 4);
 const quarterOf = (day: string): string => `${yearOf(day)}/${Math.ceil(parts(day)[1] / 3)}`;
 const halfOf = (day: string): string => `${yearOf(day)}/${parts(day)[1] < 7 ? 1 : 2}`;
 
-/** First day of a window that ends on `day`; undefined for words that are no window of the calendar. */
+/**
+ * Returns the first day of a window that ends on `day`; undefined for words that are no calendar
+ * window.
+ */
 export function windowStart(word: string, day: string): string | undefined {
   const key = `${word} ${day}`;
   if (!starts.has(key)) starts.set(key, countWindow(word, day));
   return starts.get(key);
 }
-/** Counted once for each day: thousands of rows ask for the same one. */
+/** Cached by day: thousands of rows ask for the same one. */
 const starts = new Map<string, string | undefined>();
 function countWindow(word: string, day: string): string | undefined {
   if (word === 'KJ') return firstWhile(day, (at) => yearOf(at) === yearOf(day));
   if (word === 'KHJ') return firstWhile(day, (at) => halfOf(at) === halfOf(day));
   if (word === 'Q') return firstWhile(day, (at) => quarterOf(at) === quarterOf(day));
   if (word === '8Q') {
-    // This quarter and the seven before it: the same quarter two years ago is free again.
+    // This quarter and the seven before it: the same quarter two years ago is excluded.
     let start = firstWhile(day, (at) => quarterOf(at) === quarterOf(day));
     for (let i = 0; i < 7; i += 1) {
       const before = dayBefore(start);
@@ -95,7 +103,8 @@ function countWindow(word: string, day: string): string | undefined {
   const [, count = '', unit = ''] = /^(\d+)([DM])$/.exec(word) ?? [];
   if (unit === 'D') return back(day, Number(count));
   if (unit !== 'M') return undefined;
-  // A day counts while it plus the months does not lie before the day (§ 188 Abs. 3 BGB): looked for one day after another.
+  // A day counts if it plus the months is not before the day (§ 188 Abs. 3 BGB): searched day by
+  // day.
   let at = monthsBack(day, Number(count) + 1);
   while (monthsOn(at, Number(count)) < day) at = nextDay(at);
   return at;
@@ -108,7 +117,10 @@ interface Tally {
   d: number;
 }
 const counted = new Map<string, Tally>();
-/** Completed months of age: days are counted from birth on, and a month is over on the day of birth, or on the first of the next month where this one has no such day. */
+/**
+ * Completed months of age: counted from birth; a month is complete on the day of birth, or on the
+ * first of the next month if it has no such day.
+ */
 export function ageInMonths(birth: string, day: string): number {
   const [by, birthMonth, born] = parts(birth),
     [y, m, d] = parts(day);
@@ -133,7 +145,10 @@ export function ageInMonths(birth: string, day: string): number {
   return at;
 }
 
-/** Easter Sunday by the table of golden numbers: the Sunday after the first full moon on or after 21 March. */
+/**
+ * Easter Sunday by the table of golden numbers: the Sunday after the first full moon on or after 21
+ * March.
+ */
 function easterOf(year: number): string {
   // Full moons of the church, by golden number, for 1900 to 2199.
   const moons = [

@@ -1,4 +1,7 @@
-/** What predicates say of a day, read by hand: yes, no, or not known. Nothing is guessed, and what is not known makes no rule speak. */
+/**
+ * Reference evaluation of the predicates of a day: true, false, or unknown. Nothing is guessed, and
+ * unknown values fire no rule.
+ */
 import { doneIn } from '../../../server/analytics/snapshot/note-reading.ts';
 import { RULE_THRESHOLDS } from '../../../shared/analytics/billing/rule-facts.ts';
 import {
@@ -29,14 +32,14 @@ import type { ServiceRow } from './practice.ts';
 import { compareDays, monthsOn } from './days.ts';
 import { isCode, quantity, tokenOf, type TokenNode, type Value } from './words.ts';
 
-/** What a rule stands on that day: the services that made it look, at the tooth it looks at. */
+/** Context of a rule on that day: the triggering services and the tooth. */
 export interface Occasion {
   readonly lage: Situation;
   readonly triggers: readonly ServiceRow[];
   readonly schalter: Readonly<Record<string, boolean>>;
   readonly schwellen: Readonly<Record<string, number>>;
 }
-/** A day, told apart from a word since it is compared with lengths of time. */
+/** A day, distinct from a word because it is compared with durations. */
 interface Tag {
   readonly tag: string;
 }
@@ -47,7 +50,7 @@ const isDay = (value: unknown): value is Tag =>
 const sum = (list: readonly ServiceRow[]): number => list.reduce((all, one) => all + one.menge, 0);
 const lower = (value: string | number | boolean): string => String(value).toLowerCase();
 
-/** How the time since a day compares with a length: -1 less, 0 as much, 1 more. */
+/** Compares the time since a day with a duration: -1 less, 0 equal, 1 more. */
 function sinceCompare(from: string, today: string, n: number, unit: 'D' | 'M'): number {
   if (from < '1000') return 1;
   if (unit === 'D') return compareDays(from, today, n);
@@ -55,7 +58,10 @@ function sinceCompare(from: string, today: string, n: number, unit: 'D' | 'M'): 
   return today > end ? 1 : today < end ? -1 : 0;
 }
 
-/** Services beside which a surcharge for outpatient surgery may stand, with their points, from the schedule's table. */
+/**
+ * Services that allow a surcharge for outpatient surgery, with their points, from the schedule's
+ * table.
+ */
 const POINTS: Readonly<Record<string, number>> = {
   3020: 270,
   3030: 350,
@@ -98,7 +104,7 @@ const mostPoints = (lage: Situation): number =>
     ...lage.heute.filter((one) => one.system === 'GOZ').map((one) => POINTS[one.code] ?? 0),
   );
 
-/** Services that a list of tokens names: those of the day, or of the window where one is named. */
+/** Services named by a list of tokens: those of the day, or of the window if one is named. */
 const named = (lage: Situation, text: string): readonly ServiceRow[] =>
   text
     .split('|')
@@ -109,7 +115,7 @@ const named = (lage: Situation, text: string): readonly ServiceRow[] =>
     );
 const regionsOf = (list: readonly ServiceRow[]): number =>
   Math.max(1, new Set(list.map((one) => regionOf(one.zahn)).filter((one) => one !== '')).size);
-/** Quantities of the window and of the day; of the day alone without a window. */
+/** Quantities of the window and the day; of the day alone without a window. */
 function summed(lage: Situation, text: string, window: string | undefined): number | undefined {
   const tokens = text.split('|'),
     space = /@[ZK]$/.exec(tokens[0] ?? '')?.[0] ?? '';
@@ -182,7 +188,7 @@ function call(anlass: Occasion, name: string, args: readonly string[]): FactValu
 const minuteOf = (uhr: string): number => Number(uhr.slice(0, 2)) * 60 + Number(uhr.slice(3, 5));
 const letters = (text: string): string =>
   [...new Set(text.toLowerCase().replaceAll(/[^a-zäöü]/g, ''))].sort().join('');
-/** Surfaces of today's filling of the tooth and of the last one of two years. */
+/** Surfaces of the day's filling of the tooth and of its last one within two years. */
 function surfaces(lage: Situation): [string, string] | undefined {
   const own = letters(todayOf(lage, 'B:13*@Z')[0]?.flaechen ?? '');
   const before = letters(isInTimeWindow(lage, 'B:13*@Z', false, '24M')?.at(-1)?.flaechen ?? '');
@@ -362,7 +368,7 @@ function value(anlass: Occasion, wert: Value): FactValue {
       return undefined;
   }
 }
-/** `{A:2,B:4}[par.grad]`: the row that the fact names. */
+/** `{A:2,B:4}[par.grad]`: the row named by the fact. */
 function ofTable(anlass: Occasion, wert: Value): Value | undefined {
   if (wert[0] !== 'tabelle') return wert;
   const key = fact(anlass, wert[2]);
@@ -411,7 +417,7 @@ function compare(anlass: Occasion, sign: string, left: Value, right: Value): Ver
   if (sign === '~' || sign === '!~') {
     const pattern = right[0] === 'text' ? new RegExp(right[1], 'iu') : undefined;
     const text = notiz(anlass.lage) ?? '';
-    // What was not written was not said either.
+    // An empty note is no statement.
     if (sign === '!~') return !pattern?.test(text);
     return pattern !== undefined && doneIn(text, pattern) !== null;
   }
@@ -465,7 +471,7 @@ function isAmong(anlass: Occasion, a: Exclude<FactValue, undefined | Tag>, right
   );
 }
 
-/** Yes, no, or not known. */
+/** True, false, or unknown. */
 export function judge(anlass: Occasion, tokenTree: TokenNode): Verdict {
   switch (tokenTree[0]) {
     case 'und': {
@@ -500,7 +506,7 @@ export function judge(anlass: Occasion, tokenTree: TokenNode): Verdict {
     }
   }
 }
-/** A quantity in whole units; undefined where it depends on something that is not known. */
+/** A quantity in whole units; undefined if it depends on an unknown value. */
 export function quantityOf(anlass: Occasion, text: string): number | undefined {
   const said = value(anlass, quantity(text === '' ? '1' : text));
   return typeof said === 'number' ? said : undefined;

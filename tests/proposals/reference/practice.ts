@@ -1,4 +1,7 @@
-/** A practice as a clerk would lay it out: for each person their days, each a list of plain objects made from the delivered rows. */
+/**
+ * Reference data model of a practice: the days of each person as lists of plain objects made from
+ * the delivered rows.
+ */
 import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
 import { berlinText } from './days.ts';
 import { plainCode } from './words.ts';
@@ -29,17 +32,17 @@ export interface Practice {
   readonly behandler: ReadonlyMap<string, V>;
   readonly terminarten: ReadonlyMap<string, V>;
   readonly hasParCases: boolean;
-  /** Hours in which somebody treats. */ readonly workingHours: readonly V[];
+  /** Treatment hours. */ readonly workingHours: readonly V[];
   mergedInto(id: string): string;
   /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[];
 }
 
-/** A table program takes the zeros away that numbers of the private schedule begin with. */
+/** Spreadsheets strip leading zeros from numbers of the private schedule. */
 const wholeCode = (system: string, code: string): string =>
   system === 'GOZ' && /^\d{1,3}$/.test(code) ? code.padStart(4, '0') : code;
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Of each id its newest row; rows of merged records are those of the record that is left. */
+/** Newest row of each id; rows of merged records belong to the remaining record. */
 export function layOut(rows: readonly RawRow[]): Practice {
   const newest = new Map<string, RawRow>();
   for (const row of rows) {
@@ -156,7 +159,7 @@ function visitsOf(praxis: Practice | undefined, person: Person): readonly Visit[
   }
   return known;
 }
-/** Appointments of a day that were kept. */
+/** Kept appointments of a day. */
 export const keptOn = (praxis: Practice, person: Person, day: string): readonly Visit[] =>
   (visits.get(person) ?? visitsOf(praxis, person)).filter((one) => one.tag === day);
 export const keptDays = (person: Person): string[] =>

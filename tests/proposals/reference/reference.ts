@@ -1,4 +1,7 @@
-/** What the rules find, worked out slowly and apart from the product: each person, each day, each rule, each tooth, with lists of plain objects and a paper calendar. */
+/**
+ * Slow reference engine for the rules, independent of the product: each person, day, rule and
+ * tooth, with lists of plain objects and a paper calendar.
+ */
 import { BEMA } from '../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../catalog/goae/positions.ts';
 import { GOZ } from '../../../catalog/goz/schedule.ts';
@@ -37,7 +40,7 @@ export interface Hit {
   readonly nr: string;
   readonly menge: number;
 }
-/** Who is asked about: all, or what a test names. */
+/** People to evaluate: all, or those selected by a test. */
 export interface AskedAttachment {
   readonly rows: readonly RawRow[];
   readonly regeln: readonly Rule[];
@@ -48,7 +51,7 @@ export interface AskedAttachment {
 const UNITS: ReadonlyMap<string, string> = new Map(
   [...GOAE, ...GOZ, ...BEMA].map((one) => [`${one.system} ${plainCode(one.number)}`, one.unit]),
 );
-/** Charged by tooth or canal, so that several teeth are several proposals; else the rule speaks once a day. */
+/** Charged by tooth or canal, so that several teeth are several proposals; otherwise once a day. */
 export const isPerTooth = (rule: Rule): boolean =>
   /^(Zahn|Kanal|Kavität|Trennstelle)/.test(
     UNITS.get(`${rule.position?.system ?? ''} ${plainCode(rule.position?.nr ?? '')}`) ?? '',
@@ -64,7 +67,7 @@ const words = (rule: Rule): string =>
   ].join(' ');
 const looksAtTeeth = (rule: Rule): boolean =>
   rule.anZaehnen !== undefined || /@Z|zahn\.|gleicheFlaechen/.test(words(rule));
-/** The number that a rule proposes at a tooth. */
+/** Position proposed by a rule at a tooth. */
 function numberAt({ position, anZaehnen }: Rule, zahn: string): string {
   const isThere =
     zahn !== '' &&
@@ -78,7 +81,7 @@ const looksAtRegions = (rule: Rule): boolean => /@K/.test(words(rule));
 const holds = (rule: Rule, day: string): boolean =>
   (rule.gueltigVon === null || rule.gueltigVon <= day) &&
   (rule.gueltigBis === null || rule.gueltigBis >= day);
-/** Of a day; the others hold as of today, whatever was done on which day. */
+/** Valid per day; the others are valid as of the reference day. */
 export const isOfDay = (rule: Rule): boolean => rule.heuteEines.length > 0 || rule.heuteAlle !== '';
 
 interface RuleCase {
@@ -87,7 +90,7 @@ interface RuleCase {
   readonly here: readonly ServiceRow[];
 }
 
-/** Rules are of the kinds VERGESSEN and PRUEFUNG and of a day; chances (POTENZIAL) are not looked for here. */
+/** Rules of the kinds VERGESSEN and PRUEFUNG for a day; POTENZIAL is not covered here. */
 export function reference({ rows, regeln, heute, einstellung }: AskedAttachment): Hit[] {
   const praxis = layOut(rows),
     quote = quoteOf(praxis),
@@ -130,7 +133,10 @@ export function reference({ rows, regeln, heute, einstellung }: AskedAttachment)
   }
   return found;
 }
-/** Of proposals of one position on one day those of the surest rule stay; of equal ones that of the smaller id. */
+/**
+ * Of proposals of one position on one day the one with the highest certainty stays; on a tie the
+ * smaller id.
+ */
 function surest(made: readonly RuleCase[]): Hit[] {
   const best = (one: RuleCase): RuleCase =>
     made
@@ -163,14 +169,14 @@ function daysOf(person: Person): string[] {
 }
 const byId = (list: readonly ServiceRow[]): ServiceRow[] =>
   [...list].sort((a, b) => (a.id < b.id ? -1 : 1));
-/** What a substitute did is left out unless the practice wants it. */
+/** Services of a substitute are excluded unless the practice wants them. */
 function isOwnDay({ here }: RuleCase, base: Situation, set: RuleSettings): boolean {
   const who = (byId(here)[0] ?? base.heute[0])?.behandler ?? '';
   return set.mitVertretung || base.praxis.behandler.get(who)?.['art'] !== 'VERTRETUNG';
 }
 const isPaidBy = (rule: Rule, person: Person): boolean =>
   rule.kasse !== 'GKV' || person.v['versicherung'] === 'GKV';
-/** Puts all tokens of an expression at the tooth or region. */
+/** Binds all tokens of an expression to the tooth or region. */
 function placed(tokenTree: TokenNode, space: string): TokenNode {
   if (tokenTree[0] === 'token')
     return /@[ZK]$/.test(tokenTree[1]) ? tokenTree : ['token', `${tokenTree[1]}${space}`];
@@ -186,7 +192,7 @@ interface Reading {
   readonly region: boolean;
 }
 const readings = new WeakMap<Rule, Reading>();
-/** What a rule looks for on a day, read once. */
+/** Parsed triggers of a rule for a day. */
 function readingOf(rule: Rule): Reading {
   let known = readings.get(rule);
   if (!known) {
@@ -207,7 +213,7 @@ function readingOf(rule: Rule): Reading {
   }
   return known;
 }
-/** All that a rule says of a day. */
+/** All findings of a rule for a day. */
 function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
   if (!holds(rule, base.tag) || !isPaidBy(rule, base.person)) return [];
   const { tokens, expression, tooth, region } = readingOf(rule),
@@ -258,7 +264,7 @@ function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
         break;
       }
     }
-    // A region is named once, however many there are.
+    // A region is reported once.
     if (region && found.length > 0) break;
   }
   return found;
@@ -298,7 +304,7 @@ function caseHere(
     menge,
   };
 }
-/** The position is not on the day already; rules about too few of it look for exactly that. */
+/** The position must not be on the day already, except for rules about too few of it. */
 function isFree({ rule, treffer }: RuleCase, base: Situation): boolean {
   const counted = /\(([^)]*)\)/.exec(rule.menge)?.[1]?.split(/[|,]/) ?? [],
     isAbout = [
@@ -314,14 +320,17 @@ function isFree({ rule, treffer }: RuleCase, base: Situation): boolean {
     !base.heute.some((other) => other.system === treffer.system && other.code === treffer.nr)
   );
 }
-/** With it on the day a check that names it would speak, and does not speak without it. What is wrong beside anything else bars nothing: then the other one may be the one to go. */
+/**
+ * Adding it would make a check fire that names it and does not fire without it. A conflict with
+ * something else does not block: the other one may be wrong.
+ */
 function isBarred(
   { rule, treffer, here }: RuleCase,
   base: Situation,
   checks: readonly Rule[],
   set: RuleSettings,
 ): boolean {
-  // Where no tooth is asked about the thought service lies at the teeth of those that made the rule look.
+  // Without a requested tooth the hypothetical service is placed at the triggering teeth.
   const teeth =
       treffer.zahn !== ''
         ? [treffer.zahn]
@@ -354,7 +363,10 @@ function isBarred(
   );
 }
 
-/** Ratio of two sums of quantities in the whole practice in the quarter before the day; known from 20 of the latter on. */
+/**
+ * Ratio of two sums of quantities in the whole practice in the quarter before the day; known if the
+ * latter is at least 20.
+ */
 function quoteOf(praxis: Practice): (text: string, tag: string) => number | undefined {
   const known = new Map<string, number | undefined>(),
     all = praxis.persons.flatMap((person) => person.services);

@@ -1,4 +1,7 @@
-/** One person on one day, perhaps looked at for one tooth or region: what was charged, what lies before it, and what else is known. */
+/**
+ * One person on one day, optionally for one tooth or region: charged services, history, and other
+ * known facts.
+ */
 import { keptOn, type ServiceRow, type Person, type Practice } from './practice.ts';
 import {
   ageInMonths,
@@ -16,18 +19,18 @@ export interface Situation {
   readonly praxis: Practice;
   readonly person: Person;
   readonly tag: string;
-  /** Services of the day; a thought one may be among them. */
+  /** Services of the day, possibly including a hypothetical one. */
   readonly heute: readonly ServiceRow[];
-  /** Those of the person before the day. */
+  /** Services of the person before the day. */
   readonly earlierSum: readonly ServiceRow[];
   readonly zahn: string;
   readonly space: string;
-  /** Share of the practice's days by `a/b`, worked out once. */
+  /** Share of the practice's days by `a/b`, cached. */
   quote(text: string): number | undefined;
 }
 const word = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Side teeth of each half of a jaw, or the front of the jaw. */
+/** Side teeth of each half of a jaw, or the front teeth of the jaw. */
 export function regionOf(zahn: string): string {
   const quadrant = Number(zahn[0]),
     place = Number(zahn[1]);
@@ -40,7 +43,7 @@ export function regionOf(zahn: string): string {
       : 'UK Front'
     : `${isUpper ? 'OK' : 'UK'} ${adult === 1 || adult === 4 ? 'rechts' : 'links'}`;
 }
-/** Where the tooth was not written down a service excludes (`schliesstAus`), but proves nothing. */
+/** A service without a recorded tooth excludes (`schliesstAus`), but proves nothing. */
 const inPlace = (token: Token, one: ServiceRow, lage: Situation, schliesstAus: boolean): boolean =>
   token.space === null ||
   (one.zahn === ''
@@ -49,7 +52,7 @@ const inPlace = (token: Token, one: ServiceRow, lage: Situation, schliesstAus: b
       ? one.zahn === lage.zahn
       : regionOf(one.zahn) !== '' && regionOf(one.zahn) === lage.space);
 
-/** Services of the day that a token names. */
+/** Services of the day that match a token. */
 export const todayOf = (
   lage: Situation,
   text: string,
@@ -60,7 +63,7 @@ export const todayOf = (
     (one) => isCode(token, one.system, one.code) && inPlace(token, one, lage, schliesstAus),
   );
 };
-/** First day of a window; undefined where it depends on something that is not known. */
+/** First day of a window; undefined if it depends on an unknown value. */
 export function windowStartOf(lage: Situation, word_: string): string | undefined {
   if (word_ === 'CASE_PAR') return word(parfall(lage)?.['erstelltAm']) || undefined;
   if (word_ === 'HKP') return word(running(lage)?.['erstelltAm']) || undefined;
@@ -86,14 +89,14 @@ export function windowStartOf(lage: Situation, word_: string): string | undefine
   }
   return windowStart(word_, lage.tag);
 }
-/** The day on which so many months of age are complete: looked for day by day around the month in question. */
+/** The day on which this many months of age are complete: searched day by day around that month. */
 function monthsOnBirth(birth: string, months: number): string {
   let day = monthsOn(birth, months);
   for (let i = 0; i < 3; i += 1) day = dayBefore(day);
   while (ageInMonths(birth, day) < months) day = nextDay(day);
   return day;
 }
-/** Services of a token in its window before the day. Undefined where the window is not known. */
+/** Services of a token in its window before the day. Undefined if the window is unknown. */
 export function isInTimeWindow(
   lage: Situation,
   text: string,
@@ -134,7 +137,7 @@ const latest = (list: readonly Row[], field: string): Row | undefined =>
     .at(-1);
 const GONE = ['ABGELEHNT', 'VERWORFEN', 'ALTERNATIVE'];
 
-/** The perio case that the day belongs to: the newest one drawn up until then. */
+/** The perio case of the day: the newest one drawn up until then. */
 export const parfall = (lage: Situation): Row | undefined =>
   latest(
     rest(lage, 'parfall').filter(
@@ -142,7 +145,7 @@ export const parfall = (lage: Situation): Row | undefined =>
     ),
     'erstelltAm',
   );
-/** State of a plan or case as it was on the day: one that was approved later was with the insurer then. */
+/** State of a plan or case on the day: one approved later was still with the insurer. */
 export function stateOf(plan: Row, lage: Situation): string {
   const said = word(plan['status']),
     approved = word(plan['genehmigtAm']);
@@ -162,11 +165,11 @@ export function stateOf(plan: Row, lage: Situation): string {
     ? 'GENEHMIGT'
     : said;
 }
-/** On its way on the day: drawn up, not refused, not closed, its last step no longer than two years ago. */
+/** Pending on the day: drawn up, not refused, not closed, last step within two years. */
 export function isParActive(lage: Situation): boolean {
   const one = parfall(lage),
     since = monthsBack(lage.tag, 24);
-  // A practice that delivers no cases at all is told by its services.
+  // A practice that delivers no cases is derived from its services.
   if (!one)
     return (
       !lage.praxis.hasParCases &&
@@ -180,7 +183,7 @@ export function isParActive(lage: Situation): boolean {
   const closed = word(one['abgeschlossenAm']),
     end = word(one['uptBis']);
   if ((closed !== '' && closed < lage.tag) || (end !== '' && end < lage.tag)) return false;
-  // Within its two years of support, or with a step that lies no further back.
+  // Within its two years of support, or with a step within that time.
   return (
     end !== '' ||
     [
@@ -196,7 +199,7 @@ export function isParActive(lage: Situation): boolean {
     ].some((name) => onOrBefore(one[name], lage.tag) && word(one[name]) >= since)
   );
 }
-/** A plan that was begun and not inserted before the day. */
+/** A plan begun and not inserted before the day. */
 export const running = (lage: Situation): Row | undefined =>
   latest(
     rest(lage, 'hkp').filter(
@@ -207,7 +210,7 @@ export const running = (lage: Situation): Row | undefined =>
     ),
     'erstelltAm',
   );
-/** The plan that a service of the day belongs to, else the newest prosthetic one of the person. */
+/** The plan of a service of the day, otherwise the newest prosthetic plan of the person. */
 export function planOfDay(lage: Situation, serviceRow: ServiceRow | undefined): Row | undefined {
   if (serviceRow && serviceRow.hkpid !== '')
     return rest(lage, 'hkp').find((one) => one.id === serviceRow.hkpid);
@@ -229,7 +232,7 @@ export const plansMade = (lage: Situation, what: 'HKP' | 'KVA'): boolean =>
       (what === 'HKP' ? ['ZE'] : ['KVA', 'IMPLANTAT']).includes(word(one['art'])),
   );
 
-/** The note of the day, all of it; undefined without one. */
+/** The whole note of the day; undefined without one. */
 export const notiz = (lage: Situation): string | undefined => {
   const own = rest(lage, 'tagesnotiz')
     .filter((one) => one['datum'] === lage.tag)
@@ -241,7 +244,7 @@ export const appointmentsToday = (
 ): readonly { readonly gruppe: string; readonly uhr: string }[] =>
   keptOn(lage.praxis, lage.person, lage.tag);
 
-/** Newest finding of each tooth until the day; `preceding` without the day itself. */
+/** Newest finding of each tooth until the day; `preceding` excludes the day itself. */
 function chart(lage: Situation, preceding: boolean): ReadonlyMap<string, string> {
   const list = rest(lage, 'zahnbefund')
     .filter((one) => (preceding ? word(one['datum']) < lage.tag : word(one['datum']) <= lage.tag))
@@ -261,7 +264,7 @@ export const findingBefore = (lage: Situation): string | undefined =>
 const ADULT = [1, 2, 3, 4].flatMap((quadrant) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${quadrant}${place}`),
 );
-/** Teeth, implants and pontics of the mouth; undefined where nobody ever charted it. */
+/** Teeth, implants and pontics of the mouth; undefined if never charted. */
 export function mund(
   lage: Situation,
 ):
@@ -272,7 +275,7 @@ export function mund(
     days = rest(lage, 'zahnbefund')
       .map((one) => word(one['datum']))
       .filter((day) => day <= lage.tag);
-  // Known once the mouth was charted as a whole, and where no milk teeth are left.
+  // Known if the mouth was charted completely and no milk teeth are left.
   if (
     age === undefined ||
     age < 168 ||
@@ -289,7 +292,7 @@ export function mund(
     brueckenglieder: count((befund) => ['b', 'bw'].includes(befund)),
   };
 }
-/** Teeth cleaned the last time within two years, for mouths that nobody charted. */
+/** Teeth of the last cleaning within two years, for uncharted mouths. */
 export function wasCleaned(lage: Situation): number | undefined {
   const list = lage.earlierSum.filter(
       (one) =>
@@ -328,7 +331,7 @@ export function lastInsertion(lage: Situation): string | undefined {
     .sort()
     .at(-1);
 }
-/** Last day before with a statutory service; ages ago without one. */
+/** Last earlier day with a statutory service; far in the past without one. */
 export const lastDayOf = (lage: Situation): string =>
   lage.earlierSum.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
 export const isPublicHoliday = (lage: Situation): boolean => isHoliday(lage.tag);

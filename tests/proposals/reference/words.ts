@@ -1,4 +1,7 @@
-/** The words of the rules, read by hand and apart from the product: tokens, expressions of a day, and predicates. */
+/**
+ * Reference parser of the rule language, independent of the product: tokens, expressions of a day,
+ * and predicates.
+ */
 
 export interface Token {
   readonly system: 'BEMA' | 'GOZ' | 'GOAE' | 'HKP' | 'KVA' | 'TERMIN';
@@ -14,7 +17,7 @@ const SYSTEM: Readonly<Record<string, Token['system']>> = {
   KVA: 'KVA',
   TERMIN: 'TERMIN',
 };
-/** Position numbers as they are compared: no spaces, capitals, `Ae` for `Ä`. */
+/** Position numbers normalised for comparison: no spaces, capitals, `Ae` for `Ä`. */
 export const plainCode = (nr: string): string =>
   nr
     .toUpperCase()
@@ -43,7 +46,10 @@ export const isCode = (token: Token, system: string, code: string): boolean =>
   token.system === system &&
   (token.code.endsWith('*') ? code.startsWith(token.code.slice(0, -1)) : code === token.code);
 
-/** An expression of a day or of facts, as a tree of lists: `['&', a, b]`, `['|', a, b]`, `['token', text]`, … */
+/**
+ * An expression of a day or of facts, as a tree of lists: `['&', a, b]`, `['|', a, b]`, `['token',
+ * text]`, …
+ */
 export type TokenNode =
   | readonly ['und' | 'oder', TokenNode, TokenNode]
   | readonly ['nicht', TokenNode]
@@ -62,7 +68,7 @@ export type Value =
   | readonly ['spanne', Value, Value]
   | readonly ['tabelle', Readonly<Record<string, Value>>, string];
 
-/** `(B:49|B:50)&(B:43|B:44)@Z` → the tree, and where all of it has to lie. */
+/** Parses `(B:49|B:50)&(B:43|B:44)@Z` into the tree and the common location. */
 export function dayExpression(text: string): { tokenTree: TokenNode; space: 'Z' | 'K' | null } {
   const space = /@([ZK])$/.exec(text)?.[1] as 'Z' | 'K' | undefined,
     body = space ? text.slice(0, -2) : text;
@@ -101,7 +107,7 @@ export function dayExpression(text: string): { tokenTree: TokenNode; space: 'Z' 
 }
 
 const known = new Map<string, TokenNode>();
-/** `par.aktiv=false and (doc~'Zst' or zahnsteinbefund)` and all that stands in `zusatz`. */
+/** Parses `par.aktiv=false and (doc~'Zst' or zahnsteinbefund)` and everything in `zusatz`. */
 export function predicate(text: string): TokenNode {
   let tree = known.get(text);
   if (!tree) known.set(text, (tree = new Reader(text).alles()));
@@ -116,7 +122,7 @@ class Reader {
   private readonly text: string;
   constructor(text: string) {
     this.text = text;
-    // A call is one piece with what stands in its brackets; none stands inside another.
+    // A call is one token including its brackets; calls are not nested.
     this.items =
       text.match(
         /[a-zA-Z]+\([^()]*\)|'[^']*'|\d\d:\d\d|\d+\.\.\d+|\d+[DM]\.\.\d+[DM]|\d+[DM]\b|\d+(?:\.\d+)*(?:\.\*)?|!~|>=|<=|!=|[~=<>()[\]{},:+*-]|[A-Za-zÄÖÜäöüß_][\wÄÖÜäöüß]*(?:\.[A-Za-zÄÖÜäöüß]\w*)*/g,
@@ -188,7 +194,7 @@ class Reader {
     }
     return ['wahr', left];
   }
-  /** What stands behind „in“: a range, a table, or words with commas. */
+  /** Operand of „in“: a range, a table, or words separated by commas. */
   private rechts(): Value {
     const first = this.single();
     if (first[0] === 'spanne' || first[0] === 'tabelle') return first;

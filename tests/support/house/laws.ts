@@ -1,4 +1,7 @@
-/** The laws of the house as pure functions: files in, sentences that name file and line out; an empty list means kept. */
+/**
+ * Laws of the house as pure functions: files in, findings with file and line out; an empty list
+ * means no violation.
+ */
 import { programOf, roomOf, type SourceFile } from './source.ts';
 
 export type Law = (files: SourceFile[]) => string[];
@@ -23,7 +26,10 @@ const wingOf = (path: string): string | undefined => {
 const written = (files: SourceFile[]): SourceFile[] =>
   files.filter((file) => file.code !== undefined && !file.isTest);
 
-/** The sentence that says why a file of one program may not import another file of it; undefined where it may. */
+/**
+ * The sentence that says why a file of one program may not import another file of it; undefined
+ * where it may.
+ */
 function crossing(from: string, to: string): string | undefined {
   if (from.startsWith('kiosk/')) {
     const isFree = roomOf(from) === roomOf(to) || KIOSK_COMPOSES.test(from) || KIOSK_FLOOR.test(to);
@@ -39,7 +45,10 @@ function crossing(from: string, to: string): string | undefined {
   return `${wing ?? roomOf(from)} imports the wing ${other}; only compose/ and practice/app know wings`;
 }
 
-/** Wings never import wings; programs share types of the server and code of `shared/` and `catalog/` only. */
+/**
+ * Wings never import wings; programs share types of the server and code of `shared/` and `catalog/`
+ * only.
+ */
 export const wingsStandAlone: Law = (files) =>
   written(files).flatMap((file) =>
     (file.code?.imports ?? []).flatMap((one) => {
@@ -94,7 +103,7 @@ export const shelvesAreOrdered: Law = (files) =>
         .map((one) => `${file.path}:${one.line} imports ${one.target} of a higher shelf`);
     });
 
-/** Which rooms may import a package; everything not named is free. */
+/** Rooms that may import a package; unlisted packages are unrestricted. */
 const PACKAGES: { names: RegExp; allowed: RegExp; isTypeFree?: boolean }[] = [
   { names: /^dexie$/, allowed: /^kiosk\/outbox\// },
   { names: /^(xstate|@xstate\/react)$/, allowed: /^kiosk\/session\// },
@@ -152,7 +161,7 @@ const NETWORK =
 const NETWORK_ROOMS =
   /^(kiosk\/sync\/|practice\/api\.ts$|server\/(main\.ts$|paper\/seal\/|platform\/blobs\/|accounts\/mail\/|vendor\/dispatcher\/|analytics\/collector\/|records\/transfer\/|vendor\/payment\/)|scripts\/)/;
 
-/** The network is spoken to in few rooms, so that the tablet's session can be proved without one. */
+/** Only a few rooms may use the network, so that the tablet's session can be tested without one. */
 export const networkHasRooms: Law = (files) =>
   written(files)
     .filter((file) => !NETWORK_ROOMS.test(file.path))
@@ -164,7 +173,10 @@ export const networkHasRooms: Law = (files) =>
 
 const SCREEN = /^(kiosk|practice)\//,
   ONE_LANGUAGE = /^(?:germanDay|germanMoment)$|\.toLocale(?:Date|Time)String$/;
-/** Screens speak several languages: a day is said by `dayText` and `momentText`, in the manner of the one that is spoken. */
+/**
+ * Screens have several languages: dates are formatted by `dayText` and `momentText` in the current
+ * one.
+ */
 export const daysFollowTheLanguage: Law = (files) =>
   written(files)
     .filter((file) => SCREEN.test(file.path) && !file.isTest)
@@ -206,7 +218,10 @@ export const tablesHaveOneWriter: Law = (files) => {
     );
 };
 
-/** What the worker leaves to the network and what development sends to the server come from the one mount table. */
+/**
+ * What the worker leaves to the network and what development sends to the server come from the one
+ * mount table.
+ */
 export const mountsAreOneTable: Law = (files) =>
   ['kiosk/sw.ts', 'vite.config.ts', 'server/platform/http/paths.ts'].flatMap((path) => {
     const file = files.find((one) => one.path === path);
@@ -218,7 +233,7 @@ export const mountsAreOneTable: Law = (files) =>
       : [`${path}:1 does not use shared/base/mounts.ts`];
   });
 
-/** No barrels, no drawers without a name. */
+/** No barrel files, no catch-all folders. */
 export const namesSaySomething: Law = (files) =>
   files.flatMap((file) => {
     const parts = file.path.split('/').map((part) => part.split('.')[0] ?? '');
@@ -227,11 +242,11 @@ export const namesSaySomething: Law = (files) =>
     return /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ? [`${file.path}:1 is a barrel`] : [];
   });
 
-/** Nobody reads a file of more than 400 lines, or a function of more than 100. */
+/** Files are at most 400 lines, functions at most 100. */
 const FILE_LINES = 400;
 const FUNCTION_LINES = 100;
 
-/** What is longer than `most` and than its ceiling, and every ceiling that nothing reaches for any more. */
+/** Returns everything longer than `most` and its own limit, and every unused limit. */
 function staysWithin(
   sizes: { name: string; place: string; lines: number }[],
   most: number,
@@ -253,8 +268,8 @@ function staysWithin(
 }
 
 /**
- * Files stop at 400 lines; tables of data at their top do not count.
- * @param ceilings files that were longer when the law came, with the length they may not pass
+ * Files have at most 400 lines; data tables at their top do not count.
+ * @param ceilings limits of files that were longer when the law was introduced
  */
 export const filesStayShort =
   (ceilings: Readonly<Record<string, number>>): Law =>
@@ -275,8 +290,9 @@ export const filesStayShort =
     );
 
 /**
- * Functions stop at 100 lines; one that only gives back a table does not count, nor does the list of tests in `describe`.
- * @param ceilings functions that were longer when the law came, as `path#name`, with the length they may not pass
+ * Functions have at most 100 lines; one that only returns a table does not count, nor does the list
+ * of tests in `describe`.
+ * @param ceilings limits of longer functions, as `path#name`
  */
 export const functionsStayShort =
   (ceilings: Readonly<Record<string, number>>): Law =>
@@ -293,7 +309,7 @@ export const functionsStayShort =
       ceilings,
     );
 
-/** Every file opens with one sentence on what it is. */
+/** Every file starts with one sentence that describes it. */
 export const filesSayWhatTheyAre: Law = (files) =>
   files
     .filter((file) => /\.(tsx?|mjs|css|html|sh|typ)$/.test(file.path))
@@ -325,7 +341,10 @@ export const nothingIsSilenced: Law = (files) =>
       .map((comment) => `${file.path}:${comment.line} silences a check`),
   ]);
 
-/** Paths of one machine and numbers of a tracker mean nothing to the next reader. Brackets keep the list from finding itself. */
+/**
+ * Paths of one machine and numbers of a tracker mean nothing to the next reader. Brackets keep the
+ * list from finding itself.
+ */
 const FOREIGN_WORDS =
   /\/[w]ork\/(?:main|shared)|(?<![\w.-])\/[t]mp\/|\/[r]oot\/|(?<![\w.-])\/[h]ome\/\w|\b[i]ssue #?\d/i;
 

@@ -1,12 +1,12 @@
-/** Finds a piece of code in a text however the formatter has laid it out. */
+/** Finds a piece of code in a text in any formatting. */
 
 /** @param {string} word */
 const escaped = (word) => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 const isWord = (/** @type {string | undefined} */ token) => /^[\p{L}\p{N}_$]+$/u.test(token ?? '');
 
 /**
- * The pattern of a piece of code: between its words any room, none where none is needed; before a closing bracket
- * there may be a comma more. Room at its ends is wanted.
+ * Returns the pattern of a piece of code: any whitespace between its words, none where not needed;
+ * an additional comma is allowed before a closing bracket. Whitespace at its ends is required.
  * @param {string} code
  */
 function patternOf(code) {
@@ -33,15 +33,19 @@ function patternOf(code) {
 export const holds = (text, code) => new RegExp(patternOf(code), 'u').test(text);
 
 /**
- * The text with another piece in the place of the first.
- * @param {string} text @param {string} code @param {string} other
+ * Replaces the first match in the text.
+ * @param {string} text
+ * @param {string} code
+ * @param {string} other
  */
 export const withFirst = (text, code, other) =>
   text.replace(new RegExp(patternOf(code), 'u'), () => other);
 
 /**
- * The text with another piece in every place of the first.
- * @param {string} text @param {string} code @param {string} other
+ * Replaces every match in the text.
+ * @param {string} text
+ * @param {string} code
+ * @param {string} other
  */
 export const withAll = (text, code, other) =>
   text.replaceAll(new RegExp(patternOf(code), 'gu'), () => other);

@@ -1,8 +1,11 @@
-/** How long functions and files are, in lines as the formatter writes them; tables of data are left out. */
+/** Measures the length of functions and files, in formatted lines; data tables are excluded. */
 import type { ESTree } from 'vite';
 
 export interface LongFunction {
-  /** Names from the outermost function inwards, joined by `>`; a callback is named by the call it is given to. */
+  /**
+   * Names from the outermost function inwards, joined by `>`; a callback is named by the call it is
+   * given to.
+   */
   name: string;
   line: number;
   lines: number;
@@ -52,7 +55,10 @@ function isTable(node: Node): boolean {
   return isNode(only.argument) && LITERALS.has(bare(only.argument).type);
 }
 
-/** `describe`, `describe.each(…)`: its callback is a list of tests, and each of them is measured by itself. */
+/**
+ * `describe`, `describe.each(…)`: its callback is a list of tests, and each of them is measured by
+ * itself.
+ */
 function rootName(node: Node): string {
   if (node.type === 'Identifier') return node.name;
   const inner = node.callee ?? node.object ?? node.tag;

@@ -1,4 +1,6 @@
-/** Reads the project as the house test sees it: files, their imports, calls and words, each with its line. */
+/**
+ * Reads the project for the house test: files, their imports, calls and words, each with its line.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -99,7 +101,10 @@ function walk(folder: string): string[] {
 const WINGED =
   /^(server|practice)\/(platform|paper|desk|records|analytics|accounts|vendor|operations)\//;
 
-/** Room of a file: `kiosk/task`, `server/accounts/sign-in`, `shared`; a file right below a program or a wing is its own room. */
+/**
+ * Room of a file: `kiosk/task`, `server/accounts/sign-in`, `shared`; a file right below a program
+ * or a wing is its own room.
+ */
 export function roomOf(path: string): string {
   const [top = '', second = '', third = ''] = path.split('/');
   if (!['kiosk', 'practice', 'server'].includes(top)) return top;

@@ -1,4 +1,7 @@
-/** The laws of interface texts and of the glossary: same keys and placeholders in every language, none unused, one word per thing. */
+/**
+ * Laws of interface texts and of the glossary: same keys and placeholders in every language, none
+ * unused, one term per thing.
+ */
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { MOUNTS } from '../../../shared/base/mounts.ts';
@@ -31,7 +34,10 @@ function textFolders(files: SourceFile[]): Map<string, Map<string, Texts>> {
   return folders;
 }
 
-/** What only the practice's team reads stands in German and English alone: in a further language German stands in. */
+/**
+ * What only the practice's team reads stands in German and English alone: in a further language
+ * German stands in.
+ */
 const STAFF_ONLY: Readonly<Record<string, RegExp>> = {
   'kiosk/blank': /^staff\./,
   'kiosk/takeover': /^staff\./,
@@ -113,7 +119,10 @@ export const textsMatch: Law = (files) =>
 /** A key with its forms for numbers is asked for without the form. */
 const plain = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
-/** Every text is asked for by its program: by its full key, below its folder's name, or by a pattern with a known start. */
+/**
+ * Every text is asked for by its program: by its full key, below its folder's name, or by a pattern
+ * with a known start.
+ */
 export const textsAreUsed: Law = (files) =>
   [...textFolders(files)].flatMap(([folder, byLanguage]) => {
     const program = programOf(folder);

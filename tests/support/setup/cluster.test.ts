@@ -1,4 +1,6 @@
-/** Proves that PostgreSQL starts from a folder that only its owner may enter, and that a failure is one rejection. */
+/**
+ * PostgreSQL starts from a folder that only its owner may enter, and a failure is one rejection.
+ */
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-it('starts where only the owner may enter the project', async () => {
+it('starts when only the owner may enter the project folder', async () => {
   const native = join(home, 'native');
   await cp(nativeFolder(), native, { recursive: true, verbatimSymlinks: true });
   const cluster = await startCluster(native);
@@ -25,11 +27,11 @@ it('starts where only the owner may enter the project', async () => {
   }
 });
 
-it('rejects with one sentence where there are no programs', async () => {
+it('rejects with one sentence without the programs', async () => {
   await expect(startCluster(join(home, 'nothing'))).rejects.toThrow(/PostgreSQL for the tests/);
 });
 
-it('the bench gets a database on a port of its own, in the same way', async () => {
+it('the bench gets a database on its own port, in the same way', async () => {
   const said: string[] = [];
   const bench = await startPostgres((line) => {
     said.push(line);

@@ -1,4 +1,7 @@
-/** Starts a real PostgreSQL cluster in a folder of its own, also as root and from a folder that only root may enter. */
+/**
+ * Starts a real PostgreSQL cluster in its own folder, also as root and from a folder that only root
+ * may enter.
+ */
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -47,17 +50,20 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** What a cluster is like where it is not one of the tests. */
+/** Options of a cluster that differ from those of the tests. */
 export interface ClusterOptions {
-  /** Port of 127.0.0.1 on which it listens; without one it has its socket only. */
+  /** Port on 127.0.0.1; without one it has only a socket. */
   port?: number;
-  /** Settings `name=value` that go before those of the tests. */
+  /** Settings `name=value` that take precedence over those of the tests. */
   flags?: readonly string[];
-  /** Folder in which the cluster's own is made, where its user may enter it; the system's for passing files when absent. */
+  /**
+   * Parent folder of the cluster's own, accessible to its user; default: the system's temporary
+   * folder.
+   */
   parent?: string;
 }
 
-/** The user that runs PostgreSQL; empty when that is the current user. */
+/** User that runs PostgreSQL; empty for the current user. */
 interface RunAs {
   uid?: number;
   gid?: number;
@@ -92,7 +98,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Stops the clusters of runs that were killed, going by the pid files in their folders. */
+/** Stops clusters of killed runs by the pid files in their folders. */
 async function sweepLeftovers(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
@@ -114,8 +120,8 @@ interface Place {
 }
 
 /**
- * Makes the cluster's folder where the user may enter it, with a copy of the programs where the
- * project's own lie in a folder that the user may not enter.
+ * Creates the cluster's folder where the user may enter it, with a copy of the programs if the
+ * project's own are in an inaccessible folder.
  */
 async function preparePlace(user: RunAs, native: string, first: string): Promise<Place> {
   const parents = [...new Set([first, tmpdir(), '/tmp', '/var/tmp', '/dev/shm'])];
@@ -141,7 +147,7 @@ async function preparePlace(user: RunAs, native: string, first: string): Promise
   );
 }
 
-/** Waits until the server says that it is ready; rejects with its output when it ends before. */
+/** Waits until the server reports that it is ready; rejects with its output if it exits before. */
 function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = '';
@@ -177,7 +183,8 @@ async function start(
   if (init.status !== 0)
     throw init.error ?? new Error(`initdb ended with ${init.status}\n${init.stderr}`);
   const { port } = options;
-  // Without a port of its own the number only names the socket file: nothing listens on the network.
+  // Without a port of its own the number only names the socket file: nothing listens on the
+  // network.
   const address = port === undefined ? [] : ['listen_addresses=127.0.0.1'];
   // Of two settings of one name the later counts.
   const flags = [
@@ -212,8 +219,8 @@ async function start(
 
 /**
  * Starts a cluster (about 2 s); as root, the user `nobody` runs it.
- * @param native folder with PostgreSQL's programs; that of the project's package when absent
- * @param options what is not as the tests need it
+ * @param native folder with PostgreSQL's programs; default: that of the project's package
+ * @param options differences from the tests' settings
  */
 export async function startCluster(
   native = nativeFolder(),

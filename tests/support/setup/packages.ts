@@ -1,4 +1,8 @@
-/** The packages of the apps' tests as a few files. Every file of tests has a process of its own, and each would open the thousands that these packages consist of: that took longer than most tests. The code stays as it is, it is only put together. */
+/**
+ * Bundles the packages of the apps' tests into a few files. Every test file has its own process,
+ * and each would open the thousands of files of these packages: that took longer than most tests.
+ * The code is only bundled, not changed.
+ */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import {
@@ -17,7 +21,10 @@ import type { Plugin } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)),
   FOLDER = path.join(ROOT, 'node_modules/.cache/molar-tests');
-/** ES modules of many files; what imports one of them, or React, is among them too, so that each exists once. */
+/**
+ * ES modules of many files; what imports one of them, or React, is among them too, so that each
+ * exists once.
+ */
 const PACKAGES = [
   '@dnd-kit/core',
   '@dnd-kit/sortable',
@@ -41,7 +48,10 @@ const PACKAGES = [
   'xstate',
   'zod',
 ] as const;
-/** CommonJS: Node would look for their names in a million characters, in each process anew; here they are written down. */
+/**
+ * CommonJS: Node would look for their names in a million characters, in each process anew; here
+ * they are written down.
+ */
 const COMMON = [
   'react',
   'react/jsx-dev-runtime',
@@ -76,7 +86,7 @@ function named(name: string): string {
 }
 const fileOf = (name: string): string => name.replaceAll(/\W+/g, '-').replace(/^-/, '');
 
-/** Makes the files unless they are there for these packages and icons. @returns their folder */
+/** Creates the files unless they exist for these packages and icons. @returns their folder */
 async function together(icons: readonly string[]): Promise<string> {
   const state = createHash('sha256');
   for (const file of ['package-lock.json', 'tests/support/setup/packages.ts'])
@@ -131,7 +141,7 @@ async function together(icons: readonly string[]): Promise<string> {
       },
     ],
   });
-  // Runs side by side: the folder is there whole or not at all.
+  // Parallel runs: the folder appears atomically.
   try {
     renameSync(own, folder);
   } catch {
@@ -140,7 +150,10 @@ async function together(icons: readonly string[]): Promise<string> {
   return folder;
 }
 
-/** Sources and tests that import one of the packages get its file. An icon that is new while a run watches is there after the next start. */
+/**
+ * Sources and tests that import one of the packages get its file. A new icon during a watch run
+ * needs a restart.
+ */
 export function packagesTogether(): Plugin {
   return {
     name: 'packages-together',

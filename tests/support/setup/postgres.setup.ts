@@ -1,16 +1,21 @@
-/** Offers every test run one real PostgreSQL: the cluster is made at the first connection and removed with the run. */
+/**
+ * Provides one real PostgreSQL per test run: the cluster is created at the first connection and
+ * removed with the run.
+ */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import type { TestProject } from 'vitest/node';
 import { PASSWORD, startCluster, type Cluster } from './cluster.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** `postgres://…` of the maintenance database; tests take their own by `freshPostgres()`. */
+    /** `postgres://…` of the maintenance database; tests get their own by `freshPostgres()`. */
     pgUrl: string;
   }
 }
 
-/** Runs once before all tests. The port listens at once; the cluster behind it is made when first wanted. */
+/**
+ * Runs once before all tests. The port listens at once; the cluster behind it is created lazily.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let cluster: Promise<Cluster> | undefined;
   const open = new Set<Socket>();

@@ -1,4 +1,7 @@
-/** A renderer without a child process, for tests in which nobody reads the PDF: right hashes, other bytes each time. */
+/**
+ * A renderer without a child process, for tests that do not read the PDF: correct hashes, different
+ * bytes each time.
+ */
 import type { Renderer } from '../../../server/paper/pdf/renderer.ts';
 import { canonicalDocument } from '../../../server/paper/seal/canonical.ts';
 

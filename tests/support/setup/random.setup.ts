@@ -1,4 +1,7 @@
-/** Tests that draw at random draw the same for everybody, so that what a commit's tests say depends on the commit alone; MOLAR_SEED draws anew, as `npm test -- --all` does. */
+/**
+ * Fixes the seed of random tests, so that a commit's results depend on the commit alone; MOLAR_SEED
+ * sets another, as `npm test -- --all` does.
+ */
 import fc from 'fast-check';
 
 fc.configureGlobal({ seed: Number(process.env['MOLAR_SEED'] ?? 20_261_122) });

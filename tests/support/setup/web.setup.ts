@@ -1,8 +1,14 @@
-/** Prepares every web test: an IndexedDB in memory before Dexie loads, patience for a busy machine, and an empty document after each test. */
+/**
+ * Prepares every web test: an in-memory IndexedDB before Dexie loads, longer timeouts for a busy
+ * machine, and an empty document after each test.
+ */
 import 'fake-indexeddb/auto';
 import { afterEach, beforeAll, expect } from 'vitest';
 
-/** How long `findBy…` and `waitFor` wait: what is there is found at once, and the second they have by themselves is little beside two other programs. */
+/**
+ * Timeout of `findBy…` and `waitFor`: existing elements are found at once, and the default of one
+ * second is too short under load.
+ */
 const PATIENCE_MS = 20_000;
 beforeAll(async () => {
   // Tests without a component do not load it.

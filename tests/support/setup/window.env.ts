@@ -1,4 +1,7 @@
-/** A window of happy-dom for each file of tests, opened as Vitest opens one, but from the file that packages.ts made of its hundreds. */
+/**
+ * A happy-dom window for each test file, opened as Vitest does, but from the bundle made by
+ * packages.ts.
+ */
 import { GlobalWindow } from 'happy-dom';
 import { populateGlobal, type Environment } from 'vitest/runtime';
 

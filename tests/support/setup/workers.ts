@@ -1,4 +1,7 @@
-/** The server's child programs as the build makes them, so that a test does not wait for a compiler each time one starts. */
+/**
+ * The server's child programs as built, so that a test does not wait for a compiler each time one
+ * starts.
+ */
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -35,7 +38,7 @@ function programOf(name: string, source: string): Program {
     },
   };
 }
-// Test processes run side by side: the file is there whole or not at all.
+// Parallel test processes: the file appears atomically.
 const placed = ({ outfile, worker }: Program): string => {
   renameSync(outfile, worker);
   return worker;
@@ -67,7 +70,7 @@ export function renderWorker(): string {
 }
 
 let reports: Promise<string> | undefined;
-/** Path of the compiled thread of reports; made once per test process. */
+/** Path of the compiled report worker; made once per test process. */
 export function reportsWorker(): Promise<string> {
   reports ??= (async () => {
     const program = programOf('berichte', 'server/analytics/snapshot/reports.worker.ts');
@@ -78,7 +81,7 @@ export function reportsWorker(): Promise<string> {
 }
 
 let tables: Promise<string> | undefined;
-/** Path of the compiled thread that reads tables; made once per test process. */
+/** Path of the compiled table-reading worker; made once per test process. */
 export function tablesWorker(): Promise<string> {
   tables ??= (async () => {
     const program = programOf(

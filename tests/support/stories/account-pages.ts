@@ -1,10 +1,13 @@
-/** Accounts in a story: a browser nobody used before, signing in, confirming an act, codes of an app, mails as the owner reads them, and passkeys without a finger. */
+/**
+ * Accounts in a story: a fresh browser, signing in, confirming an action, app codes, mails as the
+ * owner reads them, and virtual passkeys.
+ */
 import { expect, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { screens } from './browser.ts';
 import type { RunningServer } from '../server.ts';
 
-/** A page of a browser of its own, signed in nowhere. @param path below /practice */
+/** Opens a page of a fresh browser without a session. @param path below /practice */
 export async function freshPage(
   browser: Browser,
   server: RunningServer,
@@ -17,7 +20,7 @@ export async function freshPage(
   await page.goto(`${server.url}/practice${path}`);
   return page;
 }
-/** Types address and password where the sign-in stands, and sends them. */
+/** Fills in the sign-in form and submits it. */
 export async function fillIn(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel('E-Mail-Adresse').fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(password);
@@ -25,7 +28,7 @@ export async function fillIn(page: Page, email: string, password: string): Promi
 }
 export const isIn = (page: Page): Promise<void> => expect(page.locator('.p-side')).toBeVisible();
 
-/** Answers the question for the password. @param go what the button says */
+/** Answers the password prompt. @param go label of the button */
 export async function confirmBy(page: Page, password: string, go = 'Bestätigen'): Promise<void> {
   const dialog = page
     .getByRole('dialog')
@@ -38,7 +41,10 @@ export async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Menü von/ }).click();
   await page.getByRole('menuitem', { name: item }).click();
 }
-/** Sets up an authenticator app on the security page that is open. @returns the code of a moment, in ms, and the recovery codes */
+/**
+ * Sets up an authenticator app on the open security page.
+ * @returns a function from time, in ms, to code, and the recovery codes
+ */
 export async function setUpApp(
   page: Page,
   password: string,
@@ -61,7 +67,7 @@ export async function setUpApp(
   await page.getByRole('button', { name: 'Ich habe sie aufbewahrt' }).click();
   return { codeAt, at, recovery };
 }
-/** Text of the newest mail to somebody, read in the outbox of the owner. */
+/** Returns the text of the newest mail to an address, read in the owner's outbox. */
 export async function readMail(
   owner: Page,
   server: RunningServer,
@@ -80,11 +86,11 @@ export async function readMail(
   await mail.getByText('Text', { exact: true }).click();
   return (await mail.locator('.m-text').textContent()) ?? '';
 }
-/** The six digits of a mail with a code. */
+/** Returns the six digits of a mail with a code. */
 export const codeIn = (text: string): string =>
   /^\d{6}$/m.exec(text)?.[0] ?? /\b\d{6}\b/.exec(text)?.[0] ?? '';
 
-/** An authenticator of the browser that answers every question by itself, as a finger would. */
+/** Adds a virtual authenticator that confirms every request automatically. */
 export async function authenticator(
   page: Page,
 ): Promise<{ cdp: CDPSession; authenticatorId: string }> {

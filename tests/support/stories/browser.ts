@@ -1,7 +1,7 @@
-/** Where Chromium is, how it is started, and the screens that stories look through. */
+/** Path and flags of Chromium, and the screens used by the stories. */
 import { findChromium } from '../../../scripts/machine.mjs';
 
-/** Chromium must not sandbox as root, nor call its maker while a story counts requests. */
+/** Chromium must not sandbox as root, nor contact Google while a story counts requests. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -10,11 +10,12 @@ export const chromiumArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // The last list counts: what Playwright switches off, and the pages that each window keeps ready below its address bar, which cost as much as the window itself.
+  // The last list counts: what Playwright switches off, and the pages that each window keeps ready
+  // below its address bar, which cost as much as the window itself.
   '--disable-features=AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch,WebUIOmniboxPopup,WebUIOmniboxAimPopup,OmniboxPopupInWebUI',
 ] as const;
 
-/** Path of the browser; throws with the way out when there is none. */
+/** Returns the path of the browser; throws with instructions if there is none. */
 export function chromiumPath(): string {
   const path = findChromium();
   if (path === undefined)
@@ -22,7 +23,7 @@ export function chromiumPath(): string {
   return path;
 }
 
-/** Context options of the screens; a tablet is touched, never hovered. */
+/** Context options of the screens; a tablet has touch and no hover. */
 export const screens = {
   tablet: {
     viewport: { width: 1280, height: 800 },

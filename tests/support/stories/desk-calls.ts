@@ -1,4 +1,4 @@
-/** Staff without a screen: the calls that prepare a story or look at its result, as the practice app makes them. */
+/** API calls of staff that prepare a story or check its result, as the practice app makes them. */
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { Board, BoardMappe, BoardTask } from '../../../shared/exchange/board.ts';
@@ -50,7 +50,7 @@ export class DeskCalls {
     this.#token = authToken;
     this.#base = `/r4c/${r4cUuid}`;
   }
-  /** One call below the origin; throws with the server's words unless it succeeds. */
+  /** Calls a path below the origin; throws with the server's response unless it succeeds. */
   async raw(
     path: string,
     options: { json?: unknown; bytes?: Uint8Array; type?: string; method?: string } = {},
@@ -82,7 +82,7 @@ export class DeskCalls {
     const text = await answer.text();
     return (text === '' ? undefined : JSON.parse(text)) as T;
   }
-  /** What the check page would say of a PDF. */
+  /** Returns the check page's result for a PDF. */
   async check(pdf: Uint8Array): Promise<unknown> {
     return (
       await this.raw(`${this.#base}/documents/check`, { bytes: pdf, type: 'application/pdf' })
@@ -109,7 +109,10 @@ export class DeskCalls {
     });
     return { patid, firstName, lastName, name: `${firstName} ${lastName}`, geburtsdatum };
   }
-  /** Registers the tablet that stands open on its welcome page, with reasons for what no browser can prove. */
+  /**
+   * Registers the tablet that is open on its welcome page, with reasons for what no browser can
+   * prove.
+   */
   async register(
     tablet: TabletPage,
     name: string,
@@ -174,7 +177,7 @@ export class DeskCalls {
       timeout,
     );
   }
-  /** Puts a file to a patient's documents. */
+  /** Uploads a file to a patient's documents. */
   async upload(
     patid: string,
     bytes: Uint8Array,

@@ -1,4 +1,4 @@
-/** Reception in a story: the practice app in its own window, signed in, and the ways it is used. */
+/** Reception in a story: the practice app in its own window, signed in, and its actions. */
 import { randomBytes } from 'node:crypto';
 import { expect, type Browser, type Locator, type Page } from '@playwright/test';
 import { XSRF } from '../../../shared/base/headers.ts';
@@ -11,7 +11,10 @@ export class DeskPage {
   private constructor(page: Page) {
     this.page = page;
   }
-  /** A workstation of its own, nothing of another one's session, with the board open. Signed in by the call that the sign-in page makes; the page itself has stories of its own. */
+  /**
+   * Opens a separate workstation, without another session, with the board open. Signed in by the
+   * call of the sign-in page; the page itself has its own stories.
+   */
   static async open(
     browser: Browser,
     server: RunningServer,
@@ -33,7 +36,8 @@ export class DeskPage {
     if (!answer.ok())
       throw new Error(`sign-in of ${email}: ${answer.status()} ${await answer.text()}`);
     const desk = new DeskPage(await context.newPage());
-    // What the app leaves itself at a sign-in, to know at the next start that a session may be there; any file of its origin will do.
+    // Marker the app stores at sign-in, so that the next start knows a session may exist; any file
+    // of its origin will do.
     await desk.page.goto(`${server.url}/icon.svg`);
     await desk.page.evaluate(() => localStorage.setItem('practice.signedIn', '1'));
     await desk.page.goto(`${server.url}/practice/empfang`);

@@ -1,4 +1,6 @@
-/** Links to questionnaires at home in tests: made by staff, read and answered by whoever has one. */
+/**
+ * Links to questionnaires at home in tests: created by staff, read and answered by their holder.
+ */
 import { NO, UNKNOWN, YES } from '../../../shared/forms/questionnaire/model.ts';
 import type { HomeForm, HomeLink, NewHomeLink } from '../../../shared/forms/task/home.schema.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
@@ -14,7 +16,7 @@ export const said = (linkId: string, { system, code }: typeof YES) => ({
   answer: [coded(system, code)],
 });
 
-/** What must be said in the short form for pain. */
+/** Required answers of the short form for pain. */
 export const PAIN: QuestionnaireResponse = {
   resourceType: 'QuestionnaireResponse',
   status: 'completed',
@@ -75,7 +77,7 @@ export const readLink = (p: Practice, secret: string, language?: string): Promis
   p.call(`/anamnese/home/${secret}${language === undefined ? '' : `?language=${language}`}`);
 
 export const ANNA = { firstName: 'Anna', lastName: 'Groß', geburtsdatum: '1941-03-04' };
-/** A hand-in as the page makes it. */
+/** A submission as the page makes it. */
 export async function answersFor(
   p: Practice,
   secret: string,

@@ -1,11 +1,14 @@
-/** A hand at the keyboard, and what a screen reader is told: tab stops, answers by Space, letters and arrows, and the tree of a screen without days and times. */
+/**
+ * Keyboard user and screen reader: tab stops, answers by Space, letters and arrows, and the
+ * accessibility tree of a screen without dates and times.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const MOST_STOPS = 120;
-/** A repeat on the same control sooner than this counts as a tremor (kiosk/ui/press.ts). */
+/** A repeat on the same control within this time counts as a tremor (kiosk/ui/press.ts). */
 const PACE_MS = 450;
 
-/** Goes on by Tab until something has the focus; it must then be in sight. */
+/** Presses Tab until an element has the focus; it must then be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stop = 0; stop < MOST_STOPS; stop++) {
@@ -20,7 +23,7 @@ export async function enter(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Runs in the page: what the focus is on, as far as a question goes. */
+/** Runs in the page: returns the focused element, as far as a question needs. */
 function focused(): { kind: 'radio' | 'check' | 'text' | 'primary' | 'other'; isEmpty: boolean } {
   const at = document.activeElement;
   if (at?.matches('footer .k-button--primary')) return { kind: 'primary', isEmpty: false };
@@ -41,7 +44,11 @@ function focused(): { kind: 'radio' | 'check' | 'text' | 'primary' | 'other'; is
   return { kind: 'other', isEmpty: false };
 }
 
-/** Answers a page of a questionnaire from the first tab stop to „Weiter“ and turns it, at the pace of a hand. @returns how many answers were given */
+/**
+ * Answers a page of a questionnaire from the first tab stop to „Weiter“ and turns it, at human
+ * pace.
+ * @returns the number of answers
+ */
 export async function answerByKeys(page: Page): Promise<number> {
   const began = Date.now();
   let given = 0;
@@ -61,7 +68,10 @@ export async function answerByKeys(page: Page): Promise<number> {
   throw new Error('Tab never came to the way on');
 }
 
-/** Presses Enter on a control as often as it is there, at the pace of a hand. On the way to it Tab may bring into sight what makes it needless: then it is gone, and nothing else is pressed. */
+/**
+ * Presses Enter on a control as often as it is there, at the pace of a hand. On the way to it Tab
+ * may bring into sight what makes it needless: then it is gone, and nothing else is pressed.
+ */
 export async function enterWhileThere(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS && (await target.count()) > 0; stop++) {
     if (
@@ -88,11 +98,17 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
   await expect(target).toHaveCount(0);
 }
 
-/** The appointments of a day, where a screen lists all of them: whoever comes that day, in no order of ours. */
+/**
+ * The appointments of a day, where a screen lists all of them: whoever comes that day, in no order
+ * of ours.
+ */
 const PLAN =
   /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;
 
-/** What assistive technology is told of the page once it rests, without what is another one each day, nor „Gespeichert“, which comes and goes. @param part selector of the part that is asked about */
+/**
+ * Returns the accessibility tree of the idle page, without daily changing values and „Gespeichert“.
+ * @param part selector of the part
+ */
 export async function treeOf(page: Page, part = 'body'): Promise<string> {
   let tree = '';
   await expect

@@ -1,4 +1,7 @@
-/** Stories that take long and whose rules cheaper tests hold as well: `npm test` leaves them to `npm test -- --all`, which runs before a version goes out. */
+/**
+ * Long stories whose rules are also covered by cheaper tests: `npm test` skips them, `npm test --
+ * --all` runs them before a release.
+ */
 export const LONG_STORIES: readonly RegExp[] = [
   /a code by mail signs in, a wrong one does not/,
   /an authenticator app is set up with its code/,

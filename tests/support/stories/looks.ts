@@ -1,4 +1,7 @@
-/** What every screen is held to: no serious fault found by axe, no small targets, no sideways scrolling on a narrow phone. */
+/**
+ * Layout requirements of every screen: no serious axe violation, no small targets, no horizontal
+ * scrolling on a narrow phone.
+ */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
@@ -19,7 +22,7 @@ interface AxeRun {
   }>;
 }
 
-/** Serious and critical faults, one line each. */
+/** Returns serious and critical violations, one line each. */
 async function axeFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   return page.evaluate(async () => {
@@ -44,7 +47,7 @@ async function axeFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls in sight that are lower than `least` px; links inside of text are text. */
+/** Returns visible controls lower than `least` px; links inside text are exempt. */
 function smallTargets(page: Page, least: number): Promise<string[]> {
   return page.evaluate(
     (limit) =>
@@ -63,7 +66,8 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
           control.closest('[inert], [aria-hidden=true]') !== null;
         if (isHidden || (control.tagName === 'A' && control.closest('p, li > span') !== null))
           return [];
-        // A field's wrapper may be the target; a control's own pseudo-element counts only where it is drawn.
+        // A field's wrapper may be the target; a control's own pseudo-element counts only where it
+        // is drawn.
         return Math.round(box.height) < limit
           ? [
               `${control.tagName.toLowerCase()} "${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim().slice(0, 40)}" is ${Math.round(box.width)} × ${Math.round(box.height)}`,
@@ -74,10 +78,16 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
   );
 }
 
-/** A window that was given another size may stop to draw where several of them share a busy machine; it is woken by one more px. */
+/**
+ * A window that was given another size may stop to draw where several of them share a busy machine;
+ * it is woken by one more px.
+ */
 const WAKE_MS = 4000,
   WAKE_TRIES = 5;
-/** Gives the window a size and waits until the page is drawn in it: whatever waits for a frame would wait for ever in one that sleeps. */
+/**
+ * Gives the window a size and waits until the page is drawn in it: whatever waits for a frame would
+ * wait for ever in one that sleeps.
+ */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   for (let tries = 0; tries < WAKE_TRIES; tries++) {
     await page.setViewportSize(size);
@@ -98,7 +108,7 @@ async function resize(page: Page, size: { width: number; height: number }): Prom
   throw new Error(`The window draws nothing at ${size.width} × ${size.height}.`);
 }
 
-/** By how many px the page is wider than the screen, and what sticks out most. */
+/** Returns the horizontal overflow in px, and the widest element. */
 async function sidewaysAt(page: Page, width: number, height: number): Promise<string[]> {
   const before = page.viewportSize();
   await resize(page, { width, height });
@@ -114,7 +124,7 @@ async function sidewaysAt(page: Page, width: number, height: number): Promise<st
   return found;
 }
 
-/** A patient's screen: all faults, each with the screen's name. */
+/** Checks a patient's screen: all violations, each with the screen's name. */
 export async function patientScreenFaults(page: Page, name: string): Promise<string[]> {
   const faults = [
     ...(await axeFaults(page)),
@@ -124,7 +134,10 @@ export async function patientScreenFaults(page: Page, name: string): Promise<str
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** A staff page: dense, but never below 24 px, and held together at 320 px as WCAG 1.4.10 asks. */
+/**
+ * Checks a staff page: dense, but never below 24 px, and without overflow at 320 px as WCAG 1.4.10
+ * requires.
+ */
 export async function staffPageFaults(page: Page, name: string): Promise<string[]> {
   const faults = [
     ...(await axeFaults(page)),

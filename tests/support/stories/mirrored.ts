@@ -1,7 +1,13 @@
-/** A mirrored pseudo-language until Arabic comes: the German texts run from right to left, letter by letter, with nothing changed in the document. */
+/**
+ * A mirrored pseudo-language: the German texts run from right to left, letter by letter, without
+ * changes to the document.
+ */
 import type { BrowserContext } from '@playwright/test';
 
-/** Runs in every page before its own scripts. What the app itself holds from left to right (numbers, codes, keys, the signing line) stays so. */
+/**
+ * Runs in every page before its own scripts. What the app itself holds from left to right (numbers,
+ * codes, keys, the signing line) stays so.
+ */
 function turnRound(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`

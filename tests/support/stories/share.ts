@@ -1,4 +1,4 @@
-/** Shares in tests: made by staff as the practice does, opened as a phone does. */
+/** Shares in tests: created by staff as in the practice, opened as on a phone. */
 import { createHash, hkdfSync } from 'node:crypto';
 import { fileDocument } from '../../../server/records/documents/file-document.ts';
 import {
@@ -12,7 +12,7 @@ import type { Practice } from '../practice.ts';
 
 export const PDF = new TextEncoder().encode('%PDF-1.7\n% Befund der Kanarienvogel-Akte\n');
 
-/** A document that lies in a patient's record, with its bytes. */
+/** A document in a patient's record, with its bytes. */
 export async function addDocument(
   p: Practice,
   patid: string,
@@ -39,7 +39,7 @@ const proofFor = (shareId: string, key: string): string =>
   Buffer.from(
     hkdfSync('sha256', Buffer.from(key, 'base64url'), shareId, SHARE_PROOF_INFO, 32),
   ).toString('base64url');
-/** What the page reads off a link. */
+/** Data the page reads from a link. */
 export function opensBy(link: ShareLink): MadeShare {
   const [path = '', fragment = ''] = link.path.split('#'),
     { shareId = '', key = '' } = readShareAddress(path, fragment) ?? {};
@@ -140,7 +140,9 @@ export class Phone {
     return this;
   }
 }
-/** The cookie of somebody who opened a share at this very machine on a page that does not name it. */
+/**
+ * The cookie of somebody who opened a share at this very machine on a page that does not name it.
+ */
 export async function cookieHere(p: Practice, share: MadeShare): Promise<string> {
   const pair = 'XSRF-TOKEN=0123456789abcdef';
   let own = '';

@@ -1,10 +1,16 @@
-/** Pages as a scanner or a phone delivers them: a sheet with its code and some writing, at any resolution and turn. */
+/**
+ * Pages as from a scanner or phone: a sheet with its code and some writing, at any resolution and
+ * rotation.
+ */
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 
 export interface SheetLook {
   code?: string;
-  /** A quarter of a page, where its size is not the point: its code is as large, and a fourth is searched. */ isA6?: boolean;
+  /**
+   * A quarter of a page, where its size is not the point: its code is as large, and a fourth is
+   * searched.
+   */ isA6?: boolean;
   dpi?: number;
   /** Degrees clockwise, as it was put on the glass. */ turn?: number;
   words?: string;

@@ -1,4 +1,7 @@
-/** What most stories start from: a running demo practice, reception's calls, and registered tablets that are all switched off at the end. */
+/**
+ * Common start of most stories: a running demo practice, reception's calls, and registered tablets
+ * that are switched off at the end.
+ */
 import { join } from 'node:path';
 import { expect, type Browser } from '@playwright/test';
 import Database from 'better-sqlite3';
@@ -8,7 +11,10 @@ import { startServer, type RunningServer, type StartOptions } from '../server.ts
 import type { Posture } from '../../../shared/desk/tablet.ts';
 import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
-/** A practice that never rests: outside opening hours a waiting tablet is a dark clock, at closing time open papers end, and stories run at any hour. */
+/**
+ * A practice that is always open: outside opening hours a waiting tablet is a dark clock, at
+ * closing time open papers end, and stories run at any hour.
+ */
 export async function keepAwake(server: RunningServer): Promise<void> {
   await (
     await DeskCalls.open(server, 'owner')
@@ -20,7 +26,7 @@ export class Story {
   readonly calls: DeskCalls;
   readonly #tablets: TabletPage[] = [];
   readonly #desks: DeskPage[] = [];
-  /** So many of the template's tablets are in somebody's hands. */
+  /** Number of the template's tablets in use. */
   #taken = 0;
   private constructor(server: RunningServer, calls: DeskCalls) {
     this.server = server;
@@ -31,7 +37,10 @@ export class Story {
     if (!server.tablets) await keepAwake(server);
     return new Story(server, await DeskCalls.open(server));
   }
-  /** A tablet under a name and waiting: the next of those that the story was opened with, then new ones that are registered. */
+  /**
+   * A tablet under a name and waiting: the next of those that the story was opened with, then new
+   * ones that are registered.
+   */
   async tablet(
     name: string,
     { posture = 'hand', ...options }: TabletOptions & { posture?: Posture } = {},
@@ -61,7 +70,7 @@ export class Story {
     this.#desks.push(desk);
     return desk;
   }
-  /** Rows as they lie in the database, read beside the server or after its death. */
+  /** Reads rows from the database while the server runs or after its end. */
   rows(query: string, ...values: string[]): unknown[] {
     const db = new Database(join(this.server.data, 'molar.db'), { readonly: true });
     try {

@@ -1,4 +1,7 @@
-/** A tablet in a story: a Chromium with its own profile on disk that a story can close, kill and start again, and the ways a patient uses it. */
+/**
+ * A tablet in a story: a Chromium with its own profile on disk that a story can close, kill and
+ * restart, and the actions of a patient.
+ */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +16,10 @@ import {
 import { chromiumArgs, chromiumPath, screens } from './browser.ts';
 import { TEMPLATE_ORIGIN } from './template.ts';
 
-/** A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are slower. */
+/**
+ * A second tap within this time is a tremor to the app (kiosk/ui/press.ts); people who mean it are
+ * slower.
+ */
 const HAND_PACE_MS = 450;
 /** … on the same control, or on what lies about here; elsewhere quick hands are not slowed. */
 const SAME_SPOT_PX = 60;
@@ -73,7 +79,10 @@ export class TabletPage {
     return this.#context;
   }
 
-  /** Starts the browser on its profile; without a server it must come from the service worker. `laterBy` ms have passed meanwhile. */
+  /**
+   * Starts the browser on its profile; without a server it must come from the service worker.
+   * `laterBy` ms have passed meanwhile.
+   */
   async start({ laterBy = 0 }: { laterBy?: number } = {}): Promise<void> {
     this.#context = await chromium.launchPersistentContext(this.profile, {
       executablePath: chromiumPath(),
@@ -102,14 +111,14 @@ export class TabletPage {
     this.#touch = undefined;
     await this.#page.goto(`${this.url}/`);
   }
-  /** Switched off in order. */
+  /** Shuts it down cleanly. */
   async close(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
     this.#page = undefined;
     await context?.close();
   }
-  /** Dead battery: every process of this browser dies at once. */
+  /** Empty battery: kills every process of this browser at once. */
   async kill(): Promise<void> {
     const context = this.#context;
     this.#context = undefined;
@@ -129,8 +138,9 @@ export class TabletPage {
   }
 
   /**
-   * Taps as a calm hand does: what is in sight and uncovered, and never twice within the guard against tremor.
-   * Playwright's own tap scrolls to where a sticky footer would lie in the text, which no hand does.
+   * Taps as a calm hand does: what is in sight and uncovered, and never twice within the guard
+   * against tremor. Playwright's own tap scrolls to where a sticky footer would lie in the text,
+   * which no hand does.
    */
   async tap(target: Locator, { mayVanish = false } = {}): Promise<void> {
     if (!mayVanish) await expect(target).toBeEnabled();
@@ -147,9 +157,13 @@ export class TabletPage {
       )
       .toBe(true);
   }
-  /** False where the target went from under the finger in that very moment (a keyboard came up): then the page was told of no touch. */
+  /**
+   * False where the target went from under the finger in that very moment (a keyboard came up):
+   * then the page was told of no touch.
+   */
   async #tapAt(target: Locator, spot: Spot): Promise<boolean> {
-    // The same element may bear another word by now: the next page's „Weiter“ often is the last one's.
+    // The same element may bear another word by now: the next page's „Weiter“ often is the last
+    // one's.
     const isSame = await target.evaluate(aimAt).catch(() => undefined);
     if (isSame === undefined) return false;
     if (isSame || Math.hypot(spot.x - this.#lastTap.x, spot.y - this.#lastTap.y) < SAME_SPOT_PX) {
@@ -192,7 +206,7 @@ export class TabletPage {
     await this.page.getByLabel('Teil 2 von 2').fill(second);
     await this.press('Tablet anmelden');
   }
-  /** The four digits that the desk compares. */
+  /** Returns the four digits that the desk compares. */
   async number(): Promise<string> {
     const shown = this.page.locator('.tab-number');
     await expect(shown).toBeVisible();
@@ -205,7 +219,7 @@ export class TabletPage {
     await this.press('Beginnen');
     await this.sayBirthDate(birthDate);
   }
-  /** As `begin`, for a patient whose tablet speaks another language. @param birthDate YYYY-MM-DD */
+  /** Like `begin`, for a patient whose tablet has another language. @param birthDate YYYY-MM-DD */
   async beginIn(
     words: {
       readonly begin: string;
@@ -327,7 +341,7 @@ export class TabletPage {
       await this.#touchAt('touchEnd');
     }
   }
-  /** Dark points of the pad's canvas. */
+  /** Counts dark pixels of the signature canvas. */
   inkPixels(): Promise<number> {
     return this.pad.locator('canvas').evaluate((canvas) => {
       const { width, height } = canvas as HTMLCanvasElement;
@@ -343,7 +357,7 @@ export class TabletPage {
     await this.draw();
     await this.press('Unterschrift abgeben');
   }
-  /** The whole way through the photo consent, from its comfort page to the thank-you. */
+  /** Goes through the whole photo consent, from its comfort page to the thank-you. */
   async signPhotoConsent(): Promise<void> {
     await this.press('Weiter');
     await this.readToEnd();
@@ -363,7 +377,10 @@ export class TabletPage {
   }
 }
 
-/** Runs in the page: the middle of an element that stands still, is in sight and not covered; `hidden` when it has to be scrolled to. */
+/**
+ * Runs in the page: the middle of an element that stands still, is in sight and not covered;
+ * `hidden` when it has to be scrolled to.
+ */
 async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> {
   // A keyboard that is on its way will move the page.
   if (document.querySelector('.k-dock:empty') !== null) return null;
@@ -384,14 +401,18 @@ async function middleInSight(element: Element): Promise<Spot | 'hidden' | null> 
   return top?.closest('footer, header') ? 'hidden' : null;
 }
 
-/** Runs in the page: the next touch is for this element, and is kept from anything else. Whether it was the last one that was tapped, too. */
+/**
+ * Runs in the page: the next touch is for this element, and is kept from anything else. Whether it
+ * was the last one that was tapped, too.
+ */
 function aimAt(element: Element): boolean {
   const page = window as Aimed,
     isSame = page.lastTapped === element;
   page.lastTapped = element;
   page.aim = element;
   if (page.isBeside === undefined) {
-    // Without a name: the benches' loader would tell the page's functions theirs by a helper that no page has.
+    // Without a name: the benches' loader would tell the page's functions theirs by a helper that
+    // no page has.
     for (const kind of ['pointerdown', 'touchstart', 'pointerup', 'touchend'])
       addEventListener(
         kind,
@@ -413,7 +434,7 @@ function aimAt(element: Element): boolean {
   return isSame;
 }
 
-/** Processes that were started with this profile. */
+/** Returns the processes started with this profile. */
 function processesOf(profile: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -429,7 +450,10 @@ function processesOf(profile: string): number[] {
     });
 }
 
-/** Files of a closed profile that hold one of the words, as UTF-8 or UTF-16; must be empty after a patient has gone. */
+/**
+ * Returns files of a closed profile that contain one of the words, as UTF-8 or UTF-16; must be
+ * empty after a patient has left.
+ */
 export function filesHolding(profile: string, words: readonly string[]): string[] {
   if (!existsSync(profile)) throw new Error('There is no profile to look into.');
   const needles = words.flatMap((word) =>

@@ -1,11 +1,17 @@
-/** What the stories of one run start from: a demo practice and registered tablets, made once by the real server and real browsers (tests/e2e/*.setup.ts) and copied for each story. */
+/**
+ * Template of the stories of one run: a demo practice and registered tablets, made once by the real
+ * server and real browsers (tests/e2e/*.setup.ts) and copied for each story.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 
 /** The most that one story opens with. */
 export const TEMPLATE_TABLETS = 3;
-/** All tablets of the template have this address, whatever port their server has: to a browser the origin is what keys and caches belong to. */
+/**
+ * All tablets of the template have this address, whatever port their server has: to a browser the
+ * origin is what keys and caches belong to.
+ */
 export const TEMPLATE_ORIGIN = 'http://tablet.localhost';
 /** What a browser only draws from, and marks of a running one. */
 const NOT_KEPT =
@@ -44,7 +50,10 @@ export function emptyTemplate(): void {
   rmSync(folder(), { recursive: true, force: true });
   mkdirSync(folder(), { recursive: true, mode: 0o700 });
 }
-/** Keeps the data of a running server as they are now. @param count so many tablets are registered in them */
+/**
+ * Keeps the data of a running server as they are now.
+ * @param count so many tablets are registered in them
+ */
 export async function keepData(
   data: string,
   count: number,

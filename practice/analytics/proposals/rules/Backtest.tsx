@@ -1,4 +1,5 @@
-// An own rule tried on the practice's own days: how often it would have fired, worth how much, and on which days; without that it does not go live.
+// Back-test of a custom rule on the practice's own history: how often it would have fired, its
+// value and the days; required before the rule goes live.
 
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -45,7 +46,7 @@ export function Backtest({
     [bis, setBis] = useState(today),
     [found, setFound] = useState<BacktestResult | null>(null),
     [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
-  // What was tried is another rule once something was typed.
+  // Typing changes the rule, so the last result is for a different rule.
   const tried = saved !== undefined && !isChanged ? (saved.rueckrechnung ?? null) : null,
     samples = found !== null && tried !== null && found.am === tried.am ? found.beispiele : [];
   const isPeriod = isDay(von) && isDay(bis) && von <= bis;

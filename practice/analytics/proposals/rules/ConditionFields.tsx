@@ -1,4 +1,4 @@
-// The conditions of an own rule: what is typed, and right below how it is understood.
+// Fields for the conditions of a custom rule: the input, and below it how the input is understood.
 
 import { TextInput } from '@mantine/core';
 import { FACTS } from '../../../../shared/analytics/billing/rule-facts.ts';

@@ -1,8 +1,11 @@
-// A note of the record with the words marked that a rule found in it.
+// A note of the record with the words marked that matched a rule.
 
 import { Fragment } from 'react';
 
-/** Pieces of a text, every second one a match; words are compared without their case, the longest first. Pure. */
+/**
+ * Splits a text into pieces, every second one a match; words are compared case-insensitively, the
+ * longest first. Pure.
+ */
 function markedPieces(text: string, words: readonly string[]): readonly string[] {
   const wanted = [...new Set(words.map((one) => one.trim()).filter((one) => one !== ''))].sort(
     (a, b) => b.length - a.length,

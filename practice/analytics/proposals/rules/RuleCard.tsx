@@ -1,4 +1,4 @@
-// One rule of the book: its switch, what it is worth here, and unfolded everything it says.
+// One rule of the book: its switch, its value in this practice, and all details when expanded.
 
 import { Switch } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
@@ -41,7 +41,7 @@ export function RuleCard({
   const turn = (istAn: boolean): void =>
     void run(
       async () => {
-        // What the start set says anyway needs no word of the practice's own.
+        // No custom setting is needed where it equals the start set.
         await putRuleSwitch(regel.id, istAn === one.istStart ? null : istAn);
         await queries.invalidateQueries({ queryKey: [KEY] });
         sayShort(t(istAn ? 'regel.an' : 'regel.aus', { titel: title }));

@@ -1,4 +1,5 @@
-// A practice's own rule: typed in the words of the rule language with errors that name their place, tried on the practice's own history, and only then live.
+// Editor of a practice's custom rule: typed in the rule language with errors that name their
+// position, back-tested on the practice's own history, and only then live.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -97,7 +98,7 @@ function Editor({ known }: { known: OwnRule | undefined }) {
     setDraft((before) => ({ ...before, ...part }));
   };
   useLeaving(isChanged);
-  /** As it stands on the server now. */
+  /** State as saved on the server. */
   const fresh = async (): Promise<void> => {
     const all = await getOwnRules(),
       next = newestOf(all, id);
@@ -110,7 +111,7 @@ function Editor({ known }: { known: OwnRule | undefined }) {
   const save = (): void => {
     setTried(true);
     if (Object.keys(faults).length > 0) {
-      // The marks are drawn first; then the first of them is where somebody goes on.
+      // The marks are rendered first; then the first of them gets the focus.
       requestAnimationFrame(() =>
         form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
       );

@@ -1,4 +1,5 @@
-// The rule book: every rule in plain words with its source, how sure it is and what became of it here; switched off and on, own ones beside them.
+// The rule book: every rule in plain words with its source, its certainty and its results in this
+// practice; rules can be switched on and off, custom ones included.
 
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
@@ -31,7 +32,7 @@ const fits = (one: RuleRow, shown: string): boolean =>
         : shown === 'eigen'
           ? one.istEigen
           : true;
-/** Rules that hold every word somebody typed, in the order of the book. Pure. */
+/** Returns rules that contain every search word, in the order of the book. Pure. */
 export function findRules(
   items: readonly RuleRow[],
   typed: string,

@@ -1,4 +1,5 @@
-// What the practice sets around all rules: substitutes' days, other carriers, what depends on its KZV, thresholds; a change evaluates the rules anew.
+// Settings of the practice for all rules: substitutes' days, other carriers, KZV-dependent values,
+// thresholds; a change triggers a re-evaluation.
 
 import { Button, Group, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -37,7 +38,7 @@ export function SettingsCard({
         ]),
       ),
     );
-  // Only what somebody changed is sent: a stamp that came meanwhile keeps its word.
+  // Only changed fields are sent: a stamp that came in meanwhile keeps its value.
   const [kzv, setKzv] = useState<Record<string, string>>({});
   const numberOf = (name: string): number => {
     const given = (schwellen[name] ?? '').trim().replace(',', '.');

@@ -1,9 +1,9 @@
-// What is wrong with a field of a rule, said with the word and its place.
+// Describes the fault in a field of a rule, with the word and its position.
 
 import type { BillingTexts } from '../proposals-texts.ts';
 import type { Fault } from './rule-draft.ts';
 
-/** Places are counted from 1, as people count. */
+/** Positions are counted from 1. */
 export function faultText(fault: Fault, t: BillingTexts): string {
   if (fault.kind !== 'sprache') return t(`fehler.${fault.kind}`);
   const place = { stelle: fault.stelle + 1, wort: fault.wort };

@@ -1,4 +1,5 @@
-// Tests of the rule form: what is wrong is named with field, word and place; a rule without faults comes out as it went in.
+// Tests of the rule form: errors name field, word and position; a valid rule survives the round
+// trip.
 
 import { expect, test } from 'vitest';
 import {
@@ -33,11 +34,11 @@ test('an empty form lacks its words, its source, its position and any condition'
     'titelEn leer',
   ]);
 });
-test('a rule that is right comes out as it went in', () => {
+test('a valid rule survives the round trip', () => {
   expect(faultsOf(good)).toEqual({});
   expect(ruleOf(good)).toEqual(OWN_RULE);
 });
-test('errors of the rule language name the word and where it stands', () => {
+test('errors of the rule language name the word and its position', () => {
   expect(faults({ heuteKeines: 'B:04, X:7' })).toEqual({
     heuteKeines: { kind: 'sprache', grund: 'marke', stelle: 6, wort: 'X:7' },
   });
@@ -61,7 +62,7 @@ test('errors of the rule language name the word and where it stands', () => {
     zaehne: { kind: 'sprache', grund: 'zeichen', stelle: 0, wort: ',,' },
   });
 });
-test('ages are years in the form and completed months in the rule; both ends count', () => {
+test('ages are years in the form and completed months in the rule; both bounds are inclusive', () => {
   expect([
     monthsOf('6', false),
     monthsOf('17', true),
@@ -76,14 +77,14 @@ test('ages are years in the form and completed months in the rule; both ends cou
     kind: 'reihenfolge',
   });
 });
-test('tokens are parted by commas, bars and spaces', () => {
+test('tokens are separated by commas, bars and spaces', () => {
   expect(tokensOf('B:01,  G:2060|O:1')).toEqual([
     { wort: 'B:01', stelle: 0 },
     { wort: 'G:2060', stelle: 7 },
     { wort: 'O:1', stelle: 14 },
   ]);
 });
-test('a chance may name no position, a forgotten service must', () => {
+test('a chance may omit its position, a forgotten service must name one', () => {
   expect([faults({ art: 'POTENZIAL', nr: '' }), faults({ nr: '' })]).toEqual([
     {},
     { nr: { kind: 'leer' } },

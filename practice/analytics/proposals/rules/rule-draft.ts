@@ -1,4 +1,4 @@
-// A rule as it is being typed: texts of fields in, the rule or what is wrong with which field out. Pure.
+// A rule while it is being typed: converts form fields to the rule, or to errors by field. Pure.
 
 import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
 import type { GEBUEHREN } from '../../../../shared/analytics/deliveries/pvs.ts';
@@ -18,7 +18,7 @@ import {
   type SPRACHFEHLER,
 } from '../../../../shared/analytics/billing/rule-language.ts';
 
-/** Fields of the form; all of them texts, as people type them. */
+/** Fields of the form; all of them strings, as typed. */
 export interface Draft {
   gruppe: string;
   art: string;
@@ -51,7 +51,10 @@ export interface Draft {
   dagegenEn: string;
 }
 export type Field = keyof Draft;
-/** What is wrong: empty, no number, the end before the beginning, nothing to look for, or a word of the rule language with its place. */
+/**
+ * Kinds of errors: empty, not a number, the end before the beginning, no search words, or a word of
+ * the rule language with its position.
+ */
 export type Fault =
   | { readonly kind: 'leer' | 'zahl' | 'reihenfolge' | 'ohneBedingung' | 'zuLang' }
   | {
@@ -106,7 +109,7 @@ const LONGEST = 400;
 const oneOf = <T extends string>(all: readonly T[], given: string, other: T): T =>
   all.find((one) => one === given) ?? other;
 
-/** Tokens of a field, each with its place; commas, bars and spaces part them. */
+/** Splits a field into tokens, each with its position; commas, bars and spaces separate them. */
 export const tokensOf = (text: string): { wort: string; stelle: number }[] =>
   [...text.matchAll(/[^\s,;|]+/g)].map((found) => ({ wort: found[0], stelle: found.index }));
 const speech = (read: () => unknown): Fault | undefined => {
@@ -119,18 +122,21 @@ const speech = (read: () => unknown): Fault | undefined => {
     throw error;
   }
 };
-/** Ages are typed in years and kept in completed months: up to 17 means until the last month before the 18th birthday. */
+/**
+ * Ages are typed in years and stored in completed months: up to 17 means until the last month
+ * before the 18th birthday.
+ */
 export const monthsOf = (text: string, isEnd: boolean): number | null =>
   text.trim() === ''
     ? null
     : Math.round(Number(text.trim().replace(',', '.')) * 12) + (isEnd ? 11 : 0);
 export const yearsOf = (months: number | null, isEnd: boolean): string =>
   months === null ? '' : String(Math.round(((months - (isEnd ? 11 : 0)) / 12) * 100) / 100);
-/** Factors are kept in hundredths. */
+/** Factors are stored in hundredths. */
 const factorOf = (text: string): number | null =>
   text.trim() === '' ? null : Math.round(Number(text.trim().replace(',', '.')) * 100);
 
-/** Everything that keeps a draft from being a rule, by field. */
+/** Returns all errors of a draft, by field. */
 export function faultsOf(draft: Draft): Faults {
   const faults: Faults = {};
   const must = (field: Field): void => {
@@ -203,7 +209,7 @@ export function faultsOf(draft: Draft): Faults {
     faults.konfidenz = { kind: 'zahl' };
   return faults;
 }
-/** The rule of a draft without faults, as the server takes it. */
+/** Converts a draft without errors to the rule that the server takes. */
 export function ruleOf(draft: Draft): RuleInput {
   const both = (name: 'titel' | 'grund' | 'noetig' | 'dagegen'): { de: string; en: string } => ({
     de: draft[`${name}De`].trim(),
@@ -242,7 +248,7 @@ export function ruleOf(draft: Draft): RuleInput {
     dagegen: both('dagegen'),
   };
 }
-/** A rule as the form shows it. */
+/** Converts a rule to the fields of the form. */
 export function draftOf(rule: RuleInput): Draft {
   return {
     gruppe: rule.gruppe,

@@ -1,4 +1,5 @@
-// Tests of rules in words: windows, scopes, ages and predicates are said, and nothing of what shipped rules use stays in code.
+// Tests of rules in plain words: windows, scopes, ages and predicates are described, and no shipped
+// rule shows raw rule language.
 
 import { expect, test } from 'vitest';
 import { HOUSE_RULES } from '../../../../catalog/billing-rules/catalogue.ts';
@@ -40,7 +41,7 @@ const t = speaker(de),
     zusatz: '',
   };
 
-test('tokens, windows and scopes in words; what several share is said once', () => {
+test('describes tokens, windows and scopes; what several share is named once', () => {
   expect(tokenWords('B:13*~24M@Z', t)).toBe('BEMA 13… in den letzten 24 Monaten am selben Zahn');
   expect(tokenWords('B:*', t)).toBe('irgendeine Position der BEMA');
   expect(listWords(['G:2060~90D', 'G:2080~90D', 'G:2100~90D'], t)).toBe(
@@ -55,7 +56,7 @@ test('tokens, windows and scopes in words; what several share is said once', () 
   );
   expect(listWords(['B:01'], speaker(en))).toBe('BEMA 01');
 });
-test('what is looked for in a note reads as words', () => {
+test('describes search patterns of notes', () => {
   expect(patternWords('Aphthe|Gingivitis.*(Chlorhex|CHX)|C\\.?p\\.?|Ca\\(OH\\)')).toEqual([
     'Aphthe',
     'Gingivitis … Chlorhex/CHX',
@@ -68,7 +69,7 @@ test('what is looked for in a note reads as words', () => {
     'in der Notiz steht „Aphthe“, „Druckstelle“ und (in der Notiz steht nicht „ITN“ oder der Zahnersatz wurde vor mehr als 3 Monate eingegliedert)',
   );
 });
-test('ages are completed months and the last one counts whole', () => {
+test('ages are completed months and the last one counts in full', () => {
   expect([ageWords(180, t), ageWords(5, t), ageWords(20, t)]).toEqual([
     '15 Jahre',
     '5 Monate',
@@ -78,7 +79,7 @@ test('ages are completed months and the last one counts whole', () => {
     ruleLines({ ...body, alterVonM: 72, alterBisM: 215 }, t, String).map(({ text }) => text),
   ).toEqual(['Alter von 6 Jahre bis unter 18 Jahre.', 'Nur gesetzlich Versicherte.']);
 });
-test('a warning says its history as what is there, a proposal as what is not', () => {
+test('describes the history of a warning as present, of a proposal as absent', () => {
   const said = (art: RuleBody['art']) =>
     ruleLines({ ...body, art, historieKeine: ['B:107~KJ'] }, t, String)[0]?.text;
   expect([said('VERGESSEN'), said('PRUEFUNG')]).toEqual([
@@ -86,7 +87,7 @@ test('a warning says its history as what is there, a proposal as what is not', (
     'Davor steht BEMA 107 im selben Kalenderjahr.',
   ]);
 });
-test('quantities', () => {
+test('describes quantities', () => {
   expect(
     ['1', 'zaehne', 'kieferhaelften(B:13*|B:14)', 'qty(B:32@Z)-qty(B:28@Z)'].map((one) =>
       quantityWords(one, t),
@@ -99,7 +100,7 @@ test('quantities', () => {
   ]);
 });
 
-test('every shipped rule is said without a word of the rule language, in both languages', () => {
+test('describes every shipped rule without raw rule language, in both languages', () => {
   const rules = HOUSE_RULES,
     code = /\b[a-z]+[A-Z]\w*|\w+\.\w*[a-z]\w*|[<>=~{}[\]]|\b[BGO]:\S|@[ZK]|\bnot in\b/;
   expect(rules.length).toBeGreaterThanOrEqual(124);

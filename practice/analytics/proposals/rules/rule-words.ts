@@ -1,9 +1,10 @@
-// A billing rule in plain words: its positions, windows, ages and predicates as sentences in the language of the screen. Pure; what it does not know stands there as it was written.
+// A billing rule in plain words: its positions, windows, ages and predicates as sentences in the
+// language of the screen. Pure; unknown parts are shown as written.
 
 import type { Rule } from '../../../../shared/analytics/billing/rule.ts';
 import type { BillingKey, BillingTexts } from '../proposals-texts.ts';
 
-/** One sentence of a rule: what it is about, and its words. */
+/** One sentence of a rule: its topic and its text. */
 export interface RuleLine {
   readonly key:
     | 'heute'
@@ -45,14 +46,14 @@ const WINDOW_WORDS = [
   'UPTZEITRAUM',
 ] as const;
 
-/** `in den letzten 24 Monaten` of `24M`. */
+/** Describes a window: `in den letzten 24 Monaten` of `24M`. */
 function windowWords(window: string, t: BillingTexts): string {
   const known = WINDOW_WORDS.find((one) => one === window),
     counted = /^(\d+)([DMQ])$/.exec(window);
   if (known) return t(`fenster.${known}`);
   return counted ? t(`fenster.n${counted[2]}` as BillingKey, { n: counted[1] ?? '' }) : window;
 }
-/** `BEMA 13…` of `B:13*`, with its window and its scope. */
+/** Describes a token: `BEMA 13…` of `B:13*`, with its window and its scope. */
 export function tokenWords(token: string, t: BillingTexts): string {
   const parts = /^([A-ZÄ]+):([^~@]+)(?:~([^@]+))?(?:@([ZK]))?$/.exec(token.trim());
   if (!parts) return token;
@@ -71,7 +72,7 @@ export function tokenWords(token: string, t: BillingTexts): string {
     .filter((one) => one !== '')
     .join(' ');
 }
-/** Several of which one suffices; a window that all share is said once. */
+/** Describes alternatives of which one suffices; a window shared by all is named once. */
 export function listWords(tokens: readonly string[], t: BillingTexts): string {
   const groups = new Map<string, string[]>();
   for (const token of tokens) {
@@ -96,7 +97,7 @@ export function listWords(tokens: readonly string[], t: BillingTexts): string {
     })
     .join('; ');
 }
-/** `01 und (13a oder 13b)` of an expression with `&`, `|` and brackets. */
+/** Describes an expression with `&`, `|` and brackets: `01 und (13a oder 13b)`. */
 export const togetherWords = (expression: string, t: BillingTexts): string =>
   expression
     .replaceAll(/([A-ZÄ]+:[^&|()\s]+)/g, (token) => tokenWords(token, t))
@@ -104,7 +105,7 @@ export const togetherWords = (expression: string, t: BillingTexts): string =>
     .replaceAll(/\s*\|\s*/g, ` ${t('oderWort')} `)
     .replaceAll(/\)@([ZK])/g, (_, scope: 'Z' | 'K') => `) ${t(`ort.${scope}`)}`);
 
-/** A pattern as words that people look for in a note. */
+/** Converts a pattern to the words that are searched for in a note. */
 export const patternWords = (pattern: string): readonly string[] => {
   const parts: string[] = [];
   let depth = 0,
@@ -153,7 +154,7 @@ const span = (given: string, t: BillingTexts): string => {
   const found = /^(\d+)([DM])$/.exec(given);
   return found ? t(`dauer.${found[2] as 'D' | 'M'}`, { n: found[1] ?? '' }) : given;
 };
-/** Predicates that rules use, and how they are said. */
+/** Predicates of the rule language and their texts. */
 const ATOMS: readonly (readonly [RegExp, Say])[] = [
   [/doc~'([^']*)'/y, (m, t) => t('fakt.notiz', { worte: quoted(m[1] ?? '', t) })],
   [/doc!~'([^']*)'/y, (m, t) => t('fakt.notizOhne', { worte: quoted(m[1] ?? '', t) })],
@@ -347,7 +348,7 @@ const ATOMS: readonly (readonly [RegExp, Say])[] = [
   ],
   [/qty\(([^)]+)\)/y, (m, t) => t('menge.qty', { was: tokenWords(m[1] ?? '', t) })],
 ];
-/** `A: 2, B: 4, C: 6` of a value that follows the grade. */
+/** Describes a value that follows the grade: `A: 2, B: 4, C: 6`. */
 const gradeWords = (map: string, t: BillingTexts): string =>
   [...map.matchAll(/([ABC]):(\[[^\]]*\]|\w+)/g)]
     .map(([, grad, value = '']) =>
@@ -364,7 +365,7 @@ function sign(mark: string | undefined, value: string | undefined, t: BillingTex
   return key === undefined ? said : t(key, { n: said });
 }
 
-/** A predicate in words; what is not known stands there as it was written. */
+/** Describes a predicate; an unknown one is shown as written. */
 export function predicateWords(predicate: string, t: BillingTexts): string {
   let at = 0,
     said = '';
@@ -416,7 +417,7 @@ const QUANTITIES = [
   'kiefer',
   'molarenOhneIP5',
 ] as const;
-/** How much is proposed, in words: `1`, `Zähne`, `Kanäle von BEMA 32 − …`. */
+/** Describes the proposed quantity: `1`, `Zähne`, `Kanäle von BEMA 32 − …`. */
 export function quantityWords(expression: string, t: BillingTexts): string {
   return expression
     .split(/([+-])(?=[a-zA-Z(\d])/)
@@ -443,13 +444,16 @@ export function quantityWords(expression: string, t: BillingTexts): string {
     .join('');
 }
 
-/** `15 Jahre` of 180 months, `5 Monate` of 5. */
+/** Describes an age: `15 Jahre` of 180 months, `5 Monate` of 5. */
 export const ageWords = (months: number, t: BillingTexts): string =>
   months % 12 === 0 && months >= 24
     ? t('alter.jahre', { n: months / 12 })
     : t('alter.monate', { n: months });
 
-/** A rule as sentences, in the order in which people think: what happened, what is missing, what came before, whom it is about. */
+/**
+ * Describes a rule as sentences, in reading order: what happened, what is missing, what came
+ * before, whom it concerns.
+ */
 export function ruleLines(
   rule: RuleBody,
   t: BillingTexts,
@@ -491,7 +495,8 @@ export function ruleLines(
     'zusatz',
     rule.zusatz === '' ? '' : t('satz.zusatz', { was: predicateWords(rule.zusatz, t) }),
   );
-  // Ages are completed months and the last one counts whole: 71 months are up to the sixth birthday.
+  // Ages are completed months and the last one counts in full: 71 months are up to the sixth
+  // birthday.
   add(
     'alter',
     from === null && to === null

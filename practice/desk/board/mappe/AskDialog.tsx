@@ -1,4 +1,4 @@
-// Asks before a Mappe that somebody has begun starts over or is withdrawn.
+// Asks for confirmation before a started Mappe is restarted or withdrawn.
 
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';

@@ -1,4 +1,5 @@
-// Acts on a whole Mappe: go there, give or move it to a tablet, start over, withdraw, copy handed over.
+// Actions on a whole Mappe: go there, give or move it to a tablet, restart, withdraw, copy handed
+// over.
 
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import {

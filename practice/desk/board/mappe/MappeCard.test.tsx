@@ -1,4 +1,5 @@
-// Tests of what a row offers: the talk only to who treats, paper by print and by hand, nothing final without being asked.
+// Tests of the actions of a row: the talk only for treating staff, paper by print and by hand,
+// nothing final without confirmation.
 
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -54,12 +55,12 @@ const talk = mappe({
   tasks: [task({ state: 'talk_pending', talk: { needed: true } })],
 });
 
-test('„Gespräch geführt“ is for who treats; everybody else reads why not', async () => {
+test('„Gespräch geführt“ is offered to treating staff; other users read why not', async () => {
   await show(talk);
   expect(screen.queryByRole('button', { name: 'Gespräch geführt' })).toBeNull();
   expect(screen.getByText('Das Gespräch bestätigt, wer behandelt.')).toBeTruthy();
 });
-test('a finished Mappe leads to what the person entered otherwise than their record; an unfinished one does not yet', async () => {
+test('a finished Mappe links to deviations from the record; an unfinished one does not yet', async () => {
   const person = { patid: 'p 1', name: 'Weber, Anna', geburtsdatum: '1958-03-12', openChanges: 2 };
   await show(mappe({ tabletId: null, patients: [person], tasks: [task({ state: 'filed' })] }));
   expect(
@@ -77,7 +78,7 @@ test('a finished Mappe leads to what the person entered otherwise than their rec
   );
   expect(screen.queryByRole('link', { name: /Stammdaten/ })).toBeNull();
 });
-test('after the talk the signature opens on a free tablet when the last one is taken', async () => {
+test('after the talk the signature opens on a free tablet if the last one is taken', async () => {
   const sent = await show(talk, {
     behandler: true,
     tablets: [tablet({ tabletId: 'free', mappeId: null })],
@@ -87,14 +88,14 @@ test('after the talk the signature opens on a free tablet when the last one is t
     expect(sent).toMatchObject([{ path: '/tablet/tasks/t/talk', body: { tabletId: 'free' } }]),
   );
 });
-test('signed paper is filed only after one question', async () => {
+test('signed paper is filed only after a confirmation', async () => {
   const sent = await show(mappe({ tabletId: null, tasks: [task({ state: 'paper' })] }));
   await userEvent.click(screen.getByRole('button', { name: 'Papier liegt vor' }));
   expect(sent).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Ja, es liegt vor' }));
   await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/tasks/t/paper-filed' }]));
 });
-test('a paper that one parent has signed waits for the other: a link for their phone, or paper for both after one question', async () => {
+test('a paper signed by one parent waits for the other: a phone link, or paper for both once confirmed', async () => {
   const signers = [
     { role: 'parent1' as const, name: 'Ayşe Yılmaz', signedAt: NOW },
     { role: 'parent2' as const, name: 'Cem Yılmaz', signedAt: null, isAway: true },
@@ -126,13 +127,13 @@ test('a paper that one parent has signed waits for the other: a link for their p
   );
   expect(screen.getByText('Cem Yılmaz möchte nicht unterschreiben')).toBeTruthy();
 });
-test('withdrawing asks only when somebody has begun', async () => {
+test('withdrawing asks for confirmation only when the Mappe was started', async () => {
   const sent = await show(mappe({ tasks: [task({ state: 'assigned' })] }), { tablets: [tablet()] });
   await userEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Zurückziehen' }));
   await waitFor(() => expect(sent).toMatchObject([{ path: '/tablet/mappen/m/withdraw' }]));
 });
-test('what is still open of a Mappe is given home: its papers and its first questionnaire, nothing that is finished or in hand', async () => {
+test('open papers and the first questionnaire are sent home, nothing finished or in progress', async () => {
   await show(
     mappe({
       tasks: [

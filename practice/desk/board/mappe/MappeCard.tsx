@@ -1,4 +1,4 @@
-// One person on the board: who, state, where, how long, the papers, and what to do now.
+// One person on the board: name, state, place, waiting time, the papers, and the next action.
 
 import { Button, Text } from '@mantine/core';
 import { IconAddressBook } from '@tabler/icons-react';
@@ -115,7 +115,7 @@ export function MappeCard({
 }
 
 const openOf = (p: { patid: string; openChanges?: number }): number => p.openChanges ?? 0;
-/** „offen: Stammdaten“: what the person entered otherwise waits for somebody to decide. */
+/** „offen: Stammdaten“: deviations entered by the person wait for a decision. */
 function OpenRecord({ patid, name }: { patid: string; name: string }) {
   const t = useEmpfangTexts();
   return (
@@ -134,7 +134,7 @@ function OpenRecord({ patid, name }: { patid: string; name: string }) {
   );
 }
 
-/** A further Mappe of the same person, below the one that speaks. */
+/** A further Mappe of the same person, below the leading one. */
 function MoreMappe({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
   const { mappe } = row;
   if (!mappe) return null;

@@ -1,4 +1,4 @@
-// Shows the code by which somebody goes on with a Mappe on the own phone: two minutes, once.
+// Shows the code that continues a Mappe on the patient's own phone: two minutes, single use.
 
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
@@ -35,14 +35,14 @@ export function TakeoverDialog({ isOpen, ...rest }: Props) {
   );
 }
 
-/** A code of its own for each time that the dialog is opened. */
+/** A new code each time the dialog is opened. */
 function Code({ mappeId, onClose }: Omit<Props, 'isOpen'>) {
   const t = useEmpfangTexts();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const ask = useCallback((): (() => void) => {
     let isOver = false;
     offerTakeover(mappeId).then(
-      // By this machine's own clock: the server's may differ by minutes.
+      // By the clock of this computer: the server's may differ by minutes.
       ({ url, expiresAt, serverTime }) => {
         if (!isOver) setState({ kind: 'shown', url, until: Date.now() + expiresAt - serverTime });
       },

@@ -1,4 +1,5 @@
-// One paper of a Mappe: title, state, and the act that this paper waits for (talk, print, paper back, open).
+// One paper of a Mappe: title, state, and the action that this paper waits for (talk, print, paper
+// back, open).
 
 import { Button, Text } from '@mantine/core';
 import {
@@ -39,7 +40,7 @@ import { StateChip } from '../StateChip.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { TaskSigners } from './TaskSigners.tsx';
 
-/** States in which a link can be signed by; elsewhere it would open nothing. */
+/** States in which a signing link works; in others it would open nothing. */
 const LINKABLE: readonly BoardTask['state'][] = [
   'created',
   'assigned',
@@ -51,7 +52,7 @@ interface Props {
   task: BoardTask;
   mappe: BoardMappe;
   free: readonly BoardTablet[];
-  /** The row's own state says it already. */ isTold: boolean;
+  /** The state of the row already shows it. */ isTold: boolean;
 }
 
 export function TaskLine({ task, mappe, free, isTold }: Props) {
@@ -80,13 +81,15 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
       if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`)))
         say(ui('popup'));
     });
-  // Whoever is not here signs on the own phone: from the start, or once somebody has signed here.
+  // An absent signer signs on their own phone: from the start, or once another person has signed
+  // here.
   const missing = task.signers?.filter((one) => one.signedAt === null) ?? [],
     wanted =
       missing.find((one) => one.isAway === true) ??
       (task.state === 'part_signed' ? missing[0] : undefined);
   const isLinkWanted = LINKABLE.includes(task.state) && !isTalkMissing(task.talk);
-  // The signature opens where the patient sits; where somebody else has that tablet by now, on a free one.
+  // The signature opens where the patient sits; if that tablet is taken by another person, on a
+  // free one.
   const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
   const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
 

@@ -1,4 +1,4 @@
-// Who has signed a paper of several signers and who has not, or who said no to it, in one line.
+// Signers of a paper in one line: signed, missing, refused.
 
 import { Text } from '@mantine/core';
 import type { BoardTask } from '../../../../shared/exchange/board.ts';

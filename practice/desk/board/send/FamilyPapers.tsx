@@ -1,4 +1,5 @@
-// A Mappe of several people: what is for everybody, then person by person the papers and who is beside them.
+// A Mappe of several people: common papers, then person by person the papers and the accompanying
+// adults.
 
 import { Title } from '@mantine/core';
 import { dayText } from '../../../../shared/base/dates.ts';

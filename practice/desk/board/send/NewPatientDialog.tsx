@@ -1,4 +1,5 @@
-// Somebody without a record yet: name and birth date by hand, with the questions V4 and V6 and the check for doubles.
+// Creates a patient without a record: name and birth date by hand, with the questions V4 and V6 and
+// the check for duplicates.
 
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';

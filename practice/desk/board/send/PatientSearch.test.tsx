@@ -1,4 +1,5 @@
-// Tests of finding a patient by hands that are quicker than the server: Enter never takes somebody of an older answer.
+// Tests of the patient search with typing faster than the server: Enter never selects a person of
+// an outdated answer.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +28,7 @@ const KNOWN: Record<string, FoundPatient[]> = {
   Sch: [person('p4', 'Schmidt, Dora'), person('p5', 'Schmitz, Emil')],
 };
 const onPick = vi.fn<(patient: FoundPatient) => void>();
-/** Answers wait until the story lets them go. */
+/** Answers are held back until the test releases them. */
 let hold: Promise<void> | undefined,
   release = (): void => undefined;
 const holdAnswers = (): void => {
@@ -74,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => void vi.unstubAllGlobals());
 const field = (): HTMLElement => screen.getByRole('searchbox');
 
-test('Enter before the answer takes the one person of the answer', async () => {
+test('Enter before the answer selects its only person', async () => {
   holdAnswers();
   await userEvent.type(field(), 'Maier{Enter}');
   expect(onPick).not.toHaveBeenCalled();
@@ -82,7 +83,7 @@ test('Enter before the answer takes the one person of the answer', async () => {
   await waitFor(() => expect(onPick).toHaveBeenCalledWith(KNOWN['Maier']?.[0]));
 });
 
-test('Enter on a longer name takes nobody of the shorter one, though that row still stands there', async () => {
+test('Enter on a longer name does not select a row of the shorter one, though it is still shown', async () => {
   await userEvent.type(field(), 'Mül');
   await screen.findByRole('option', { name: /Müller, Bernd/ });
   holdAnswers();
@@ -93,7 +94,7 @@ test('Enter on a longer name takes nobody of the shorter one, though that row st
   expect(onPick).toHaveBeenCalledWith(KNOWN['Müllers']?.[0]);
 });
 
-test('going on typing takes the Enter back', async () => {
+test('further typing cancels the Enter', async () => {
   holdAnswers();
   await userEvent.type(field(), 'Maier{Enter}{Backspace}');
   release();
@@ -101,7 +102,7 @@ test('going on typing takes the Enter back', async () => {
   expect(onPick).not.toHaveBeenCalled();
 });
 
-test('of several the first is marked, and the next Enter takes it', async () => {
+test('of several the first is highlighted, and the next Enter selects it', async () => {
   await userEvent.type(field(), 'Sch');
   await screen.findAllByRole('option');
   await userEvent.keyboard('{Enter}');

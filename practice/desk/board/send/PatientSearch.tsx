@@ -1,4 +1,5 @@
-// Finds a patient by name or birth date; arrows choose, Enter takes – also an Enter that was quicker than the answer.
+// Finds a patient by name or birth date; arrows move, Enter selects – also an Enter pressed before
+// the answer.
 
 import { Badge, Combobox, Group, Loader, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -37,7 +38,8 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
   });
   const rows =
     (q.length >= SHORTEST ? found.data : undefined)?.filter((p) => p.patid !== without) ?? [];
-  // Rows of what was typed before stay on the screen until the answer is there; Enter must never take one of those.
+  // Rows of the previous query stay on the screen until the answer arrives; Enter must never select
+  // one of those.
   const isSettled = q === typed.trim() && found.isSuccess && !found.isPlaceholderData;
   const [isEntered, setEntered] = useState(false);
 
@@ -48,7 +50,10 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
     combobox.closeDropdown();
     onPick(patient);
   };
-  /** One person is taken; of several the first is marked, and the next Enter takes it. */
+  /**
+   * A single person is selected; of several the first is highlighted, and the next Enter selects
+   * it.
+   */
   const enter = useEffectEvent((): void => {
     setEntered(false);
     if (rows.length === 1 && rows[0]) pick(rows[0].patid);

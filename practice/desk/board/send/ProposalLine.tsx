@@ -1,4 +1,5 @@
-// One line above the papers: how many the practice's rules propose, or offer where somebody came without an appointment.
+// One line above the papers: how many the practice's rules propose, or offer for a person without
+// an appointment.
 
 import { Button } from '@mantine/core';
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';

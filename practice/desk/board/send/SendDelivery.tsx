@@ -1,4 +1,4 @@
-// How the person was identified, language, text size, and which tablet (free, most charge first).
+// Identification of the person, language, text size, and the tablet (free, most charge first).
 
 import { Input, NativeSelect, Radio, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
@@ -18,7 +18,7 @@ const IDENTIFIED: Record<Identification, EmpfangKey> = {
   ausweis: 'identified.ausweis',
   bekannt: 'identified.bekannt',
 };
-/** Value of the radio that sends to no tablet yet. */
+/** Value of the radio button for no tablet yet. */
 const NONE = 'none';
 interface Props {
   form: SendForm;

@@ -1,4 +1,5 @@
-// „Weitere Person in dieser Mappe“: who lives at the same address or has the same number, one press each; anybody else by search.
+// „Weitere Person in dieser Mappe“: people with the same address or number, one press each; others
+// by search.
 
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +27,7 @@ export function SendFamily({ people, onAdd, onRemove }: Props) {
     privacy = usePrivacy(),
     { isBusy, run } = useAct(),
     [first, ...others] = people;
-  // Without an answer nobody is proposed; the search works all the same.
+  // Without an answer no one is suggested; the search works all the same.
   const near = useQuery({
     queryKey: ['family', first?.patid],
     queryFn: () => getFamily(first?.patid ?? ''),
@@ -39,7 +40,7 @@ export function SendFamily({ people, onAdd, onRemove }: Props) {
   const add = (patid: string): void => {
     void run(async () => {
       const found = await getPatient(patid);
-      // A number may have been merged into that of somebody who is in the Mappe already.
+      // A number may have been merged into that of a person already in the Mappe.
       if (!people.some((one) => one.patid === found.patid))
         onAdd({ patid: found.patid, name: fullName(found), geburtsdatum: found.geburtsdatum });
     });

@@ -1,4 +1,5 @@
-// The papers of a Mappe with their form rule in plain words, and the fields that the practice fills in.
+// The papers of a Mappe with their form rule in plain words, and the fields that the practice fills
+// in.
 
 import { Checkbox, Group, Text, TextInput } from '@mantine/core';
 import {
@@ -32,11 +33,11 @@ const PLACEMENT = {
 } as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
 
 interface Props {
-  /** In a Mappe of several people: whose papers, and the heading above them. */ owner?: {
+  /** In a Mappe of several people: the owner of the papers, and the heading above them. */ owner?: {
     patid?: string;
     title: string;
   };
-  /** In the order of the list. */ templates: readonly Template[];
+  /** In list order. */ templates: readonly Template[];
   proposed?: readonly Proposed[];
   items: SendForm['items'];
   onChange: (items: SendForm['items']) => void;

@@ -1,4 +1,5 @@
-// Tests of the send panel as staff uses it: jumps to what is missing, one Mappe however often Enter is pressed, the warning, undo.
+// Tests of the send panel as staff uses it: jumps to missing input, one Mappe however often Enter
+// is pressed, the warning, undo.
 
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -77,7 +78,7 @@ const free = [
   tablet({ tabletId: 'low', name: 'Tablet 3', mappeId: null, battery: 0.2 }),
 ];
 let fails = false;
-/** Who lives in the same house. */
+/** People of the same household. */
 let near: FamilyMember[] = [];
 const child: Patient = {
   ...patient,
@@ -145,7 +146,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  // A message of one test would stand beside that of the next.
+  // A toast of one test would appear next to that of the next.
   notifications.clean();
   vi.unstubAllGlobals();
 });
@@ -158,7 +159,7 @@ test('shows birth date, address and the other person of the same name', async ()
   ).toBeTruthy();
 });
 
-test('„Senden“ is never greyed out: it names what is missing and goes there', async () => {
+test('„Senden“ is never disabled: it names missing input and focuses it', async () => {
   const { sent } = await open();
   const user = userEvent.setup();
   const button = screen.getByRole('button', { name: /Senden/ });
@@ -169,14 +170,14 @@ test('„Senden“ is never greyed out: it names what is missing and goes there'
   expect(posted(sent)).toEqual([]);
 });
 
-test('the free tablet with most charge is chosen, the way of identifying is not', async () => {
+test('preselects the free tablet with most charge, but not the identification', async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Tablet 2/ }).checked).toBe(true);
   for (const name of ['Gesundheitskarte', 'Ausweis', 'bekannt'])
     expect(screen.getByRole<HTMLInputElement>('radio', { name }).checked).toBe(false);
 });
 
-test('a paper that must be signed by hand says so with its source', async () => {
+test('a paper that must be signed by hand is marked, with its source', async () => {
   await open();
   fireEvent.click(screen.getByRole('checkbox', { name: 'Mehrkosten' }));
   expect(screen.getByText('Unterschrift auf Papier')).toBeTruthy();
@@ -194,7 +195,7 @@ const due = (hasTermin: boolean): PersonProposal => ({
   ],
 });
 
-test('for an appointment the panel opens filled with what the rules propose, says why, and one radio is left', async () => {
+test('for an appointment the panel is prefilled by the rules, gives the reason, and one radio is left', async () => {
   proposal = due(true);
   const { sent } = await open(),
     user = userEvent.setup();
@@ -213,7 +214,7 @@ test('for an appointment the panel opens filled with what the rules propose, say
   );
 });
 
-test('everything proposed can be changed: taken out, and asked with the answers of last time after all', async () => {
+test('everything proposed can be changed: removed, and asked with the previous answers after all', async () => {
   proposal = due(true);
   const { sent } = await open(),
     user = userEvent.setup();
@@ -226,7 +227,7 @@ test('everything proposed can be changed: taken out, and asked with the answers 
   expect(JSON.stringify(posted(sent)[0]?.body)).not.toContain('isFull');
 });
 
-test('without an appointment nothing is chosen; one press takes what would fit', async () => {
+test('without an appointment nothing is selected; one press takes the suggestion', async () => {
   proposal = due(false);
   await open();
   const box = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Fragen zur Gesundheit' });
@@ -259,7 +260,7 @@ test('Enter sends once, closes the panel and offers ten seconds of undo', async 
   await waitFor(() => expect(sent.some((one) => one.path === '/tablet/mappen/m/undo')).toBe(true));
 });
 
-test('after a refusal everything typed is still there, and the repeat carries the same id', async () => {
+test('after a rejection the input is still there, and the retry carries the same id', async () => {
   const { sent } = await open();
   await fill();
   fails = true;
@@ -273,7 +274,7 @@ test('after a refusal everything typed is still there, and the repeat carries th
   expect(second).toBe(first);
 });
 
-test('a child of the same house is one press: its papers under its own name, the adult beside it, everything in one Mappe', async () => {
+test('a child of the household is added by one press: own papers, the adult next to it, one Mappe', async () => {
   near = [{ patid: 'p3', name: 'Yılmaz, Lina', geburtsdatum: '2018-05-01', why: 'address' }];
   const { sent, onClose } = await open(),
     user = userEvent.setup();

@@ -1,4 +1,5 @@
-// The panel beside the board: one person or a family, the papers, who signs, how identified, where to. Enter sends; ten seconds of undo.
+// The send panel next to the board: one person or a family, the papers, signers, identification,
+// destination. Enter sends; ten seconds of undo.
 
 import { Button, Drawer, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -104,7 +105,7 @@ function SendLoader({ patid, ...rest }: Omit<Props, 'isOpen' | 'patid'> & { pati
   );
 }
 
-/** Id of the first control of what is missing, for the jump. */
+/** Id of the first control with missing input, for the jump. */
 export function missingId(missing: Missing): string {
   const scope = 'patid' in missing && missing.patid !== undefined ? `-${missing.patid}` : '';
   if (missing.what === 'field') return `send-${missing.key}-${missing.field}${scope}`;
@@ -114,7 +115,7 @@ export function missingId(missing: Missing): string {
   return `send-${missing.what}`;
 }
 
-/** Focuses what is missing; where nothing is, the button that sends. */
+/** Focuses missing input; if there is none, the send button. */
 function goTo(missing: Missing | undefined): void {
   const target = missing
     ? document.getElementById(missingId(missing))
@@ -142,7 +143,7 @@ function SendForms({
   const privacy = usePrivacy();
   const { isBusy, run } = useAct(),
     isStale = useStale();
-  // One id for this panel: pressing twice, or again after a lost answer, makes one Mappe.
+  // One id for this panel: a double press or a retry after a lost answer makes one Mappe.
   const [id] = useState(() => uuidv7());
   const isOnItsWay = useRef(false);
   const [isTried, setTried] = useState(false);
@@ -156,7 +157,8 @@ function SendForms({
       ? proposal.language
       : 'de';
   const [draft, setDraft] = useState<SendForm>(() => ({
-    // Who has an appointment gets what the rules say, unless somebody changes it; for anybody else it is only offered.
+    // A patient with an appointment gets the proposal of the rules, unless it was edited; for
+    // others it is only offered.
     items: proposal?.hasTermin === true ? wished : [],
     signers: [
       {
@@ -169,7 +171,7 @@ function SendForms({
     textScale: 100,
     tabletId: free[0]?.tabletId ?? null,
   }));
-  // A tablet that was taken or went silent since the panel opened is not sent to.
+  // Excludes a tablet that was taken or lost contact since the panel opened.
   const form: SendForm = free.some((one) => one.tabletId === draft.tabletId)
     ? draft
     : { ...draft, tabletId: null };
@@ -181,7 +183,8 @@ function SendForms({
       ...others,
     ];
   const missing = missingIn(form, templates, people, today);
-  // The panel takes the focus before its contents are there; the papers come first, or what is still missing of a proposal.
+  // The panel gets the focus before its contents are rendered; then the papers, or the missing
+  // input of a proposal.
   const begin = useEffectEvent(() => {
     if (form.items.length > 0) goTo(missing[0]);
     else document.querySelector<HTMLElement>('#send-items input')?.focus();
@@ -196,7 +199,7 @@ function SendForms({
     setTried(true);
     const [first] = missing;
     if (first) return goTo(first);
-    // A second Enter while the first is under way, or after it, sends nothing.
+    // A second Enter during or after the first request sends nothing.
     if (isOnItsWay.current) return;
     isOnItsWay.current = true;
     let answer: { mappeId: string; undoUntil: number } | undefined;

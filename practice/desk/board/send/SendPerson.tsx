@@ -1,4 +1,5 @@
-// Who the Mappe is for: name, birth date, address, the same-name warning, and merging a person entered by hand.
+// Recipient of the Mappe: name, birth date, address, the same-name warning, and merging a person
+// entered by hand.
 
 import { Button, Group, Text } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';

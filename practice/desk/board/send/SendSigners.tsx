@@ -1,4 +1,5 @@
-// Who is here for somebody and who signs, and as what: chosen in plain words, changed by hand where that does not fit.
+// Accompanying persons and signers with their roles: selected in plain words, edited by hand where
+// that does not fit.
 
 import { Button, Checkbox, CloseButton, Group, NativeSelect, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -24,11 +25,11 @@ const BESIDE: Record<Beside, { label: EmpfangKey; says: EmpfangKey }> = {
   companion: { label: 'beside.companion', says: 'beside.companion.says' },
   self: { label: 'beside.self', says: 'beside.self.says' },
 };
-/** Of a choice that was changed by hand. */
+/** The selection was edited by hand. */
 const BY_HAND = 'hand';
 interface Props {
   person: FamilyPerson | undefined;
-  /** Who holds the tablet in a Mappe of several people: the likely parent. */ adult?: FamilyPerson;
+  /** Holder of the tablet in a Mappe of several people: the likely parent. */ adult?: FamilyPerson;
   isFamily?: boolean;
   templates: readonly Template[];
   signers: readonly SignerRow[];
@@ -72,7 +73,8 @@ export function SendSigners({
   const wrong = missing.find(
     (one) => (one.what === 'signer' || one.what === 'custody') && isMine(one),
   );
-  // An adult signs for themselves unless somebody says otherwise: the question is asked where it is one.
+  // An adult signs for themselves by default: the question is shown only for a child or after
+  // another choice.
   const isAsked = isChild || beside !== 'self';
 
   return (

@@ -1,4 +1,5 @@
-// Rules of a family's Mappe in the send panel: who can be beside whom, which papers the next person gets, and back to one person.
+// Tests of a family's Mappe in the send panel: accompanying persons, the next person's papers, and
+// back to one person.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -61,7 +62,7 @@ const start: SendForm = {
   tabletId: null,
 };
 
-describe('who is beside a person', () => {
+describe('accompanying persons', () => {
   test('by age: a child has parents, a Vormund or a companion; from 14 also signs; an adult signs or is represented', () => {
     expect(besideOf('2018-05-01', TODAY)).toEqual([
       'one',
@@ -74,12 +75,12 @@ describe('who is beside a person', () => {
     expect(besideOf('1985-03-12', TODAY)).toEqual(['self', 'guardian', 'companion']);
   });
   test.each(['one', 'both', 'second_away', 'guardian', 'companion', 'self'] as const)(
-    '%s becomes rows and is read back from them',
+    '%s is converted to rows and back',
     (beside) => expect(besideIn(rowsBeside(beside, lina, [], newId, mother))).toBe(beside),
   );
-  test('rows made by hand are no choice', () =>
+  test('rows edited by hand match no choice', () =>
     expect(besideIn([{ id: '1', role: 'proxy', name: '', capacity: '' }])).toBeUndefined());
-  test('a name stays when another choice is made, but the child never bears the name of its mother', () => {
+  test("a name survives another choice, but the child never gets its mother's name", () => {
     const one = rowsBeside('one', youth, [], newId, mother),
       self = rowsBeside('self', youth, one, newId, mother);
     expect(one.map((row) => row.name)).toEqual(['Ayşe Yılmaz']);
@@ -93,8 +94,8 @@ describe('who is beside a person', () => {
   });
 });
 
-describe('one more person', () => {
-  test('gets the forms of the one before in the version of its age; a notice is for everybody; every row has its owner', () => {
+describe('adding one more person', () => {
+  test("gets the previous person's forms in its age's version; a notice is for all; rows have owners", () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId),
       three = withPerson(two, [mother, lina], ben, templates, TODAY, newId);
     expect(three.items.map((one) => `${one.patid ?? '-'} ${one.key}`)).toEqual([
@@ -118,7 +119,7 @@ describe('one more person', () => {
       signers: [{ role: 'patient', patid: 'm' }],
     });
   });
-  test('taken out again nothing of it is left, and alone nothing names an owner', () => {
+  test('removed again nothing of it is left, and alone nothing names an owner', () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId),
       back = withoutPerson(two, [mother], 'a');
     expect(back).toEqual(start);
@@ -126,7 +127,7 @@ describe('one more person', () => {
       true,
     );
   });
-  test('what is missing names whose it is', () => {
+  test('missing input names its owner', () => {
     const two = withPerson(start, [mother], lina, templates, TODAY, newId);
     const form: SendForm = {
       ...two,
@@ -143,7 +144,7 @@ describe('one more person', () => {
   });
 });
 
-test('papers: notices stand apart, forms follow the age', () => {
+test('papers: notices are separate, forms follow the age', () => {
   expect(papersForAll(templates).map((one) => one.id)).toEqual(['datenschutz']);
   expect(papersFor(templates, lina.geburtsdatum, TODAY).map((one) => one.id)).toEqual([
     'anamnese-kinder',

@@ -1,4 +1,5 @@
-// Rules of a Mappe for several people in the send panel: who is beside a child, which papers the next person gets. Pure.
+// Rules of a Mappe for several people in the send panel: accompanying persons of a child, the next
+// person's papers. Pure.
 
 import { ageOn } from '../../../../shared/base/dates.ts';
 import {
@@ -21,9 +22,9 @@ export interface FamilyPerson {
   geburtsdatum: string;
 }
 
-/** Who is here for a child, in the words of the desk. */
+/** Accompanying person of a child, in the words of the desk. */
 export type Beside = 'one' | 'both' | 'second_away' | 'guardian' | 'companion' | 'self';
-/** What can be chosen for somebody of this age; an adult signs or is represented. */
+/** Choices for a person of this age; an adult signs or is represented. */
 export function besideOf(geburtsdatum: string, today: string): Beside[] {
   const age = ageOn(geburtsdatum, today);
   return isAdult(geburtsdatum, today)
@@ -42,7 +43,7 @@ const ROLES: Readonly<Record<Beside, readonly { role: Standing['role']; isAway?:
   companion: [{ role: 'companion' }],
   self: [{ role: 'patient' }],
 };
-/** What was chosen, from the rows; nothing where they were put together by hand. */
+/** Derives the choice from the rows; undefined where they were edited by hand. */
 export function besideIn(rows: readonly SignerRow[]): Beside | undefined {
   const said = rows.map(({ role, isAway }) => `${role}${isAway === true ? '-' : ''}`).join();
   return (Object.keys(ROLES) as Beside[]).find(
@@ -50,7 +51,7 @@ export function besideIn(rows: readonly SignerRow[]): Beside | undefined {
       ROLES[one].map(({ role, isAway }) => `${role}${isAway === true ? '-' : ''}`).join() === said,
   );
 }
-/** Rows of a choice; names that are there stay. @param adult who holds the tablet: the likely parent */
+/** Rows of a choice; existing names stay. @param adult holder of the tablet: the likely parent */
 export function rowsBeside(
   beside: Beside,
   person: FamilyPerson,
@@ -77,7 +78,10 @@ export function rowsBeside(
   });
 }
 
-/** Papers that may be chosen for one person of several: notices are for everybody, forms follow the age. */
+/**
+ * Papers that can be selected for one person of several: notices are for everyone, forms follow the
+ * age.
+ */
 export const papersFor = (
   templates: readonly Template[],
   geburtsdatum: string,
@@ -86,15 +90,16 @@ export const papersFor = (
 export const papersForAll = (templates: readonly Template[]): Template[] =>
   templates.filter((t) => t.kind === 'notice');
 
-/** The other form where an age has one of its own. */
+/** The other form where an age has a separate one. */
 const TWIN: Readonly<Record<string, string>> = {
   'anamnese-kinder': 'anamnese-erwachsene',
   'anamnese-erwachsene': 'anamnese-kinder',
 };
 
 /**
- * The Mappe with one more person: what had no owner becomes the first one's (a notice is for everybody), the new one gets the
- * forms of the person before in the version of their age, and the adult who is here stands beside a child.
+ * Adds a person to the Mappe: rows without an owner become the first one's (a notice is for
+ * everyone), the new one gets the forms of the previous person in the version of their age, and the
+ * present adult accompanies a child.
  */
 export function withPerson(
   form: SendForm,
@@ -139,7 +144,7 @@ export function withPerson(
   return { ...form, items: [...items, ...forms], signers: [...form.signers.map(owned), ...rows] };
 }
 
-/** The Mappe without one person; where one is left, nothing names an owner any more. */
+/** Removes a person from the Mappe; with only one person left, nothing names an owner. */
 export function withoutPerson(
   form: SendForm,
   left: readonly FamilyPerson[],

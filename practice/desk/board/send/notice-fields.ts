@@ -1,4 +1,5 @@
-// Fields of notices say something about the practice (whom to ask about privacy), never about a patient: this workstation remembers them.
+// Fields of notices describe the practice (whom to ask about privacy), never a patient: this
+// workstation remembers them.
 
 import { templateKeyOf, type SendForm, type Template } from './send-rules.ts';
 
@@ -14,7 +15,7 @@ function readKept(): Kept {
   }
 }
 
-/** What was filled in last time; empty for everything that is not a notice. */
+/** Returns the previous input; empty for everything that is not a notice. */
 export function rememberedFields(template: Template): Record<string, string> {
   return template.kind === 'notice' ? { ...readKept()[templateKeyOf(template)] } : {};
 }
@@ -28,6 +29,6 @@ export function keepNoticeFields(form: SendForm, templates: readonly Template[])
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...readKept(), ...Object.fromEntries(sent) }));
   } catch {
-    // Without storage the field is typed again next time.
+    // Without storage the field has to be typed again.
   }
 }

@@ -1,4 +1,4 @@
-// Patients as the send panel and the search see them, and their calls.
+// Patients in the send panel and the search, and their API calls.
 
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import type {
@@ -14,10 +14,10 @@ export const searchPatients = (q: string, limit = SEARCH_LIMIT): Promise<FoundPa
   callR4c(`/patient/search?q=${encodeURIComponent(q)}&limit=${limit}`);
 export const getPatient = (patid: string): Promise<Patient> =>
   callR4c(`/patient/patients/${encodeURIComponent(patid)}`);
-/** Who lives at the same address or has the same telephone. */
+/** People with the same address or telephone number. */
 export const getFamily = (patid: string): Promise<FamilyMember[]> =>
   callR4c(`/patient/patients/${encodeURIComponent(patid)}/family`);
-/** What the practice's rules propose for this person now. */
+/** The practice's rules' current proposal for this person. */
 export const getProposal = (patid: string): Promise<PersonProposal | undefined> =>
   callR4c(`/tablet/rules/proposal?patid=${encodeURIComponent(patid)}`);
 export const createPatient = (patient: NewPatient): Promise<{ patid: string }> =>
@@ -26,7 +26,7 @@ export const createPatient = (patient: NewPatient): Promise<{ patid: string }> =
 export const mergePatients = (fromPatid: string, intoPatid: string): Promise<unknown> =>
   callR4c('/patient/merge', { fromPatid, intoPatid, confirmed: true });
 
-/** „Hauptstraße 5, 50667 Köln“, or an empty text. */
+/** Formats an address as „Hauptstraße 5, 50667 Köln“, or an empty text. */
 export function addressOf(p: Pick<Patient, 'street' | 'plz' | 'city'>): string {
   const place = [p.plz, p.city].filter(Boolean).join(' ');
   return [p.street, place].filter(Boolean).join(', ');

@@ -1,4 +1,4 @@
-// Tests of the send panel's rules: form guard, who signs for whom, what is missing, what is sent.
+// Tests of the send panel's rules: form guard, signers, missing input, request body.
 
 import { describe, expect, test } from 'vitest';
 import {
@@ -67,7 +67,7 @@ describe('form guard', () => {
     ['textform', 'tablet'],
     ['schriftform', 'paper'],
     ['partner', 'paper'],
-  ] as const)('%s ends on %s', (f, place) =>
+  ] as const)('the form requirement %s leads to %s', (f, place) =>
     expect(
       placementOf(template({ formRequirement: { form: f, reason: { de: '' }, source: '' } })),
     ).toBe(place),
@@ -75,8 +75,8 @@ describe('form guard', () => {
   test('a notice is read, never signed', () => expect(placementOf(notice)).toBe('read'));
 });
 
-describe('who signs', () => {
-  test('an adult signs, for a minor a parent whose name must be given; the eighteenth birthday counts', () => {
+describe('signers', () => {
+  test('an adult signs; a minor has a parent with a required name; the eighteenth birthday counts', () => {
     expect(
       defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-20' }, '2026-11-20'),
     ).toMatchObject({ role: 'patient', name: 'Lina Yılmaz' });
@@ -84,16 +84,16 @@ describe('who signs', () => {
       defaultSigner({ name: 'Lina Yılmaz', geburtsdatum: '2008-11-21' }, '2026-11-20'),
     ).toMatchObject({ role: 'parent1', name: '' });
   });
-  test('only roles that every chosen document knows may sign; a notice does not narrow them', () => {
+  test('only roles allowed by every selected document may sign; a notice does not restrict them', () => {
     expect(allowedRoles([foto, plan, notice])).toEqual(['patient']);
     expect(allowedRoles([notice])).toEqual([]);
   });
 });
 
-describe('what is missing', () => {
-  test('nothing when all is given', () => expect(what(form())).toEqual([]));
-  test('nothing chosen', () => expect(what(form({ items: [] }))).toEqual(['items']));
-  test('required fields, also when only spaces were typed; optional ones may stay empty', () =>
+describe('missing answers', () => {
+  test('nothing is missing when all is given', () => expect(what(form())).toEqual([]));
+  test('no document selected', () => expect(what(form({ items: [] }))).toEqual(['items']));
+  test('required fields, also with only spaces typed; optional ones may stay empty', () =>
     expect(
       missingIn(
         form({ items: [{ key: 'extraktion@1', fields: { zahn: '  ' } }] }),
@@ -102,7 +102,7 @@ describe('what is missing', () => {
         TODAY,
       ),
     ).toEqual([{ what: 'field', key: 'extraktion@1', field: 'zahn' }]));
-  test('a signer without a name, and a role that one document does not know', () =>
+  test('a signer without a name, and a role that one document does not allow', () =>
     expect(
       what(
         form({
@@ -115,7 +115,7 @@ describe('what is missing', () => {
         CHILD,
       ),
     ).toEqual(['signerRole', 'signerName']));
-  test('how the person was identified, as soon as a tablet is chosen', () => {
+  test('the identification of the person, as soon as a tablet is selected', () => {
     expect(what(form({ identifiedBy: null }))).toEqual(['identifiedBy']);
     expect(what(form({ identifiedBy: null, tabletId: null }))).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('what is missing', () => {
     expect(what(form({ items: [{ key: 'datenschutz@1', fields: {} }], signers: [] }))).toEqual([]));
 });
 
-test('what is sent: trimmed, without empty fields, without signers where nothing is signed', () => {
+test('the request body is trimmed, has no empty fields and no signers where nothing is signed', () => {
   expect(
     mappeBody(
       'id',

@@ -1,4 +1,5 @@
-// Rules of the send panel: what may be signed where, who signs, what is still missing. Pure; the server checks the same again.
+// Rules of the send panel: where a document may be signed, the signers, missing input. Pure; the
+// server validates again.
 
 import { ageOn } from '../../../../shared/base/dates.ts';
 import {
@@ -29,14 +30,14 @@ export const templateKeyOf = (template: Pick<Template, 'id' | 'version'>): strin
 
 export type Placement = 'tablet' | 'paper' | 'read' | 'answer';
 
-/** Form guard: where a document comes to its end. */
+/** Form guard: the medium on which a document is completed. */
 export function placementOf(template: Pick<Template, 'kind' | 'formRequirement'>): Placement {
   if (template.kind === 'notice') return 'read';
   if (template.kind === 'questionnaire') return 'answer';
   return mayBeSignedByFinger(template.formRequirement).ok ? 'tablet' : 'paper';
 }
 
-/** `patid` only in a Mappe of several people: for whom. */
+/** `patid` only in a Mappe of several people: the owner. */
 export interface SignerRow {
   id: string;
   role: Standing['role'];
@@ -45,20 +46,20 @@ export interface SignerRow {
   isAway?: boolean;
   patid?: string;
 }
-/** `patid` only in a Mappe of several people; there a notice without one is for everybody. */
+/** `patid` only in a Mappe of several people; there a notice without one is for everyone. */
 export interface SendItem {
   key: string;
   fields: Record<string, string>;
-  /** A questionnaire without last time's answers to confirm. */ isFull?: boolean;
+  /** A questionnaire without the previous answers to confirm. */ isFull?: boolean;
   patid?: string;
 }
-/** Somebody a Mappe is for. */
+/** A person of a Mappe. */
 export interface SendPersonFacts {
   patid: string;
   geburtsdatum: string;
 }
 export interface SendForm {
-  /** Chosen templates in order of sending, with the values of their fields. */
+  /** Selected templates in order of sending, with the values of their fields. */
   items: SendItem[];
   signers: SignerRow[];
   identifiedBy: Identification | null;
@@ -69,7 +70,7 @@ export interface SendForm {
 
 const isMinor = (geburtsdatum: string, today: string): boolean => ageOn(geburtsdatum, today) < 18;
 
-/** Who signs unless somebody says otherwise: the adult, or for a minor one parent whose name must be given. */
+/** Default signers: the adult, or for a minor one parent whose name is required. */
 export function defaultSigner(
   patient: { name: string; geburtsdatum: string },
   today: string,
@@ -82,7 +83,7 @@ export function defaultSigner(
 const signed = (templates: readonly Template[]): Template[] =>
   templates.filter((t) => t.signerRoles.length > 0);
 
-/** Roles that may sign every chosen document; empty when nothing is signed. */
+/** Roles that may sign every selected document; empty when nothing is signed. */
 export function allowedRoles(templates: readonly Template[]): SignerRole[] {
   const [first, ...rest] = signed(templates);
   return first
@@ -90,7 +91,7 @@ export function allowedRoles(templates: readonly Template[]): SignerRole[] {
     : [];
 }
 
-/** Languages of which at least one chosen document has all texts; German always. */
+/** Languages in which at least one selected document is complete; German always. */
 export function languagesFor(templates: readonly Template[]): string[] {
   return ['de', ...new Set(templates.flatMap((t) => t.languages).filter((code) => code !== 'de'))];
 }
@@ -119,7 +120,7 @@ const standingOf = ({ role, name, capacity, isAway }: SignerRow): Standing => ({
   ...(isAway === true && { isAway }),
 });
 
-/** What is missing of the signatures of one person's papers. */
+/** Missing signature input for one person's papers. */
 function missingSigners(
   form: SendForm,
   templates: readonly Template[],
@@ -149,8 +150,8 @@ function missingSigners(
 }
 
 /**
- * What is still missing, in the order of the panel; sending jumps to the first.
- * @param people whom the Mappe is for, the first one first
+ * Returns missing input, in the order of the panel; sending focuses the first.
+ * @param people persons of the Mappe, the first one first
  */
 export function missingIn(
   form: SendForm,
@@ -182,12 +183,12 @@ export function missingIn(
       ),
     );
   }
-  // A Mappe that goes to a tablet goes to the person in front of the desk: how was that made sure?
+  // A Mappe sent to a tablet is handed to the person at the desk: how were they identified?
   if (form.tabletId !== null && form.identifiedBy === null) missing.push({ what: 'identifiedBy' });
   return missing;
 }
 
-/** The body of POST /tablet/mappen. @param patids whom it is for, the first one first */
+/** The body of POST /tablet/mappen. @param patids persons of the Mappe, the first one first */
 export function mappeBody(
   id: string,
   patids: readonly string[],
@@ -226,7 +227,9 @@ export function mappeBody(
   };
 }
 
-/** What is proposed and can be sent now, in the order of the proposal; what is not given out any more is left out. */
+/**
+ * Proposed templates that can be sent, in the order of the proposal; withdrawn ones are left out.
+ */
 const offered = (
   proposed: readonly Proposed[],
   templates: readonly Template[],
@@ -237,7 +240,7 @@ const offered = (
       .map((template) => ({ proposal, template })),
   );
 
-/** Papers in the order of the list: what is proposed first, in its order. */
+/** Papers in list order: proposed ones first, in their order. */
 export function listedFirst(
   templates: readonly Template[],
   proposed: readonly Proposed[],
@@ -246,7 +249,10 @@ export function listedFirst(
   return [...first, ...templates.filter((t) => !first.includes(t))];
 }
 
-/** The proposal as chosen papers. @param fieldsOf values that the practice fills in each time */
+/**
+ * Converts the proposal to selected papers.
+ * @param fieldsOf values that the practice fills in each time
+ */
 export const proposedItems = (
   proposed: readonly Proposed[],
   templates: readonly Template[],

@@ -1,4 +1,4 @@
-// Where a tablet stands: in the hand, on the wall, on the desk.
+// Posture of a tablet: in the hand, on the wall, on the desk.
 
 import { Input, SegmentedControl } from '@mantine/core';
 import { POSTURES, type Posture } from '../../../../shared/desk/tablet.ts';

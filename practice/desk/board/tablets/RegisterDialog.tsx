@@ -1,4 +1,5 @@
-// „Tablet anmelden“: a code to scan or type for ten minutes, then the tablet that used it, with its number to compare.
+// „Tablet anmelden“: a code to scan or type for ten minutes, then the tablet that used it, with its
+// number to compare.
 
 import { Button, Group, Loader, Modal, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -51,7 +52,7 @@ function RegisterSteps({
   const asked = useRef(false);
   const isWaiting = registrations.length > 0;
   useEffect(() => {
-    // One code is enough, and none while a tablet that used one waits to be compared.
+    // One code at a time, and none while a tablet that used one waits to be compared.
     if (asked.current || isWaiting) return;
     asked.current = true;
     mutate();

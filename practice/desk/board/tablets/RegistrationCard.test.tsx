@@ -1,4 +1,5 @@
-// Tests of confirming a tablet: every missing tick needs a reason, and nothing can excuse an insecure one.
+// Tests of confirming a tablet: every missing check needs a reason, and nothing can excuse an
+// insecure one.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,7 +46,7 @@ async function show(row: BoardRegistration, silent: BoardTablet[] = []): Promise
 }
 afterEach(() => void vi.unstubAllGlobals());
 
-test('refused storage and an unknown screen lock can be excused, everything else is waited for', () => {
+test('denied storage and an unknown screen lock can be excused, all other checks must pass', () => {
   expect(
     judgeGate({
       secure: 'failed',
@@ -57,7 +58,7 @@ test('refused storage and an unknown screen lock can be excused, everything else
   ).toEqual({ toExcuse: ['storage', 'lock'], blocking: ['secure', 'offline'] });
 });
 
-test('the number is shown to compare, and confirming without a reason goes to the reason', async () => {
+test('the number is shown to compare, and confirming without a reason focuses the reason', async () => {
   const sent = await show(registration());
   expect(screen.getByText('4 7 1 2')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Zahl stimmt, anmelden' }));
@@ -77,7 +78,7 @@ test('the number is shown to compare, and confirming without a reason goes to th
   });
 });
 
-test('a tablet that cannot start without network cannot be registered, only refused', async () => {
+test('a tablet that cannot start offline cannot be registered, only refused', async () => {
   const sent = await show(registration({ offline: 'failed' }));
   expect(screen.queryByRole('button', { name: 'Zahl stimmt, anmelden' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Ablehnen' }));
@@ -86,7 +87,7 @@ test('a tablet that cannot start without network cannot be registered, only refu
   );
 });
 
-test('[inv S2] a tablet that was registered before takes its old name, and what it held is asked for', async () => {
+test('[inv S2] a re-registered tablet takes its old name, and its former contents are asked for', async () => {
   const sent = await show(registration({ storage: 'ok' }), [
     tablet({ tabletId: 'old', name: 'Tablet 1' }),
   ]);

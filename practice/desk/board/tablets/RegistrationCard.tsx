@@ -1,4 +1,5 @@
-// A tablet that typed a code and waits: compare the number, name it, excuse what no browser can prove, confirm or refuse.
+// A tablet that entered a code and waits: compare the number, name it, excuse checks that no
+// browser can prove, confirm or refuse.
 
 import { Button, Group, NativeSelect, Text, TextInput, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
@@ -15,7 +16,7 @@ import { confirmRegistration, refuseRegistration, useAct } from '../board-action
 import { CHECK_TEXT, useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
 import { PostureChoice } from './PostureChoice.tsx';
 
-/** A reason of one or two letters is none. */
+/** A reason of one or two letters does not count. */
 const REASON_MIN = 3;
 type Tick = 'ok' | 'failed' | 'unknown';
 const LOOK = { ok: IconCircleCheck, failed: IconCircleX, unknown: IconCircleDashed };
@@ -25,7 +26,10 @@ const TICK_TEXT: Record<Tick, EmpfangKey> = {
   unknown: 'gate.unknown',
 };
 
-/** Which ticks need staff's reason, and which the registration waits for because nobody can excuse them. */
+/**
+ * Splits failed checks into those that need a reason of staff, and those that block the
+ * registration because no reason excuses them.
+ */
 export function judgeGate(gate: BoardRegistration['gate']): {
   toExcuse: GateCheck[];
   blocking: GateCheck[];
@@ -43,7 +47,7 @@ export function judgeGate(gate: BoardRegistration['gate']): {
 interface Props {
   registration: BoardRegistration;
   tabletCount: number;
-  /** Tablets out of contact: this may be one of them without its storage. */ silent?: readonly BoardTablet[];
+  /** Tablets out of contact: this may be one of them with lost storage. */ silent?: readonly BoardTablet[];
   onDone?: () => void;
 }
 

@@ -1,4 +1,4 @@
-// Name and posture of a tablet.
+// Dialog for name and posture of a tablet.
 
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -30,7 +30,9 @@ export function RenameDialog({ tablet, isOpen, onClose }: Props) {
   );
 }
 
-/** Starts from the tablet as it was when the dialog opened: a heartbeat must not overwrite what is being typed. */
+/**
+ * Initialised with the tablet as of opening the dialog: a heartbeat must not overwrite the input.
+ */
 function RenameForm({ tablet, onClose }: Omit<Props, 'isOpen'>) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();

@@ -1,4 +1,4 @@
-// Signing a tablet out: what is said before, where something may lie on it of which no server knows.
+// Tests of signing a tablet out: the warning where it may hold data unknown to the server.
 
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -22,7 +22,7 @@ async function said(part: Partial<BoardTablet>): Promise<boolean> {
   return isSaid;
 }
 
-test('[inv S2] of a tablet that keeps blank forms and is out of reach it is said that one may be lost with it; of no other', async () => {
+test('[inv S2] warns of a possibly lost blank form only for an unreachable tablet that keeps some', async () => {
   expect(await said({ keepsBlanks: true, lastSeenAt: NOW - 5 * MIN })).toBe(true);
   expect(await said({ keepsBlanks: true })).toBe(false);
   expect(await said({ lastSeenAt: NOW - 5 * MIN })).toBe(false);

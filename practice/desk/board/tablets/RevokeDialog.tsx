@@ -1,4 +1,4 @@
-// Signing a tablet out: what happens, what it still holds, and the password once more.
+// Dialog that signs a tablet out: the consequence, what it still holds, and the password again.
 
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-// One tablet: name, state, what it holds, charge, version, and every exception that staff once accepted.
+// One tablet: name, state, contents, charge, version, and every exception that staff accepted.
 
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
@@ -24,11 +24,11 @@ import { RowMenu } from '../../../ui/RowMenu.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 
 const MINUTE = 60_000;
-/** A clock further off than this makes times on signed papers doubtful. */
+/** A clock deviation above this makes times on signed papers doubtful. */
 const CLOCK_LIMIT = 2 * MINUTE;
 const BATTERIES = [IconBattery, IconBattery1, IconBattery2, IconBattery3, IconBattery4];
 
-/** Who accepted an exception; an account's number tells nobody anything. */
+/** Name of the user who accepted an exception; an account's number is meaningless to readers. */
 const nameOf = (by: string): string => (/^\w+:[\da-f-]{36}$/.test(by) ? '–' : by);
 
 export function TabletCard({

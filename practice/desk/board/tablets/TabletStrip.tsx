@@ -20,8 +20,8 @@ export function TabletStrip({
   registerButton: ReactNode;
 }) {
   const t = useEmpfangTexts();
-  // A signed-out tablet stays visible while signatures of it are missing; nobody may forget them.
-  // A private phone is none of the practice's; its state stands with its Mappe.
+  // A signed-out tablet stays visible while signatures of it are missing, so that they are not
+  // forgotten. Private phones are not listed; their state is shown at their Mappe.
   const tablets = board.tablets.filter(
     (tablet) => (tablet.revokedAt === null && !tablet.isGuest) || tablet.lostSubmissions !== null,
   );

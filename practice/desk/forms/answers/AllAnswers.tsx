@@ -1,4 +1,5 @@
-// All answers by section: German, beside it what the person read, own words marked, photos drawn, files named.
+// All answers by section: German, next to it the wording the person read; untranslated words
+// marked, photos rendered, files named.
 
 import { Title } from '@mantine/core';
 import { languageName } from '../../../../shared/base/language-names.ts';
@@ -73,7 +74,7 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
   );
 }
 
-/** What stood on the screen, in its language, where that were not the words above. */
+/** The wording shown on the screen, in its language, where it differs from the words above. */
 function Shown({ words }: { words: ShownWords }) {
   const t = useAnamneseTexts(),
     language = useLanguage(),

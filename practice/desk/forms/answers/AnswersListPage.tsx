@@ -1,4 +1,4 @@
-// One patient's questionnaires, newest first, each with what was added to it.
+// A patient's questionnaires, newest first, each with its additions.
 
 import './answers.css';
 import { Button, Group, Text } from '@mantine/core';

@@ -1,4 +1,5 @@
-// Answers without a page of their own: what stands first, then everything; for answers that lie with nobody yet.
+// Answers without a page of their own: highlights first, then everything; for answers not yet filed
+// with a person.
 
 import './answers.css';
 import { useMemo } from 'react';

@@ -1,4 +1,5 @@
-// One set of answers: what must be known first, what changed, all answers, Nachträge; one sheet on paper, one FHIR file.
+// One set of answers: highlights first, then changes, all answers, Nachträge; one sheet on paper,
+// one FHIR file.
 
 import './answers.css';
 import { Button, Group, Text } from '@mantine/core';
@@ -40,7 +41,7 @@ const CONFIRMED = {
   V5: 'confirmed.V5',
 } as const;
 const KEEP_MS = 60_000;
-/** The response as it lies here; its name says nothing of the person. */
+/** The stored response; its file name contains nothing about the person. */
 function saveFhir({ id, response }: Answers): void {
   const url = URL.createObjectURL(
     new Blob([JSON.stringify(response, null, 2)], { type: 'application/fhir+json' }),
@@ -52,7 +53,7 @@ function saveFhir({ id, response }: Answers): void {
   link.click();
 }
 
-/** @param below what else is to be decided about the person, handed in where the pages are put together */
+/** @param below further decisions about the person, composed in app/ */
 export function AnswersPage({ below }: { below?: (patid: string) => ReactNode }) {
   const t = useAnamneseTexts(),
     { answersId = '' } = useParams();
@@ -104,7 +105,7 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
       {answers.unmatchedId !== null && <WrongPerson unmatchedId={answers.unmatchedId} />}
     </Group>
   );
-  // A Nachtrag is read with what it adds to.
+  // A Nachtrag is read together with the answers it adds to.
   if (answers && answers.addsTo !== null)
     return <Navigate to={`/anamnese/${answers.addsTo}`} replace />;
   return (

@@ -1,4 +1,5 @@
-// „Seit letztem Mal“: what is new, gone, changed and confirmed against the answers before, each with its sign and day.
+// „Seit letztem Mal“: new, removed, changed and confirmed answers compared to the previous ones,
+// each with its sign and day.
 
 import { Title } from '@mantine/core';
 import type { Difference } from '../../../../shared/forms/answers/revisit.ts';

@@ -1,4 +1,4 @@
-// Critical answers before everything else: four kinds that never look alike, each with its question and its day.
+// Critical answers at the top: four clearly distinct kinds, each with its question and its day.
 
 import { Title } from '@mantine/core';
 import {
@@ -70,7 +70,7 @@ function Group({ group }: { group: CardGroup }) {
   );
 }
 
-/** The question stands before its answer, as it was asked. */
+/** The question is shown before its answer, as it was asked. */
 function Entry({ one }: { one: CardEntry }) {
   const t = useAnamneseTexts(),
     language = useLanguage(),

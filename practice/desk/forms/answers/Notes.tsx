@@ -1,4 +1,5 @@
-// Nachträge: what was added with author and time, and a place to add more [V1]; the answers above stay as they were handed in.
+// Nachträge: additions with author and time, and a form to add more [V1]; the answers above stay as
+// they were handed in.
 
 import { Button, Group, Select, Textarea, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -80,7 +81,7 @@ function NoteForm({ answersId, onDone }: { answersId: string; onDone: () => void
   const [text, setText] = useState(''),
     [kind, setKind] = useState<string | null>(null),
     [isAsked, setAsked] = useState(false);
-  // One id for every try: what arrived twice is there once.
+  // One id for all retries: a note that arrives twice is stored once.
   const [id] = useState(() => uuidv7()),
     field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);

@@ -1,4 +1,5 @@
-// What a dentist reads above the answers: left half-way, a formula that was stopped with its question, and nothing where all is well.
+// Tests of the notices above the answers: abandoned half-way, a stopped formula with its question,
+// and nothing where all is well.
 
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -26,14 +27,14 @@ const stopped = (...places: string[]) => ({
   extension: places.map((valueString) => ({ url: FORMULA_STOPPED, valueString })),
 });
 
-test('nothing is said of whole answers', async () => {
+test('complete answers show no notice', async () => {
   await show({});
   expect([
     screen.queryByText(texts['unfinished.title']),
     screen.queryByText(texts['formula.title']),
   ]).toEqual([null, null]);
 });
-test('left half-way: what happened and what is to be asked', async () => {
+test('abandoned answers show what happened and what to ask', async () => {
   await show({ status: 'stopped' });
   expect([
     screen.getByText(texts['unfinished.title']),

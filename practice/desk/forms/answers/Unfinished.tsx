@@ -1,4 +1,5 @@
-// What a reader must know of the answers as a whole: left half-way, and what could not be computed while somebody filled it in.
+// Notices about the answers as a whole: abandoned half-way, or values that could not be computed
+// while the form was filled in.
 
 import { Text } from '@mantine/core';
 import type { Model } from '../../../../shared/forms/questionnaire/model.ts';
@@ -7,7 +8,7 @@ import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useAnamneseTexts } from './answers-texts.ts';
 
-/** Codes of the server's list that are said here in words of their own. */
+/** Codes of the server that have their own text here. */
 export const SAID_HERE: readonly string[] = ['stopped', 'formula_stopped'];
 
 export function Unfinished({

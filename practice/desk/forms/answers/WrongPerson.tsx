@@ -1,4 +1,5 @@
-// Answers that were filed with the wrong person go back to the tray; asked once more, because the record changes.
+// Moves answers that were filed with the wrong person back to the tray; asks for confirmation,
+// because the record changes.
 
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { IconUserQuestion } from '@tabler/icons-react';

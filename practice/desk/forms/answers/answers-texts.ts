@@ -1,4 +1,4 @@
-// Texts of answers as the practice reads them, and the words for what the server found.
+// Texts of answers as the practice reads them, and of the server's findings.
 
 import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
 import type de from './texts.de.json';
@@ -24,5 +24,5 @@ const PROBLEMS: Readonly<Record<string, AnamneseKey>> = {
   unconfirmed_V5: 'problem.unconfirmed_V5',
   birthdate_invalid: 'problem.birthdate_invalid',
 };
-/** What the server found, in plain words; codes of no own words are wrong values. */
+/** Describes the server's findings; codes without a text of their own are wrong values. */
 export const problemKey = (code: string): AnamneseKey => PROBLEMS[code] ?? 'problem.value';

@@ -1,4 +1,5 @@
-// Tests of the reading view: sections, own words in another language, open questions, photos that are only data (U1).
+// Tests of the reading view: sections, free text in another language, open questions, photos only
+// as embedded data (U1).
 
 import { expect, test } from 'vitest';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
@@ -53,7 +54,7 @@ const response: QuestionnaireResponse = {
   ],
 };
 
-test('German with the words that were read beside it; own words are marked; open questions and lost answers are named', () => {
+test('shows German next to the text read; free text is marked; open and lost answers are named', () => {
   const { sections } = sectionsOf({ questionnaire: turkish, response, language: 'tr' });
   expect(sections.map((one) => one.title)).toEqual(['Allergien', '']);
   const [allergie, was, pass] = sections[0]?.questions ?? [];
@@ -72,7 +73,7 @@ test('German with the words that were read beside it; own words are marked; open
   ]);
 });
 
-test('[shown] the German question stands first, what was shown instead beneath it, as the response says it and not as the form says it now', () => {
+test('[shown] the German question comes first, the wording shown beneath, as the response recorded it', () => {
   const shown = (text: string, standard: string, language: string, mode: string) => ({
     linkId: 'allergie',
     text,
@@ -112,11 +113,11 @@ test('[shown] the German question stands first, what was shown instead beneath i
     shown: { text: 'Neye alerjiniz var?', language: 'tr', plain: false },
   });
   expect(foreign?.foreign).toBeUndefined();
-  // Without its form the German question is still there.
+  // Without its form the German question is still shown.
   expect(told('Neye alerjiniz var?', 'tr', 'standard', null)).toMatchObject({ text: 'Wogegen?' });
 });
 
-test('in German nothing is marked as not translated; without its form everything is still there', () => {
+test('in German nothing is marked as untranslated; without its form every answer is still shown', () => {
   expect(
     sectionsOf({ questionnaire: FORM, response, language: 'de' }).sections[0]?.questions[1]
       ?.answers[0]?.isOwnWords,
@@ -128,7 +129,7 @@ test('in German nothing is marked as not translated; without its form everything
   ).toEqual(['Latex', 'kızarıklık', 'bleibt']);
 });
 
-test('an earlier answer that nobody confirmed says since when it waits, whether the tablet kept it or was silent', () => {
+test('an unconfirmed earlier answer shows since when it waits, whether kept or omitted by the tablet', () => {
   const before = {
     id: 'b',
     answeredAt: Date.UTC(2024, 2, 12, 9),
@@ -170,7 +171,7 @@ test('an earlier answer that nobody confirmed says since when it waits, whether 
   ]);
 });
 
-test('[U1] only JPEG, PNG and WebP that came as data are drawn', () => {
+test('[U1] only embedded JPEG, PNG and WebP images are rendered', () => {
   expect(photoOf({ contentType: 'image/png', data: 'QUJD' })?.src).toBe(
     'data:image/png;base64,QUJD',
   );

@@ -1,4 +1,5 @@
-// A response as the practice reads it: sections of questions with their answers, in German and in the words that the person read. Pure.
+// A response as the practice reads it: sections of questions with their answers, in German and in
+// the wording the person read. Pure.
 
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -30,13 +31,13 @@ import { wordsOf, wordsOfOption } from '../../../../shared/forms/questionnaire/w
 
 export interface ShownAnswer {
   text: string;
-  /** The same in the person's language, where it is another and there are words. */
+  /** The same text in the person's language, where it differs and has a translation. */
   foreign?: string;
-  /** Typed by the person in another language than German: nobody has translated it. */
+  /** Typed by the person in a language other than German: not translated. */
   isOwnWords: boolean;
   isUnknown: boolean;
   photo?: { src: string; title: string };
-  /** A file that is not shown: its name. */
+  /** Name of a file that is not shown. */
   file?: string;
   how?: OriginHow;
   at?: string;
@@ -50,7 +51,7 @@ export interface ShownQuestion {
   key: string;
   text: string;
   foreign?: string;
-  /** The words that were shown instead of the form's own; the response says so itself. */ shown?: ShownWords;
+  /** The wording shown instead of the form's own, as recorded in the response. */ shown?: ShownWords;
   /** Row of a repeating group, from 1. */ row?: number;
   answers: ShownAnswer[];
 }
@@ -61,7 +62,9 @@ export interface ShownSection {
 
 const PICTURES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Only pictures that came with the answers are drawn, never an address that somebody wrote into them (U1). */
+/**
+ * Only images embedded in the answers are rendered, never a URL that was written into them (U1).
+ */
 export function photoOf({
   contentType,
   data,
@@ -105,7 +108,10 @@ function shownAnswer(
   };
 }
 
-/** What is different from the answers before; what this visit was silent about still stands and waits for a confirmation. */
+/**
+ * Differences from the previous answers; answers this visit omitted still apply and wait for a
+ * confirmation.
+ */
 export function differencesOf(
   { before, response, answeredAt }: Pick<Answers, 'before' | 'response' | 'answeredAt'>,
   model: Model | undefined,
@@ -118,7 +124,10 @@ export function differencesOf(
   return diffOf(before.response, model ? mergeVisits(model, [...visits]) : response);
 }
 
-/** Every section with what was answered, and what was asked and left open; what the form has no place for comes last, under an empty title. */
+/**
+ * Returns every section with its answers and its open questions; answers without a place in the
+ * form come last, under an empty title.
+ */
 export function sectionsOf({
   questionnaire,
   response,

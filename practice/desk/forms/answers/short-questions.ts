@@ -1,6 +1,12 @@
-/** Critical questions of the shipped forms in few words, for screens that are read from afar: the same words, less of them. */
+/**
+ * Critical questions of the shipped forms in few words, for screens that are read from afar: the
+ * same words, less of them.
+ */
 
-/** By the full German question, so that a question that a practice worded otherwise is never shortened to something else. */
+/**
+ * By the full German question, so that a question that a practice worded otherwise is never
+ * shortened to something else.
+ */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['Haben oder hatten Sie eine dieser Krankheiten am Herzen?', 'Krankheit am Herzen?'],
   ['Hat oder hatte Ihr Kind eine Krankheit am Herzen?', 'Krankheit am Herzen?'],

@@ -1,4 +1,5 @@
-// Tests of the reading page: a critical answer stands behind its question; what was shown instead of the German question stands beneath it, in its language.
+// Tests of the reading page: a critical answer follows its question; the wording shown instead of
+// the German question is beneath it, in its language.
 
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -13,7 +14,7 @@ const entry = {
   answersId: 'a',
 };
 
-test('[critical] the question stands before „Ja“, and a „Nein“ names it as well', async () => {
+test('[critical] the question precedes „Ja“, and a „Nein“ names it as well', async () => {
   await stage(
     <Highlights
       groups={[
@@ -33,7 +34,7 @@ test('[critical] the question stands before „Ja“, and a „Nein“ names it 
   ]);
 });
 
-test('[shown] „Gezeigt wurde“ says mode and language, and the words run in their own direction', async () => {
+test('[shown] „Gezeigt wurde“ names mode and language, and the words run in their own direction', async () => {
   const question = (key: string, language: string, plain: boolean, text: string) => ({
     key,
     text: 'Osteoporose?',

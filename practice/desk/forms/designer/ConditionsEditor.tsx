@@ -1,4 +1,4 @@
-// When an item is asked, as a sentence: this question, this comparison, this answer; all of them or one of them.
+// Condition of an item, as a sentence: question, comparison, answer; all conditions or any of them.
 
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
@@ -26,7 +26,7 @@ const wordsFor = (node: Node | undefined): readonly Word[] =>
     ? ['=', '!=', '>', '<', '>=', '<=', 'given', 'empty']
     : ['=', '!=', 'given', 'empty'];
 
-/** `value…` of an answer under the name that a condition has for it. */
+/** Renames `value…` of an answer to the name used in a condition. */
 function whenOf(question: string, operator: EnableOperator, value: FhirValue): EnableWhen {
   const {
     valueBoolean,
@@ -55,7 +55,7 @@ function whenOf(question: string, operator: EnableOperator, value: FhirValue): E
     ...(valueReference && { answerReference: valueReference }),
   };
 }
-/** The value that a typed text is for this kind of question. */
+/** Converts a typed text to the value of this kind of question. */
 function typed(node: Node, text: string): FhirValue {
   const n = Number(text.replace(',', '.'));
   switch (node.type) {

@@ -1,4 +1,5 @@
-// One form on the drawing board: outline, item, live preview and findings; languages, simulation, versions; publishing.
+// Editor of one form: outline, item, live preview and findings; languages, simulation, versions;
+// publishing.
 
 import './designer.css';
 import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';

@@ -1,4 +1,4 @@
-// What is wrong with a form, worst first; each finding leads to its item.
+// Findings of a form, worst first; each links to its item.
 
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconXboxX } from '@tabler/icons-react';
 import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';

@@ -1,4 +1,4 @@
-// Tests of the list of forms: one that cannot be read says why, and goes without being opened.
+// Tests of the list of forms: an unreadable one shows why, and can be removed without being opened.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
@@ -76,7 +76,7 @@ test.each<[string, FormEntryView['state'], string, RegExp]>([
     /^POST .*\/b%401\/retire\?rev=3$/,
   ],
 ])(
-  'a form that cannot be read says why and stays beside the others; %s from the list',
+  'an unreadable form shows why and stays listed with the others; %s from the list',
   async (_title, state, word, expected) => {
     const sent = await show([
         entry('a'),

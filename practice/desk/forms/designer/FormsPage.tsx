@@ -1,4 +1,4 @@
-// The practice's forms: own ones in every version, the shipped ones to copy; new, or from a file.
+// The practice's forms: custom ones in every version, shipped ones to copy; new, or from a file.
 
 import './designer.css';
 import { Button, Title } from '@mantine/core';
@@ -248,7 +248,7 @@ function FormTable({
   );
 }
 
-/** Why a form cannot be filled in, in the words of the finding; it is given out to nobody. */
+/** Reason why a form cannot be filled in, as described by the finding; it is not given out. */
 function Trouble({
   finding: { code, detail },
 }: {
@@ -271,7 +271,10 @@ function Trouble({
   );
 }
 
-/** Takes a broken form out of the list, without opening it: a draft goes, a published version is withdrawn. */
+/**
+ * Removes a broken form from the list, without opening it: a draft is deleted, a published version
+ * is withdrawn.
+ */
 function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }) {
   const t = useFormulareTexts(),
     refresh = useRefresh();

@@ -1,4 +1,5 @@
-// Formulas of one item as text: what it calculates, what it begins with, when it is asked, what must be true; each is run while it is written.
+// Formulas of one item as text: calculated value, initial value, condition, constraints; each is
+// evaluated while it is typed.
 
 import { ActionIcon, Button, Checkbox, Menu, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

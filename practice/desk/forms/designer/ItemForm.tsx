@@ -1,4 +1,4 @@
-// One item of a form in words: what is asked, how it is answered, when, and what it means to the practice.
+// One item of a form: question, kind of answer, condition, and its meaning to the practice.
 
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
@@ -59,7 +59,7 @@ const HAS_OPTIONS: readonly ItemType[] = ['choice', 'open-choice'],
   HAS_LENGTH: readonly ItemType[] = ['string', 'text', 'url', 'open-choice'],
   HAS_RANGE: readonly ItemType[] = ['integer', 'decimal', 'quantity'];
 
-/** A type that cannot hold them takes answers, limits and first values away. */
+/** A type without answers, limits or initial values removes them. */
 function withType(item: QuestionnaireItem, type: ItemType): QuestionnaireItem {
   const { answerOption, answerValueSet, initial: _initial, maxLength, ...rest } = item;
   let next: QuestionnaireItem = {

@@ -1,4 +1,4 @@
-// The words of a form in one more language, beside the German ones; what is missing stands first.
+// Translation of a form into one more language, next to the German text; missing ones come first.
 
 import { Checkbox, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
@@ -28,14 +28,14 @@ export function LanguageTab({ form, before, languages, isReadOnly, onChange }: P
       translationOf(element, language) ?? '';
   const missing = texts.filter((one) => said(one.element).trim() === '').length,
     review = reviewOf(form, language);
-  // What was said of a text before it was changed, for whoever only mended a letter.
+  // Previous translation of a changed text, offered for reuse after a mere spelling correction.
   const old = new Map(everyText(before).map((one) => [one.key, said(one.element)]));
   const say = (key: string, text: string): void =>
     onChange(
       withWords(form, { language, review: review ?? 'native', texts: { [key]: text } }),
       `${language} ${key}`,
     );
-  // What is being written stays where it is until the list is opened anew.
+  // Texts being edited keep their place until the list is reopened.
   const [open, setOpen] = useState<ReadonlySet<string> | null>(null);
   const shown = isOnlyMissing
     ? texts.filter((one) => open?.has(one.key) === true || said(one.element).trim() === '')

@@ -1,4 +1,5 @@
-// The answers that can be chosen: the standard three, or one's own with order, danger mark and „nothing of it“.
+// The selectable answers: the standard three, or custom ones with order, danger mark and „nothing
+// of it“.
 
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

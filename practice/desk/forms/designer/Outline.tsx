@@ -1,4 +1,4 @@
-// The tree of a form: keys and buttons move, indent, copy and remove; a handle drags by pointer.
+// The tree of a form: keys and buttons move, indent, copy and remove; a handle supports dragging.
 
 import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import {
@@ -72,7 +72,8 @@ export function Outline({
   const all = [...everyItem(form.item)],
     rows = all.filter(({ item }) => isFound(item, wanted, [])),
     isNone = selected === undefined;
-  // With a search the chosen row may not be there: the list is still reached by one Tab.
+  // With a search the selected row may be filtered out: the list must still be reachable by one
+  // Tab.
   const focusable = rows.some(({ item }) => item.linkId === selected)
     ? selected
     : rows[0]?.item.linkId;

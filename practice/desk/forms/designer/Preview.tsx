@@ -1,4 +1,5 @@
-// The form as a patient walks through it, drawn by the same engine: pages, conditions and repetitions alive, nothing kept.
+// The form as a patient sees it, rendered by the same engine: pages, conditions and repetitions are
+// live, nothing is saved.
 
 import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -66,7 +67,7 @@ export function Preview({
   );
   const shown = places.filter((one) => rootOf(one.node) === pages[at]);
   const [last, setLast] = useState(selected);
-  // Choosing another item turns to its page.
+  // Selecting another item turns to its page.
   if (last !== selected) {
     setLast(selected);
     setPage(undefined);
@@ -165,7 +166,7 @@ interface ItemProps {
   language: string;
   isChosen: boolean;
   answers: readonly FhirValue[];
-  /** Words of rules that the answers break. */ broken: readonly string[];
+  /** Messages of the rules that the answers violate. */ broken: readonly string[];
   onPick: () => void;
   put: (values: readonly FhirValue[]) => void;
   toggle: (option: Option) => void;

@@ -1,4 +1,4 @@
-// Ten thousand made-up patients fill the form: who gets where, where somebody is stuck, how long it takes.
+// Simulation of ten thousand synthetic patients: who gets where, dead ends, duration.
 
 import { Button, Loader, Progress } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';

@@ -1,4 +1,5 @@
-// A dialog to take a ready piece over from another form: medicines, allergies, a whole page; with its words in every language.
+// Dialog to copy parts of another form: medicines, allergies, a whole page; with texts in every
+// language.
 
 import { Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';

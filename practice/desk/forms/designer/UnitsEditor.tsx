@@ -1,4 +1,4 @@
-// The units that a quantity may be given in: common ones by their code, or one's own; the first is offered first.
+// The units of a quantity: common ones by their code, or custom ones; the first is the default.
 
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-// The versions of a form, and what differs between the one that is open and another.
+// The versions of a form, and the differences between the open one and another.
 
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { useFormulareTexts, type FormulareKey } from './designer-texts.ts';
 import { useDiff, useForms } from './use-forms.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 
-/** Names of the standard that have words here; any other is „etwas anderes“. */
+/** Names of the standard that have a text here; any other is „etwas anderes“. */
 const FIELD_TEXT: Readonly<Record<string, FormulareKey>> = {
   text: 'diff.text',
   _text: 'diff.translation',

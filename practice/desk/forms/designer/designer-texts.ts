@@ -1,4 +1,4 @@
-// Texts of the form designer, and the words that belong to findings.
+// Texts of the form designer, and of its findings.
 
 import type { FormFinding } from '../../../../shared/forms/design/form-findings.ts';
 import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
@@ -11,6 +11,6 @@ export const useFormulareTexts: () => FormulareTexts = roomTexts<FormulareKey>('
   en: () => import('./texts.en.json'),
 });
 
-/** A finding in plain words; its detail is foreign text and stands behind it as it is. */
+/** Describes a finding; its detail is foreign text and is appended unchanged. */
 export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string =>
   t(`finding.${code}`);

@@ -1,4 +1,7 @@
-/** What a designer does to a form: nothing gets lost, nothing is doubled, and translations of changed words go. */
+/**
+ * Tests of editing a form: nothing gets lost, nothing is duplicated, and translations of changed
+ * texts are removed.
+ */
 import { describe, expect, test } from 'vitest';
 import {
   everyItem,
@@ -47,7 +50,7 @@ const shape = (one: Questionnaire): string => {
   return walk(one.item);
 };
 
-describe('designing a form', () => {
+describe('editing a form', () => {
   test.each([
     ['a', 'down', 's1(b a) c'],
     ['b', 'up', 's1(b a) c'],
@@ -58,17 +61,17 @@ describe('designing a form', () => {
     ['s1', 'down', 'c s1(a b)'],
     ['s1', 'out', 's1(a b) c'],
     ['nobody', 'up', 's1(a b) c'],
-  ] as const)('%s goes %s', (linkId, step, wanted) =>
+  ] as const)('item %s moves %s', (linkId, step, wanted) =>
     expect(shape(moveItem(form, linkId, step))).toBe(wanted),
   );
-  test('dragged before, behind and into another; never into itself', () => {
+  test('an item is dropped before, behind and into another; never into itself', () => {
     expect(shape(moveTo(form, 'c', 'b', 'before'))).toBe('s1(a c b)');
     expect(shape(moveTo(form, 'a', 'c', 'after'))).toBe('s1(b) c a');
     expect(shape(moveTo(form, 'c', 's1', 'inside'))).toBe('s1(a b c)');
     expect(moveTo(form, 's1', 'a', 'inside')).toBe(form);
     expect(moveTo(form, 's1', 's1', 'after')).toBe(form);
   });
-  test('no order of moves loses or doubles a question', () => {
+  test('no sequence of moves loses or duplicates a question', () => {
     let one = form;
     for (const [n, step] of (
       ['up', 'in', 'out', 'down', 'in', 'down', 'out', 'up'] as const
@@ -82,19 +85,19 @@ describe('designing a form', () => {
       ]);
     }
   });
-  test('a new question stands in the chosen group, or behind the chosen question', () => {
+  test('a new question is inserted into the selected group, or behind the selected question', () => {
     expect(shape(addItem(form, 's1', q('n')))).toBe('s1(a b n) c');
     expect(shape(addItem(form, 'a', q('n')))).toBe('s1(a n b) c');
     expect(shape(addItem(form, undefined, q('n')))).toBe('s1(a b) c n');
     expect(shape(removeItem(form, 's1'))).toBe('c');
   });
-  test('a copy has names of its own, and its conditions mean the copy', () => {
+  test('a copy gets new names, and its conditions refer to the copy', () => {
     const made = duplicateItem(form, 's1'),
       group = made.form.item?.[1];
     expect(shape(made.form)).toBe('s1(a b) s1-1(a-1 b-1) c');
     expect(group?.item?.[1]?.enableWhen?.[0]?.question).toBe('a-1');
   });
-  test('changed words lose their translations, others keep them', () => {
+  test('changed texts lose their translations, others keep them', () => {
     const said = {
       extension: [
         {
@@ -116,14 +119,14 @@ describe('designing a form', () => {
     expect(changed.item?.[1]?._text).toEqual(said);
     expect(setTitle({ ...form, _title: said }, 'X')).toEqual({ ...form, title: 'X' });
   });
-  test('a new answer never takes the code of another one', () => {
+  test('a new answer never reuses the code of another one', () => {
     const item = q('x', { type: 'choice' }),
       first = newOption(item, 'Ja');
     expect(newOption({ ...item, answerOption: [first] }, 'Nein').valueCoding?.code).not.toBe(
       first.valueCoding?.code,
     );
   });
-  test('every text to be translated is listed by the key that translations have', () => {
+  test('every translatable text is listed by its translation key', () => {
     const shipped = schmerz as unknown as Questionnaire;
     expect(new Map(everyText(shipped).map((one) => [one.key, one.text]))).toEqual(
       new Map(wordsIn(shipped)),

@@ -1,4 +1,4 @@
-// Changes of a form while it is designed: pure, each gives a new form, whatever is not meant stays as it was.
+// Changes of a form in the editor: pure, each returns a new form, all other parts stay unchanged.
 
 import {
   extensionOf,
@@ -32,7 +32,7 @@ export function findItem(form: Questionnaire, linkId: string): Found | undefined
   }
   return undefined;
 }
-/** Whether `inner` stands somewhere in `outer`, or is it. */
+/** Checks whether `inner` is nested in `outer`, or is it. */
 export const isWithin = (form: Questionnaire, inner: string, outer: string): boolean =>
   [...everyItem(form.item)].some(
     ({ item, path }) =>
@@ -43,7 +43,7 @@ const withItems = <T extends { readonly item?: Items }>(holder: T, items: Items)
   const { item: _gone, ...rest } = holder;
   return (items.length > 0 ? { ...rest, item: items } : rest) as T;
 };
-/** The list in which a parent's items stand, changed; `undefined` is the form itself. */
+/** Changes the list that contains a parent's items; `undefined` is the form itself. */
 function changeList(
   form: Questionnaire,
   parent: string | undefined,
@@ -73,7 +73,7 @@ export const changeItem = (
     : form;
 };
 
-/** A name that no item of the form has: `query-1`, `query-2` … */
+/** Returns an unused item name: `query-1`, `query-2` … */
 export function freeLinkId(
   form: Questionnaire,
   base = 'frage',
@@ -86,7 +86,9 @@ export function freeLinkId(
   }
 }
 
-/** Into a chosen group as its last item, behind any other item, or at the end of the form. */
+/**
+ * Inserts into a selected group as its last item, behind any other item, or at the end of the form.
+ */
 export function addItem(
   form: Questionnaire,
   at: string | undefined,
@@ -106,7 +108,10 @@ export function removeItem(form: Questionnaire, linkId: string): Questionnaire {
     ? changeList(form, found.parent?.linkId, (items) => items.filter((one) => one !== found.item))
     : form;
 }
-/** A copy behind the original; everything in it has names of its own, and conditions inside it mean the copy. */
+/**
+ * Inserts a copy behind the original; everything in it gets new names, and conditions inside it
+ * refer to the copy.
+ */
 export function duplicateItem(
   form: Questionnaire,
   linkId: string,
@@ -141,7 +146,10 @@ export function duplicateItem(
 }
 
 export type Step = 'up' | 'down' | 'in' | 'out';
-/** One step among its neighbours, into the item above it, or out behind its group. Nothing where there is no such place. */
+/**
+ * Moves an item one step among its siblings, into the item above it, or out behind its group. No
+ * change where there is no such place.
+ */
 export function moveItem(form: Questionnaire, linkId: string, step: Step): Questionnaire {
   const found = findItem(form, linkId);
   if (!found) return form;
@@ -173,7 +181,7 @@ export function moveTo(
   );
 }
 
-/** Sets, replaces or (undefined) takes away the extension of an address. */
+/** Sets, replaces or (undefined) removes the extension with a URL. */
 export function setExtension<T extends FhirElement>(
   element: T,
   url: string,
@@ -184,7 +192,9 @@ export function setExtension<T extends FhirElement>(
   const next = value === undefined ? others : [...others, { url, ...value }];
   return (next.length > 0 ? { ...rest, extension: next } : rest) as T;
 }
-/** Translations of a text that says something else now would say the old thing: they go, and are missing until somebody says them anew. */
+/**
+ * Translations of a changed text are outdated: they are removed, and missing until entered again.
+ */
 const withoutTranslations = (element: FhirElement | undefined): FhirElement | undefined => {
   const kept = element?.extension?.filter((one) => one.url !== TRANSLATION) ?? [];
   return kept.length > 0 ? { ...element, extension: kept } : undefined;
@@ -203,7 +213,7 @@ export const setWordy = (item: QuestionnaireItem, url: string, text: string): Qu
   setExtension(item, url, text === '' ? undefined : { valueString: text });
 
 const OWN_CODES = 'urn:molar:praxis';
-/** A code is never changed with its words: answers that were given keep their meaning. */
+/** A code never changes with its text: earlier answers keep their meaning. */
 export function newOption(item: QuestionnaireItem, text: string): AnswerOption {
   const used = new Set(item.answerOption?.map((one) => one.valueCoding?.code));
   for (let n = 1; ; n++)
@@ -223,7 +233,9 @@ export function setOptionText(option: AnswerOption, text: string): AnswerOption 
   return option.valueString === undefined ? option : { ...rest, valueString: text };
 }
 
-/** A text of the form with the place where its translations hang; keys are those of `wordsIn`. */
+/**
+ * A text of the form with the element that carries its translations; keys are those of `wordsIn`.
+ */
 export interface Said {
   readonly key: string;
   readonly linkId: string | undefined;

@@ -1,4 +1,7 @@
-/** Formulas as a designer writes them: set and read back, every example runs and gives what its words say, mistakes are named; pieces and what is taken over keep words and meaning. */
+/**
+ * Tests of formulas: set and read back, every example matches its description, errors are named;
+ * pieces and copied items keep texts and meaning.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { checkForm } from '../../../../shared/forms/design/form-findings.ts';
@@ -48,7 +51,7 @@ const form = (...item: QuestionnaireItem[]): Questionnaire => ({
   status: 'draft',
   item,
 });
-/** What the form makes of these answers. */
+/** Evaluates the form with these answers. */
 function run(questionnaire: Questionnaire, answers: Readonly<Record<string, FhirValue>>) {
   const model = modelOf(questionnaire);
   let state = newState(model);
@@ -65,7 +68,7 @@ function run(questionnaire: Questionnaire, answers: Readonly<Record<string, Fhir
 const pageOf = (...item: QuestionnaireItem[]): Questionnaire =>
   form({ linkId: 'seite', type: 'group', text: 'Seite', item });
 
-describe('examples do what they say', () => {
+describe('examples match their description', () => {
   test('sum and body mass index', () => {
     const with2 = (key: 'sum' | 'bmi') =>
       pageOf(
@@ -124,7 +127,7 @@ describe('examples do what they say', () => {
     ]).toEqual([[{ valueInteger: year - 1980 }], true, false]);
     expect(done.at('heute')[0]?.valueDate).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
-  test('rules: at most as large, not in the future; said only when broken', () => {
+  test('rules: at most as large, not in the future; reported only when broken', () => {
     const rule = (expression: string) => ({ expression, human: 'So nicht.', isWarning: false });
     const made = pageOf(
       q('a'),
@@ -142,8 +145,8 @@ describe('examples do what they say', () => {
   });
 });
 
-describe('writing formulas', () => {
-  test('a formula is set, read and taken away', () => {
+describe('editing formulas', () => {
+  test('a formula is set, read and removed', () => {
     const item = setFormula(
       q('a', { extension: [{ url: EXTENSION.volatile, valueBoolean: true }] }),
       'calculated',
@@ -159,7 +162,7 @@ describe('writing formulas', () => {
       q('a', { extension: [{ url: EXTENSION.volatile, valueBoolean: true }] }),
     ]);
   });
-  test('rules are added, changed and removed; changed words lose their translations, others keep them', () => {
+  test('rules are added, changed and removed; changed texts lose their translations, others keep them', () => {
     const said = { extension: [{ url: 'x' }] },
       first = { expression: 'true', human: 'A', isWarning: true };
     const one = setRule(q('a'), 0, first),
@@ -195,7 +198,7 @@ describe('writing formulas', () => {
     ['1 +', 'failed'],
     ["'Text'", 'not_a_value'],
     ["%resource.descendants().where(linkId = 'c').answer.value + 1 | 1", 'circle'],
-  ] as const)('%s is named as %s', (text, reason) => {
+  ] as const)('%s is reported as %s', (text, reason) => {
     const made = pageOf(
       setFormula(
         q('c', { type: reason === 'not_a_value' ? 'boolean' : 'decimal', readOnly: true }),
@@ -208,7 +211,7 @@ describe('writing formulas', () => {
       reason === 'not_a_value' ? [] : [['expression_failed', 'c']],
     );
   });
-  test('units: chosen ones by their code, in their order; a unit of a file stays as it came', () => {
+  test('units: selected ones by their code, in their order; a unit from a file stays unchanged', () => {
     const file = {
         url: EXTENSION.unitOption,
         valueCoding: { system: 'http://unitsofmeasure.org', code: 'mg', display: 'Milligramm' },
@@ -228,7 +231,7 @@ describe('writing formulas', () => {
 describe('ready pieces', () => {
   const source = erwachsene as unknown as Questionnaire;
   test.each(Object.keys(PIECES) as PieceKey[])(
-    '%s: twice is two of them, and its words have nothing against them',
+    '%s: inserted twice gives two, and its texts have no findings',
     (key) => {
       const once = addPiece(form(), undefined, key),
         twice = addPiece(once.form, undefined, key);
@@ -247,7 +250,7 @@ describe('ready pieces', () => {
       expect(findings.filter((one) => one.level === 'error')).toEqual([]);
     },
   );
-  test('a page of another form comes with its names, conditions and answers; again it gets names of its own, and its conditions mean the copy', () => {
+  test('a copied page keeps names, conditions and answers; a second copy gets new names and conditions', () => {
     const page = takeable(source).find((one) => one.linkId.includes('medikamente'))?.linkId ?? '',
       first = takeOver(form(), undefined, source, page),
       second = takeOver(first.form, undefined, source, page);
@@ -269,7 +272,7 @@ describe('ready pieces', () => {
           true,
         ]);
   });
-  test('somebody who searches finds words, names and answers', () => {
+  test('the search finds texts, names and answers', () => {
     const item = q('hund', { text: 'Haben Sie Angst?', answerOption: [{ valueString: 'Sehr' }] });
     expect(['angst', 'HUND', 'sehr', '', 'katze'].map((word) => isFound(item, word, []))).toEqual([
       true,

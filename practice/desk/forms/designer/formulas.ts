@@ -1,4 +1,5 @@
-// Formulas of an item as its designer writes them: read, set, and checked by running them; examples that are run by a test.
+// Formulas of an item in the editor: read, set, and checked by evaluation; the examples are run by
+// a test.
 
 import {
   extensionOf,
@@ -43,7 +44,7 @@ export const setFormula = (
         },
   );
 
-/** A rule of the form: must be true, else its words are said; a warning holds nobody up. */
+/** A rule of the form: must be true, otherwise its message is shown; a warning does not block. */
 export interface Rule {
   readonly expression: string;
   readonly human: string;
@@ -55,7 +56,7 @@ export const rulesOf = (item: QuestionnaireItem): Rule[] =>
     human: extensionOf(one, 'human')?.valueString ?? '',
     isWarning: extensionOf(one, 'severity')?.valueCode === 'warning',
   }));
-/** Changed words lose their translations, other parts of a rule stay as they came. */
+/** A changed message loses its translations, other parts of a rule stay unchanged. */
 export function setRule(item: QuestionnaireItem, at: number, rule: Rule): QuestionnaireItem {
   const all = extensionsOf(item, EXTENSION.constraint),
     old = all[at],
@@ -87,7 +88,9 @@ export function removeRule(item: QuestionnaireItem, at: number): QuestionnaireIt
   return left.length > 0 ? { ...rest, extension: left } : rest;
 }
 
-/** What goes wrong with the formulas of an item when nobody has answered yet: unreadable, of another kind, in a circle. */
+/**
+ * Returns errors of an item's formulas without any answers: syntax, wrong type, circular reference.
+ */
 export function faultsAt(
   form: Questionnaire,
   linkId: string,
@@ -97,7 +100,7 @@ export function faultsAt(
   return compute(model, newState(model), evaluate).faults.filter((one) => one.linkId === linkId);
 }
 
-/** How an answer is named in a formula; works wherever the question stands. */
+/** Path of an answer in a formula; works wherever the question is placed. */
 const answerIn = (linkId: string): string =>
   `%resource.descendants().where(linkId = '${linkId.replaceAll("'", "\\'")}').answer.value`;
 export type ExampleKey =
@@ -109,7 +112,7 @@ export type ExampleKey =
   | 'either'
   | 'between'
   | 'notFuture';
-/** @param a @param b questions that the example names; whoever takes it over puts in their own */
+/** @param a @param b questions in the example; to be replaced by the user's own */
 export const EXAMPLES: Readonly<
   Record<
     ExampleKey,
@@ -136,7 +139,7 @@ export const EXAMPLES: Readonly<
   notFuture: { kinds: ['rule'], text: (a) => `${answerIn(a)} <= today()` },
 };
 
-/** Units that dental forms ask for, by their UCUM code (unitsofmeasure.org). */
+/** Common units of dental forms, by their UCUM code (unitsofmeasure.org). */
 const UCUM = 'http://unitsofmeasure.org';
 export const UNITS = [
   ['cm', 'cm'],

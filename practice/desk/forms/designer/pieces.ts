@@ -1,4 +1,5 @@
-// Ready pieces of forms: small ones that are made here, and items taken over from another form with their words in every language.
+// Ready pieces of forms: small ones defined here, and items copied from another form with their
+// texts in every language.
 
 import {
   translationOf,
@@ -26,7 +27,10 @@ const en = (content: string): FhirElement => ({
   ],
 });
 export type PieceKey = 'yesNo' | 'choice' | 'date' | 'scale' | 'photo' | 'signing';
-/** `linkId` is a base; the form gives the name. Words only where they are the same in every practice. */
+/**
+ * `linkId` is a base; the form assigns the name. Texts only where they are the same in every
+ * practice.
+ */
 export const PIECES: Readonly<Record<PieceKey, QuestionnaireItem>> = {
   yesNo: { linkId: 'frage', type: 'choice', answerValueSet: YES_NO_UNKNOWN, required: true },
   choice: {
@@ -82,8 +86,9 @@ export function addPiece(
 }
 
 /**
- * An item of another form with all that is below it. Its name stays where it is free, so that answers are found again; conditions among what is taken over keep their meaning.
- * Lists of answers that the other form brings along come with it.
+ * Copies an item of another form with its whole subtree. Its name is kept where it is free, so that
+ * answers are found again; conditions among the copied items keep their meaning. Value sets that
+ * they refer to are copied, too.
  */
 export function takeOver(
   form: Questionnaire,
@@ -134,7 +139,9 @@ export function takeOver(
   };
 }
 
-/** What of a form can be taken over as a whole: pages, groups and questions, without help texts. */
+/**
+ * Items of a form that can be copied as a whole: pages, groups and questions, without help texts.
+ */
 export const takeable = (
   from: Questionnaire,
 ): { linkId: string; text: string; level: number; type: QuestionnaireItem['type'] }[] =>
@@ -144,7 +151,10 @@ export const takeable = (
       : [{ linkId: item.linkId, text: item.text, level: path.length, type: item.type }],
   );
 
-/** Whether a row of the outline is what somebody looks for: its words, its name, or its words in another language. */
+/**
+ * Checks whether a row of the outline matches a search: its text, its name, or its text in another
+ * language.
+ */
 export function isFound(
   item: QuestionnaireItem,
   wanted: string,

@@ -1,9 +1,15 @@
-/** The score of a form whose answers carry weights (`ordinalValue`, `itemWeight`), without any expression. */
+/**
+ * The score of a form whose answers carry weights (`ordinalValue`, `itemWeight`), without any
+ * expression.
+ */
 
 import { isOption, type Node } from '../../../../shared/forms/questionnaire/model.ts';
 import type { View } from '../../../../shared/forms/questionnaire/view.ts';
 
-/** `total`: sum of the weights chosen; `asked`, `answered`: places with weights, so that a sum over half a form is seen as one. */
+/**
+ * `total`: sum of the weights chosen; `asked`, `answered`: places with weights, so that a sum over
+ * half a form is seen as one.
+ */
 export interface Score {
   readonly total: number;
   readonly asked: number;

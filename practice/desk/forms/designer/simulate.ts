@@ -1,4 +1,7 @@
-/** A form filled by thousands of made-up patients: who gets to see what, what nobody sees, where somebody is stuck, and how long it takes. */
+/**
+ * A form filled by thousands of made-up patients: who gets to see what, what nobody sees, where
+ * somebody is stuck, and how long it takes.
+ */
 
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { isValueOf, problemOfValue } from '../../../../shared/forms/questionnaire/check.ts';
@@ -24,7 +27,10 @@ export interface SimulationOptions {
   readonly patients?: number;
   /** The same seed gives the same patients. */
   readonly seed?: number;
-  /** Needed for conditions by expression: without it such items count as not asked. Slow: take fewer patients. */
+  /**
+   * Needed for conditions by expression: without it such items count as not asked. Slow: take fewer
+   * patients.
+   */
   readonly evaluate?: Evaluate;
 }
 interface Spread {
@@ -38,7 +44,9 @@ export interface Simulation {
   readonly reached: readonly { readonly linkId: string; readonly share: number }[];
   /** Items that nobody got to, hidden ones aside. */
   readonly never: readonly string[];
-  /** Required questions that could not be answered, with the share of patients who were stuck there. */
+  /**
+   * Required questions that could not be answered, with the share of patients who were stuck there.
+   */
   readonly deadEnds: readonly { readonly linkId: string; readonly share: number }[];
   /** Questions asked of one patient. */
   readonly questions: Spread;
@@ -47,12 +55,17 @@ export interface Simulation {
 
 const PATIENTS = 10_000,
   SEED = 1;
-/** Made-up patients leave one in ten questions open that they may, and take a value that a condition asks for more often than chance would. */
+/**
+ * Made-up patients leave one in ten questions open that they may, and take a value that a condition
+ * asks for more often than chance would.
+ */
 const LEFT_OPEN = 0.1,
   AIMED = 0.3,
   ONE_MORE_ROW = 0.3,
   MOST_ROWS = 3;
-/** Conditions on conditions: after so many rounds of answering what has come up a patient is done. */
+/**
+ * Conditions on conditions: after so many rounds of answering what has come up a patient is done.
+ */
 const MAX_ROUNDS = 50;
 
 /** Deterministic numbers from 0 to 1 (mulberry32). */
@@ -66,7 +79,10 @@ function dice(seed: number): () => number {
   };
 }
 
-/** What is drawn from for one question, and a form with that: prepared once, as it is the same for every patient. */
+/**
+ * What is drawn from for one question, and a form with that: prepared once, as it is the same for
+ * every patient.
+ */
 interface Prepared {
   readonly model: Model;
   readonly empty: FormState;
@@ -126,7 +142,10 @@ export function simulate(model: Model, options: SimulationOptions = {}): Simulat
     minutes: spreadOf(seconds.map((one) => one / 60)),
   };
 }
-/** A form as one made-up patient leaves it; `deadEnds`: required questions without an answer to be had. */
+/**
+ * A form as one made-up patient leaves it; `deadEnds`: required questions without an answer to be
+ * had.
+ */
 export interface Filled {
   readonly view: View;
   readonly deadEnds: ReadonlySet<Node>;
@@ -176,7 +195,8 @@ function patientOf(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const computed = evaluate && compute(model, state, evaluate),
       before = computed?.state ?? state;
-    // Written in place while going through the form, so that what is asked further down sees it: copies would take longer than everything else.
+    // Written in place while going through the form, so that what is asked further down sees it:
+    // copies would take longer than everything else.
     let answers: Record<string, readonly FhirValue[]> = { ...before.answers },
       isNew = false;
     const live: Live = { ...before, answers },
@@ -234,7 +254,10 @@ function patientOf(
 }
 type Live = { -readonly [Name in keyof FormState]: FormState[Name] };
 
-/** Answers for one question: as many as it takes, no more than it allows, an exclusive one alone; none where there is none. */
+/**
+ * Answers for one question: as many as it takes, no more than it allows, an exclusive one alone;
+ * none where there is none.
+ */
 function drawnFor({ node, aimed }: Source, roll: () => number): readonly FhirValue[] {
   if (!node.isMultiple) {
     const one = drawOne(node, aimed, roll);
@@ -286,7 +309,10 @@ function drawOne(
   return sample ?? aimed[0];
 }
 
-/** Words that patterns of forms usually let through: a postcode, a telephone number, an address, a year. */
+/**
+ * Words that patterns of forms usually let through: a postcode, a telephone number, an address, a
+ * year.
+ */
 const SAMPLES = [
   '50667',
   '+49 221 4710110',

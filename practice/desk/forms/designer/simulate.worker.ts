@@ -1,4 +1,4 @@
-// A thread of its own for ten thousand made-up patients, so that the page stays alive.
+// Web worker for the ten thousand synthetic patients, so that the page stays responsive.
 
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { simulate, type Simulation } from './simulate.ts';

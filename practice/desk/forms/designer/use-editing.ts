@@ -1,4 +1,4 @@
-// A form under the hands: the common way back and forth and keeping, for one questionnaire.
+// State of the form editor: the shared undo, redo and saving, for one questionnaire.
 
 import { useState } from 'react';
 import type { FormView } from '../../../../shared/forms/design/forms.schema.ts';
@@ -12,7 +12,7 @@ import {
 } from '../../../ui/saving/use-drafting.ts';
 import { saveForm } from './use-forms.ts';
 
-/** `form` is what is seen; `selected` the item that is open. */
+/** `form` is the displayed form; `selected` the open item. */
 export type Editing = Omit<History<Questionnaire>, 'now'> & { form: Questionnaire };
 export function useEditing({ key, rev, state, questionnaire }: FormView): {
   editing: Editing;

@@ -1,10 +1,11 @@
-// The library that runs formulas: fetched when a form has its first one, once for all forms.
+// Lazily loads the library that evaluates formulas, when a form has its first one, once for all
+// forms.
 
 import { useEffect, useState } from 'react';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 
 let loading: Promise<Evaluate> | undefined;
-/** Ready from the first formula on; nothing before, and nothing where it cannot be fetched. */
+/** Ready from the first formula on; undefined before, and where it cannot be loaded. */
 export function useEvaluate(isWanted: boolean): Evaluate | undefined {
   const [evaluate, setEvaluate] = useState<{ run: Evaluate }>();
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The practice's forms as the server knows them, and what is done with them.
+// The practice's forms from the server, and their actions.
 
 import { useQuery } from '@tanstack/react-query';
 import type {
@@ -21,7 +21,7 @@ export const useForms = () =>
     queryKey: ['forms'],
     queryFn: () => call<FormsView>(ROOT, { isR4c: true, timeout: TIMEOUT }),
   });
-/** One version; what is being edited is never drawn anew under the hands. */
+/** One version; the version being edited is never refetched. */
 export const useForm = (key: string) =>
   useQuery({
     queryKey: ['form', key],
@@ -54,6 +54,6 @@ export const {
 export const exportForm = (form: Questionnaire, key: string): void =>
   calls.saveAs(form, `${key}.fhir.json`);
 
-/** Reads lists and the version anew after an act. */
+/** Invalidates lists and the version after an action. */
 export const useRefresh = (): ((key?: string) => Promise<void>) =>
   useVersionRefresh('forms', 'form');

@@ -1,4 +1,5 @@
-// Chooses the record: candidates with their reason, or whoever the search finds; a differing name or birth date asks first (V2, V3).
+// Selects the record: candidates with their reason, or a search result; a differing name or birth
+// date asks first (V2, V3).
 
 import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
@@ -15,7 +16,7 @@ import { assign } from './tray-calls.ts';
 import { MATCH_WORD, useZuordnenTexts } from './tray-texts.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 
-/** The question takes the focus of the button that has just gone. */
+/** The question takes over the focus of the removed button. */
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
 interface Choice {
@@ -42,7 +43,7 @@ export function AssignForm({ one, onDone, others }: Props) {
     ...one.candidates,
     ...found.filter((f) => !one.candidates.some((c) => c.patid === f.patid)),
   ];
-  // Only a full match is chosen beforehand; anything less is a person's decision.
+  // Only a full match is preselected; anything less is a person's decision.
   const [patid, setPatid] = useState(
     one.candidates[0]?.match === 'same' && one.candidates[1]?.match !== 'same'
       ? one.candidates[0].patid

@@ -1,4 +1,4 @@
-// Puts answers aside with a reason (V1); they are kept and can be taken back.
+// Discards answers with a reason (V1); they are kept and can be restored.
 
 import { Button, Group, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Makes a link to a questionnaire and shows it: to copy, as a QR code, on paper, by mail.
+// Creates a link to a questionnaire and shows it: to copy, as a QR code, on paper, by mail.
 
 import { Button, Group, Modal, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +52,7 @@ export function LinkDialog({ isOpen, made, patient, onClose, onMade }: Props) {
   );
 }
 
-/** What a person of this age is most likely asked. */
+/** The most likely form for a person of this age. */
 const likely = (forms: readonly FormEntry[], person: Person | null, today: string): string =>
   forms.find(
     (one) =>
@@ -85,7 +85,7 @@ function MakeForm({
     today = useToday(),
     { PatientSearch } = useParts(),
     { isBusy, failed, run, clear } = useSubmit();
-  // One id for one wish: a second press makes the same link, a changed wish another one.
+  // One id per request: a second press makes the same link, a changed request another one.
   const [id, setId] = useState(() => uuidv7());
   const [kind, setKind] = useState<For>('patient'),
     [person, setPerson] = useState<Person | null>(patient),

@@ -1,4 +1,4 @@
-// Links to questionnaires at home: what is out there, for whom, until when; making one and ending one.
+// Links to questionnaires at home: active ones, recipients, expiry; creating and ending one.
 
 import './tray.css';
 import { Button, Group, Text } from '@mantine/core';

@@ -1,4 +1,5 @@
-// Whose answers are these? The person's words, the records they may belong to with the reason, a search, a new record, or putting aside.
+// Assigns answers to a record: the person's entries, candidate records with the reason, a search, a
+// new record, or discarding.
 
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

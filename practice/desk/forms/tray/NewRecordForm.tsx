@@ -1,4 +1,5 @@
-// A temporary record of what the person wrote; spelling may be mended before it is made (V4, V6, the check for doubles).
+// A temporary record of the person's entries; spelling may be corrected before it is created (V4,
+// V6, the check for duplicates).
 
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';

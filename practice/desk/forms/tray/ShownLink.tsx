@@ -1,4 +1,4 @@
-// A link that was made: to copy, as a QR code, on a sheet of paper, and for an invitation by mail.
+// A created link: to copy, as a QR code, on a sheet of paper, and for an invitation by mail.
 
 import { Button, CopyButton, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconCopy, IconPrinter } from '@tabler/icons-react';
@@ -160,7 +160,7 @@ function MailForm({ link, email }: { link: HomeLink; email: string }) {
   );
 }
 
-/** What the printer gets instead of the page. */
+/** Printed instead of the page. */
 function Sheet({ link, url }: { link: HomeLink; url: string }) {
   const t = useZuordnenTexts(),
     language = useLanguage(),

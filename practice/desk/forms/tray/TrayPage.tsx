@@ -1,4 +1,4 @@
-// The tray: questionnaires that came without a record, oldest first, and what was decided lately with its way back.
+// The tray: questionnaires without a record, oldest first, and recent decisions with their undo.
 
 import './tray.css';
 import { Button, Text, Title } from '@mantine/core';

@@ -1,4 +1,4 @@
-// One questionnaire of the tray: who wrote it, which form, where it comes from, how long it lies, what was decided.
+// One questionnaire of the tray: author, form, source, waiting time, decision.
 
 import { Text } from '@mantine/core';
 import {

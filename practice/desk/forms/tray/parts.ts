@@ -1,11 +1,11 @@
-// What the tray takes from other rooms; handed in where the app is put together.
+// Components that the tray takes from other areas; passed in by app/.
 
 import { createContext, useContext, type ComponentType } from 'react';
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
 import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
 
 export interface Parts {
-  /** Answers with what stands first in them. */
+  /** Answers with their highlights first. */
   AnswersOf: ComponentType<Pick<Answers, 'questionnaire' | 'response' | 'language'>>;
   PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
 }

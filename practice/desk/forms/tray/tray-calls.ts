@@ -1,4 +1,4 @@
-// Calls of the tray and of links to questionnaires.
+// API calls of the tray and of links to questionnaires.
 
 import type {
   HomeLink,

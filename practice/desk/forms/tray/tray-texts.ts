@@ -1,4 +1,4 @@
-// Texts of the tray and of links to questionnaires, and how long something lies.
+// Texts of the tray and of links to questionnaires, and waiting times.
 
 import type { Match } from '../../../../shared/forms/task/home.ts';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
@@ -12,7 +12,7 @@ export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuo
   en: () => import('./texts.en.json'),
 });
 
-/** How long something lies already, in plain words. */
+/** Describes how long something has been waiting. */
 export function ageOf(since: number, now: number, t: ZuordnenTexts): string {
   const days = Math.floor((now - since) / DAY_MS);
   return days <= 0 ? t('age.today') : days === 1 ? t('age.yesterday') : t('age.days', { n: days });

@@ -1,4 +1,5 @@
-// The tray as staff uses it: empty, failing, chosen by keyboard, asked before a doubtful record, put aside with a reason; and the link dialog.
+// Tests of the tray as staff uses it: empty, failing, used by keyboard, confirmation of a doubtful
+// record, discarded with a reason; and the link dialog.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -162,7 +163,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('empty is calm, a server that does not answer is named and asked again', async () => {
+test('an empty tray is stated calmly, an unreachable server is reported and retried', async () => {
   open = [];
   isDown = true;
   server();
@@ -173,7 +174,7 @@ test('empty is calm, a server that does not answer is named and asked again', as
   expect(await screen.findByText('Nichts wartet auf Zuordnung.')).toBeTruthy();
 });
 
-test('left half-way it is marked in the list, and the dialog says what happened and what to do', async () => {
+test('abandoned answers are marked in the list, and the dialog explains what happened and what to do', async () => {
   open = [{ ...entry, origin: 'tablet', tabletName: 'Tablet 2', isStopped: true, problems: 4 }];
   one = {
     ...one,
@@ -187,7 +188,7 @@ test('left half-way it is marked in the list, and the dialog says what happened 
   server();
   await show('tray');
   expect(await screen.findByText(texts.stopped)).toBeTruthy();
-  // What it did not reach is missing, and nothing to be checked.
+  // Unreached questions are missing, not to be checked.
   expect(screen.queryByText(/zu prüfen/)).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Fragebogen von Ana Groß zuordnen' }));
   const dialog = await screen.findByRole('dialog');
@@ -198,7 +199,7 @@ test('left half-way it is marked in the list, and the dialog says what happened 
   ]).toHaveLength(3);
 });
 
-test('by keyboard: what lies long is warned about, a similar record is never chosen beforehand, a differing name asks (V2), undo is offered', async () => {
+test('keyboard: warns of long waits, never preselects a similar record, asks on other names (V2), undo', async () => {
   const sent = server(),
     user = userEvent.setup();
   await show('tray');
@@ -233,7 +234,7 @@ test('by keyboard: what lies long is warned about, a similar record is never cho
   });
 });
 
-test('whoever the search finds joins the list with how they fit; putting aside needs a reason of at most 250 characters (V1)', async () => {
+test('search results join the list with their match; discarding needs a short reason (V1)', async () => {
   const sent = server(),
     user = userEvent.setup();
   await show('tray');
@@ -264,7 +265,7 @@ test('whoever the search finds joins the list with how they fit; putting aside n
   });
 });
 
-test('[X1] a link is made for a patient, shown to copy and as a code; a blocked address is told with its words', async () => {
+test("[X1] a patient's link is shown to copy and as a code; a blocked address is reported by its text", async () => {
   const sent = server(),
     user = userEvent.setup();
   await show('links', '/?neu=1');

@@ -1,4 +1,5 @@
-// A folder of tables becomes one delivery: looked at first, read piece by piece, closed only when all of it is here; with refused lines only if told to go on.
+// Imports a folder of tables as one delivery: inspected first, read in chunks, closed only when
+// complete; with refused lines only if explicitly requested.
 
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -18,15 +19,18 @@ export interface InputFile {
   name: string;
   size: number;
   source: Source;
-  /** Chosen by hand; else it is guessed. */
+  /** Chosen explicitly; otherwise guessed. */
   entity?: PvsEntity | undefined;
-  /** What reading all of it said before. */
+  /** Result of an earlier complete read. */
   facts?: FileFacts | undefined;
 }
 export interface FileFacts extends Writing {
   sha256: string;
 }
-/** A file that cannot be read, is of no known kind, or lacks columns: then nothing is taken at all. */
+/**
+ * A file that cannot be read, is of unknown kind, or lacks columns: then nothing is imported at
+ * all.
+ */
 export interface BadFile {
   name: string;
   why: FileTrouble | 'unknown' | 'missing_columns';
@@ -46,7 +50,7 @@ export async function factsOf(source: Source): Promise<FileFacts> {
     });
   return { ...writing, sha256: sum.digest('hex') };
 }
-/** Looks at every file; in the order in which entities are read. */
+/** Inspects every file; in the order in which entities are read. */
 export async function planFiles(
   files: readonly InputFile[],
   mapping: PvsMapping,
@@ -82,13 +86,13 @@ export interface ImportOptions {
   mapping: PvsMapping;
   way: 'befehl' | 'seite';
   isDry: boolean;
-  /** Takes the good lines although some are refused. */ goesOn: boolean;
+  /** Import the valid lines although some are refused. */ goesOn: boolean;
 }
 export interface ImportHooks {
   progress(done: number, of: number, rows: number): void;
   refuse(line: RefusedLine): void;
-  /** Waited for between pieces. */ between?: (() => Promise<void>) | undefined;
-  /** Stops it: nothing counts then. */ signal?: AbortSignal | undefined;
+  /** Awaited between chunks. */ between?: (() => Promise<void>) | undefined;
+  /** Aborts the import: nothing counts then. */ signal?: AbortSignal | undefined;
 }
 export interface ImportResult {
   outcome: 'checked' | 'closed' | 'refused' | 'known' | 'stopped';
@@ -100,7 +104,8 @@ export interface ImportResult {
 }
 
 /**
- * @returns `refused` when lines or files were refused and nothing counts; `known` when exactly these files were taken in before
+ * @returns `refused` when lines or files were refused and nothing counts; `known` when exactly
+ * these files were imported before
  */
 export async function importFiles(
   deps: DeliverDeps,
@@ -149,7 +154,7 @@ export async function importFiles(
         continue;
       }
       const { piece } = read;
-      // One piece is written while the next one is read.
+      // One chunk is written while the next one is read.
       await writing;
       await hooks.between?.();
       if (hooks.signal?.aborted) break;
@@ -166,7 +171,7 @@ export async function importFiles(
           rows: piece.count,
           pieces: [piece],
         });
-        // Waited for above, or below.
+        // Awaited above, or below.
         writing.catch(() => undefined);
       }
       hooks.progress(
@@ -205,8 +210,8 @@ export async function importFiles(
 }
 
 /**
- * The same files are the same delivery, unless that was withdrawn: then it is the next one of them. What was left half-way is gone on with
- * on the same day only: which days lie ahead is another question tomorrow.
+ * The same files are the same delivery, unless it was withdrawn: then a new run of them. An
+ * interrupted import resumes on the same day only, since the set of future days changes tomorrow.
  */
 async function openRun(
   deps: DeliverDeps,

@@ -1,12 +1,18 @@
-// Lets another process write to the same SQLite file between pieces: it is not woken there, it asks again by itself.
+// Lets another process write to the same SQLite file between chunks: SQLite does not wake it, it
+// retries by polling.
 
-/** ms of work after which the file is left free, and for how long: who finds it taken asks again after 25 ms at most during the first tenth of a second, later ever more seldom. */
+/**
+ * ms of work after which the file is released, and for how long: a waiting process retries every 25
+ * ms at most during the first tenth of a second, then with growing intervals.
+ */
 const WORK_MS = 75,
   FREE_MS = 26;
 
 /**
- * What is waited for after each piece. Whoever writes beside it, as a server with its tablets, waits for little more than a tenth of a second.
- * @param now ms of any clock that runs evenly; @param sleep waits so many ms
+ * Returns the function awaited after each chunk. A concurrent writer, such as a server with its
+ * tablets, waits little more than a tenth of a second.
+ * @param now ms of a monotonic clock;
+ * @param sleep waits the given ms
  */
 export function leaveTurns(
   now: () => number = () => performance.now(),

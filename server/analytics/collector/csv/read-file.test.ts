@@ -1,4 +1,4 @@
-// Ids of a file are told apart whatever their order.
+// Tests that ids of a file are distinguished regardless of their order.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createSeen } from './read-file.ts';
@@ -12,7 +12,7 @@ const row = fc.record({
   hash: fc.integer({ min: 1, max: 2 }),
 });
 
-it('says of each row whether its id and version came before, and with the same content', () => {
+it('reports for each row whether its id and version came before, and with equal content', () => {
   let ascending = 0;
   fc.assert(
     fc.property(
@@ -20,7 +20,7 @@ it('says of each row whether its id and version came before, and with the same c
       fc.boolean(),
       fc.integer({ min: 0, max: 60 }),
       (drawn, isSorted, upTo) => {
-        // Files count up as a rule; some do so for a while only.
+        // Ids in files usually ascend; in some only for a while.
         const rows = isSorted
             ? [
                 ...Array.from({ length: upTo }, (_, at) => ({

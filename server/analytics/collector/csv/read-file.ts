@@ -1,4 +1,5 @@
-// One file of a delivery: its columns become fields, its rows are checked and spelled in pieces; what is refused is named with line, field and reason.
+// Reads one file of a delivery: its columns become fields, its rows are checked and serialized in
+// chunks; refused lines are reported with line, field and reason.
 
 import { createHash } from 'node:crypto';
 import { PVS_FIELDS, type PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
@@ -36,12 +37,12 @@ export interface RefusedLine extends Refusal {
 export interface ReadOptions {
   mapping: PvsMapping;
   lastDay: string;
-  /** Version of rows of a file without a column for it. */
+  /** Version of rows of a file without a version column. */
   fallback: number;
-  /** Number of the delivery that rows are spelled for; null: they are only checked. */
+  /** Number of the delivery for which rows are serialized; null: they are only checked. */
   batch: number | null;
 }
-/** Rows in the order of their ids, as one piece of JSON; `sent` bytes of the file lie behind it. */
+/** Rows ordered by id, as one JSON string; `sent` is the number of file bytes read so far. */
 export interface Piece {
   count: number;
   bytes: Uint8Array;
@@ -50,11 +51,14 @@ export interface Piece {
   refusedCount: number;
   sent: number;
 }
-/** Rows of one piece, and refused lines that are handed on with their cells; more are only counted. */
+/**
+ * Rows per chunk, and maximum number of refused lines passed on with their cells; further ones are
+ * only counted.
+ */
 const ROWS = 4000,
   LINES = 100_000;
 
-/** Reads the header and finds a place for every field. @throws FileRefused */
+/** Reads the header and maps every field to a column. @throws FileRefused */
 export async function planFile(
   file: Pick<FilePlan, 'name' | 'source' | 'size' | 'charset' | 'hasQuotes' | 'sha256'>,
   entity: PvsEntity,
@@ -65,7 +69,10 @@ export async function planFile(
   return { ...file, entity, separator, header, places, missing: missingFields(entity, places) };
 }
 
-/** What turns the cells of a row into checked values, with the mapping's words in place of the other program's. */
+/**
+ * Returns the function that converts the cells of a row to checked values, applying the mapping's
+ * value replacements.
+ */
 export function readerOf(
   { entity, places }: Pick<FilePlan, 'entity' | 'places'>,
   { mapping, lastDay, fallback }: Pick<ReadOptions, 'mapping' | 'lastDay' | 'fallback'>,
@@ -88,16 +95,18 @@ export function readerOf(
     cellOf = (cells: readonly string[], place: number): string | undefined =>
       place === -1 ? undefined : cells[place];
   return (cells) => {
-    // One list for all rows: the check reads it and keeps nothing of it.
+    // One array reused for all rows: the check reads it and keeps no reference.
     for (let i = 0; i < count; i++) given[i] = at[i] === -1 ? undefined : cells[at[i]!];
     return check(cellOf(cells, id), cellOf(cells, version), cellOf(cells, deleted), given);
   };
 }
 
-/** An order of ids in which numbers that count up ascend, with any letters before them: shorter ones first. */
+/**
+ * Order of ids in which consecutive numbers ascend, with any prefix of letters: shorter ones first.
+ */
 const isAfter = (id: string, before: string): boolean =>
   id.length === before.length ? id > before : id.length > before.length;
-/** Which ids a file has said, in which version and with which content; nearly all of them once. */
+/** Ids seen in a file, with version and content; nearly all of them occur once. */
 export function createSeen(): (
   row: Pick<SpelledRow, 'id' | 'version'>,
   hash: number,
@@ -106,7 +115,9 @@ export function createSeen(): (
     versions: number[] = [],
     hashes: number[] = [],
     more = new Map<string, number>();
-  /** Made when ids stop ascending: until then none can have come before, and nothing is looked up. */
+  /**
+   * Created when ids stop ascending: until then no duplicate is possible, and no lookup is needed.
+   */
   let places: Map<string, number> | undefined;
   const judge = (known: number, hash: number): 'same' | 'other' =>
     known === hash ? 'same' : 'other';
@@ -135,7 +146,7 @@ export function createSeen(): (
     return 'new';
   };
 }
-/** A row that waits for its piece. */
+/** A row waiting for its chunk. */
 interface Waiting {
   id: string;
   version: number;
@@ -145,7 +156,8 @@ const byKey = (a: Waiting, b: Waiting): number =>
   a.id < b.id ? -1 : a.id > b.id ? 1 : a.version - b.version;
 
 /**
- * Reads all of a file. The same row twice counts once, the same id and version with other content is refused.
+ * Reads the whole file. A repeated identical row counts once; the same id and version with other
+ * content is refused.
  * @throws FileRefused
  */
 export async function* readPieces(plan: FilePlan, options: ReadOptions): AsyncGenerator<Piece> {

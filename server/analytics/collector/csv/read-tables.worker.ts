@@ -1,4 +1,4 @@
-// The thread that reads tables: one file after another, in pieces, never more than a few ahead of who takes them.
+// Worker that reads tables: one file after another, in chunks, at most a few ahead of the consumer.
 
 import { parentPort } from 'node:worker_threads';
 import { AHEAD, readHere, type ReadAnswer, type ReadQuestion } from './reader.ts';
@@ -22,7 +22,7 @@ async function read({ plans, options }: Exclude<ReadQuestion, string>): Promise<
         });
       room--;
       const { file, piece } = one;
-      // Bytes of a pool belong to others as well: only memory of its own changes hands.
+      // Bytes of a pool are shared: only a buffer of its own can be transferred.
       const own =
         piece.bytes.byteLength === piece.bytes.buffer.byteLength
           ? piece.bytes

@@ -1,14 +1,18 @@
-// Reads tables in pieces: in a thread of its own in the real server and the command, in this one in tests; a few pieces ahead of who takes them.
+// Reads tables in chunks: in a worker thread in the real server and the command, in the calling
+// thread in tests; a few chunks ahead of the consumer.
 
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { readPieces, type FilePlan, type Piece, type ReadOptions } from './read-file.ts';
 import { FileRefused, type FileTrouble } from './text-of.ts';
 
-/** What reading brings: a piece of the file at that place of the list, or why nothing more of it comes. */
+/** Result of a read: a chunk of the file at that index of the list, or why the file was aborted. */
 type Read = { file: number; piece: Piece } | { file: number; refused: FileRefused };
 export interface TableReader {
-  /** Reads files one after another; one that cannot be read does not keep the others from being looked at. */
+  /**
+   * Reads files one after another; an unreadable one does not prevent the others from being
+   * inspected.
+   */
   read(plans: readonly FilePlan[], options: ReadOptions): AsyncGenerator<Read>;
 }
 export const readHere: TableReader = {
@@ -24,19 +28,26 @@ export const readHere: TableReader = {
   },
 };
 
-/** What crosses to the thread and back. */
+/** Messages to and from the worker. */
 export type ReadQuestion = { plans: readonly FilePlan[]; options: ReadOptions } | 'next';
 export type ReadAnswer =
   | { file: number; piece: Piece }
   | { file: number; refused: { why: FileTrouble; line: number | undefined } }
   | { failed: string }
   | 'end';
-/** Pieces that are made before the first of them is taken. */
+/** Number of chunks produced ahead of the consumer. */
 export const AHEAD = 4;
-/** MB of what passes quickly: nearly all that is read does, and a thread by itself clears away four times as often. */
+/**
+ * MB for short-lived objects: nearly everything read is short-lived, and a worker with the default
+ * limit collects garbage four times as often.
+ */
 const YOUNG_MB = 64;
 
-/** One thread for all files of a delivery, which learns to read quickly once, ended with it. @param workerPath compiled `read-tables.worker.js` */
+/**
+ * One worker for all files of a delivery, so that its code is optimized once; ended with the
+ * delivery.
+ * @param workerPath compiled `read-tables.worker.js`
+ */
 export function readInThread(workerPath: string): TableReader {
   return {
     async *read(plans, options) {

@@ -1,4 +1,4 @@
-// Refused files and lines in words: what is printed, and what is written for a spreadsheet.
+// Texts for refused files and lines: the printed report, and the table for a spreadsheet.
 
 import { refusalWords } from '../../../../shared/analytics/deliveries/pvs-check.ts';
 import { harmless } from '../../../platform/audit/export-audit.ts';
@@ -19,8 +19,11 @@ const WHY: Readonly<Record<BadFile['why'], string>> = {
 export const badWords = ({ name, why, line, fields }: BadFile): string =>
   `${name} ${WHY[why]}${line === undefined ? '' : ` (Zeile ${line})`}${fields ? `: es fehlen ${fields.join(', ')}` : ''}.`;
 
-/** Every cell stands in quotes, so that no spreadsheet splits it, and none runs as a formula. */
+/** Every cell is quoted, so that no spreadsheet splits it or runs it as a formula. */
 const cell = (text: string): string => `"${harmless(text).replaceAll('"', '""')}"`;
-/** Refused lines as a table for a German spreadsheet: where, why, and each cell as it was. */
+/**
+ * Returns the refused lines as a table for a German spreadsheet: location, reason, and each
+ * original cell.
+ */
 export const rejectsOf = (lines: readonly RefusedLine[]): string =>
   `\ufeff${[['Datei', 'Zeile', 'Grund', 'Inhalt'], ...lines.map((one) => [one.file, String(one.line), refusalWords(one), ...one.cells])].map((row) => `${row.map(cell).join(';')}\r\n`).join('')}`;

@@ -1,4 +1,5 @@
-// Where the bytes of a table lie: a file on this machine, encrypted parts of an upload, or memory; said in words that cross to a thread.
+// Source of a table's bytes: a local file, encrypted parts of an upload, or memory; in a form that
+// can be sent to a worker.
 
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -6,10 +7,10 @@ import { decryptWith } from '../../../platform/keys/root-key.ts';
 
 export type Source =
   | { kind: 'file'; file: string }
-  /** Each part in a file of its own, closed with the key under its own name. */
+  /** Each part in a separate file, encrypted with the key derived for its name. */
   | { kind: 'parts'; key: Uint8Array; parts: readonly { file: string; aad: string }[] }
   | { kind: 'memory'; bytes: Uint8Array; piece: number };
-/** Bytes of a file in pieces, from its start each time. */
+/** Yields the bytes of a file in chunks, from the start on each call. */
 export type Bytes = () => AsyncIterable<Uint8Array>;
 
 const PIECE = 262_144;

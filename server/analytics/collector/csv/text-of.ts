@@ -1,4 +1,4 @@
-// What the bytes of a table are: their character set, their separator, their header.
+// Detects the text format of a table: character set, separator, header.
 
 import { once } from 'node:events';
 import { parse } from 'csv-parse';
@@ -6,7 +6,9 @@ import { parse as parseAll } from 'csv-parse/sync';
 import type { Bytes } from './source.ts';
 
 export type Charset = 'utf-8' | 'windows-1252';
-/** What makes a whole file unreadable: nothing of it is taken. `line` where it is known. */
+/**
+ * Error that makes a whole file unreadable: nothing of it is imported. `line` where it is known.
+ */
 export type FileTrouble =
   | 'empty'
   | 'utf16'
@@ -24,13 +26,16 @@ export class FileRefused extends Error {
     this.line = line;
   }
 }
-/** How a table is written: its character set, and whether a quotation mark stands anywhere in it. */
+/** Text format of a table: its character set, and whether it contains any quotation mark. */
 export interface Writing {
   charset: Charset;
   hasQuotes: boolean;
 }
 const QUOTE = 0x22;
-/** Reads all bytes once: UTF-8 where every one of them is, else Windows-1252. @throws FileRefused */
+/**
+ * Reads all bytes once: UTF-8 where the whole file is valid, else Windows-1252.
+ * @throws FileRefused
+ */
 export async function writingOf(
   bytes: Bytes,
   each?: (piece: Uint8Array) => void,
@@ -67,12 +72,12 @@ export async function writingOf(
 }
 
 const SEPARATORS = [';', '\t', ','] as const;
-/** The separator that stands most often in the first line outside of quotes. */
+/** Returns the most frequent separator in the first line outside of quotes. */
 export function separatorOf(firstLine: string): string {
   const bare = firstLine.replace(/"(?:[^"]|"")*"/g, '');
   return [...SEPARATORS].sort((a, b) => bare.split(b).length - bare.split(a).length)[0] ?? ';';
 }
-/** A row may be so long, in characters; what is longer has lost a quote. */
+/** Maximum length of a row in characters; a longer one has an unclosed quote. */
 const MOST_ROW = 200_000,
   HEAD = 65_536;
 const OPTIONS = {
@@ -94,7 +99,7 @@ export interface Table {
   header: string[];
   separator: string;
 }
-/** Header and the first rows, for a preview. @throws FileRefused */
+/** Reads the header and the first rows, for a preview. @throws FileRefused */
 export async function headOf(
   bytes: Bytes,
   charset: Charset,
@@ -109,7 +114,7 @@ export async function headOf(
   const body = text.replace(/^\ufeff/, ''),
     separator = separatorOf(body.slice(0, body.search(/[\r\n]|$/)));
   let all: string[][];
-  // Cut off in the middle of a row: only whole rows before it count.
+  // Truncated in the middle of a row: only complete rows before it count.
   try {
     all = parseAll(body, { ...OPTIONS, delimiter: separator, to: rows + 1 });
   } catch (cause) {
@@ -121,8 +126,9 @@ export async function headOf(
 }
 
 /**
- * Reads a table row by row: `each` is called with a row and its line. Yields after each piece of bytes how many lie behind it, so that nothing runs ahead of who takes the rows.
- * @throws FileRefused with the line where quotes do not close, or a row is endless
+ * Reads a table row by row: `each` is called with a row and its line. Yields the number of bytes
+ * read after each chunk, which provides backpressure for the consumer.
+ * @throws FileRefused with the line where quotes do not close, or a row is too long
  */
 export const eachRow = (
   bytes: Bytes,
@@ -134,7 +140,9 @@ export const eachRow = (
     ? eachQuoted(bytes, charset, separator, each)
     : eachPlain(bytes, charset, separator, each);
 
-/** Without a quotation mark every line is a row, and a row is what stands between separators: many times as fast. */
+/**
+ * Without any quotation mark every line is a row and is split at separators: many times as fast.
+ */
 async function* eachPlain(
   bytes: Bytes,
   charset: Charset,
@@ -155,7 +163,7 @@ async function* eachPlain(
   for await (const piece of bytes()) {
     sent += piece.length;
     rest += decoder.decode(piece, { stream: true });
-    // Old programs end lines with a carriage return alone.
+    // Old programs end lines with a carriage return only.
     end ??= rest.includes('\n') ? '\n' : /\r[^\n]/.test(rest) ? '\r' : undefined;
     if (end !== undefined) {
       const lines = rest.split(end);
@@ -196,7 +204,7 @@ async function* eachQuoted(
     for await (const piece of bytes()) {
       if (trouble !== undefined) break;
       sent += piece.length;
-      // The parser reads UTF-8 by itself.
+      // The parser decodes UTF-8 itself.
       if (!parser.write(decoder ? decoder.decode(piece, { stream: true }) : piece))
         await Promise.race([once(parser, 'drain'), once(parser, 'close')]).catch(() => undefined);
       yield sent;

@@ -1,4 +1,5 @@
-// The one import that a practice has under way in the browser: its files, looking at them, checking and reading in beside everything else, stopping.
+// The current browser import of a practice: its files, inspection, checking and import in the
+// background, aborting.
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -36,7 +37,7 @@ interface Chosen {
   files: readonly { no: number; entity?: PvsEntity | null | undefined }[];
 }
 type Result = NonNullable<NonNullable<ImportState['run']>['result']>;
-/** A file of an import, and what reading all of it said. */
+/** A file of an import, and the result of reading all of it. */
 type Read = Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused };
 interface Run {
   id: string;
@@ -53,7 +54,7 @@ interface Run {
   abort: AbortController;
   over: Promise<void>;
 }
-/** Refused lines that are kept with their cells for the table of them, those that the screen shows, words that are counted. */
+/** Limits of refused lines stored with their cells, of those displayed, and of counted values. */
 const KEPT = 20_000,
   SHOWN = 100,
   WORDS = 200;
@@ -61,7 +62,7 @@ const partsOf = (size: number): number => Math.ceil(size / PART_BYTES);
 
 export interface Imports {
   begin(cid: string, upload: Omit<Upload, 'at'>): Promise<ImportState>;
-  /** The import of a practice, if it has one. */
+  /** Returns the import of a practice, if it has one. */
   find(cid: string): Promise<ImportState | undefined>;
   put(
     cid: string,
@@ -121,7 +122,10 @@ export function createImports({ workshop, spool, reader, now, report }: ImportsD
       run: run ? shown(run) : null,
     };
   };
-  /** Every file that is not left out, with all of its parts. @throws AppError state_conflict */
+  /**
+   * Returns every file that is not excluded, with all of its parts.
+   * @throws AppError state_conflict
+   */
   async function inputs(cid: string, { id, files }: Upload, chosen: Chosen): Promise<Read[]> {
     const there = await spool.there(cid, id),
       own = facts.get(id) ?? new Map<number, FileFacts | FileRefused>(),
@@ -206,7 +210,7 @@ export function createImports({ workshop, spool, reader, now, report }: ImportsD
     );
     Object.assign(run, { rows, refused, result: { outcome, batch, counts, bad: broken } });
     if (outcome !== 'closed' && outcome !== 'known') return;
-    // What was read in lies in the database; nothing of the files is needed any more.
+    // Imported rows are in the database; the files are not needed afterwards.
     await spool.drop(cid);
   }
   return {
@@ -226,7 +230,7 @@ export function createImports({ workshop, spool, reader, now, report }: ImportsD
       const upload = await spool.find(cid),
         run = runs.get(cid);
       if (upload) return state(cid, upload);
-      // Its files are gone, how it ended is still to be told.
+      // Its files are deleted, the result has not been reported yet.
       return run && { id: run.id, at: run.startedAt, files: [], run: shown(run) };
     },
     async put(cid, id, file, part, bytes, sha256) {

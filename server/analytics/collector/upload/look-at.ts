@@ -1,4 +1,5 @@
-// How uploaded tables will be understood: character set, separator, kind, columns and the first rows, before anything is read in.
+// Preview of uploaded tables: character set, separator, kind, columns and the first rows, before
+// anything is imported.
 
 import { addDays } from '../../../../shared/base/day-math.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -18,7 +19,7 @@ import { FileRefused, headOf } from '../csv/text-of.ts';
 
 const ROWS = 8;
 
-/** @param file with what reading all of it said, or why it cannot be read */
+/** @param file with the result of reading it, or why it cannot be read */
 export async function lookAt(
   file: Omit<InputFile, 'facts'> & { no: number; facts: FileFacts | FileRefused },
   mapping: PvsMapping,

@@ -1,4 +1,4 @@
-// Mappings that a practice keeps for its own files, beside those that come with Molar.
+// Mappings that a practice saves for its own files, in addition to those shipped with Molar.
 
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../../../catalog/pvs/mappings.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -10,7 +10,7 @@ import { countMappings, hasMapping, listMappingRows, putMapping, removeMapping }
 const MOST = 50;
 const isShipped = (id: string): boolean => PVS_MAPPINGS.some((one) => one.id === id);
 
-/** The practice's own first, by name; then those that come with Molar. */
+/** The practice's own first, by name; then the shipped ones. */
 export async function listMappings(look: Look): Promise<{ isOwn: boolean; mapping: PvsMapping }[]> {
   const own = (await listMappingRows(look)).flatMap((row) => {
     const read = pvsMappingSchema.safeParse(row.mapping);
@@ -24,7 +24,7 @@ export async function listMappings(look: Look): Promise<{ isOwn: boolean; mappin
     })),
   ];
 }
-/** @throws AppError conflict (a shipped one is called so, or there are too many) */
+/** @throws AppError conflict (the name of a shipped one, or there are too many) */
 export async function keepMapping(w: Work, mapping: PvsMapping): Promise<void> {
   if (
     isShipped(mapping.id) ||
@@ -40,7 +40,7 @@ export async function keepMapping(w: Work, mapping: PvsMapping): Promise<void> {
   });
   await w.audit('pvs.mapping.kept', { mapping: mapping.id });
 }
-/** One that is gone already is no error. */
+/** An already deleted mapping is no error. */
 export async function dropMapping(w: Work, id: string): Promise<void> {
   if (await removeMapping(w, id)) await w.audit('pvs.mapping.dropped', { mapping: id });
 }

@@ -1,4 +1,5 @@
-// Calls below /collector for the browser: an owner brings tables up in parts, looks at how they are understood, checks them and reads them in.
+// Routes below /collector for the browser: an owner uploads tables in parts, previews, checks and
+// imports them.
 
 import {
   importListSchema,

@@ -1,4 +1,5 @@
-// Uploaded tables on their way in: each part a file of its own, encrypted, gone as soon as they were read in, and after a day in any case.
+// Spool of uploaded tables: each part in a separate encrypted file, deleted after the import, and
+// after a day in any case.
 
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -19,22 +20,25 @@ export interface Upload {
   files: UploadFile[];
 }
 export interface Spool {
-  /** Puts an upload in place of the one before. */
+  /** Replaces the previous upload. */
   begin(cid: string, upload: Upload): Promise<void>;
   find(cid: string): Promise<Upload | undefined>;
-  /** Numbers of the parts that are here, by file. */
+  /** Numbers of the stored parts, by file. */
   there(cid: string, id: string): Promise<Map<number, number[]>>;
   put(cid: string, id: string, file: number, part: number, bytes: Uint8Array): Promise<void>;
   sourceOf(cid: string, id: string, file: number, parts: number): Promise<Source>;
   drop(cid: string): Promise<void>;
-  /** What lies here for longer than a day, of everybody. */
+  /** Uploads of all practices older than a day. */
   forget(now: number): Promise<void>;
 }
 
 const ID = /^[\w-]{1,64}$/,
   PART = /^([\w-]+)\.(\d+)-(\d+)$/,
   WORDS = 'upload';
-/** @param root folder of all uploads; @param blobKey the practice's key of stored files, from which that of its uploads is made */
+/**
+ * @param root folder of all uploads;
+ * @param blobKey the practice's key of stored files, from which that of its uploads is derived
+ */
 export function createSpool(root: string, blobKey: (cid: string) => Promise<Uint8Array>): Spool {
   const keys = new Map<string, Uint8Array>();
   const keyOf = async (cid: string): Promise<Uint8Array> => {
@@ -58,7 +62,7 @@ export function createSpool(root: string, blobKey: (cid: string) => Promise<Uint
       temporary = path.join(folder, `${randomUUID()}.tmp`);
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Not synced: what a dead machine forgets is sent again.
+      // Not synced: parts lost in a crash are sent again.
       await writeFile(temporary, encryptWith(await keyOf(cid), bytes, aad(cid, id, name)), {
         mode: 0o600,
       });
@@ -78,7 +82,7 @@ export function createSpool(root: string, blobKey: (cid: string) => Promise<Uint
       await write(cid, '', WORDS, Buffer.from(JSON.stringify(upload)));
     },
     async find(cid) {
-      // Half written, of another key or not there: then there is none.
+      // Incomplete, encrypted with another key or missing: then there is none.
       try {
         return JSON.parse(
           decryptWith(

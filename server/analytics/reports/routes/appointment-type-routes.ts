@@ -1,4 +1,5 @@
-// Calls below /api of the interface to appointments: which standard group each appointment type and each keyword of the practice belongs to, with guesses.
+// Routes below /api for the mapping of appointment types and keywords to standard groups, with
+// guesses.
 
 import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -28,7 +29,7 @@ import {
   appointmentTypeGroups,
 } from './practice-goals-store.ts';
 
-/** A group that is known; what an older program wrote otherwise is none. */
+/** A known group; other values written by an older program count as none. */
 const appointmentGroupOf = (word: string | null | undefined): StandardGroup | null =>
   STANDARD_GROUPS.find((one) => one === word) ?? null;
 
@@ -79,7 +80,7 @@ const isSame = (a: readonly KeywordPattern[], b: readonly KeywordPattern[]): boo
   a.length === b.length &&
   a.every((one, at) => one.muster === b[at]!.muster && one.gruppe === b[at]!.gruppe);
 
-/** What the thread of reports is asked. */
+/** Questions to the report worker. */
 export interface AppointmentTypeLinks {
   people(look: Look): Promise<ReadonlyMap<string, string>>;
   loadEffect(
@@ -200,7 +201,7 @@ export const appointmentTypeRoutes = (links: AppointmentTypeLinks): Route[] => [
       const changedBy = personOf(context);
       await context.write(async (w) => {
         const now = bare((await keywordsOf(w)).filter((one) => !one.isProposed));
-        // The same once more changes nothing.
+        // Repeating the same changes nothing.
         if (isSame(now, items)) return;
         if (!isSame(now, vorher)) throw new AppError('conflict');
         await putKeywords(w, { muster: items, isProposed: false, changedBy });

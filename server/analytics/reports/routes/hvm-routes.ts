@@ -1,4 +1,5 @@
-// Calls below /api of the fee limit's scheme by quarter, and of the figures that the association's letter says on average.
+// Routes below /api for the fee limit scheme by quarter and the average figures of the KZV's
+// letter.
 
 import { z } from 'zod';
 import { AppError } from '../../../../shared/base/errors.ts';

@@ -1,4 +1,5 @@
-// Reports by mail: who gets which, when, and how it went; a mail holds the way to the report and neither figures nor names.
+// Reports by mail: recipients, schedule and outcome; a mail contains a link to the report and
+// neither figures nor names.
 
 import {
   reportMailParams,
@@ -29,18 +30,18 @@ interface Reader {
   language: 'de' | 'en';
 }
 export interface MailLinks {
-  /** People of the practice who may read reports and can sign in. */
+  /** Users of the practice who may read reports and can sign in. */
   reader(look: Look): Promise<Reader[]>;
   people(look: Look): Promise<ReadonlyMap<string, string>>;
   mail(w: Work, order: MailOrder): Promise<void>;
   hatMailserver: boolean;
-  /** How mails of some keys went, by key. */
+  /** Delivery results of mails by key. */
   states(
     look: Look,
     keys: readonly string[],
   ): Promise<ReadonlyMap<string, 'gesendet' | 'wartet' | 'abbestellt' | 'fehler'>>;
 }
-/** More nobody reads. */
+/** Maximum number of results; more are not read. */
 const MOST = 50;
 const keyOf = (id: string, due: number, userId: string): string => `report:${id}:${due}:${userId}`;
 const pageOf = (row: MailReportRow): string => {
@@ -48,7 +49,10 @@ const pageOf = (row: MailReportRow): string => {
   return `/practice/berichte/${row.report}${query === '' ? '' : `?${query}`}`;
 };
 
-/** Asks for the mails of a practice that became due since they were last sent, or since they were set up. A server that was off sends the last one once. */
+/**
+ * Queues the mails of a practice that became due since they were last sent, or since they were set
+ * up. After downtime only the last one is sent, once.
+ */
 export async function sendDueReports(
   workshop: Workshop,
   links: MailLinks,

@@ -1,4 +1,4 @@
-// Reports that are mailed again and again: the one writer of their table.
+// Recurring report mails: the only writer of their table.
 
 import { asc } from 'drizzle-orm';
 import type { Rhythm } from './report-mail.ts';
@@ -19,7 +19,7 @@ export const reportMailsOf = (s: Look | Work): Promise<MailReportRow[]> =>
   });
 export const findReportMail = (s: Look | Work, id: string): Promise<MailReportRow | undefined> =>
   readerOf(s).one(s.t.reportMail, { id });
-/** Puts it in place of what has its id. */
+/** Replaces the entry with the same id. */
 export async function putReportMail(w: Work, row: Omit<MailReportRow, 'cid'>): Promise<void> {
   const { id, ...set } = row;
   if ((await w.tx.update(w.t.reportMail, set, { id })).length === 0)

@@ -1,4 +1,4 @@
-// Calls of how a person arranged their overview of figures; below /api.
+// Routes of a user's overview layout; below /api.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import {
@@ -8,7 +8,7 @@ import {
 import { route, type RequestContext, type Route } from '../../../platform/http/route.ts';
 import { readArrangement, saveArrangement } from './overview-store.ts';
 
-/** An arrangement belongs to a person, a program has none. */
+/** A layout belongs to a user; an API token has none. */
 export const personOf = ({ actor }: RequestContext): string => {
   if (actor.kind !== 'user') throw new AppError('forbidden');
   return actor.userId;

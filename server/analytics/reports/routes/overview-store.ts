@@ -1,9 +1,9 @@
-// How people arranged their overview of figures; the one writer of that table.
+// Users' overview layouts; the only writer of that table.
 
 import type { OverviewSettings } from '../../../../shared/analytics/reports/overview.schema.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 
-/** Null where somebody never arranged anything. */
+/** Null where the user never saved a layout. */
 export async function readArrangement(
   { db, t }: Look,
   userId: string,
@@ -13,7 +13,7 @@ export async function readArrangement(
     null
   );
 }
-/** The last word counts; the same again changes nothing but its moment. */
+/** The last write wins; the same layout again changes only its time. */
 export async function saveArrangement(
   { tx, t, now }: Work,
   userId: string,

@@ -1,4 +1,4 @@
-// How people arrange their overview, over the wire: kept by person and practice, twice is once, and nobody but the owner has one.
+// Overview layouts over HTTP: stored by user and practice, idempotent, and for owners only.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
@@ -14,14 +14,14 @@ afterAll(() => t.drop());
 const PATH = '/api/dashboard/settings',
   order = { order: ['stundensatz', 'umsatz'], hidden: ['anteilPkv'] };
 
-it('is empty at first, then what was said last, for this person alone', async () => {
+it('is empty at first and then returns the last layout, for this user only', async () => {
   expect((await t.call(PATH, { as: p.users.owner })).json).toEqual({ settings: null });
   for (const json of [{ order: ['umsatz'], hidden: [] }, order, order])
     expect((await t.call(PATH, { as: p.users.owner, method: 'PUT', json })).status).toBe(200);
   expect((await t.call(PATH, { as: p.users.owner })).json).toEqual({ settings: order });
   expect((await t.call(PATH, { as: other.users.owner })).json).toEqual({ settings: null });
 });
-it("is the owner's, and holds keys only", async () => {
+it('only the owner may read or save a layout, and it contains keys only', async () => {
   expect([
     (await t.call(PATH, { as: p.users.reception })).code,
     (await t.call(PATH, { as: p.users.owner, method: 'PUT', json: { order: ['<b>'], hidden: [] } }))

@@ -1,4 +1,5 @@
-// What a practice sets around its figures: targets, the fee limit's scheme, the figures of the association's letter, groups of appointment types; the one writer of these tables.
+// Settings for the figures of a practice: targets, the fee limit scheme, figures of the KZV's
+// letter, groups of appointment types; the only writer of these tables.
 
 import { and, asc, desc, eq } from 'drizzle-orm';
 import { STANDARD_GROUPS } from '../../../../shared/analytics/deliveries/standard-groups.ts';
@@ -19,7 +20,7 @@ export const targetRowsOf = ({ db, t: { ziel } }: Look): Promise<TargetRow[]> =>
   db.find(ziel, undefined, {
     orderBy: [asc(ziel.kennzahl), asc(ziel.behandler), asc(ziel.validFrom)],
   });
-/** Puts it in place of what was said for that day. */
+/** Replaces the entry of that day. */
 export async function putTarget(
   w: Work,
   {
@@ -40,7 +41,7 @@ export const hvmOf = ({ db, t: { hvmConfig } }: Look, region: string): Promise<H
   db.find(hvmConfig, eq(hvmConfig.region, region), {
     orderBy: [desc(hvmConfig.jahr), desc(hvmConfig.quartal)],
   });
-/** Puts it in place of what was said for that quarter. */
+/** Replaces the entry of that quarter. */
 export async function putHvm(
   w: Work,
   { region, jahr, quartal, ...said }: Omit<HvmRow, 'cid' | 'changedAt'>,
@@ -51,12 +52,12 @@ export async function putHvm(
   if (changed.length === 0) await w.tx.insert(hvmConfig, { region, jahr, quartal, ...set });
 }
 
-/** Newest letter first, its positions in the order of their numbers. */
+/** Newest letter first, its positions ordered by number. */
 export const lettersOf = ({ db, t: { kzvBrief } }: Look): Promise<LetterRow[]> =>
   db.find(kzvBrief, undefined, {
     orderBy: [desc(kzvBrief.jahr), desc(kzvBrief.quartal), asc(kzvBrief.nr)],
   });
-/** Puts a letter in place of what was typed in for its quarter. */
+/** Replaces the letter entered for its quarter. */
 export async function putLetter(
   w: Work,
   { jahr, quartal, changedBy }: Pick<LetterRow, 'jahr' | 'quartal' | 'changedBy'>,
@@ -70,7 +71,7 @@ export async function putLetter(
   );
 }
 
-/** What was said or guessed of appointment types, by their ids. */
+/** Entered or guessed groups of appointment types, by id. */
 export const appointmentTypeGroups = async ({
   db,
   t: { pattermapi },
@@ -78,7 +79,10 @@ export const appointmentTypeGroups = async ({
   new Map(
     (await db.find(pattermapi, eq(pattermapi.kind, 'terminart'))).map((row) => [row.word, row]),
   );
-/** Puts the group of a type in place of what was there; a guess never replaces what somebody said. Without a group nothing is said any more. */
+/**
+ * Replaces the group of a type; a guess never replaces a user's entry. Without a group the entry is
+ * deleted.
+ */
 export async function putAppointmentTypeGroup(
   w: Work,
   {
@@ -100,7 +104,7 @@ export async function putAppointmentTypeGroup(
 }
 
 type StoredPattern = KeywordPattern & Pick<PatternRow, 'isProposed' | 'changedBy' | 'changedAt'>;
-/** Patterns of keywords in their order; a group that an older program wrote otherwise maps nothing. */
+/** Patterns of keywords in order; an unknown group written by an older program maps nothing. */
 export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
   rows.flatMap(({ kind, word, gruppe, isProposed, changedBy, changedAt }) => {
     const known = STANDARD_GROUPS.find((one) => one === gruppe);
@@ -108,7 +112,7 @@ export const keywordsFrom = (rows: readonly PatternRow[]): StoredPattern[] =>
       ? [{ muster: word, gruppe: known, isProposed, changedBy, changedAt }]
       : [];
   });
-/** What was said or guessed of keywords. */
+/** Entered or guessed patterns of keywords. */
 export async function keywordsOf(s: Look | Work): Promise<StoredPattern[]> {
   const { pattermapi } = s.t;
   return keywordsFrom(
@@ -118,8 +122,8 @@ export async function keywordsOf(s: Look | Work): Promise<StoredPattern[]> {
   );
 }
 /**
- * Puts patterns in place of those that were said, or guesses in place of those that were guessed. Whoever said one that stays is still named.
- * A guess that looks for the same as what is said goes.
+ * Replaces the entered patterns, or the guessed ones. The author of a retained pattern stays
+ * recorded. A guess that duplicates an entered pattern is deleted.
  */
 export async function putKeywords(
   w: Work,

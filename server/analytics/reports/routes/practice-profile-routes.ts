@@ -1,4 +1,4 @@
-// The call that says what the practice is: its name, its association, how many treat here and in how many rooms.
+// Route of the practice profile: name, KZV, number of practitioners and rooms.
 
 import { KZVEN } from '../../../../catalog/kzv/kzv.ts';
 import { berlinDay } from '../../../../shared/base/dates.ts';

@@ -1,4 +1,5 @@
-// A report as it goes to paper: its question, what it was asked, how old its data are, its key figures and its table, all in German words.
+// Layout of a printed report: its question, its filter, the age of its data, its key figures and
+// its table, all in German.
 
 import {
   formatCell,
@@ -20,9 +21,9 @@ import { germanMoment } from '../../../../shared/base/dates.ts';
 import { isFigure, figureOfKey } from '../../../../shared/analytics/reports/figures.ts';
 import type { Report } from '../../../paper/pdf/report.ts';
 
-/** Rows that paper can hold; what is more belongs into a file. */
+/** Maximum rows for printing; more belong into a file. */
 const MAX_PAPER_ROWS = 2_000;
-/** More columns stand on a sheet laid across. */
+/** Above this number of columns the sheet is in landscape. */
 const MAX_PORTRAIT_COLUMNS = 6;
 
 const texts: Readonly<Record<string, string>> = WORDS;
@@ -66,7 +67,10 @@ const COMPARISON_LABELS: Readonly<Record<PracticeReportFilter['vergleich'], stri
   KEIN: 'ohne Vergleich',
 };
 
-/** What was asked, in words. @param nameOf name of an id of a list; the id where it has none */
+/**
+ * Describes the filter in words.
+ * @param nameOf name of an id of a list; the id where it has none
+ */
 function filterWords(
   filter: PracticeReportFilter,
   nameOf: (list: string, id: string) => string,
@@ -115,9 +119,9 @@ interface SheetHeader {
   praxis: Report['praxis'];
   now: number;
   nameOf: (list: string, id: string) => string;
-  /** More said above the table. */ worte?: readonly string[];
+  /** Additional text above the table. */ worte?: readonly string[];
 }
-/** @param nameOf names of what the filter chose */
+/** @param nameOf names of the chosen filter values */
 export function printReport(
   { meta, kpis, spalten, zeilen }: Pick<PracticeReport, 'meta' | 'kpis' | 'spalten' | 'zeilen'>,
   { titel, praxis, now, nameOf, worte = [] }: SheetHeader,

@@ -1,4 +1,4 @@
-// The call that makes a PDF of a report, with what it was asked, the age of its data and page numbers.
+// Route that creates a PDF of a report, with its filter, the age of its data and page numbers.
 
 import { z } from 'zod';
 import { findKzv } from '../../../../catalog/kzv/kzv.ts';
@@ -29,7 +29,7 @@ const LIST_TABLES = {
   terminart: 'terminarten',
   termingruppe: 'termingruppen',
 } as const;
-/** Names of what a filter chose, from the practice's own lists. */
+/** Names of the chosen filter values, from the practice's own lists. */
 async function namesFor(
   look: Look,
   filter: PracticeReportFilter,
@@ -47,10 +47,10 @@ async function namesFor(
 }
 
 const word = z.string().min(1).max(80).optional();
-/** What some reports are asked beside the filter; a region stands in the path. */
+/** Report parameters besides the filter; a region is part of the path. */
 const SUBTITLE_QUERY = { gruppe: word, messwert: word, nr: word };
 const HVM = 'hvm/{region}';
-/** Lists of one person, by the path that is asked; `patid` says whose. */
+/** Lists of one person, by requested path; `patid` gives the person. */
 const PERSON: Readonly<Record<string, string>> = {
   'patient/leistungen': 'Leistungen',
   'patient/plaene': 'Pläne',
@@ -61,12 +61,12 @@ const GROUP_KINDS: Readonly<Record<string, string>> = {
   GROESSE: 'gleich große Praxen',
   REGION: 'Praxen aus der Gegend',
 };
-/** What was asked beside the filter, in words. */
+/** The additional parameters in words. */
 const subtitleOf = ({ gruppe, messwert }: Readonly<Record<string, string>>): string[] => [
   ...(gruppe === undefined ? [] : [`Verglichen mit: ${GROUP_KINDS[gruppe] ?? gruppe}`]),
   ...(messwert === undefined ? [] : [`Kennzahl: ${wort(messwert)}`]),
 ];
-/** The report of a path, what its path says, and how it is headed. */
+/** The report of a path, its path parameters, and its heading. */
 function resolveReport(
   pfad: string,
   patid: string | undefined,
@@ -90,7 +90,7 @@ function resolveReport(
   };
 }
 
-/** Name and birth day as they head a person's list. */
+/** Name and date of birth for the heading of a person's list. */
 async function nameFor(
   reportWorker: ReportWorker,
   context: RequestContext,

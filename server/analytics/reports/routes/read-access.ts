@@ -1,4 +1,5 @@
-// What a caller may read of reports: the filter with which they may, and what of an answer is not told to them.
+// Read access to reports: the filter a caller may use, and the parts of an answer that are
+// withheld.
 
 import type {
   PracticeReport,
@@ -14,7 +15,10 @@ import {
 import { allows, isOpenToReaders, type PolicyName } from '../../../platform/http/policy.ts';
 import type { RequestContext } from '../../../platform/http/route.ts';
 
-/** Programs read as the person who made their token would as an owner; nobody else gets as far as this. */
+/**
+ * API tokens read with the rights of their creator acting as an owner; other callers never reach
+ * this point.
+ */
 export const readerFrom = ({ actor }: RequestContext): Reader | null =>
   actor.kind === 'user'
     ? readerOf({
@@ -26,7 +30,7 @@ export const readerFrom = ({ actor }: RequestContext): Reader | null =>
       ? { readRight: 'alle', behandlerId: null }
       : null;
 
-/** Whether somebody may read a report by its policy: by role, or by what the owner granted. */
+/** Checks whether a user may read a report by its policy: by role, or by the owner's grant. */
 export function darf(context: RequestContext, policy: PolicyName): boolean {
   const { actor } = context,
     role = actor.kind === 'user' || actor.kind === 'machine' ? actor.role : 'anonymous';
@@ -34,12 +38,13 @@ export function darf(context: RequestContext, policy: PolicyName): boolean {
 }
 export interface ReadAccess {
   filter: PracticeReportFilter;
-  /** What of the answer is told. */ zeige: (found: PracticeReport) => PracticeReport;
-  /** Words that the report is asked so that nobody is named. */ extra: Readonly<
-    Record<string, string>
-  >;
+  /** Returns the permitted part of the answer. */ zeige: (found: PracticeReport) => PracticeReport;
+  /** Query words that request a report without names. */ extra: Readonly<Record<string, string>>;
 }
-/** @throws AppError forbidden, noted, for a report or a practitioner that somebody may not read */
+/**
+ * @throws AppError forbidden, recorded in the audit log, for a report or a practitioner that the
+ * user may not read
+ */
 export async function authorizeRead(
   context: RequestContext,
   policy: PolicyName,
@@ -47,7 +52,8 @@ export async function authorizeRead(
   filter: PracticeReportFilter,
 ): Promise<ReadAccess> {
   const all = { filter, zeige: (found: PracticeReport) => found, extra: {} };
-  // Lists of the day and of patients belong to who works with them, whatever figures they may read.
+  // Lists of the day and of patients are for users who work with them, whatever figures they may
+  // read.
   if (policy !== 'report.read') return all;
   const reader = readerFrom(context),
     mine = reader && readableFilter(reader, pfad, filter);
@@ -66,7 +72,7 @@ export async function authorizeRead(
         zeilen: found.zeilen
           .filter((row) => row['art'] !== 'BEHANDLER')
           .map(({ behandler: _who, ...row }) => row),
-        // A line or a bar may say the same as the rows do.
+        // A line or a bar may reveal the same as the rows.
         serien: found.serien.map((one) => ({
           ...one,
           punkte: one.punkte.filter((point) => !names.has(point.x)),
@@ -77,7 +83,11 @@ export async function authorizeRead(
 }
 
 const NAMES = ['name', 'vorname', 'nachname', 'geburtsdatum'];
-/** The numbers stay true; whose record is closed is not named (Art. 18 GDPR), and has no page of their own. @throws AppError not_found */
+/**
+ * The numbers stay correct; a patient with a locked record is not named (Art. 18 GDPR) and has no
+ * patient page.
+ * @throws AppError not_found
+ */
 export function withoutLocked(
   closed: readonly string[],
   params: Readonly<Record<string, unknown>> | undefined,

@@ -1,4 +1,4 @@
-// When a report that is mailed again and again is due. Pure.
+// Due times of recurring reports by mail. Pure.
 
 import { berlinDay, berlinInstant } from '../../../../shared/base/dates.ts';
 import { addDays, dayNumber } from '../../../../shared/base/day-math.ts';
@@ -10,10 +10,10 @@ export interface Rhythm {
 }
 const fits = ({ rhythmus, tag }: Rhythm, day: string): boolean =>
   rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;
-/** No rhythm is longer. */
+/** Longest interval of any schedule. */
 const DAYS = 32;
 
-/** The last moment (ms) at which it was due, up to now. */
+/** Returns the last due time (ms) up to now. */
 export function lastDueAt(r: Rhythm, now: number): number {
   const today = berlinDay(now);
   for (let back = 0; back <= DAYS; back += 1) {
@@ -23,7 +23,7 @@ export function lastDueAt(r: Rhythm, now: number): number {
   }
   throw new Error(`no day fits ${JSON.stringify(r)}`);
 }
-/** The next moment (ms) at which it is due, after now. */
+/** Returns the next due time (ms) after now. */
 export function nextSendAt(r: Rhythm, now: number): number {
   const today = berlinDay(now);
   for (let ahead = 0; ahead <= DAYS; ahead += 1) {

@@ -1,4 +1,4 @@
-// Calls that read reports, generated from the table of reports; below /api.
+// Routes that read reports, generated from the registry of reports; below /api.
 
 import { z } from 'zod';
 import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
@@ -14,7 +14,7 @@ import { REPORTS } from '../report-list.ts';
 const word = z.string().min(1).max(80),
   page = z.string().regex(/^[1-9]\d{0,6}$/);
 
-/** One call a report. A look at patients is noted once, with their number. */
+/** One route per report. Access to patients is logged once, with their number. */
 export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
   REPORTS.map(({ pfad, policy, summary, extra, showsPatients }) => {
     const params = [...pfad.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!),
@@ -66,7 +66,8 @@ export const reportRoutes = (reportWorker: ReportWorker): Route[] =>
             ),
           );
         const patid = more['patid'];
-        // One person's page is a look at their record; a list is one look with its number.
+        // One person's page is logged as access to their record; a list is logged once with its
+        // number of patients.
         if (patid !== undefined)
           await context.write((w) => w.audit('patient.viewed', { report: pfad }, patid));
         else if (showsPatients)

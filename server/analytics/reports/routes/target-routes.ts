@@ -1,4 +1,4 @@
-// Calls below /api of targets: what key figures are meant to reach, from which day on.
+// Routes below /api of targets for key figures and the day from which they apply.
 
 import { isFigure } from '../../../../shared/analytics/reports/figures.ts';
 import { AppError } from '../../../../shared/base/errors.ts';

@@ -1,4 +1,5 @@
-// Calls of figures that were frozen for the tax adviser: their bytes never change, and what today's data say otherwise is told beside them.
+// Routes of figures frozen for the tax adviser: their bytes never change, and deviations of the
+// current data are reported next to them.
 
 import { createHash } from 'node:crypto';
 import { reportFilterSchema } from '../../../../shared/analytics/reports/report.schema.ts';
@@ -24,7 +25,7 @@ import { addTaxReport, findTaxReport, taxRowsOf, type TaxRow } from './tax-advis
 import { personOf } from './overview-routes.ts';
 
 const REPORT_PATH = 'umsatz/steuerbuero';
-/** More than a practice gives away in its life. */
+/** More than a practice ever creates. */
 const MOST = 500;
 type ColumnTable = Pick<PracticeReport, 'spalten' | 'zeilen'>;
 interface Kept extends ColumnTable {
@@ -34,7 +35,7 @@ export interface TaxLinks extends PaperLinks {
   people(look: Look): Promise<ReadonlyMap<string, string>>;
 }
 
-/** The filter of such a table: months of payment, nobody and nothing left out. */
+/** The filter of such a table: months of payment, otherwise unrestricted. */
 const taxFilter = (von: string, bis: string): PracticeReportFilter =>
   reportFilterSchema.parse({
     von,
@@ -45,7 +46,10 @@ const taxFilter = (von: string, bis: string): PracticeReportFilter =>
   });
 const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Cells of numbers that differ by a cent or more, row by row; a period that only one of both has is told with nothing on the other side. */
+/**
+ * Numeric cells that differ by a cent or more, row by row; a period that only one side has is
+ * reported with an empty other side.
+ */
 export function differencesOf(damals: ColumnTable, heute: ColumnTable): TaxReport['seither'] {
   const keys = damals.spalten.filter((one) => one.typ === 'eur').map((one) => one.key),
     nach = (t: ColumnTable) => new Map(t.zeilen.map((row) => [String(row['periode']), row]));

@@ -1,4 +1,4 @@
-// Frozen figures: written once, never changed; the one writer of their table.
+// Frozen figures: written once, never changed; the only writer of their table.
 
 import { desc } from 'drizzle-orm';
 import type { Row } from '../../../platform/db/scope.ts';
@@ -13,7 +13,7 @@ export const taxRowsOf = ({ db, t }: Look): Promise<TaxRow[]> =>
   });
 export const findTaxReport = (s: Look | Work, id: string): Promise<TaxRow | undefined> =>
   readerOf(s).one(s.t.reportSnapshot, { id });
-/** False where there are too many already. */
+/** Returns false where the maximum number is reached. */
 export async function addTaxReport(
   w: Work,
   row: Omit<TaxRow, 'cid' | 'at'>,

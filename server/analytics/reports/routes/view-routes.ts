@@ -1,4 +1,4 @@
-// Calls below /api of saved filters and of notes on reports.
+// Routes below /api of saved filters and of notes on reports.
 
 import {
   newNoteSchema,
@@ -26,13 +26,13 @@ import {
 import { personOf } from './overview-routes.ts';
 
 const none = { answerType: 'none' } as const;
-/** Of one report, of everybody: more would not be found again. */
+/** Maximum number for one report, over all users: more could not be found again. */
 const MOST = 200;
-/** What was made by somebody is theirs and their owner's to change. */
+/** Only the creator and the owner may change an entry. */
 const mayChange = (context: RequestContext, by: string): boolean =>
   context.actor.kind === 'user' && (context.actor.role === 'owner' || context.actor.userId === by);
 
-/** @param people names of those who work here, by id */
+/** @param people names of the practice's users, by id */
 export const profileRoutes = (
   people: (look: Look) => Promise<ReadonlyMap<string, string>>,
 ): Route[] => [

@@ -1,4 +1,4 @@
-// Saved filters of reports and notes on them: the one writer of their tables.
+// Saved filters of reports and notes on them: the only writer of their tables.
 
 import { and, asc, desc, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Row } from '../../../platform/db/scope.ts';
@@ -8,7 +8,7 @@ import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 export type ProfileRow = Row<Schema['profile']>;
 export type NoteRow = Row<Schema['reportNote']>;
 
-/** Those of a person and those of the whole practice. */
+/** Entries of a user and those of the whole practice. */
 export const profileOf = ({ db, t }: Look, report: string, userId: string): Promise<ProfileRow[]> =>
   db.find(
     t.profile,
@@ -19,7 +19,10 @@ export const countProfile = (w: Work, report: string): Promise<number> =>
   w.tx.count(w.t.profile, eq(w.t.profile.report, report));
 export const findProfile = (s: Look | Work, id: string): Promise<ProfileRow | undefined> =>
   readerOf(s).one(s.t.profile, { id });
-/** Puts it in place of what has its id; of one person, or of the practice, one a report is what it opens with. */
+/**
+ * Replaces the entry with the same id; a user, or the practice, has one default per report, with
+ * which it opens.
+ */
 export async function putProfileRow(w: Work, row: Omit<ProfileRow, 'cid'>): Promise<void> {
   const { profile } = w.t;
   if (row.isDefault === true)
@@ -45,7 +48,7 @@ export const noteRowsOf = ({ db, t }: Look, report: string): Promise<NoteRow[]> 
   });
 export const findNote = (s: Look | Work, id: string): Promise<NoteRow | undefined> =>
   readerOf(s).one(s.t.reportNote, { id });
-/** False where it was written before. */
+/** Returns false where it exists already. */
 export const addNote = async (w: Work, row: Omit<NoteRow, 'cid' | 'at'>): Promise<boolean> =>
   (await w.tx.insert(w.t.reportNote, { ...row, at: w.now }, { ifAbsent: true })).length > 0;
 export const dropNote = async (w: Work, id: string): Promise<boolean> =>

@@ -1,4 +1,5 @@
-// The delivered rows of one entity in columns: what is true of an id is its row of the highest version, in whatever order rows come.
+// Delivered rows of one entity in columns: the valid row of an id is the one with the highest
+// version, regardless of the order of arrival.
 
 import {
   PVS_FIELDS,
@@ -9,23 +10,25 @@ import {
 import { EMPTY, dayNumberOf } from '../calendar.ts';
 
 export type NumberColumn = Int32Array | Float64Array | Int8Array;
-/** Words of a column: each once, named by its place. */
+/** Distinct strings of a column, referenced by index. */
 export interface WordList {
   liste: string[];
   nach: Map<string, number>;
 }
 
-/** Free words that no figure and no list reads; they stay in the database. */
+/** Free texts that no figure and no list reads; they stay in the database. */
 const UNREAD_FIELDS: Partial<Record<PvsEntity, readonly string[]>> = {
   patient: ['strasse', 'ort', 'land', 'email', 'stichworte'],
 };
-/** Texts that hardly ever repeat: kept by their place, without looking each up among the others. */
+/** Texts that hardly ever repeat: stored by index, without deduplication. */
 const SINGLE_FIELD: Partial<Record<PvsEntity, string>> = { tagesnotiz: 'text' };
-/** Fields of an entity that are read into columns. */
+/** Fields of an entity that are stored in columns. */
 export const fieldsOf = (entity: PvsEntity): readonly PvsField[] =>
   PVS_FIELDS[entity].filter((f) => !UNREAD_FIELDS[entity]?.includes(f.name));
 
-/** State of a place: a row that others name but that was never delivered, one that is true, one that was deleted. */
+/**
+ * State of an index: a row that is referenced but was never delivered, a valid one, a deleted one.
+ */
 const MISSING_TOOTH_CODES = 0;
 export const LIVE = 1;
 const DELETED = 2;
@@ -38,8 +41,10 @@ const emptyColumn = (type: PvsField['type'], size: number): NumberColumn => {
 };
 
 /**
- * Columns by field: `day` day numbers, `instant` ms and `cents` (NaN where empty), `int`, `factor` and `clock` whole numbers (LEER where empty),
- * `bool` 0 and 1 and `word` the place in its list (-1 where empty), `text` and `code` the place among the column's words, `ref` the place in the other table (-1 where empty).
+ * Columns by field: `day` day numbers, `instant` ms and `cents` (NaN where empty), `int`, `factor`
+ * and `clock` integers (LEER where empty), `bool` 0 and 1 and `word` the index in its list (-1
+ * where empty), `text` and `code` the index among the column's strings, `ref` the index in the
+ * other table (-1 where empty).
  */
 export class ColumnTable {
   readonly ids: string[] = [];
@@ -47,7 +52,7 @@ export class ColumnTable {
   rowState = new Uint8Array(64);
   spalten: Record<string, NumberColumn> = {};
   readonly wordLists: Record<string, WordList> = {};
-  /** Places whose state or values changed since somebody asked last; undefined: nobody asked yet. */
+  /** Indexes whose state or values changed since the last call; undefined before the first call. */
   private geaendert: Set<number> | undefined;
   private version = new Float64Array(64);
   private hash = new Float64Array(64);
@@ -72,7 +77,10 @@ export class ColumnTable {
     return this.ids.length;
   }
 
-  /** The place of an id; made where there is none yet, since a row may be named before it comes. */
+  /**
+   * Returns the index of an id; created where there is none yet, since a row may be referenced
+   * before it arrives.
+   */
   slot(id: string): number {
     const known = this.nach.get(id);
     if (known !== undefined) return known;
@@ -83,7 +91,7 @@ export class ColumnTable {
     return at;
   }
 
-  /** Takes a row over if it is the newest known of its id. @returns whether anything changed */
+  /** Stores a row if it is the newest known of its id. @returns whether anything changed */
   assign(
     id: string,
     version: number,
@@ -103,7 +111,7 @@ export class ColumnTable {
     let isDifferent = this.rowState[at] !== rowState;
     this.rowState[at] = rowState;
     for (const field of this.fields) {
-      // First: a row that names another of its own table may make the columns grow.
+      // Resolved first: a reference to the same table may make the columns grow.
       const said = values[field.name] ?? null;
       if (field.name === this.single) {
         this.wordLists[field.name]!.liste[at] = String(said ?? '');
@@ -120,14 +128,17 @@ export class ColumnTable {
     return true;
   }
 
-  /** Places that changed since the last call; undefined at the first one: then everything is new. */
+  /**
+   * Returns the indexes that changed since the last call; undefined on the first one: then
+   * everything is new.
+   */
   seither(): ReadonlySet<number> | undefined {
     const before = this.geaendert;
     this.geaendert = new Set();
     return before;
   }
 
-  /** Words of a text or code column by their place; empty where nothing was delivered. */
+  /** Strings of a text or code column by index; empty where nothing was delivered. */
   text(name: string, at: number): string {
     const code = at < 0 ? -1 : this.spalten[name]![at]!;
     return code < 0 ? '' : this.wordLists[name]!.liste[code]!;

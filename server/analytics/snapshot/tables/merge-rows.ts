@@ -1,14 +1,18 @@
-// Sorted rows that stay and rows that came are one table again: what stands before the first change is not touched, so that a day's rows cost little beside years of them.
+// Merges sorted retained rows and added rows into one table: rows before the first change are not
+// touched, so that one day's rows cost little compared with years of rows.
 
 export type Column = Int32Array | Float64Array | Int8Array;
 export type Columns = Readonly<Record<string, Column>>;
-/** Stretches of the new table in their order: from the old one (0) or of the rows that came (1), from a place up to before another. */
+/**
+ * Ranges of the new table in order: from the old one (0) or from the added rows (1), from an index
+ * up to before another.
+ */
 export type Stretches = readonly (readonly [of: 0 | 1, from: number, to: number])[];
 
 /**
  * @param n rows of the old table
- * @param weg places in it that leave, ascending
- * @param vor of each row that came, in their order: the place of the old table before which it goes
+ * @param weg indexes of removed rows, ascending
+ * @param vor for each added row, in order: the index of the old table before which it is inserted
  */
 export function stretchesOf(
   n: number,
@@ -39,7 +43,10 @@ export function stretchesOf(
   bis(n);
   return made;
 }
-/** First place of `n` that does not stand before; `comesBefore` holds for the first ones and for none after them. */
+/**
+ * First index in `n` that does not precede; `comesBefore` is true for a prefix and false from there
+ * on.
+ */
 export function partitionPoint(n: number, comesBefore: (place: number) => boolean): number {
   let low = 0,
     high = n;
@@ -50,10 +57,10 @@ export function partitionPoint(n: number, comesBefore: (place: number) => boolea
   }
   return low;
 }
-/** How far the new table is the old one. */
+/** Number of leading rows shared by both tables. */
 export const unchangedUntil = (stretches: Stretches): number =>
   stretches[0]?.[0] === 0 && stretches[0][1] === 0 ? stretches[0][2] : 0;
-/** Where each place of the old table lies in the new one, -1 where it left. */
+/** New index of each row of the old table, -1 where it was removed. */
 export function placeShift(stretches: Stretches): (place: number) => number {
   const alt: { from: number; to: number; by: number }[] = [];
   let at = 0;
@@ -67,19 +74,25 @@ export function placeShift(stretches: Stretches): (place: number) => number {
   };
 }
 
-/** Columns that are worked out anew for each image: two sets of them take turns, as in `ColumnSequence`; what lies in them is written over. */
+/**
+ * Columns that are recomputed for each image: two sets alternate, as in `ColumnSequence`; their
+ * content is overwritten.
+ */
 export class AlternatingColumns {
   private readonly columnSets = [
     new Map<string, Column | Uint8Array>(),
     new Map<string, Column | Uint8Array>(),
   ];
   private turn = 0;
-  /** Before the columns of an image are asked for. @param mayOverwrite nobody reads the image before the present one */
+  /**
+   * Called before the columns of an image are requested.
+   * @param mayOverwrite the image before the present one has no readers
+   */
   beginTurn(mayOverwrite: boolean): void {
     this.turn = 1 - this.turn;
     if (!mayOverwrite) this.columnSets[this.turn] = new Map();
   }
-  /** A column that holds whatever stood there before. @param name each once an image */
+  /** Returns a column with arbitrary previous content. @param name each once per image */
   take<A extends Column | Uint8Array>(name: string, of: new (size: number) => A, n: number): A {
     const own = this.columnSets[this.turn]!,
       known = own.get(name) as A | undefined,
@@ -87,7 +100,7 @@ export class AlternatingColumns {
     own.set(name, whole);
     return whole.subarray(0, n) as A;
   }
-  /** Filled with -1. */
+  /** Returns a column filled with -1. */
   leer(name: string, n: number): Int32Array {
     return this.take(name, Int32Array, n).fill(-1);
   }
@@ -98,7 +111,7 @@ export class AlternatingColumns {
   }
 }
 
-/** Room for rows that come later, so that a table is not taken anew with each of them. */
+/** Spare capacity for later rows, so that a table is not reallocated with each of them. */
 const withSpareRoom = (n: number): number => n + Math.ceil(n / 100) + 1000;
 const emptyLike = <T extends Columns>(like: T, size: number): T =>
   Object.fromEntries(
@@ -112,11 +125,12 @@ const viewOf = <T extends Columns>(columns: T, n: number): T =>
     Object.entries(columns).map(([name, column]) => [name, column.subarray(0, n)]),
   ) as unknown as T;
 /**
- * A sorted table that changes. Two sets of columns take turns: the one before the last is written over from the first place on in which it differs,
- * as long as nobody reads it any more; else there is a new one.
+ * A sorted table that changes. Two sets of columns alternate: the one before the last is
+ * overwritten from the first differing row on, if it has no readers left; otherwise a new one is
+ * allocated.
  */
 export class ColumnSequence<T extends Columns> {
-  /** The table as it is now; columns are as long as it has rows. */
+  /** The current table; columns have the length of its rows. */
   jetzt: T;
   private full: T;
   private others: T | undefined;
@@ -129,7 +143,10 @@ export class ColumnSequence<T extends Columns> {
     this.jetzt = viewOf(this.full, n);
   }
 
-  /** @param neu rows that came, with the same columns; `mayOverwrite`: nobody reads the table before the present one */
+  /**
+   * @param neu added rows with the same columns; `mayOverwrite`: the table before the present one
+   * has no readers
+   */
   sequence(neu: T, stretches: Stretches, mayOverwrite: boolean): T {
     const n = stretches.reduce((sum, [, from, to]) => sum + to - from, 0),
       names = Object.keys(this.full),

@@ -1,4 +1,4 @@
-// What crosses between threads arrives as it was.
+// Packing and unpacking of messages between threads keeps their content.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { unpack, withGrid, pack, type GridColumn } from './pack.ts';
@@ -13,7 +13,7 @@ const same = (answer: unknown): void => {
   expect(JSON.stringify(unpack(pack(answer)))).toBe(JSON.stringify(answer ?? null));
 };
 
-test('what crosses is what arrives: many lines of one form, lines of other forms, few, none', () => {
+test('unpacking restores many rows of one shape, mixed shapes, few rows and none', () => {
   fc.assert(
     fc.property(
       fc
@@ -45,7 +45,7 @@ test('what crosses is what arrives: many lines of one form, lines of other forms
     same(answer);
 });
 
-test('words that come again and again cross once, and every line has its own again', () => {
+test('repeated strings are transferred once and restored in every row', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 90, max: 400 }),
@@ -80,12 +80,12 @@ test('words that come again and again cross once, and every line has its own aga
   ).toHaveLength(2);
 });
 
-test('names of many lines cross once', () => {
+test('keys of many rows are transferred once', () => {
   const zeilen = Array.from({ length: 1000 }, (_, at) => ({ einLangerName: at }));
   expect(pack({ zeilen }).text.split('einLangerName')).toHaveLength(2);
 });
 
-test('lines of places and columns are the same lines here and across, few and many, and their words cross once', () => {
+test('rows of indexes and columns are identical on both sides, and transfer their strings once', () => {
   const spalten: GridColumn[] = [
     { name: 'id', wert: (at) => `L${at}` },
     {

@@ -1,4 +1,5 @@
-// An answer as words between two threads: many lines of the same form cross column by column, and a word that stands in many of them once.
+// Packs an answer as strings for another thread: many rows of the same shape are transferred by
+// column, and a repeated string only once.
 
 import type { CellValue } from '../../../../shared/analytics/reports/report.ts';
 
@@ -6,7 +7,7 @@ type Row = Record<string, unknown>;
 interface ManyLines {
   zeilen: Row[];
 }
-/** Fewer lines are not worth it. */
+/** Below this number of rows packing does not pay off. */
 const MANY = 100;
 const hasManyRows = (answer: unknown): answer is ManyLines =>
   typeof answer === 'object' &&
@@ -15,11 +16,17 @@ const hasManyRows = (answer: unknown): answer is ManyLines =>
   Array.isArray(answer.zeilen) &&
   answer.zeilen.length >= MANY;
 
-/** A column: its values in the order of the lines, or `worte` where each stands once and its places are numbers beside the text. */
+/**
+ * A column: its values in row order, or `worte` with each distinct value once and the indexes
+ * stored next to the text.
+ */
 type Column = { werte: unknown[] } | { worte: unknown[] };
-/** So many words may be new before it counts that they are. */
+/** Number of distinct strings that may occur before their share is checked. */
 const MAX_NEW_WORDS = 64;
-/** A column of words that come again and again; others stay as they are. @param codes takes the places of the words */
+/**
+ * Encodes a column of repeated strings; other columns stay as they are.
+ * @param codes receives the indexes of the strings
+ */
 function kurz(werte: unknown[], codes: Int32Array): Column {
   const nach = new Map<unknown, number>(),
     worte: unknown[] = [];
@@ -35,12 +42,12 @@ function kurz(werte: unknown[], codes: Int32Array): Column {
   }
   return { worte };
 }
-/** What crosses: words, and numbers of which nothing is left here once they have gone. */
+/** The message: strings, and number buffers that are transferred and unusable here afterwards. */
 export interface PackedReport {
   text: string;
   codes: Int32Array<ArrayBuffer>;
 }
-/** The columns of lines that all have the names of the first one; null where one has others. */
+/** Returns the columns of rows that all have the keys of the first one; null where one differs. */
 function columnsOf(
   zeilen: readonly Row[],
   names: readonly string[],
@@ -66,7 +73,10 @@ function columnsOf(
   }
   return spalten;
 }
-/** A column of lines that are made from places: what stands there, or the number of a word that comes again and the word of such a number. */
+/**
+ * A column of rows generated from indexes: the value at an index, or the code of a repeated string
+ * and the string of a code.
+ */
 export type GridColumn =
   | { readonly name: string; readonly wert: (at: number) => CellValue }
   | {
@@ -74,15 +84,18 @@ export type GridColumn =
       readonly code: (at: number) => number;
       readonly wort: (code: number) => CellValue;
     };
-/** Lines as places and their columns. */
+/** Rows as indexes and their columns. */
 export interface Grid {
   readonly places: readonly number[];
   readonly spalten: readonly GridColumn[];
 }
 const grids = new WeakMap<object, Grid>();
-/** The lines of an answer as places and columns, where it has them so. */
+/** The rows of an answer as indexes and columns, if it has them in this form. */
 export const gridOf = (answer: object): Grid | undefined => grids.get(answer);
-/** Gives an answer lines that are made when somebody reads them here; to another thread their columns cross. */
+/**
+ * Attaches rows that are created lazily when read here; for another thread their columns are
+ * transferred.
+ */
 export function withGrid<A extends object>(
   answer: A,
   grid: Grid,
@@ -131,7 +144,7 @@ function packGrid(answer: object, { places, spalten }: Grid): PackedReport {
     codes,
   };
 }
-/** What `unpack` makes the same answer of. */
+/** Packs an answer for `unpack`. */
 export function pack(answer: unknown): PackedReport {
   const grid = typeof answer === 'object' && answer !== null ? grids.get(answer) : undefined;
   if (grid && grid.places.length >= MANY) return packGrid(answer as object, grid);
@@ -148,7 +161,7 @@ export function pack(answer: unknown): PackedReport {
     codes,
   };
 }
-/** The answer that was packed. */
+/** Unpacks an answer. */
 export function unpack({ text, codes }: PackedReport): unknown {
   const answer = JSON.parse(text) as unknown;
   if (typeof answer !== 'object' || answer === null || !('gepackt' in answer)) return answer;
@@ -156,7 +169,7 @@ export function unpack({ text, codes }: PackedReport): unknown {
       gepackt: { anzahl: number; names: string[]; spalten: Column[] };
     },
     { anzahl, names, spalten } = gepackt;
-  // All lines get their names at once, which is quicker than one by one.
+  // All rows get their keys at once, which is faster than one by one.
   const leer = Object.fromEntries(names.map((name) => [name, null])),
     zeilen = Array.from({ length: anzahl }, (): Row => ({ ...leer }));
   names.forEach((name, at) => {

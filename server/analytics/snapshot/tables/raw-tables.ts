@@ -1,4 +1,5 @@
-// Everything a practice delivered, one table an entity, each id once; takes rows in any order and twice.
+// All rows delivered by a practice, one table per entity, each id once; accepts rows in any order
+// and repeatedly.
 
 import {
   PVS_ENTITIES,
@@ -7,7 +8,7 @@ import {
 } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { LIVE, ColumnTable } from './column-table.ts';
 
-/** A delivered row with the number that decides between rows of one version. */
+/** A delivered row with the number that breaks ties between rows of one version. */
 export interface RawRow extends PvsRow {
   readonly hash: number;
 }
@@ -28,12 +29,12 @@ export class RawData {
   }
 
   private readonly sortOrder = new Map<PvsEntity, Int32Array>();
-  /** Places of the rows that are true, by their id, so that lists do not depend on the order of deliveries. */
+  /** Indexes of the valid rows, by id, so that lists do not depend on the delivery order. */
   live(entity: PvsEntity): Int32Array {
     const { rowState } = this.tables[entity];
     return this.sortedById(entity).filter((at) => rowState[at] === LIVE);
   }
-  /** All places by their id; those that came since the last time are sorted and put between the others. */
+  /** All indexes by id; those added since the last call are sorted and merged. */
   private sortedById(entity: PvsEntity): Int32Array {
     const { ids } = this.tables[entity],
       known = this.sortOrder.get(entity) ?? new Int32Array(0);

@@ -1,9 +1,9 @@
-/** Marks that are lent: each of them empty, nobody's twice, also after work that threw. */
+/** Tests of the pooled marks: cleared, never shared by two users, also after work that threw. */
 import { describe, expect, it } from 'vitest';
 import { withMarks } from './sort-rows.ts';
 
-describe('marks of places', () => {
-  it('are as many as asked for, empty, and not the same for two who have them at once', () => {
+describe('pooled marks of indexes', () => {
+  it('concurrent users get separate empty marks of the requested size', () => {
     const marked = (n: number): number[] =>
       withMarks([n], (marks) => {
         const found = [...marks];
@@ -27,7 +27,7 @@ describe('marks of places', () => {
     expect(marked(4)).toEqual([0, 0, 0, 0]);
   });
 
-  it('are empty for whoever comes after work that threw', () => {
+  it('marks are empty after work that threw', () => {
     expect(() =>
       withMarks([6], (marks) => {
         marks.fill(1);

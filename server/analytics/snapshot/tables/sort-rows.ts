@@ -1,6 +1,6 @@
-// Sorting and grouping of rows by whole numbers, in time that grows with their number only.
+// Sorting and grouping of rows by integers in linear time.
 
-/** Places 0…n-1 ordered by `keys`, equal ones as they stood. */
+/** Returns the indexes 0…n-1 ordered by `keys`, stable. */
 export function sortOrder(keys: Int32Array): Int32Array {
   const n = keys.length,
     order = new Int32Array(n);
@@ -12,7 +12,8 @@ export function sortOrder(keys: Int32Array): Int32Array {
     if (k < low) low = k;
     else if (k > high) high = k;
   }
-  // Counting wants a place for each key: days lie within some ten thousand; a wrong year of one row must not cost gigabytes.
+  // Counting sort needs a slot for each key: days span some ten thousand; a wrong year in one row
+  // must not cost gigabytes.
   if (high - low > 4_000_000) {
     for (let i = 0; i < n; i += 1) order[i] = i;
     return order.sort((a, b) => keys[a]! - keys[b]! || a - b);
@@ -23,7 +24,10 @@ export function sortOrder(keys: Int32Array): Int32Array {
   for (let i = 0; i < n; i += 1) order[starts[keys[i]! - low]!++] = i;
   return order;
 }
-/** Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, as they stood; rows of no group (negative) are left out. */
+/**
+ * Rows of each group: those of `g` are `rows[from[g]]` up to before `rows[from[g + 1]]`, stable;
+ * rows without a group (negative) are left out.
+ */
 export interface RowGroups {
   from: Int32Array;
   rows: Int32Array;
@@ -51,7 +55,7 @@ export function groupRows(
   }
   return { from, rows };
 }
-/** First place whose key is at least `key`, in ascending keys. */
+/** Returns the first index whose key is at least `key`, in ascending keys. */
 export function lowerBound(keys: Int32Array, key: number): number {
   let low = 0,
     high = keys.length;
@@ -65,8 +69,8 @@ export function lowerBound(keys: Int32Array, key: number): number {
 const free: Uint8Array[] = [],
   MAX_FREE_MARKS = 8;
 /**
- * Marks of so many places each, empty, for as long as `work` runs and no longer. They are used again and again: what a
- * question throws away has to be collected, and collecting stops the thread for as long as a question takes.
+ * Provides cleared marks of the given sizes while `work` runs. They are pooled: discarded arrays
+ * have to be garbage-collected, which stops the thread for as long as a question takes.
  */
 export function withMarks<T>(sizes: readonly number[], work: (...marks: Uint8Array[]) => T): T {
   const lent = sizes.map((n) => {
@@ -80,7 +84,7 @@ export function withMarks<T>(sizes: readonly number[], work: (...marks: Uint8Arr
   }
   return done;
 }
-/** A list of places that grows as they come. */
+/** A growable list of indexes. */
 export function growingList(): { take(place: number): void; liste(): Int32Array } {
   let found = new Int32Array(256),
     many = 0;
@@ -96,7 +100,7 @@ export function growingList(): { take(place: number): void; liste(): Int32Array 
     liste: () => found.slice(0, many),
   };
 }
-/** Chosen places of a column. */
+/** Selected entries of a column. */
 export function gather<A extends Int32Array | Float64Array | Int8Array>(
   column: A,
   places: Int32Array,
@@ -105,7 +109,7 @@ export function gather<A extends Int32Array | Float64Array | Int8Array>(
   for (let i = 0; i < places.length; i += 1) made[i] = column[places[i]!]!;
   return made;
 }
-/** Median of numbers; null of none. */
+/** Returns the median of numbers; null without any. */
 export function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = Float64Array.from(values).sort(),

@@ -1,4 +1,5 @@
-// Takes the answers of a questionnaire in, inside the unit of work that judges them: what fits is stored as it came, what the form's own rules miss is named for staff and never lost.
+// Accepts the answers of a questionnaire inside the transaction that judges them: valid answers are
+// stored as they came, violations of the form's rules are listed for staff and never lost.
 
 import type { AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
 import { problemsOf } from '../../../../shared/forms/questionnaire/check.ts';
@@ -15,19 +16,25 @@ import type { FormLibrary } from './library.ts';
 import { insertAnswers, type AnsweredTask } from './store.ts';
 import { marksIn, tellRecord, type RecordSide } from './tell-record.ts';
 
-/** Why answers are put aside for staff; the op itself is already stored. */
+/** Reasons why answers are parked for staff; the op itself is already stored. */
 export type AnswersPark = 'hash_mismatch' | 'state_conflict' | 'already_answered';
 
-/** Most rules that are named; a form that breaks more is broken altogether. */
+/** Maximum number of violated rules that are listed; a form with more is broken altogether. */
 const MOST_PROBLEMS = 200;
 
-/** What the answers say of themselves: left half-way, and formulas that were stopped, by place. */
+/**
+ * Returns what the answers record about themselves: abandoned half-way, and formulas that were
+ * stopped, by path.
+ */
 const saidOf = (response: QuestionnaireResponse): { key: string; code: string }[] => [
   ...(response.status === 'stopped' ? [{ key: '', code: 'stopped' }] : []),
   ...stoppedIn(response).map((key) => ({ key, code: 'formula_stopped' })),
 ];
 
-/** What the form's own rules say of a response: wrong or missing answers by place, and answers that it has no place for. */
+/**
+ * Validates a response against the form: wrong or missing answers by path, and answers the form has
+ * no item for.
+ */
 export async function problemsIn(
   library: FormLibrary,
   payload: Pick<AnswersPayload, 'form' | 'response'>,
@@ -37,7 +44,7 @@ export async function problemsIn(
   const model = modelOf(await form.inLanguages([])),
     { state, misfits } = stateOfResponse(model, payload.response),
     view = viewOf(model, state);
-  // An expression may have hidden what is missing here: only what cannot be so is told.
+  // An expression may have hidden what is missing here: only certain violations are reported.
   const wrong = problemsOf(view).filter(
     (one) => one.isWarning !== true && !(model.usesFhirPath && one.code === 'required'),
   );
@@ -48,7 +55,7 @@ export async function problemsIn(
   ].slice(0, MOST_PROBLEMS);
 }
 
-/** @returns the code under which the op is parked, or nothing when the answers are stored */
+/** @returns the code under which the op is parked, or undefined when the answers are stored */
 export async function acceptAnswers(
   w: Work,
   library: FormLibrary,

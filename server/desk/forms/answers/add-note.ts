@@ -1,4 +1,5 @@
-// Nachtrag: what came to somebody's mind after the answers were handed in; a row of its own with author and time, the original stays.
+// Nachtrag: an addition made after the answers were handed in; stored as a separate row with author
+// and time, the original stays.
 
 import { isCriticalKind, type CriticalKind } from '../../../../shared/forms/answers/critical.ts';
 import { isCommentShortEnough } from '../../../../shared/base/comment.ts';
@@ -34,8 +35,10 @@ const responseOf = (
 });
 
 /**
- * [V1] At most 250 characters. The id is the caller's; the same Nachtrag again changes nothing.
- * @throws AppError not_found, comment_too_long, validation (nothing in it), state_conflict (a Nachtrag to a Nachtrag), conflict (the id is taken), forbidden (no person)
+ * [V1] At most 250 characters. The id comes from the caller; repeating the same Nachtrag changes
+ * nothing.
+ * @throws AppError not_found, comment_too_long, validation (empty), state_conflict (a Nachtrag to a
+ * Nachtrag), conflict (the id is taken), forbidden (no person)
  */
 export async function addNote(
   w: Work,
@@ -85,7 +88,7 @@ export async function addNote(
   return { id: input.id, patid };
 }
 
-/** Text and kind of a Nachtrag as it lies in its response. */
+/** Text and kind of a Nachtrag as stored in its response. */
 function noteIn(response: QuestionnaireResponse): {
   text: string;
   kind: CriticalKind | null;
@@ -103,7 +106,7 @@ export interface Note {
   text: string;
   kind: CriticalKind | null;
 }
-/** Everything that was added to these answers, newest first. */
+/** Returns all additions to these answers, newest first. */
 export async function notesOf(
   look: Look,
   patids: readonly string[],

@@ -1,4 +1,5 @@
-// The practice's own reading of answers over the wire: Nachtrag [V1], the card of a room, merged records, and nothing that hides what was said.
+// Tests of reading answers in the practice over HTTP: Nachtrag [V1], the chair card, merged
+// records, and no hidden answers.
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPractice, person, type Practice } from '../../../../tests/support/practice.ts';
@@ -134,7 +135,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
   });
   afterAll(() => t.drop());
 
-  it('shows nobody where nobody sits, and the person with all that must be known once they do', async () => {
+  it('shows no patient for an empty chair, and the patient with all important answers once seated', async () => {
     expect(await chair()).toMatchObject({ person: null, card: null });
     expect(
       (await p.post('/patient/rooms/enter', p.users.reception, { patid: '1001', room: 'Zimmer 1' }))
@@ -145,7 +146,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(card.card?.groups[0]).toMatchObject({ kind: 'allergie', state: 'ja' });
     expect(stateOf(card, 'blutverduenner')).toEqual(['ja Eliquis 2×5 mg']);
     expect(stateOf(card, 'medikament')[0]).toBe('weiss_nicht Weiß ich nicht');
-    // Today's „Nein“ does not take away what the long form of spring says.
+    // Today's „Nein“ does not remove the answers to the long form of spring.
     expect(stateOf(card, 'antiresorptiva')).toEqual(['ja Prolia']);
     expect(stateOf(card, 'schwangerschaft')[0]).toMatch(/^nicht_gefragt/);
     expect(
@@ -157,7 +158,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     });
   });
 
-  it('[V1] a Nachtrag of 250 characters is taken once, one of 251 is not; it changes what stands first at once', async () => {
+  it('[V1] accepts a Nachtrag of 250 characters once, rejects 251; it updates the important answers at once', async () => {
     const id = v7(),
       text = `${'ä'.repeat(248)}😀!`;
     expect((await note(today, { id: v7(), text: `${text}!` })).code).toBe('comment_too_long');
@@ -187,7 +188,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     ]);
   });
 
-  it('a Nachtrag is never offered as the answers of last time', async () => {
+  it('a Nachtrag is never offered as earlier answers', async () => {
     await note(today, { id: v7(), text: 'noch etwas' });
     const links = formLinks(practiceForms(catalogueForms()), recordSide);
     const last = await t.deps.workshop.write(p.cid, p.system, (w) =>
@@ -197,7 +198,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect((await read(today)).before?.id).toBe(old);
   });
 
-  it('answers given under a temporary number are found after the merge', async () => {
+  it('finds answers given under a temporary number after the merge', async () => {
     const made = (
         await p.post('/patient/patients', p.users.reception, {
           firstName: 'Emil',
@@ -225,7 +226,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(stateOf(await chair('Zimmer 2'), 'blutverduenner')).toEqual(['ja Ja']);
   });
 
-  it("every look is noted: who saw answers, at the page and on the room's screen", async () => {
+  it("audits every read of answers, on the page and on the room's screen", async () => {
     const { audit } = t.deps.store.t,
       types = (await t.deps.workshop.look(p.cid, p.system).db.find(audit)).map((one) => one.type);
     expect(types.filter((one) => one === 'answers.added')).toHaveLength(2);
@@ -233,7 +234,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
     expect(types).toContain('answers.viewed');
   });
 
-  it('answers from home, where nothing of earlier visits was shown, hide nothing of them by silence', async () => {
+  it('answers from home, where earlier visits were not shown, hide none of their answers by omission', async () => {
     const made = (
         await p.post('/patient/patients', p.users.reception, {
           firstName: 'Hanna',
@@ -273,7 +274,7 @@ describe.each(STORES)('answers in the practice on %s', (kind) => {
       ['ja penicillin'],
       ['ja Eliquis'],
     ]);
-    // On the tablet earlier answers stand there: what is missing in its set was taken back or is not asked.
+    // The tablet shows earlier answers: an answer missing in its set was withdrawn or not asked.
     await insert(
       v7(),
       'schmerz@1',

@@ -1,4 +1,5 @@
-// The sheet of answers: one page for a typical patient, what matters first, every answer on it; own words are marked, foreign letters printed.
+// Tests of the answer sheet: one page for a typical patient, important answers first, every answer
+// on it; free text is marked, foreign letters printed.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -38,13 +39,16 @@ const run = promisify(execFile);
 const questionnaire = findForm('anamnese-erwachsene@1')!.questionnaire,
   model = modelOf(questionnaire);
 
-/** „Nein“ to everything that is asked but for what is named; words where words are wanted and nothing better is known stay open. */
+/**
+ * Answers „Nein“ to everything except the given answers; required texts without a given value stay
+ * open.
+ */
 function answered(
   form: Model,
   said: Readonly<Record<string, readonly FhirValue[]>>,
 ): QuestionnaireResponse {
   let state: FormState = newState(form);
-  // Answers open further questions: until nothing new is asked.
+  // Answers enable further questions: repeats until no new question appears.
   for (let round = 0; round < 4; round++) {
     for (const place of viewOf(form, state).places()) {
       const { node } = place,
@@ -78,7 +82,10 @@ const opened = (linkId: string): string[] =>
   model.nodes
     .filter((node) => text(node.linkId) && node.enableWhen.some((when) => when.question === linkId))
     .map((node) => node.linkId);
-/** A patient with a blood thinner, an allergy, a few illnesses, and words where the form asks for them. */
+/**
+ * A patient with a blood thinner, an allergy, a few illnesses, and free text where the form asks
+ * for it.
+ */
 const critical = model.nodes
   .filter(
     (node) =>
@@ -119,7 +126,7 @@ const input = (response: QuestionnaireResponse, change: Partial<SheetInput> = {}
   ...change,
 });
 
-it('what could not be computed is named by its questions, the form itself included, and many are counted', () => {
+it('lists failed formulas by their questions, the form itself included, and counts many', () => {
   const bare = answered(model, {}),
     [first] = model.nodes.filter((node) => node.isQuestion);
   const factsWith = (...linkIds: string[]): readonly string[] =>
@@ -140,7 +147,7 @@ it('what could not be computed is named by its questions, the form itself includ
   expect(factsWith().join()).not.toContain('berechnet');
 });
 
-describe('the sheet of answers', () => {
+describe('answer sheet', () => {
   let renderer: Renderer, folder: string;
   beforeAll(async () => {
     renderer = testRenderer();
@@ -166,7 +173,7 @@ describe('the sheet of answers', () => {
     };
   };
 
-  it('an earlier answer that nobody confirmed stands there with its day, also a „Nein“', () => {
+  it('prints an unconfirmed earlier answer with its date, also a „Nein“', () => {
     const sheet = answersSheet(
       input({
         resourceType: 'QuestionnaireResponse',
@@ -191,7 +198,7 @@ describe('the sheet of answers', () => {
       [],
     ]);
   });
-  it('is one page for a typical patient: what matters, then every „Ja“, then „Nein“ in short; nothing is left out', async () => {
+  it('fits one page for a typical patient: important, then every „Ja“, then „Nein“ in short', async () => {
     const response = answered(model, TYPICAL),
       page = answersSheet(input(response)),
       { pages, text: said } = await print('typical', input(response));
@@ -223,7 +230,7 @@ describe('the sheet of answers', () => {
     expect(page.sections.flatMap((one) => one.no).length).toBeGreaterThan(20);
   }, 60_000);
 
-  it('[critical] „Ja“ and „Weiß ich nicht“ stand in the box of important answers with their questions, each question once', async () => {
+  it('[critical] „Ja“ and „Weiß ich nicht“ are in the important box with their questions, each question once', async () => {
     const response = answered(model, {
         osteoporose: yes,
         gelenk: [{ valueCoding: UNKNOWN }],
@@ -242,7 +249,7 @@ describe('the sheet of answers', () => {
     expect(said).toContain('Gelenkersatz (Haben Sie ein künstliches Gelenk? weiß nicht)');
   }, 60_000);
 
-  it('[shown] says which questions were shown in other words, with language and mode, and prints the German question first', async () => {
+  it('[shown] lists rephrased questions with language and mode, the German question first', async () => {
     const languages = modelOf(
         await withLanguages(findForm('anamnese-erwachsene@2')!.questionnaire, ['tr', 'ar']),
       ),
@@ -306,7 +313,7 @@ describe('the sheet of answers', () => {
     expect(said).toContain(`Seite ${pages} von ${pages}`);
   }, 60_000);
 
-  it("words in the person's own language are marked as not translated, in both directions; what was not asked is no „Nein“", async () => {
+  it("marks free text in the patient's language as untranslated; an unasked question is no „Nein“", async () => {
     const asked = critical.find((one) => opened(one).length > 0)!,
       response = answered(model, { [asked]: yes, [opened(asked)[0]!]: words('مميع الدم') });
     const sheet = input(
@@ -341,13 +348,13 @@ describe('the sheet of answers', () => {
     expect(open.sections.flatMap((one) => one.open).length).toBeGreaterThan(20);
   }, 60_000);
 
-  it('without its form everything is still there, and nothing is called important', () => {
+  it('prints all answers without the form, none of them as important', () => {
     const page = answersSheet(input(answered(model, TYPICAL), { questionnaire: null }));
     expect(page.hasForm).toBe(false);
     expect(page.sections[0]?.lines.length).toBeGreaterThan(30);
   });
 
-  it('„Weiß ich nicht“ is never among what was answered with „Nein“, though it excludes the other answers of its list', () => {
+  it('„Weiß ich nicht“ is never listed as „Nein“, though it excludes the other answers of its list', () => {
     const list = lists.find((one) =>
       model.byLinkId.get(one)!.options.some((o) => o.isExclusive && isUnknown(o.value)),
     )!;

@@ -1,4 +1,5 @@
-// One set of answers on one sheet for the record: what must be known and every „Ja“ first, everything answered „Nein“ in short by section. Pure.
+// One set of answers as a sheet for the record: important answers and every „Ja“ first, everything
+// answered „Nein“ in short by section. Pure.
 
 import { byQuestion, cardOf, type Addition } from '../../../../shared/forms/answers/chair-card.ts';
 import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
@@ -47,7 +48,7 @@ export interface SheetInput {
     readonly geburtsdatum: string;
     readonly patid: string;
   };
-  /** Who wrote down what the person said; null where it was the person. */
+  /** Member of staff who wrote down the answers; null if the patient did. */
   readonly recordedBy: string | null;
   readonly tablet: string | null;
   readonly questionnaire: Questionnaire | null;
@@ -56,7 +57,10 @@ export interface SheetInput {
   readonly problems: number;
 }
 
-/** The answer says „Nein“, or is the one of a list that excludes all others („Nichts davon“); „Weiß ich nicht“ excludes all others too and is no „Nein“. */
+/**
+ * Checks whether the answer is „Nein“ or the option of a list that excludes all others („Nichts
+ * davon“); „Weiß ich nicht“ excludes all others too and is no „Nein“.
+ */
 function isNo(node: Node | undefined, answer: ResponseAnswer): boolean {
   const value = bareValue(answer),
     option = node?.options.find((one) => isOption(one, value));
@@ -94,7 +98,7 @@ function wordsOf(
 }
 
 const MOST_NAMED = 10;
-/** Places whose formula gave nothing, by their questions. */
+/** Paths whose formula gave no result, by their questions. */
 function notComputed({ response }: SheetInput, model: Model | undefined): string[] {
   const names = stoppedIn(response).map((linkId) =>
     linkId === ''
@@ -107,7 +111,7 @@ function notComputed({ response }: SheetInput, model: Model | undefined): string
   ];
 }
 
-/** The day and time of Berlin, with who wrote it down and on what. */
+/** Date and time in Berlin, with the author and the device. */
 const factsOf = (s: SheetInput, model: Model | undefined): string[] => [
   ...(s.response.status === 'stopped' ? ['NICHT ZU ENDE AUSGEFÜLLT'] : []),
   ...notComputed(s, model),
@@ -119,7 +123,7 @@ const factsOf = (s: SheetInput, model: Model | undefined): string[] => [
   `Formular ${s.form.replace('@', ', Fassung ')}`,
 ];
 
-/** Questions that the person read in other words, each once in one wording. */
+/** Questions that the person read in a different wording, each once per wording. */
 function shownWords(answered: ReturnType<typeof occurrencesOf>): AnswersPage['shown'] {
   const lines = answered.flatMap(({ text, shown }) =>
     shown
@@ -142,7 +146,7 @@ function shownWords(answered: ReturnType<typeof occurrencesOf>): AnswersPage['sh
   );
 }
 
-/** @returns what the layout prints; every answer stands on it once at least */
+/** @returns the content the layout prints; every answer is on it at least once */
 export function answersSheet(s: SheetInput): AnswersPage {
   const model: Model | undefined = s.questionnaire ? modelOf(s.questionnaire) : undefined,
     answered = occurrencesOf(s.response);
@@ -203,7 +207,7 @@ export function answersSheet(s: SheetInput): AnswersPage {
         continue;
       }
       own.forEach((one) => {
-        // A „Nein“ that nobody confirmed today is told with its day.
+        // A „Nein“ that was not confirmed today is printed with its date.
         if (
           one.answers.every(
             (answer) => isNo(node, answer) && unconfirmedSince(answer) === undefined,

@@ -1,4 +1,5 @@
-// Questionnaires as tasks on both databases: composed with the last answers, carried with their form, answered once, filed at once, kept even where the form's rules are broken.
+// Tests of questionnaires as tasks on both databases: prefilled with the last answers, sent with
+// their form, answered once, filed at once, kept even if the form's rules are broken.
 
 import sharp from 'sharp';
 import { v7 } from 'uuid';
@@ -45,7 +46,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
   const hand = async (body: TaskBody, change: Partial<AnswersPayload> = {}) =>
     tablet.push(await tablet.op('task.answers', body, payload(body, change)));
 
-  it('[T1] brings form, languages and nothing of the law on paper, and files the answers at once', async () => {
+  it('[T1] sends form and languages without the legal text of paper, and files the answers at once', async () => {
     const body = await send(),
       form = JSON.parse(body.form ?? '') as Questionnaire;
     expect(body.kind).toBe('questionnaire');
@@ -64,7 +65,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
       response: PAIN,
     });
   });
-  it('[sync F6] takes answers once, however often they come, and parks a second set', async () => {
+  it('[sync F6] accepts repeated answers once and parks a second set', async () => {
     const body = await send(),
       op = await tablet.op('task.answers', body, payload(body));
     await tablet.push(op);
@@ -72,7 +73,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     expect((await hand(body)).verdicts).toMatchObject([{ s: 'parked', code: 'state_conflict' }]);
     expect(await answersOf(world.look(), ['1'], 10, 'all')).toHaveLength(1);
   });
-  it('[inv S2] keeps what breaks the rules of the form, and names it', async () => {
+  it('[inv S2] keeps answers that break the rules of the form, and lists the violations', async () => {
     const broken: QuestionnaireResponse = {
       ...PAIN,
       item: [
@@ -89,7 +90,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     ]);
     expect(JSON.stringify(row?.response)).toContain('bleibt');
   });
-  it('parks answers to another form or other data, and what is no response, without losing them', async () => {
+  it('parks answers to another form or other data, and non-responses, without losing them', async () => {
     const body = await send();
     expect((await hand(body, { dataSha256: 'f'.repeat(64) })).verdicts).toMatchObject([
       { s: 'parked', code: 'hash_mismatch' },
@@ -114,7 +115,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     ).toMatchObject([{ s: 'parked', code: 'invalid_payload' }]);
     expect(await answersOf(world.look(), ['1'], 10, 'all')).toEqual([]);
   });
-  it('shows the last answers at the next visit, of this person and this form only', async () => {
+  it('shows the last answers at the next visit, only of this person and this form', async () => {
     await hand(await send());
     const again = dataOf(await send());
     expect(isFormData(again) && again.previous).toMatchObject({
@@ -133,7 +134,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     );
     expect(rows.map((one) => one.data).join()).not.toContain('penicillin');
   });
-  it('[sec B49] makes photos anew: the picture stays, whatever else lay in the file is gone, and what is none is named', async () => {
+  it('[sec B49] re-encodes photos: keeps the picture, drops metadata, reports files that are no picture', async () => {
     const canary = 'GPS-Kanarienvogel',
       jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } })
         .withExif({ IFD0: { ImageDescription: canary } })
@@ -173,7 +174,7 @@ describe.each(STORES)('questionnaires on %s', (kind) => {
     expect(kept[0]?.toString('latin1')).not.toContain(canary);
     expect(row?.problems).toEqual([{ key: 'medikamente.plan', code: 'photo_unreadable' }]);
   });
-  it('lists newest first by pages, reads with the form and what was answered before', async () => {
+  it('lists newest first by pages, reads with the form and the earlier answers', async () => {
     const first = await send();
     await hand(first);
     world.clock.now += 60_000;

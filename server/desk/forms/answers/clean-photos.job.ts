@@ -1,4 +1,5 @@
-// Photos that came with answers are made anew from their picture alone: whatever else lay in the file is gone, and what is no picture is named instead of kept.
+// Re-encodes photos of answers from their pixels alone: metadata is dropped, and a file that is no
+// picture is reported instead of kept.
 
 import type {
   QuestionnaireResponse,
@@ -11,7 +12,10 @@ import { changeUnmatchedResponse, findUnmatched } from '../tray/unmatched-store.
 
 export interface CleanDeps {
   workshop: Workshop;
-  /** The picture as JPEG, PNG or WebP of our own making, or why it is none (server/accounts/pictures). */
+  /**
+   * The picture re-encoded as JPEG, PNG or WebP, or the reason why it is none
+   * (server/accounts/pictures).
+   */
   reencode(picture: {
     bytes: Uint8Array;
     purpose: 'form';
@@ -26,10 +30,10 @@ const photosIn = (items: readonly ResponseItem[] | undefined): boolean =>
         (answer) => answer.valueAttachment?.data !== undefined || photosIn(answer.item),
       ),
   );
-/** Whether a response brought files of its own. */
+/** Checks whether a response contains files. */
 export const hasPhotos = (response: QuestionnaireResponse): boolean => photosIn(response.item);
 
-/** Where answers lie: with a patient, or in the tray as long as they are not filed. */
+/** Place where answers are stored: with a patient, or in the tray until they are filed. */
 async function placeOf(
   look: Look,
   payload: Record<string, unknown>,
@@ -45,7 +49,7 @@ async function placeOf(
 > {
   if (typeof payload.unmatchedId === 'string') {
     const row = await findUnmatched(look, payload.unmatchedId);
-    // Filing asks for a job of its own.
+    // Filing enqueues a separate job.
     return row?.response
       ? {
           id: row.id,
@@ -67,7 +71,7 @@ async function placeOf(
   );
 }
 
-/** Runs once in effect: a second run makes the same pictures again, and finds nothing more to name. */
+/** Idempotent: a second run produces the same pictures and reports nothing further. */
 export async function cleanPhotos(
   { workshop, reencode }: CleanDeps,
   job: { cid: string; payload: Record<string, unknown> },
@@ -95,7 +99,7 @@ export async function cleanPhotos(
   };
   const itemsOf = async (items: readonly ResponseItem[]): Promise<ResponseItem[]> => {
     const out: ResponseItem[] = [];
-    // One after the other: each picture is made in a process of its own.
+    // Sequential: each picture is encoded in a separate process.
     for (const one of items) {
       const answer: ResponseAnswer[] = [];
       for (const said of one.answer ?? []) answer.push(await answerOf(one.linkId, said));

@@ -1,11 +1,12 @@
-// The forms that can be asked in one practice: those of the catalogue and its own, by key and in the languages that are wanted.
+// The forms that a practice can use: those of the catalogue and its own, by key and in the
+// requested languages.
 
 import type { LocalText } from '../../../../shared/desk/document.ts';
 import type { FormRef } from '../../../../shared/forms/task/form-task.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 
-/** A form as lists show it. `key` is `id@version`. */
+/** A form as listed. `key` is `id@version`. */
 export interface FormEntry {
   readonly key: string;
   readonly id: string;
@@ -16,22 +17,22 @@ export interface FormEntry {
 }
 export interface LoadedForm extends FormEntry {
   readonly url: string;
-  /** Hash of the numbered form itself, whatever languages travel with it. */
+  /** Hash of the versioned form itself, independent of the languages sent with it. */
   readonly sha256: string;
-  /** Answers to it are read; it is given out no more. */
+  /** Retired: answers to it are readable; it is not offered. */
   readonly isRetired?: boolean;
-  /** The form with the words of these languages (German always). */
+  /** Returns the form with the texts of these languages (German always). */
   inLanguages(languages: readonly string[]): Promise<Questionnaire>;
 }
 export interface FormLibrary {
-  /** What staff may choose now: the newest version of each form. */
+  /** Returns the forms that staff can choose: the newest version of each. */
   inUse(): Promise<readonly FormEntry[]>;
   find(key: string): Promise<LoadedForm | undefined>;
 }
-/** The library of the practice that a look or a unit of work is bound to. */
+/** Library of the practice that a read or transaction is bound to. */
 export type PracticeLibrary = (source: Look | Work) => FormLibrary;
 
-/** What a task says of its form. */
+/** Data about its form in a task. */
 export function refOf(
   form: LoadedForm,
   languages: readonly string[],

@@ -1,4 +1,5 @@
-// Answers as staff reads them: a person's list, one set with its form and what was answered before, and what was added since.
+// Answers as read by staff: a person's list, one set with its form and the earlier answers, and
+// later additions.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { UnmatchedOrigin } from '../../../../shared/forms/task/home.ts';
@@ -10,7 +11,7 @@ import type { FormLibrary } from './library.ts';
 import { answersOf, findAnswers, type AnswersHead, type AnswersRow } from './store.ts';
 
 const PAGE = 50;
-/** Older sets than these are not looked through. */
+/** Limit of older sets that are searched. */
 const LOOKED_AT = 200;
 
 export interface AnswersEntry {
@@ -45,7 +46,7 @@ export const entryOf = (row: AnswersHead): AnswersEntry => ({
 });
 export const formIdOf = ({ form }: { form: string }): string => form.split('@')[0] ?? form;
 
-/** What a person answered, newest first. @param patids every number that stands for the person */
+/** Returns a person's answers, newest first. @param patids every number of the person */
 export async function listAnswers(
   look: Look,
   patids: readonly string[],
@@ -65,7 +66,11 @@ export interface ReadAnswers {
   before: AnswersRow | null;
   notes: Note[];
 }
-/** One set with the form it answers, what the same person had answered to that form (or to one it was made from) before, and its Nachträge. @throws AppError not_found */
+/**
+ * Returns one set with its form, the same person's earlier answers to that form (or an ancestor of
+ * it), and its Nachträge.
+ * @throws AppError not_found
+ */
 export async function readAnswers(
   look: Look,
   library: FormLibrary,

@@ -1,4 +1,5 @@
-// The card of a room's screen: who sits there, what must be known of them, and what changed since last time.
+// The card of a room's screen: the seated patient, important answers, and changes since the last
+// visit.
 
 import {
   cardOf,
@@ -23,10 +24,12 @@ import {
   type AnswersRow,
 } from './store.ts';
 
-/** Older sets than these are not looked through for the last ones to each form. */
+/** Limit of older sets that are searched for the last ones to each form. */
 const LOOKED_AT = 200;
 
-/** Sets of one family of forms, newest first: the shipped form, copies of it, copies of those. */
+/**
+ * Groups sets by family of forms, newest first: the shipped form, copies of it, copies of those.
+ */
 async function familiesOf(
   library: FormLibrary,
   heads: readonly AnswersHead[],
@@ -48,11 +51,17 @@ async function familiesOf(
     .sort(([a], [b]) => (a && b ? newestFirst(a, b) : 0));
 }
 
-/** Whether a set speaks for all that was said before: it was not left half-way, and earlier answers were shown where it was filled in. */
+/**
+ * Checks whether a set covers all earlier answers: it was not abandoned, and earlier answers were
+ * shown where it was filled in.
+ */
 const isWholeSet = (row: AnswersRow | undefined): boolean =>
   row !== undefined && row.response.status !== 'stopped' && row.origin === null;
 
-/** Which sets of a family speak: the last one to each form, and where that is not whole the ones before it as well. */
+/**
+ * Returns the effective sets of a family: the last one to each form, and if that is incomplete the
+ * earlier ones as well.
+ */
 async function speaking(look: Look, family: readonly AnswersHead[]): Promise<AnswersRow[]> {
   const last = family.filter(
       (one, at) => family.findIndex((other) => formIdOf(other) === formIdOf(one)) === at,
@@ -75,8 +84,9 @@ async function speaking(look: Look, family: readonly AnswersHead[]): Promise<Ans
 }
 
 /**
- * The last answers to every form count, so that a short form of today hides nothing of the long one of spring; a form and its copies are one.
- * @param patids every number that stands for the person
+ * The last answers to every form count, so that a short form of today hides nothing of a long one
+ * of spring; a form and its copies are one.
+ * @param patids every number of the person
  */
 export async function readCard(
   look: Look,
@@ -98,7 +108,8 @@ export async function readCard(
     for (const { row, superseded } of rows) {
       const form = await library.find(row.form);
       spoken.push(row.id);
-      // Answers without their form cannot be sorted; the card says so instead of being silent.
+      // Answers without their form cannot be sorted; the card reports them instead of omitting
+      // them.
       if (form)
         sources.push({
           answersId: row.id,
@@ -122,7 +133,7 @@ export async function readCard(
     )
       continue;
     const then = await underNamesOf(library, head.form, before);
-    // What a visit was silent about still stands: it waits for a confirmation and is not gone.
+    // An answer not repeated at a visit stays valid: it waits for confirmation.
     const today = mergeVisits(modelOf(await form.inLanguages([])), [
       { response: now.response, day: berlinDay(now.answeredAt) },
       { response: then, day: berlinDay(before.answeredAt) },
@@ -139,9 +150,9 @@ export async function readCard(
         });
     }
   }
-  // What changed is read first.
+  // Changes come first.
   changes.sort((a, b) => Number(a.what === 'unconfirmed') - Number(b.what === 'unconfirmed'));
-  // Newest first over all families: of the same words the newest says when.
+  // Newest first over all families: of equal texts the newest determines the date.
   const order = new Map(heads.map((one, at) => [one.id, at]));
   sources.sort((a, b) => (order.get(a.answersId) ?? 0) - (order.get(b.answersId) ?? 0));
   const additions: Addition[] = (await notesOf(look, patids, spoken)).map(({ byId, ...note }) => ({

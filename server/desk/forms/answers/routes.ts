@@ -1,4 +1,4 @@
-// Calls below the practice's /anamnese: the forms that can be asked, and what a person answered.
+// Routes below the practice's /anamnese: the available forms, and a person's answers.
 
 import { z } from 'zod';
 import {
@@ -27,16 +27,16 @@ import { readCard } from './read-chair.ts';
 
 export interface AnamneseDeps {
   renderer: Pick<Renderer, 'renderAnswers'>;
-  /** How the practice is named on paper. */
+  /** Name of the practice on paper. */
   praxis(look: Look): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
   forms: PracticeLibrary;
   views: Views;
-  /** Name as lists show it, and birth date. */
+  /** Name as in lists, and birth date. */
   patient(look: Look, patid: string): Promise<{ name: string; geburtsdatum: string } | undefined>;
   tabletName(look: Look, tabletId: string): Promise<string | undefined>;
-  /** Every number that stands for a person. */
+  /** Returns every number of a person. */
   numbersOf(source: Look | Work, patid: string): Promise<string[]>;
-  /** Who works here. */
+  /** Staff of the practice. */
   people(look: Look): Promise<readonly { id: string; name: string }[]>;
   rooms(look: Look): Promise<readonly BoardRoom[]>;
   /** Today's appointments. */
@@ -51,7 +51,7 @@ const answersParams = z.strictObject({ answersId: z.uuid() }),
       .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
   });
 
-/** Names of people by their id; somebody who left is nobody. */
+/** Names of staff by id; former staff are missing. */
 async function namesOf(
   { people }: Pick<AnamneseDeps, 'people'>,
   look: Look,

@@ -1,4 +1,4 @@
-// Queries of questionnaires' answers; the one writer of the table.
+// Queries of questionnaires' answers; the only writer of the table.
 
 import { and, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
@@ -22,9 +22,9 @@ const HEAD = [
   'origin',
   'unmatchedId',
 ] as const;
-/** Answers without what was answered: photos make a set heavy, and lists need none. */
+/** Answers without their content: photos make a set large, and lists need none. */
 export type AnswersHead = Pick<AnswersRow, (typeof HEAD)[number]>;
-/** What is looked at of the task that is answered. */
+/** Fields of the answered task that are read. */
 export type AnsweredTask = Pick<
   Row<Schema['task']>,
   'taskId' | 'kind' | 'template' | 'title' | 'patid' | 'dataSha256'
@@ -32,11 +32,14 @@ export type AnsweredTask = Pick<
 type Source = Look | Work;
 const all = (first: SQL, ...rest: (SQL | undefined)[]): SQL => and(first, ...rest) ?? first;
 
-/** @returns false when they lie there already */
+/** @returns false when they already exist */
 export async function insertAnswers(w: Work, row: NewRow<Schema['answers']>): Promise<boolean> {
   return (await w.tx.insert(w.t.answers, row, { ifAbsent: true })).length > 0;
 }
-/** Only for what is made of the same answers: photos anew from their picture. @returns false when they are not there any more */
+/**
+ * Only for derived versions of the same answers: re-encoded photos.
+ * @returns false when the answers do not exist
+ */
 export async function changeAnswers(
   w: Work,
   id: string,
@@ -44,7 +47,7 @@ export async function changeAnswers(
 ): Promise<boolean> {
   return (await w.tx.update(w.t.answers, set, { id })).length > 0;
 }
-/** Only for answers that go back to the tray, where they are kept. */
+/** Only for answers that return to the tray, where they are kept. */
 export async function removeAnswers(w: Work, id: string): Promise<boolean> {
   return (await w.tx.remove(w.t.answers, { id })) > 0;
 }
@@ -60,10 +63,10 @@ export const findAllAnswers = (s: Source, ids: readonly string[]): Promise<Answe
     : readerOf(s).find(s.t.answers, inArray(s.t.answers.id, [...ids]));
 
 /**
- * Of one person, newest first.
- * @param patids every number that stands for the person
- * @param which Nachträge add to earlier answers and are no answers to a form of their own
- * @param before older than these
+ * Returns the answers of one person, newest first.
+ * @param patids every number of the person
+ * @param which Nachträge add to earlier answers and do not answer a form themselves
+ * @param before only older than these
  */
 export const answersOf = (
   s: Source,

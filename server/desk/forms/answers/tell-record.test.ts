@@ -1,4 +1,5 @@
-// Master data through a questionnaire on both databases: what the record says travels with the task, what was said comes back as proposals, and unusual answers nobody confirmed are marked.
+// Tests of master data through a questionnaire on both databases: the record's values are sent with
+// the task, changes come back as proposals, and unusual unconfirmed answers are marked.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
@@ -87,7 +88,7 @@ describe.each(STORES)('master data through a questionnaire on %s', (kind) => {
   const codes = (row: { problems: { key: string; code: string }[] }) =>
     row.problems.filter((one) => /^unconfirmed|birthdate/.test(one.code));
 
-  it('[E3] the task brings what the record says of what the form asks, nothing empty, and nothing to a form that asks none of it', async () => {
+  it("[E3] the task contains the record's values for the form's fields only, none of them empty", async () => {
     expect(formDataOf(await send()).record).toEqual({
       firstName: 'Anna',
       lastName: 'Weber',
@@ -99,7 +100,7 @@ describe.each(STORES)('master data through a questionnaire on %s', (kind) => {
       false,
     );
   });
-  it('[V2] [V3] what was said otherwise is proposed; confirmed it says so, unconfirmed it is marked, and kept either way', async () => {
+  it('[V2] [V3] differences are proposed; unconfirmed ones are marked, and all answers are kept', async () => {
     const born = { linkId: 'geburtsdatum', answer: [{ valueDate: '1958-12-03' }] },
       person = [text('vorname', 'Anna'), text('nachname', 'Kaya'), born],
       mail = [text('email', 'ANNA@example.org')];
@@ -121,7 +122,7 @@ describe.each(STORES)('master data through a questionnaire on %s', (kind) => {
       ['geburtsdatum', '1958-03-12', '1958-12-03', 'V3'],
     ]);
   });
-  it('[V4] [V5] [V6] a birth date of the last months, no e-mail address and an impossible birth date are marked; the impossible one is not proposed', async () => {
+  it('[V4] [V5] [V6] marks unusual birth dates and invalid e-mails; impossible dates are not proposed', async () => {
     await world.write((w) => updatePatient(w, '1', { email: '' }));
     const day = (valueDate: string) => [
       ...SAME.slice(0, 2),
@@ -140,11 +141,11 @@ describe.each(STORES)('master data through a questionnaire on %s', (kind) => {
     expect(codes(future)).toContainEqual({ key: 'geburtsdatum', code: 'birthdate_invalid' });
     expect((await open()).map((one) => one[0])).toEqual(['email']);
   });
-  it('silence takes nothing away; what an older tablet hands in counts the same', async () => {
+  it("unanswered fields remove nothing; an older tablet's hand-in counts the same", async () => {
     const row = await hand(await send(), response(SAME, []));
     expect([codes(row), await open()]).toEqual([[], []]);
   });
-  it('answers that were given earlier and come later do not win', async () => {
+  it('answers that were given earlier and arrive later do not win', async () => {
     const other = await world.tablet('Tablet 2'),
       early = await send(),
       late = await send('patientendaten@1', other);

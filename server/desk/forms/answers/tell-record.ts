@@ -1,4 +1,5 @@
-// What answers say of a person's master data: marks for staff where a rule asked and nobody confirmed, and what goes on as proposals; the record itself is never touched here.
+// Effects of answers on master data: marks for staff if a rule asked and nobody confirmed, and
+// proposals; the record itself is never changed here.
 
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import {
@@ -29,10 +30,10 @@ import type { FormLibrary } from './library.ts';
 import { formIdOf } from './read-answers.ts';
 import { answersOf, findAllAnswers, type AnswersRow } from './store.ts';
 
-/** The record's side, handed in where the server is put together (server/desk/patient). */
+/** Access to the record, injected where the server is assembled (server/desk/patient). */
 export interface RecordSide {
   recordOf(w: Work, patid: string): Promise<MasterData | undefined>;
-  /** Every number that stands for a person. */
+  /** Returns every number of a person. */
   numbersOf(w: Work, patid: string): Promise<string[]>;
   propose(
     w: Work,
@@ -57,7 +58,7 @@ async function modelIn(library: FormLibrary, key: string): Promise<Model | undef
     model = form && modelOf(await form.inLanguages([]));
   return model && fieldsOf(model).size > 0 ? model : undefined;
 }
-/** Fields that the form asked for, as the answers are. */
+/** Fields that the form asked for, with the answered values. */
 const askedIn = (model: Model, response: QuestionnaireResponse): ReadonlySet<MasterField> => {
   const view = viewOf(model, stateOfResponse(model, response).state);
   return new Set(
@@ -67,7 +68,7 @@ const askedIn = (model: Model, response: QuestionnaireResponse): ReadonlySet<Mas
   );
 };
 
-/** What staff should look at, by place (linkId). */
+/** Marks for staff by item (linkId). */
 export interface Mark {
   readonly key: string;
   readonly code: string;
@@ -75,7 +76,7 @@ export interface Mark {
 const UNCONFIRMED = 'unconfirmed_',
   NOBODY: Said = {};
 
-/** [V2] [V3] [V4] [V5] [V6] What staff should look at; the answers are kept whatever it is. */
+/** [V2] [V3] [V4] [V5] [V6] Computes marks for staff; the answers are kept in any case. */
 function marksOf(
   model: Model,
   response: QuestionnaireResponse,
@@ -107,13 +108,19 @@ function marksOf(
   ];
 }
 
-/** Whose answers are to be marked; `patid` is null as long as nobody knows: then only what is unusual beside any record. */
+/**
+ * Patient whose answers are marked; `patid` is null while unknown: then only record-independent
+ * marks apply.
+ */
 export interface Marked {
   readonly patid: string | null;
   readonly form: string;
   readonly response: QuestionnaireResponse;
 }
-/** Marks of answers; none for a form without fields of the record, or a person without one. */
+/**
+ * Returns the marks of answers; none for a form without record fields, or a person without a
+ * record.
+ */
 export async function marksIn(
   w: Work,
   library: FormLibrary,
@@ -125,7 +132,9 @@ export async function marksIn(
   return model && record ? marksOf(model, answers.response, record, berlinDay(w.now)) : [];
 }
 
-/** What was named of answers, with the marks of now in place of earlier ones: beside another record other things are unusual. */
+/**
+ * Replaces earlier marks of answers with current ones: another record makes other values unusual.
+ */
 export const withMarks = (problems: readonly Mark[], marks: readonly Mark[]): Mark[] => {
   const rest = problems.filter((one) => !one.code.startsWith(UNCONFIRMED));
   return [
@@ -136,9 +145,12 @@ export const withMarks = (problems: readonly Mark[], marks: readonly Mark[]): Ma
   ];
 };
 
-/** How far back later answers are looked for. */
+/** How far back later answers are searched. */
 const LOOKED_AT = 20;
-/** Fields about which the same person has said something later: a tablet may bring yesterday's answers after today's. */
+/**
+ * Returns fields that the same person answered later: a tablet may deliver yesterday's answers
+ * after today's.
+ */
 async function saidLater(
   w: Work,
   model: Model,
@@ -158,7 +170,7 @@ async function saidLater(
   );
 }
 
-/** Hands on what the answers say otherwise than the record; the same answers again change nothing. */
+/** Proposes the answers that differ from the record; repeating the same answers changes nothing. */
 export async function tellRecord(
   w: Work,
   library: FormLibrary,
@@ -179,7 +191,9 @@ export async function tellRecord(
   });
 }
 
-/** What the record says in the fields that a form asks for; nothing where it asks for none, or nothing is known. */
+/**
+ * Returns the record's values for a form's fields; empty if it asks for none, or nothing is known.
+ */
 export async function knownFor(
   w: Work,
   library: FormLibrary,

@@ -1,4 +1,5 @@
-// How often strangers may call: wrong links by address, hand-ins by address and by link; counted in memory, a restart forgets.
+// Rate limits of public calls: wrong links by address, hand-ins by address and by link; counted in
+// memory, a restart resets them.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 
@@ -8,11 +9,11 @@ interface Limit {
 }
 const MINUTE = 60_000,
   HOUR = 60 * MINUTE;
-/** Nobody guesses 192 bits; this keeps those who try from keeping the database busy. */
+/** 192 bits cannot be guessed; this keeps attempts from loading the database. */
 const WRONG: Limit = { most: 60, windowMs: 10 * MINUTE };
-/** Telephone companies let thousands share one address: generous, but no flood. */
+/** Mobile carriers let thousands of users share one address: generous, but no flood. */
 const BY_ADDRESS: Limit = { most: 60, windowMs: HOUR };
-/** An open form stands on a website for everybody. */
+/** An open form is public on a website. */
 const BY_LINK: Limit = { most: 300, windowMs: 24 * HOUR };
 const REMEMBERED = 10_000;
 
@@ -20,7 +21,7 @@ export interface HomeLimits {
   /** @throws AppError rate_limited */
   checkWrong(address: string, now: number): void;
   noteWrong(address: string, now: number): void;
-  /** Takes a place for one new hand-in. @throws AppError rate_limited */
+  /** Reserves a slot for one new hand-in. @throws AppError rate_limited */
   handIn(address: string, linkId: string, now: number): void;
 }
 
@@ -30,7 +31,7 @@ export function createHomeLimits(): HomeLimits {
     const row = seen.get(key);
     if (row && now - row.since < windowMs) return row;
     const made = { n: 0, since: now };
-    // Oldest first out: a flood of addresses must not fill the memory.
+    // Evicts the oldest first: a flood of addresses must not fill the memory.
     if (!row && seen.size >= REMEMBERED)
       for (const old of seen.keys()) {
         seen.delete(old);

@@ -1,4 +1,4 @@
-// Links to questionnaires at home as staff makes, lists, mails and ends them.
+// Links to questionnaires at home: created, listed, mailed and ended by staff.
 
 import { berlinDay, germanDay } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -20,16 +20,16 @@ import {
 } from './home-store.ts';
 
 export interface LinkDeps extends HomeDeps {
-  /** Public address of this installation without a trailing slash, where it is known. */
+  /** Public URL of this installation without a trailing slash, if known. */
   publicUrl: string | undefined;
   mail(w: Work, order: MailOrder): Promise<void>;
-  /** The living records behind many numbers at once. */
+  /** Reads the active records behind many numbers at once. */
   records: TrayDeps['records'];
-  /** Every number that stands for a person. */
+  /** Returns every number of a person. */
   numbersOf(s: Look | Work, patid: string): Promise<string[]>;
 }
 
-/** Links that are over are listed for so long. */
+/** How long ended links stay listed. */
 const LISTED_MS = 90 * DAY_MS;
 const MOST_LISTED = 200;
 
@@ -88,7 +88,10 @@ const shownOne = async (s: Look | Work, deps: LinkDeps, row: HomeLinkRow): Promi
   return link;
 };
 
-/** The same id with the same wishes again is the same link. @throws AppError validation (form, language, days, patid), not_found (patient), conflict */
+/**
+ * Creates a link; the same id with the same options returns the same link.
+ * @throws AppError validation (form, language, days, patid), not_found (patient), conflict
+ */
 export async function makeHomeLink(w: Work, deps: LinkDeps, input: NewHomeLink): Promise<HomeLink> {
   const form = await newestOf(deps, w, input.formId);
   if (!form) throw new AppError('validation', { fields: { formId: 'unknown' } });
@@ -137,7 +140,9 @@ export async function makeHomeLink(w: Work, deps: LinkDeps, input: NewHomeLink):
   return shownOne(w, deps, there);
 }
 
-/** Of everybody, or of one patient, newest first; open forms as long as they are open. */
+/**
+ * Lists links of the practice or of one patient, newest first; open forms as long as they are open.
+ */
 export async function readHomeLinks(
   look: Look,
   deps: LinkDeps,
@@ -155,7 +160,7 @@ export async function readHomeLinks(
   );
 }
 
-/** Ends a link at once; again changes nothing. @throws AppError not_found */
+/** Ends a link at once; repeating it changes nothing. @throws AppError not_found */
 export async function stopHomeLink(w: Work, id: string): Promise<void> {
   const row = await findHomeLink(w, id);
   if (!row) throw new AppError('not_found');
@@ -163,7 +168,10 @@ export async function stopHomeLink(w: Work, id: string): Promise<void> {
     await w.audit('home.link.ended', { homeId: id }, row.patid ?? undefined);
 }
 
-/** After a restore: it was ended since. @returns whether it was open until now */
+/**
+ * Ends a link again after a restore of an older backup.
+ * @returns whether it was open until then
+ */
 export async function endLinkAgain(w: Work, id: string): Promise<boolean> {
   const row = await findHomeLink(w, id),
     isFirst = row !== undefined && (await endHomeLink(w, id, actorWord(w.actor)));
@@ -172,7 +180,10 @@ export async function endLinkAgain(w: Work, id: string): Promise<boolean> {
   return isFirst;
 }
 
-/** Puts a mail with the link into the practice's queue. @throws AppError not_found, state_conflict (no invitation, or over), inactive_recipient (X1) */
+/**
+ * Enqueues a mail with the link for the practice.
+ * @throws AppError not_found, state_conflict (no invitation, or over), inactive_recipient (X1)
+ */
 export async function mailHomeLink(
   w: Work,
   deps: LinkDeps,

@@ -1,4 +1,5 @@
-// What whoever holds a link to a questionnaire may do: read the form, hand the answers in. Nothing of any patient goes out.
+// Public actions with a link to a questionnaire: read the form, hand the answers in. No patient
+// data is returned.
 
 import { berlinDay, isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -17,17 +18,17 @@ export interface HomeDeps extends UnmatchedDeps {
     s: Look | Work,
   ): Promise<{ name: string; anschrift: string; telefon: string; mail: string }>;
 }
-/** More waiting answers than these are no patients. */
+/** Limit of waiting answers; more than these are an attack. */
 export const MOST_WAITING = 3000;
 const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Whether answers may come by a link now. */
+/** Checks whether a link accepts answers. */
 export const isOpen = (row: HomeLinkRow, now: number): boolean =>
   row.endedAt === null &&
   (row.expiresAt === null || row.expiresAt > now) &&
   (row.kind === 'open' || row.usedAt === null);
 
-/** The newest version of a form that is given out. */
+/** Returns the newest offered version of a form. */
 export async function newestOf(
   deps: Pick<UnmatchedDeps, 'forms'>,
   s: Look | Work,
@@ -38,7 +39,7 @@ export async function newestOf(
   return entry && forms.find(entry.key);
 }
 
-/** Reading uses nothing up: programs that preview links do it too. @throws AppError not_found */
+/** Reading does not use up the link: link previews read it too. @throws AppError not_found */
 export async function readHome(
   look: Look,
   deps: HomeDeps,
@@ -72,7 +73,7 @@ export async function readHome(
   };
 }
 
-/** A photo is a picture of the device's own making; an address elsewhere would be fetched by whoever reads the answers. */
+/** A photo must be embedded; an external URL would be fetched by the reader of the answers. */
 export const hasForeignFile = (items: readonly ResponseItem[] | undefined): boolean =>
   (items ?? []).some(
     (item) =>
@@ -87,9 +88,11 @@ export const hasForeignFile = (items: readonly ResponseItem[] | undefined): bool
   );
 
 /**
- * Takes answers in: once for an invitation; the same id with the same answers again gets the same receipt, also when the link is over by then.
- * @param reserve takes a place for a new hand-in, or throws `rate_limited`
- * @throws AppError not_found, link_invalid (used, over, ended), validation, birthdate_invalid (V6), confirm_needed (V4), conflict, rate_limited
+ * Accepts answers: once for an invitation; the same id with the same answers returns the same
+ * receipt, also when the link is over by then.
+ * @param reserve reserves a slot for a new hand-in, or throws `rate_limited`
+ * @throws AppError not_found, link_invalid (used, over, ended), validation, birthdate_invalid (V6),
+ * confirm_needed (V4), conflict, rate_limited
  */
 export async function handInHome(
   w: Work,

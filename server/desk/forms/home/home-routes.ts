@@ -1,4 +1,4 @@
-// Calls for questionnaires at home: two that anybody with a link may make, and those by which staff makes links.
+// Routes of questionnaires at home: two public ones for holders of a link, the others for staff.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import { HOME_BYTES } from '../../../../shared/forms/task/home.ts';
@@ -27,12 +27,12 @@ import {
 import { handInHome, readHome } from './home-public.ts';
 
 export interface HomeRouteDeps extends LinkDeps {
-  /** Called after a link was ended: it must stay so whatever happens to this database. */ ended(): Promise<void>;
+  /** Called after a link was ended: it must stay ended whatever happens to this database. */ ended(): Promise<void>;
   limits: HomeLimits;
   networkOf(ip: string): string;
 }
 
-/** Counts links that nobody made, by the caller's network. */
+/** Counts requests with unknown links, by the caller's network. */
 async function guarded<T>(
   { limits, networkOf }: HomeRouteDeps,
   { actor, now }: RequestContext,

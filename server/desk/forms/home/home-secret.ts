@@ -1,4 +1,5 @@
-// The secret of a link to a questionnaire at home: made of the installation's root key and the link's id, so that the same link can be shown again although only its hash is stored.
+// The secret of a link to a questionnaire at home: derived from the installation's root key and the
+// link's id, so that the same link can be shown again although only its hash is stored.
 
 import { createHmac, hkdfSync } from 'node:crypto';
 import { hashSecret } from '../../../platform/keys/hash-secret.ts';

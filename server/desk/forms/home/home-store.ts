@@ -1,4 +1,4 @@
-// Queries of links to questionnaires at home; the one writer of the table.
+// Queries of links to questionnaires at home; the only writer of the table.
 
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { NOTHING } from '../../../platform/db/keyed.ts';
@@ -20,7 +20,7 @@ export const findHomeLinks = (s: Source, ids: readonly string[]): Promise<HomeLi
     : readerOf(s).find(s.t.homeLink, inArray(s.t.homeLink.id, [...new Set(ids)]));
 export const findHomeLinkByHash = (s: Source, hash: string): Promise<HomeLinkRow | undefined> =>
   readerOf(s).one(s.t.homeLink, { hash });
-/** Open ones and those made since (ms), newest first. */
+/** Returns open links and those created since (ms), newest first. */
 export const listHomeLinks = (
   s: Source,
   patids: readonly string[] | undefined,
@@ -40,7 +40,10 @@ export const listHomeLinks = (
     { orderBy: [desc(homeLink.createdAt), desc(homeLink.id)], limit },
   );
 };
-/** Counts one hand-in; an invitation is used by it. @returns false when an invitation was used before */
+/**
+ * Counts one hand-in, which uses up an invitation.
+ * @returns false when an invitation was used before
+ */
 export async function countHandIn(
   w: Work,
   row: Pick<HomeLinkRow, 'id' | 'kind'>,

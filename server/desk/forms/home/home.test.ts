@@ -1,4 +1,5 @@
-// Questionnaires at home on both databases: links are made once and say nothing, answers come once and are filed or wait, bad input has a name.
+// Tests of questionnaires at home on both databases: links are created once and reveal nothing,
+// answers arrive once and are filed or wait, invalid input has a code.
 
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,7 +38,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
         .db.find(t.deps.store.t.audit, eq(t.deps.store.t.audit.type, type))
     ).length;
 
-  it('[R8] the same wish again is the same link; of its secret only the hash lies in the database', async () => {
+  it('[R8] repeating a creation returns the same link; only the hash of its secret is in the database', async () => {
     const wish = newLink(p, { patid: '1001', label: 'Anruf' });
     const [one, two] = [
       await p.post('/anamnese/home-links', p.users.reception, wish),
@@ -67,7 +68,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       ).map((l) => l.id),
     ).toContain(wish.id);
   });
-  it('refuses links to forms, languages and people that are not there, and open forms for one person', async () => {
+  it('refuses links to unknown forms, languages and patients, and open forms for one person', async () => {
     const codes = [];
     for (const wrong of [
       { formId: 'gibtesnicht' },
@@ -81,7 +82,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       (await p.post('/anamnese/home-links', p.users.reception, newLink(p, { patid: '4711' }))).code,
     ).toBe('not_found');
   });
-  it('[sec 1.4] whoever has the link reads form and practice, nothing of the patient, and uses nothing up', async () => {
+  it('[sec 1.4] a link shows form and practice, nothing of the patient, and reading does not use it up', async () => {
     const link = await makeLink(p, { patid: '1001', label: 'Kanarienvogel-Notiz' });
     for (let i = 0; i < 5; i++) expect((await readLink(p, link.secret)).status).toBe(200);
     const answer = await readLink(p, link.secret, 'en'),
@@ -94,7 +95,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       expect(answer.text).not.toContain(canary);
     expect((await rows()).length).toBe(0);
   });
-  it("the directory knows the practice of a link, also of one that is over; a wrong one is nobody's", async () => {
+  it('the directory finds the practice of a link, also of an ended one, and none for a wrong one', async () => {
     const link = await makeLink(p),
       ask = (questionnaireId: string) =>
         t.call('/dispatcher/resolve', { method: 'POST', json: { questionnaireId } });
@@ -111,13 +112,13 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     expect((await ask('x'.repeat(32))).code).toBe('not_found');
     for (const wrong of ['x'.repeat(32), 'kurz', `${link.secret}a`])
       expect((await readLink(p, wrong)).code).toBe('not_found');
-    // The other practice's address knows nothing of it.
+    // The other practice's URL does not find it.
     expect((await readLink(other, link.secret)).code).toBe('not_found');
     expect((await handIn(other, link.secret, await answersFor(p, link.secret))).code).toBe(
       'not_found',
     );
   });
-  it('[X7] [sec 1.4] an invitation takes answers once; the same again gets the same receipt, also when it is over', async () => {
+  it('[X7] [sec 1.4] an invitation accepts answers once; a repetition gets the same receipt, even later', async () => {
     const link = await makeLink(p, { patid: '1001' }),
       body = await answersFor(p, link.secret),
       before = (await rows('answers')).length;
@@ -145,13 +146,13 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     expect((await handIn(p, link.secret, { ...body, id: t.deps.newId() })).code).toBe(
       'link_invalid',
     );
-    // Whoever opens it again is told that it is over, and reads no form.
+    // Opening it again reports that it is over, without the form.
     expect((await readLink(p, link.secret)).json).toMatchObject({ form: null });
     t.clock.now += 100 * DAY;
     expect((await handIn(p, link.secret, body)).json).toEqual(first.json);
     t.clock.now -= 100 * DAY;
   });
-  it('two at once with one invitation: one is taken', async () => {
+  it('two concurrent hand-ins with one invitation: one is accepted', async () => {
     const link = await makeLink(p),
       one = await answersFor(p, link.secret),
       two = await answersFor(p, link.secret);
@@ -165,7 +166,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       ),
     ).toEqual([200, 200]);
   });
-  it('runs out; an open form stays, takes many and files none of them by itself', async () => {
+  it('expires; an open form stays, accepts many hand-ins and files none automatically', async () => {
     const link = await makeLink(p, { days: 7 }),
       open = await makeLink(p, { kind: 'open', label: 'Website' }),
       before = (await rows('answers')).length;
@@ -180,7 +181,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     const listed = (await p.call('/anamnese/home-links', { as: p.users.staff })).json as HomeLink[];
     expect(listed.find((l) => l.id === open.id)).toMatchObject({ answers: 3, state: 'open' });
   });
-  it("somebody else with a patient's invitation lands in the tray, not in the record", async () => {
+  it("another person's answers with a patient's invitation go to the tray, not to the record", async () => {
     const before = (await rows('answers')).length;
     for (const person of [
       { ...ANNA, firstName: 'Otto' },
@@ -206,7 +207,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     ).toBe(200);
     expect((await rows('answers')).length).toBe(before + 1);
   });
-  it('[V4] [V6] [sec B31] [sec B32] [sec B33] birth dates: what does not exist is refused, a very young one asks, and neither uses the invitation up', async () => {
+  it('[V4] [V6] [sec B31] [sec B32] [sec B33] bad birth dates are refused or queried, the invitation stays usable', async () => {
     const link = await makeLink(p),
       made = async (geburtsdatum: string, more: object = {}) =>
         handIn(
@@ -228,7 +229,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     expect((await made('2026-09-01')).code).toBe('confirm_needed');
     expect((await made('2026-09-01', { confirmed: true })).status).toBe(200);
   });
-  it('[sec B35] [sec B40] [sec B41] names: invisible signs go, pictures and nothing are refused, markup stays text', async () => {
+  it('[sec B35] [sec B40] [sec B41] names: strips invisible signs, refuses emoji and blanks, keeps markup', async () => {
     const open = await makeLink(p, { kind: 'open' }),
       send = async (firstName: string, lastName = 'Groß') => {
         const body = await answersFor(p, open.secret, { person: { ...ANNA, firstName, lastName } });
@@ -242,7 +243,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       lastName: '<img onerror=alert(1)>{{7*7}}${x}',
     });
   });
-  it('[sec B37] [sec B39] what is no response, no form of the link, foreign or too large has a code and never a fault of ours', async () => {
+  it('[sec B37] [sec B39] invalid, foreign or too large responses get a code, never a server error', async () => {
     const link = await makeLink(p),
       body = await answersFor(p, link.secret),
       send = (change: object) => handIn(p, link.secret, { ...body, ...change });
@@ -301,10 +302,10 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
         })
       ).code,
     ).toBe('xsrf');
-    // Nothing of all that used the invitation up.
+    // None of this used up the invitation.
     expect((await handIn(p, link.secret, body)).status).toBe(200);
   });
-  it('[inv S2] what breaks the rules of the form is kept and named; a later version of the form takes nothing away', async () => {
+  it("[inv S2] keeps and lists violations of the form's rules; a later version of the form removes nothing", async () => {
     const link = await makeLink(p),
       broken = {
         ...PAIN,
@@ -330,7 +331,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
     ]);
     expect(row.answeredAt).toBe(t.clock.now);
   });
-  it('[X1] [sec B38] mails an invitation once per wish; a blocked address is told to staff only, and nothing is queued', async () => {
+  it('[X1] [sec B38] mails an invitation once per request; a blocked address is shown to staff, nothing is queued', async () => {
     const link = await makeLink(p, { patid: '1001' }),
       id = t.deps.newId(),
       send = (json: object) =>
@@ -364,7 +365,7 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
       ).code,
     ).toBe('state_conflict');
   });
-  it('every act of staff and every hand-in is in the audit log; the log of calls holds no secret', async () => {
+  it('audits every action of staff and every hand-in; the request log contains no secret', async () => {
     for (const type of [
       'home.link.made',
       'home.link.ended',
@@ -379,8 +380,8 @@ describe.each(STORES)('questionnaires at home on %s', (kind) => {
   });
 });
 
-describe('how often strangers may call', () => {
-  it('wrong links and hand-ins are counted by address and by link, and time heals', () => {
+describe('rate limits of public calls', () => {
+  it('wrong links and hand-ins are counted by address and by link, and limits expire', () => {
     const limits = createHomeLimits();
     for (let i = 0; i < 60; i++) limits.noteWrong('192.0.2.1', 0);
     expect(() => limits.checkWrong('192.0.2.1', 1)).toThrow('rate_limited');

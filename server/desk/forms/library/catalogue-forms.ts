@@ -1,11 +1,12 @@
-// The forms of the catalogue as a library: found by every version that was ever given out, each language loaded alone.
+// The forms of the catalogue as a library: found by every version ever released, each language
+// loaded separately.
 
 import { createHash } from 'node:crypto';
 import { FORMS, formsInUse, withLanguages } from '../../../../catalog/forms/catalogue.ts';
 import { titleOf } from '../../../../shared/forms/questionnaire/words.ts';
 import type { FormLibrary, LoadedForm } from '../answers/library.ts';
 
-/** Languages of staff beside German: lists of forms say their titles in them. */
+/** Languages of staff in addition to German: lists of forms contain their titles. */
 const STAFF_LANGUAGES = ['en'];
 
 async function entitled(form: LoadedForm): Promise<LoadedForm> {
@@ -17,7 +18,7 @@ async function entitled(form: LoadedForm): Promise<LoadedForm> {
   return { ...form, title: { ...form.title, ...Object.fromEntries(words) } };
 }
 
-/** Every version that was ever given out can be found; the newest of each form is offered. */
+/** Every released version can be found; the newest of each form is offered. */
 export function catalogueForms(): FormLibrary {
   const known = new Map<string, LoadedForm>(
     FORMS.map(({ key, id, version, title, languages, minutes, questionnaire }) => [

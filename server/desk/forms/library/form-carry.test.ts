@@ -1,4 +1,7 @@
-/** Answers found again by a form made from the one that was answered: nothing under a name that means something else, nothing lost that has a place. */
+/**
+ * Tests of carrying answers over to a form derived from the answered one: no linkId with another
+ * meaning, no answer lost that has a place.
+ */
 import { describe, expect, test } from 'vitest';
 import { carryAnswers } from './form-carry.ts';
 import type { ResponseItem } from '../../../../shared/forms/questionnaire/response.ts';
@@ -30,7 +33,7 @@ const yes = (linkId: string, item?: ResponseItem[]): ResponseItem => ({
 const carry = (from: Questionnaire, to: Questionnaire, item: ResponseItem[]): unknown =>
   carryAnswers(from, to, { resourceType: 'QuestionnaireResponse', status: 'completed', item }).item;
 
-describe('answers of a form, for one made from it', () => {
+describe('answers carried over to a derived form', () => {
   test.each([
     [
       'the same name',
@@ -92,7 +95,7 @@ describe('answers of a form, for one made from it', () => {
   ] as const)('%s', (_what, from, to, given, wanted) =>
     expect(carry(from, to, [...given] as ResponseItem[])).toEqual(wanted),
   );
-  test('an empty response stays one', () =>
+  test('an empty response stays empty', () =>
     expect(
       carryAnswers(form(q('a')), form(q('a')), {
         resourceType: 'QuestionnaireResponse',

@@ -1,4 +1,7 @@
-/** Answers that were given to one form, found again by a form that was made from it: by linkId, and by code where an item was renamed. */
+/**
+ * Carries answers over to a form derived from the answered one: by linkId, and by code if an item
+ * was renamed.
+ */
 
 import type { Coding } from '../../../../shared/forms/questionnaire/fhir.ts';
 import type {
@@ -14,14 +17,17 @@ import {
 const wordOf = ({ system, code }: Coding): string => `${system ?? ''}|${code ?? ''}`;
 const codesOf = (item: QuestionnaireItem): readonly string[] =>
   (item.code ?? []).filter((one) => one.code !== undefined).map(wordOf);
-/** One linkId that says something else now: another code, or another kind of item. */
+/** A linkId with another meaning: another code, or another kind of item. */
 const isOther = (old: QuestionnaireItem, now: QuestionnaireItem): boolean =>
   (old.type === 'group') !== (now.type === 'group') ||
   (codesOf(old).length > 0 &&
     codesOf(now).length > 0 &&
     !codesOf(old).some((one) => codesOf(now).includes(one)));
 
-/** Which item of `to` asks what an item of `from` asked, by linkId; nothing where the name means something else by now. What is not in the map has no place in the new form. */
+/**
+ * Maps linkIds of `from` to those of `to` with the same question; a linkId with another meaning is
+ * left out. An item that is not in the map has no place in the new form.
+ */
 export function namesIn(
   from: Questionnaire,
   to: Questionnaire,
@@ -38,16 +44,17 @@ export function namesIn(
       alike = [...now.values()].filter(
         (one) => codesOf(one).some((code) => codes.includes(code)) && one.type === item.type,
       );
-    // Two items of one code: nobody can say which is meant.
+    // Two items with one code: ambiguous.
     if (alike.length === 1 && alike[0]) names.set(item.linkId, alike[0].linkId);
   }
   return names;
 }
 
 /**
- * @param from the form that was answered, as it was then
- * @param to the form that is asked now
- * @returns the response under the names of the new form. What has no place there keeps its name and is named as such by whoever reads it; what means something else now is left out.
+ * @param from the answered form, in its version at that time
+ * @param to the target form
+ * @returns the response with linkIds of the new form. Answers without a place there keep their
+ * linkId, and callers mark them; answers whose linkId has another meaning are left out.
  */
 export function carryAnswers(
   from: Questionnaire,

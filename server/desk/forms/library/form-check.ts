@@ -1,4 +1,5 @@
-// What a foreign form is found to be: its shape, everything that stands between it and its publication, its formulas tried, the languages it is complete in.
+// Check of an imported form: its structure, everything that prevents publication, a trial of its
+// formulas, the languages in which it is complete.
 
 import {
   checkForm,
@@ -15,7 +16,10 @@ import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Evaluate } from '../../../../shared/forms/questionnaire/scope.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 
-/** `text`: the form as JSON; `languages`: those of the practice (BCP 47); `printable`: what the papers' fonts can print (`GlyphRanges`). */
+/**
+ * `text`: the form as JSON; `languages`: those of the practice (BCP 47); `printable`: glyphs in the
+ * fonts of the printouts (`GlyphRanges`).
+ */
 export interface CheckJob {
   readonly text: string;
   readonly languages: readonly string[];
@@ -24,20 +28,23 @@ export interface CheckJob {
 export interface CheckedForm {
   /** Errors first. */
   readonly findings: readonly FormFinding[];
-  /** Nothing of it is an error. */
+  /** True if no finding is an error. */
   readonly isReady: boolean;
-  /** Languages in which nothing is missing, its own first: only these are offered to patients. */
+  /** Complete languages, the form's own first: only these are offered to patients. */
   readonly languages: readonly string[];
 }
-/** `refused`: what keeps it from being a draft. */
+/** `refused`: reasons why it cannot be a draft. */
 export type CheckAnswer = CheckedForm | { readonly refused: readonly FormFinding[] };
 export interface FormChecker {
-  /** Never throws for what a form contains. @throws AppError `unavailable` when nobody is there to check */
+  /**
+   * Never throws because of a form's content.
+   * @throws AppError `unavailable` when the checker cannot run
+   */
   check(job: CheckJob): Promise<CheckAnswer>;
   close(): void;
 }
 
-/** Languages that a form has words in, its own first; complete or not. */
+/** Languages that occur in a form, its own first; complete or not. */
 function languagesIn(questionnaire: Questionnaire): string[] {
   const found = new Set<string>([(questionnaire.language ?? 'de').split('-')[0] ?? 'de']);
   for (const { extension } of everyExtension(questionnaire)) {
@@ -68,7 +75,7 @@ function formulas(): Promise<Evaluate> {
   return library;
 }
 
-/** Checks in this thread: for the process of its own, and for tests. */
+/** Checks in the current process: used by the child process and by tests. */
 export async function checkHere({ text, languages, printable }: CheckJob): Promise<CheckAnswer> {
   try {
     const value: unknown = JSON.parse(text),
@@ -85,7 +92,8 @@ export async function checkHere({ text, languages, printable }: CheckJob): Promi
       languages: completeLanguages(questionnaire),
     };
   } catch (error) {
-    // Foreign JSON may hold a number where the standard wants an object, at a place that nobody looked at.
+    // Foreign JSON may contain a number where the standard requires an object, at a path that is
+    // not checked.
     if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
       return { refused: [{ level: 'error', code: 'not_an_object' }] };
     throw error;

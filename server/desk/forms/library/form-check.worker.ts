@@ -1,4 +1,5 @@
-// Child process that checks foreign forms one after another, so that a form made to hurt can neither hold up the server nor eat its memory.
+// Child process that checks imported forms one after another, so that a malicious form can neither
+// block the server nor exhaust its memory.
 
 import { checkHere } from './form-check.ts';
 import type { CheckRequest } from './form-checker.ts';
@@ -8,6 +9,6 @@ async function answer({ id, job }: CheckRequest): Promise<void> {
   process.send?.({ id, rss: process.memoryUsage.rss(), found });
 }
 
-// What rejects ends the process, and the parent hears that.
+// A rejection ends the process, and the parent notices.
 process.on('message', (request: CheckRequest) => void answer(request));
 process.once('disconnect', () => process.exit(0));

@@ -1,4 +1,7 @@
-/** Foreign forms are checked within a budget, in a process of their own: what takes more is refused by name, and the server answers everybody else meanwhile. */
+/**
+ * Tests of the form check in a child process with a budget: a form that exceeds it is refused with
+ * a code, and the server serves other requests meanwhile.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
 import type { FormMade } from '../../../../shared/forms/design/forms.schema.ts';
@@ -37,7 +40,7 @@ const job = (questionnaire: Questionnaire) => ({
   languages: ['de'],
   printable: [0, 0x10ffff],
 });
-/** Every code becomes an answer, and every answer some objects. */
+/** Every code becomes an answer, and every answer becomes several objects. */
 const long = (): Questionnaire => ({
   ...form({ linkId: 'v', type: 'choice', text: 'Was?', answerValueSet: '#a' }),
   contained: [
@@ -65,7 +68,7 @@ beforeAll(async () => {
   worker = await formCheckWorker();
 });
 
-test('the process finds what this one finds, formulas included', async () => {
+test('the child process finds the same as the current process, formulas included', async () => {
   const checker = createFormChecker({ workerPath: worker });
   for (const one of [
     form(q),
@@ -78,7 +81,7 @@ test('the process finds what this one finds, formulas included', async () => {
   checker.close();
 });
 
-test('a form that takes more memory than one may is refused by name, and the next one is judged', async () => {
+test('refuses a form over the memory limit with a code, and checks the next one', async () => {
   const checker = createFormChecker({ workerPath: worker, memoryMb: 24 });
   expect(await checker.check(job(long()))).toEqual(TOO_LONG);
   expect(await checker.check(job(form(q)))).toEqual({
@@ -89,13 +92,13 @@ test('a form that takes more memory than one may is refused by name, and the nex
   checker.close();
 });
 
-test('a form that takes more time than one may is refused by name', async () => {
+test('refuses a form over the time limit with a code', async () => {
   const checker = createFormChecker({ workerPath: worker, timeoutMs: 1 });
   expect(await checker.check(job(form(q)))).toEqual(TOO_LONG);
   checker.close();
 });
 
-test('a check that cannot be done says so, and blames no form', async () => {
+test('a check that cannot run reports itself as unavailable and does not reject the form', async () => {
   const checker = createFormChecker({ workerPath: `${worker}.missing` });
   await expect(checker.check(job(form(q)))).rejects.toMatchObject({ code: 'unavailable' });
   checker.close();
@@ -125,7 +128,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.drop());
 
-test('while a form is checked the server answers and writes; what was over its budget leaves nothing behind', async () => {
+test('the server answers and writes during a check; a form over its budget leaves nothing behind', async () => {
   const send = () =>
     p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
       as: p.users.owner,
@@ -156,7 +159,7 @@ test('while a form is checked the server answers and writes; what was over its b
   );
 });
 
-test('what was saved while it was checked is not published unchecked', async () => {
+test('a draft saved during its check is not published unchecked', async () => {
   const again = (): Promise<void> =>
     new Promise((resolve) => {
       isAsked = resolve;

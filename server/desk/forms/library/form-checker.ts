@@ -1,4 +1,5 @@
-// The way to the check of forms: a child process with limits on time and memory; a form that takes more is refused by name.
+// Client of the form check: a child process with limits on time and memory; a form that exceeds
+// them is refused with a code.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import { createChildQueue, type ChildFault } from '../../../paper/pdf/child-queue.ts';
@@ -14,7 +15,7 @@ interface CheckReply {
   readonly found: CheckAnswer;
 }
 
-/** The largest form of the corpus takes half a second; the start of the process is in it. */
+/** The largest form of the corpus takes half a second, including the start of the process. */
 const TIMEOUT_MS = 10_000;
 const MEMORY_MB = 256;
 
@@ -27,11 +28,14 @@ class CheckFault extends Error {
     this.detail = detail;
   }
 }
-/** A process that runs out of its heap ends in SIGABRT (134 where a shell stands between), one that the machine has no memory for in SIGKILL. */
+/**
+ * A process that runs out of heap ends with SIGABRT (134 if a shell is in between), one that the
+ * machine has no memory for with SIGKILL.
+ */
 const isOverBudget = ({ what, detail }: CheckFault): boolean =>
   what === 'timeout' || (what === 'crashed' && /134|SIGABRT|SIGKILL/.test(detail));
 
-/** @param workerPath compiled `form-check.worker.js`; `timeoutMs`, `memoryMb`: for one form */
+/** @param workerPath compiled `form-check.worker.js`; `timeoutMs`, `memoryMb`: per form */
 export function createFormChecker({
   workerPath,
   timeoutMs = TIMEOUT_MS,
@@ -41,7 +45,7 @@ export function createFormChecker({
   timeoutMs?: number;
   memoryMb?: number;
 }): FormChecker {
-  // A form that is over its budget once would be so again, and others wait behind it.
+  // No retry: a form that exceeded its budget would do so again, and others wait behind it.
   const queue = createChildQueue<CheckRequest, CheckReply>(
     { workerPath, timeoutMs, memoryMb, tries: 1, maxRssMb: 300 },
     (what, detail) => new CheckFault(what, detail),

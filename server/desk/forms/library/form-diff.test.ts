@@ -1,4 +1,4 @@
-/** What differs between two versions: the one that moved is named, not those it went past. */
+/** Tests of the difference between two versions: the moved item is named, not those it passed. */
 import { expect, test } from 'vitest';
 import { diffForms } from './form-diff.ts';
 import type {

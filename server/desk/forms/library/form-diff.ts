@@ -1,4 +1,4 @@
-/** What differs between two versions of a form: items that came, went, moved or say something else. */
+/** Differences between two versions of a form: items added, removed, moved or changed. */
 
 import {
   everyItem,
@@ -9,9 +9,9 @@ import {
 export interface FormChange {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly linkId: string;
-  /** Of the newer version, where it stands in both. Foreign text: to be shown as text only. */
+  /** From the newer version, if it is in both. Foreign text: to be shown as text only. */
   readonly text: string;
-  /** What differs, by the names of the standard; `place`: its group or what stands before it. */
+  /** Changed fields, by the names of the standard; `place`: its group or its predecessor. */
   readonly fields: readonly string[];
   readonly before?: string;
 }
@@ -30,7 +30,7 @@ function placesIn(questionnaire: Questionnaire): ReadonlyMap<string, Placed> {
   return found;
 }
 
-/** Items that stand in another group, or that left the order of their neighbours: as few as explain the new order. */
+/** Items that changed group or order: the smallest set that explains the new order. */
 function movedIn(
   a: ReadonlyMap<string, Placed>,
   b: ReadonlyMap<string, Placed>,
@@ -43,7 +43,7 @@ function movedIn(
     else if (was) lists.set(parent, [...(lists.get(parent) ?? []), linkId]);
   }
   for (const list of lists.values()) {
-    // The longest run of neighbours in their old order stayed; everything else went past it.
+    // The longest common subsequence stayed; everything else moved.
     const best: number[] = [],
       before: number[] = [];
     const old = list.map((one) => a.get(one)?.at ?? 0);
@@ -62,7 +62,10 @@ function movedIn(
   return moved;
 }
 
-/** Changes from `older` to `newer`, in the order of the newer one; what went stands at the end. */
+/**
+ * Returns the changes from `older` to `newer`, in the order of the newer one; removed items come
+ * last.
+ */
 export function diffForms(older: Questionnaire, newer: Questionnaire): readonly FormChange[] {
   const a = placesIn(older),
     b = placesIn(newer),

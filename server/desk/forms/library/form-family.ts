@@ -1,16 +1,19 @@
-// Which forms a form was made from: answers to them are last time's answers to it as well, under its own names.
+// Ancestry of forms: answers to a form's ancestors count as its earlier answers, under its own
+// names.
 
 import { carryAnswers, namesIn } from './form-carry.ts';
 import { occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import type { FormLibrary } from '../answers/library.ts';
 
-/** Addresses that forms here have, own and shipped; another practice's or publisher's is no form of this library. */
+/**
+ * URLs of own and shipped forms; a form of another practice or publisher is not in this library.
+ */
 const OWN = /^urn:molar:(?:praxis-form|questionnaire):([a-z][a-zA-Z0-9-]{0,39})\|(\d{1,4})$/;
-/** Copies of copies; further back nobody asked the same. */
+/** Limit for copies of copies; older ancestors ask different questions. */
 const MOST = 10;
 
-/** Ids of a form (itself first) and of those it was made from, whatever their version. @param key `id@version` */
+/** Ids of a form (itself first) and of its ancestors, any version. @param key `id@version` */
 export async function familyOf(library: FormLibrary, key: string): Promise<readonly string[]> {
   const ids = [key.split('@')[0] ?? key];
   for (let keys = [key]; keys.length > 0 && ids.length < MOST;) {
@@ -29,7 +32,10 @@ export async function familyOf(library: FormLibrary, key: string): Promise<reado
   return ids;
 }
 
-/** A response under the names of another form of the family; as it is where one of the two is not known. */
+/**
+ * Renames a response to the link ids of another form of the family; unchanged if one of the two is
+ * unknown.
+ */
 export async function underNamesOf(
   library: FormLibrary,
   to: string,
@@ -42,16 +48,21 @@ export async function underNamesOf(
     : answered.response;
 }
 
-/** Answers that speak for one family of forms, newest first, each without what newer ones of them answer. */
+/**
+ * Returns the current answers of a family of forms, newest first, each without questions that newer
+ * ones answer.
+ */
 export interface FamilySet<T> {
   readonly row: T;
   readonly superseded: ReadonlySet<string>;
 }
 
 /**
- * A shipped form and the practice's own copy of it ask the same person the same: they are one set, not two.
- * Question by question, so that what a copy asks no more, or what was left open, never hides what was said before.
- * @param rows of one family, newest first; a form that is not known here supersedes nothing and is superseded by nothing
+ * A shipped form and the practice's own copy ask the same person the same questions: they are one
+ * set, not two. Merged question by question, so that a question the copy dropped or that was left
+ * open never hides an earlier answer.
+ * @param rows of one family, newest first; an unknown form supersedes nothing and is superseded by
+ * nothing
  */
 export async function withoutRepeats<
   T extends { readonly form: string; readonly response: QuestionnaireResponse },

@@ -1,4 +1,5 @@
-// A practice's library: the catalogue's forms and the ones that it published itself, found within its own store only.
+// Form library of a practice: the catalogue's forms and those it published itself, found only
+// within its own store.
 
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import { longestWay } from '../../../../shared/forms/questionnaire/effort.ts';
@@ -17,13 +18,15 @@ export interface FormFacts {
   readonly titles: LocalText;
   readonly minutes: number;
   readonly questions: number;
-  /** Why nobody can fill it in. */ readonly trouble?: Pick<Finding, 'code' | 'detail'>;
+  /** Reason why it cannot be filled in. */ readonly trouble?: Pick<Finding, 'code' | 'detail'>;
 }
 const MOST_KEPT = 500;
-/** By hash of the content, which says it all: reading a large form only for its name is slow. */
+/** Cached by hash of the content: parsing a large form only for its name is slow. */
 const facts = new Map<string, FormFacts>();
 
-/** Rules may have become stricter since a form was stored: nobody is asked by one that breaks them. */
+/**
+ * Rules may have become stricter since a form was stored: a form that breaks them is not offered.
+ */
 function readFacts(questionnaire: Questionnaire, languages: readonly string[]): FormFacts {
   const title = typeof questionnaire.title === 'string' ? questionnaire.title : '',
     unread: FormFacts = { title, titles: { de: title }, minutes: 1, questions: 0 };
@@ -50,14 +53,14 @@ function readFacts(questionnaire: Questionnaire, languages: readonly string[]): 
       questions: longestWay(modelOf(questionnaire)).questions,
     };
   } catch (error) {
-    // One form that cannot be read is one line of a list, and never takes the list with it.
+    // An unreadable form is one entry of a list and never breaks the list.
     if (error instanceof TypeError || error instanceof RangeError)
       return { ...unread, trouble: { code: 'not_an_object' } };
     throw error;
   }
 }
 
-/** What lists say of a form. */
+/** Returns a form's entry for lists. */
 export function factsOf(
   sha256: string,
   questionnaire: Questionnaire,
@@ -70,7 +73,7 @@ export function factsOf(
   facts.set(sha256, made);
   return made;
 }
-/** Of a version in the store, reading it only where its content was not met before. */
+/** Returns the entry of a stored version, parsing it only if its content is not cached. */
 export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormFacts> {
   const known = facts.get(head.sha256);
   if (known) return known;
@@ -82,7 +85,7 @@ export async function factsOfHead(s: Look | Work, head: FormHead): Promise<FormF
 
 export const keyOfForm = ({ id, version }: { id: string; version: number }): string =>
   `${id}@${version}`;
-/** `id@version`, taken apart. */
+/** Splits `id@version`. */
 export function partsOf(key: string): { id: string; version: number } {
   const [id = '', version = ''] = key.split('@');
   return { id, version: Number(version) };
@@ -100,12 +103,12 @@ function loaded(row: FormRow): LoadedForm {
     url: row.questionnaire.url ?? '',
     sha256: row.sha256,
     isRetired: row.state === 'retired' || trouble !== undefined,
-    // Its words in every language lie in the form itself.
+    // The texts of every language are inside the form itself.
     inLanguages: () => Promise.resolve(row.questionnaire),
   };
 }
 
-/** Drafts are in nobody's library. */
+/** Drafts are not part of the library. */
 export function practiceForms(shipped: FormLibrary): PracticeLibrary {
   return (source) => ({
     async inUse() {

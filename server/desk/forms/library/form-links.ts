@@ -1,4 +1,5 @@
-// What tasks and tablets need of questionnaires, bound to a library of forms; handed in where the server is put together.
+// Queries on questionnaires for tasks and tablets, bound to a form library; injected where the
+// server is assembled.
 
 import { berlinDay } from '../../../../shared/base/dates.ts';
 import type { LocalText } from '../../../../shared/desk/document.ts';
@@ -32,16 +33,18 @@ import {
   type Told,
 } from '../answers/tell-record.ts';
 
-/** Older answers than these are not looked through for the last ones to one form. */
+/** Limit of older answers that are searched for the last ones to a form. */
 const LOOKED_AT = 200;
-/** Visits that are put together: each holds what the one before it held, so that older ones add little. */
+/**
+ * Number of visits that are merged: each includes the previous one, so that older ones add little.
+ */
 const MOST_VISITS = 10;
 
 type Numbers = RecordSide['numbersOf'];
 
 /**
- * What this person answered to a form or to one it was made from, whatever the version and under whichever number: of each question the newest answer.
- * A Nachtrag is no answer to a form.
+ * Returns the person's answers to a form or an ancestor of it, any version and any patient number:
+ * for each question the newest answer. A Nachtrag is no answer to a form.
  */
 async function lastAnswers(
   w: Work,
@@ -86,13 +89,15 @@ export interface FormLinks {
     languages: readonly string[],
   ): Promise<(FormRef & { title: LocalText }) | undefined>;
   formsInUse(look: Look): Promise<readonly FormEntry[]>;
-  /** @param key `id@version` of the form that is asked */
+  /** @param key `id@version` of the requested form */
   lastAnswers(w: Work, patid: string, key: string): Promise<PreviousResponse | undefined>;
-  /** What the record says in the fields that a form asks for. */
+  /** Reads the record's values for the fields of a form. */
   knownFor(w: Work, patid: string, key: string): Promise<Said | undefined>;
-  /** What staff should look at of answers that came another way than from a task. */
+  /** Returns doubts about answers that did not come from a task. */
   marks(w: Work, answers: Marked): Promise<Mark[]>;
-  /** Answers that came another way than from a task: what they say otherwise than the record becomes proposals. */
+  /**
+   * Processes answers that did not come from a task: differences from the record become proposals.
+   */
   tellRecord(w: Work, told: Told): Promise<void>;
   formText(look: Look, form: FormRef): Promise<string | undefined>;
   acceptAnswers(
@@ -101,7 +106,7 @@ export interface FormLinks {
   ): Promise<string | undefined>;
 }
 
-/** @param side the record's side (server/desk/patient) */
+/** @param side access to the record (server/desk/patient) */
 export function formLinks(library: PracticeLibrary, side: RecordSide): FormLinks {
   return {
     async findForm(s, key, languages) {

@@ -1,4 +1,4 @@
-// The practice's forms as the designer shows them: shipped and own, every version, one in full, differences.
+// The practice's forms for the designer: shipped and own, every version, one in full, differences.
 
 import type { FormEntryView } from '../../../../shared/forms/design/forms.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -55,7 +55,7 @@ async function shippedEntry({
   };
 }
 
-/** Own forms first, newest version of each first; then the shipped ones. */
+/** Lists own forms first, newest version of each first; then the shipped ones. */
 export async function listForms(look: Look, shipped: FormLibrary): Promise<FormEntryView[]> {
   const own = await Promise.all((await listFormHeads(look)).map((head) => ownEntry(look, head)));
   const brought = await Promise.all(
@@ -67,7 +67,7 @@ export async function listForms(look: Look, shipped: FormLibrary): Promise<FormE
   return [...own, ...brought.flat()];
 }
 
-/** In all its languages. @throws AppError `not_found` */
+/** Returns the form in all its languages. @throws AppError `not_found` */
 export async function readForm(
   look: Look,
   shipped: FormLibrary,
@@ -89,7 +89,10 @@ export async function readForm(
   };
 }
 
-/** From the form `from` to the form `key`, each a version or another form. @throws AppError `not_found` */
+/**
+ * Compares the form `from` with the form `key`, each a version or another form.
+ * @throws AppError `not_found`
+ */
 export async function compareForms(
   look: Look,
   shipped: FormLibrary,

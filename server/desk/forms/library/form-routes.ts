@@ -1,4 +1,5 @@
-// Calls below the practice's /anamnese for whoever designs forms: list, read, make, save, publish, compare, in and out as FHIR JSON.
+// Routes below the practice's /anamnese for form designers: list, read, create, save, publish,
+// compare, import and export as FHIR JSON.
 
 import {
   FORM_BYTES,
@@ -34,18 +35,21 @@ import {
 import type { FormLibrary, PracticeLibrary } from '../answers/library.ts';
 
 export interface FormDeps {
-  /** Forms of the catalogue alone. */
+  /** The catalogue's forms only. */
   shipped: FormLibrary;
   forms: PracticeLibrary;
-  /** Judges foreign forms where they can hold up nobody. */
+  /** Checks imported forms without blocking the server. */
   checker: FormChecker;
   /** Languages that the practice offers. */
   languages(source: Look | Work): Promise<readonly string[]>;
 }
 
-/** Forms are larger and deeper than what the strict reader of bodies takes: bytes here, judged by their own rules. */
+/**
+ * Forms are larger and deeper than the strict body parser allows: read as bytes here, validated by
+ * their own rules.
+ */
 const FHIR = { types: ['application/json', 'application/fhir+json'], limit: FORM_BYTES } as const;
-/** The JSON text of a file. @throws AppError unreadable_file */
+/** Returns the JSON text of a file. @throws AppError unreadable_file */
 function textOf(bytes: Uint8Array): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-// Queries of the practice's own forms; the one writer of their table.
+// Queries of the practice's own forms; the only writer of their table.
 
 import { desc, eq, type SQL } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
@@ -8,16 +8,16 @@ import { readerOf, type Look, type Work } from '../../../platform/work.ts';
 export type FormRow = Row<Schema['form']>;
 type Source = Look | Work;
 
-/** @returns false when it lies there already */
+/** @returns false when it already exists */
 export async function insertForm(w: Work, row: NewRow<Schema['form']>): Promise<boolean> {
   return (await w.tx.insert(w.t.form, row, { ifAbsent: true })).length > 0;
 }
 export const findFormRow = (s: Source, id: string, version: number): Promise<FormRow | undefined> =>
   readerOf(s).one(s.t.form, { id, version });
-/** Every version of one form, newest first. */
+/** Returns every version of one form, newest first. */
 export const versionsOf = (s: Source, id: string): Promise<FormRow[]> =>
   readerOf(s).find(s.t.form, eq(s.t.form.id, id), { orderBy: desc(s.t.form.version) });
-/** All versions without their content: newest first within a form. */
+/** Returns all versions without their content: newest first within a form. */
 export const listFormHeads = (s: Source, state?: FormRow['state']) =>
   readerOf(s).pick(
     s.t.form,
@@ -27,7 +27,10 @@ export const listFormHeads = (s: Source, state?: FormRow['state']) =>
   );
 export type FormHead = Awaited<ReturnType<typeof listFormHeads>>[number];
 
-/** Only while the version is in this state and nobody else was faster. @returns the row after it, or nothing */
+/**
+ * Updates only if the version is in this state and was not changed concurrently.
+ * @returns the updated row, or undefined
+ */
 export async function changeForm(
   w: Work,
   { id, version, state, rev }: Pick<FormRow, 'id' | 'version' | 'state' | 'rev'>,
@@ -37,7 +40,7 @@ export async function changeForm(
   const [row] = await w.tx.update(form, { ...set, rev: rev + 1 }, { id, version, state, rev });
   return row;
 }
-/** Versions that are asked today, apart from one, give way to it. */
+/** Retires the active versions, except one. */
 export async function retireOthers(
   w: Work,
   id: string,
@@ -48,7 +51,7 @@ export async function retireOthers(
     if (row.state === 'active' && row.version !== version)
       await changeForm(w, row, { state: 'retired', changedBy: by, changedAt: w.now });
 }
-/** @returns whether the draft was there, and as it was seen */
+/** @returns whether the draft existed at the given revision */
 export async function removeDraft(
   w: Work,
   id: string,

@@ -1,4 +1,5 @@
-// The practice's own forms: made from another one, from nothing or from a file, saved while a draft, published once and then never changed.
+// Commands on the practice's own forms: created from another form, empty or from a file, saved
+// while a draft, published once and immutable afterwards.
 
 import { createHash } from 'node:crypto';
 import { berlinDay } from '../../../../shared/base/dates.ts';
@@ -29,20 +30,23 @@ export interface Saved {
 }
 const MOST_NAMED = 100;
 
-/** Findings as an error answer carries them. */
+/** Findings in the shape of an error response. */
 const refuse = (findings: readonly FormFinding[]): AppError =>
   new AppError('validation', {
     fields: { questionnaire: 'findings' },
     extra: { findings: findings.slice(0, MOST_NAMED) },
   });
 
-/** A form that was checked, in a process of its own and before anything waits for the database. */
+/** A form that was checked in the child process, before any transaction starts. */
 export interface Checked {
   readonly questionnaire: Questionnaire;
   readonly found: CheckedForm;
 }
 
-/** @param text the form as JSON. @throws AppError `validation` with what keeps it from being a draft */
+/**
+ * @param text the form as JSON.
+ * @throws AppError `validation` with the reasons why it cannot be a draft
+ */
 export async function check(
   checker: FormChecker,
   text: string,
@@ -53,7 +57,7 @@ export async function check(
   return { questionnaire: JSON.parse(text) as Questionnaire, found };
 }
 
-/** What the practice's store says of a form, whatever the file said. */
+/** Metadata that the practice's store sets, overriding the file's. */
 function named(
   questionnaire: Questionnaire,
   id: string,
@@ -68,14 +72,17 @@ function named(
     status,
   };
 }
-/** Hashed as it is written, like the catalogue's: answers, drafts on devices and blank forms keep this hash, so that it stays although texts are hashed canonically. */
+/**
+ * Hashed as serialized, like the catalogue's: answers, drafts on devices and blank forms store this
+ * hash, so that it stays although texts are hashed canonically.
+ */
 const content = (questionnaire: Questionnaire, languages: readonly string[]) => ({
   questionnaire,
   sha256: createHash('sha256').update(JSON.stringify(questionnaire)).digest('hex'),
   languages: [...languages],
 });
 
-/** Own forms have ids that no form of the catalogue has. */
+/** Ids of own forms never collide with those of the catalogue. */
 export const idOfForm = (uuid: string): string => `p${uuid.toLowerCase().replaceAll('-', '')}`;
 
 async function insertDraft(
@@ -105,7 +112,7 @@ async function insertDraft(
   return { key: keyOfForm(row), rev: row.rev };
 }
 
-/** A draft from a form of the library, or an empty one. @throws AppError `not_found` */
+/** Creates a draft from a form of the library, or an empty one. @throws AppError `not_found` */
 export async function createForm(
   w: Work,
   library: FormLibrary,
@@ -135,7 +142,7 @@ export async function createForm(
     date: _date,
     ...rest
   } = await form.inLanguages(form.languages);
-  // A title of one's own has no translations yet, so the form is complete in its own language alone.
+  // A custom title has no translations yet, so the form is complete in its own language alone.
   const alone = [(rest.language ?? 'de').split('-')[0] ?? 'de'];
   const isSame = rest.title === input.title && _title !== undefined;
   return insertDraft(
@@ -152,7 +159,7 @@ export async function createForm(
   );
 }
 
-/** A draft from a file, word for word. */
+/** Creates a draft from a file, word for word. */
 export async function importForm(
   w: Work,
   { questionnaire, found }: Checked,
@@ -160,7 +167,7 @@ export async function importForm(
 ): Promise<Saved & { findings: readonly FormFinding[] }> {
   const { url, version, derivedFrom } = questionnaire,
     named = Array.isArray(derivedFrom) ? derivedFrom.filter((one) => typeof one === 'string') : [];
-  // What the file itself was made from stays: answers to it are found through both.
+  // The file's own ancestors are kept: answers are found through both.
   const from = [
     ...new Set([
       ...(typeof url === 'string'
@@ -191,7 +198,10 @@ const seenAs = (row: FormRow, rev: number): FormRow => {
   return row;
 };
 
-/** Whoever saves names the revision that was seen. @throws AppError `state_conflict` when somebody was faster, or it is no draft any more */
+/**
+ * Saves a draft against the revision that the caller read.
+ * @throws AppError `state_conflict` on a concurrent change, or if it is not a draft
+ */
 export async function saveForm(
   w: Work,
   { questionnaire, found }: Checked,
@@ -200,7 +210,7 @@ export async function saveForm(
   const row = await own(w, input.key),
     made = content(named(questionnaire, row.id, row.version, 'draft'), found.languages);
   if (row.state !== 'draft') throw new AppError('state_conflict');
-  // The same save twice is one.
+  // Repeating the same save is idempotent.
   if (row.rev === input.rev + 1 && row.sha256 === made.sha256)
     return { key: input.key, rev: row.rev };
   const saved = await changeForm(w, seenAs(row, input.rev), {
@@ -213,7 +223,10 @@ export async function saveForm(
   return { key: input.key, rev: saved.rev };
 }
 
-/** What of a form is to be published: a draft, as it lies there now. Nothing for one that is none any more. @throws AppError `not_found`, `validation` */
+/**
+ * Returns the draft to publish as currently stored; undefined if it is not a draft.
+ * @throws AppError `not_found`, `validation`
+ */
 export async function checkDraft(
   look: Look,
   checker: FormChecker,
@@ -229,7 +242,10 @@ export async function checkDraft(
     : undefined;
 }
 
-/** From now on it can be asked, and is never changed. @throws AppError `validation` with what stands in the way, `state_conflict` */
+/**
+ * Publishes a draft, which is immutable afterwards.
+ * @throws AppError `validation` with the obstacles, `state_conflict`
+ */
 export async function publishForm(
   w: Work,
   draft: (Checked & { readonly sha256: string }) | undefined,
@@ -237,7 +253,7 @@ export async function publishForm(
 ): Promise<Saved> {
   const row = await own(w, input.key);
   if (row.state === 'active' && row.rev === input.rev + 1) return { key: input.key, rev: row.rev };
-  // Only what was checked is published: somebody may have saved meanwhile.
+  // Only the checked content is published: the draft may have been saved meanwhile.
   if (row.state !== 'draft' || row.sha256 !== draft?.sha256) throw new AppError('state_conflict');
   const { found } = draft;
   if (!found.isReady) throw refuse(found.findings.filter((one) => one.level === 'error'));
@@ -258,7 +274,7 @@ export async function publishForm(
   return { key: input.key, rev: saved.rev };
 }
 
-/** It is given out no more; answers to it stay readable. @throws AppError `state_conflict` */
+/** Retires a form; answers to it stay readable. @throws AppError `state_conflict` */
 export async function retireForm(w: Work, input: { key: string; rev: number }): Promise<Saved> {
   const row = await own(w, input.key);
   if (row.state === 'retired') return { key: input.key, rev: row.rev };
@@ -275,7 +291,10 @@ export async function retireForm(w: Work, input: { key: string; rev: number }): 
   return { key: input.key, rev: saved.rev };
 }
 
-/** A draft of the next version; the one that is there, where there is one. @throws AppError `state_conflict` for a draft */
+/**
+ * Creates a draft of the next version, or returns the existing one.
+ * @throws AppError `state_conflict` for a draft
+ */
 export async function newVersion(w: Work, key: string): Promise<Saved> {
   const row = await own(w, key),
     [newest] = await versionsOf(w, row.id);
@@ -284,7 +303,7 @@ export async function newVersion(w: Work, key: string): Promise<Saved> {
   return insertDraft(w, row.id, newest.version + 1, row.questionnaire, row.languages);
 }
 
-/** Only what was never published can go. @throws AppError `state_conflict` */
+/** Deletes a form that was never published. @throws AppError `state_conflict` */
 export async function discardDraft(w: Work, input: { key: string; rev: number }): Promise<void> {
   const row = await own(w, input.key);
   if (!(await removeDraft(w, row.id, row.version, input.rev))) throw new AppError('state_conflict');

@@ -1,4 +1,7 @@
-/** The practice's own forms over the wire: made, saved against a revision, refused with findings, published once, given out, renewed, in and out as FHIR. */
+/**
+ * Tests of the practice's own forms over HTTP: created, saved against a revision, refused with
+ * findings, published once, offered, renewed, imported and exported as FHIR.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   FormMade,
@@ -33,7 +36,7 @@ const EN = (text: string) => ({
     },
   ],
 });
-/** Texts of forms are stored as they came (sec B41). */
+/** Texts of forms are stored unchanged (sec B41). */
 const NASTY = '<img src=x onerror=alert(1)> {{7*7}} ${x} =1+1';
 const item = (more: Partial<QuestionnaireItem> = {}): QuestionnaireItem => ({
   linkId: 'hund',
@@ -85,7 +88,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
       .filter((one) => one.data.form === key)
       .map((one) => one.type);
 
-  it('a draft from a shipped form has its items in all its languages; the same call again is the same form', async () => {
+  it('a draft from a shipped form has its items in all languages; repeating the call returns the same form', async () => {
     const input = { id: t.deps.newId(), from: 'schmerz@1', title: 'Schmerzen bei uns' };
     const first = (await at(p, '', 'POST', input)).json as FormSaved,
       again = (await at(p, '', 'POST', input)).json as FormSaved;
@@ -100,7 +103,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
       title: 'Schmerzen bei uns',
     });
     expect(JSON.stringify(made.questionnaire.item)).toContain('"valueCode":"tr"');
-    // Its own title is in no other language yet, so it is offered in none.
+    // Its custom title has no translations yet, so it is offered in no other language.
     expect(made.languages).toEqual(['de']);
     expect(made.questionnaire).toMatchObject({
       derivedFrom: ['urn:molar:questionnaire:schmerz|1'],
@@ -109,7 +112,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
       id: made.id,
     });
     expect(made.questionnaire.copyright).toBeUndefined();
-    // A title of one's own was never translated.
+    // A custom title was never translated.
     const refused = await at(p, `/${first.key}/publish?rev=1`, 'POST');
     expect(refused.status).toBe(400);
     expect(refused.json).toMatchObject({
@@ -120,7 +123,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     });
   });
 
-  it("a draft is in nobody's library; published it is offered in this practice only, and never changed", async () => {
+  it('a draft is not offered; once published it is offered in this practice only and immutable', async () => {
     const { key } = await make(form([item()]));
     expect(await templates(p)).not.toContain(key);
     const send = (praxis: Practice) =>
@@ -147,7 +150,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect(await audits(key)).toEqual(['form.created', 'form.published']);
   });
 
-  it('whoever saves what somebody else changed meanwhile is told, and the same save twice is one', async () => {
+  it('rejects a save after a concurrent change, and a repeated save is idempotent', async () => {
     const { key } = await make(form([item()]));
     const a = form([item({ text: 'A' })]),
       b = form([item({ text: 'B' })]);
@@ -259,17 +262,20 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
       JSON.stringify({ ...form([item()]), description: 'x'.repeat(2_200_000) }),
       413,
     ],
-  ])('an import of %s is refused or named, never an accident', async (_what, body, status) => {
-    const answer = await p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
-      as: p.users.owner,
-      method: 'POST',
-      body,
-      type: 'application/fhir+json',
-    });
-    expect([status].flat()).toContain(answer.status);
-  });
+  ])(
+    'an import of %s is refused or reported, never a server error',
+    async (_what, body, status) => {
+      const answer = await p.call(`/anamnese/forms/import?id=${t.deps.newId()}`, {
+        as: p.users.owner,
+        method: 'POST',
+        body,
+        type: 'application/fhir+json',
+      });
+      expect([status].flat()).toContain(answer.status);
+    },
+  );
 
-  it('what an import cannot keep is named, texts stay as they are, and it goes out as it lies here', async () => {
+  it('an import reports what it cannot keep, leaves texts unchanged, and exports the stored form', async () => {
     const made = await make({
       ...form([item({ extension: [{ url: 'https://example.org/unknown', valueBoolean: true }] })]),
     });
@@ -287,7 +293,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect(out.derivedFrom).toEqual(['https://example.org/hunde|7']);
   });
 
-  it('a new version begins where the old one ends, takes its place when published, and what differs is named', async () => {
+  it('a new version starts from the old one, replaces it when published, and differences are listed', async () => {
     const { key } = await make(form([item(), item({ linkId: 'katze' })])),
       id = key.split('@')[0] ?? '';
     await at(p, `/${key}/publish?rev=1`, 'POST');
@@ -311,7 +317,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect((await at(p, `/${next.key}/publish?rev=2`, 'POST')).status).toBe(200);
     const offered = await templates(p);
     expect([offered.includes(key), offered.includes(next.key)]).toEqual([false, true]);
-    // Answers to the old one are still read by it.
+    // Answers to the old version are still read with it.
     expect(
       (await p.call(`/anamnese/questionnaires/${key}`, { as: p.users.reception })).status,
     ).toBe(200);
@@ -324,7 +330,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ]);
   });
 
-  it('a form is offered only in languages in which nothing of it is missing', async () => {
+  it('offers a form only in languages in which it is complete', async () => {
     const tr = {
       extension: [
         {
@@ -347,7 +353,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect((await read(whole.key)).languages).toEqual(['de', 'en', 'tr']);
   });
 
-  it('[re-visit] an own copy of a shipped form finds what was answered to the shipped one, and a copy of the copy too', async () => {
+  it('[re-visit] a copy of a shipped form, and a copy of the copy, finds the earlier answers', async () => {
     const patid = p.patients[1]?.patid ?? '',
       said = { linkId: 'ort', answer: [{ valueString: 'Unten links' }] },
       answersId = t.deps.newId();
@@ -399,13 +405,13 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
         id: answersId,
         response: { item: [{ linkId: 'seite.schmerz', item: [said] }] },
       });
-    // A form that was made from nothing has no last time.
+    // A form that was created empty has no earlier answers.
     const alone = await make(form([item()]));
     await at(p, `/${alone.key}/publish?rev=1`, 'POST');
     expect(await previous(alone.key)).toBeUndefined();
   });
 
-  it('[critical] on the chair card a shipped form and an own copy of it are one: what was answered anew counts once, what the copy left open never hides what was said', async () => {
+  it('[critical] the chair card merges a shipped form and its copy: new answers count once, open ones hide nothing', async () => {
     const patid = p.patients[0]?.patid ?? '',
       day = 86_400_000,
       now = t.clock.now;
@@ -480,13 +486,14 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
       allergy('latex'),
       told('medikamente', { valueCoding: NO }),
     );
-    // One set, the allergy of today alone; that nobody was asked about blood thinners takes nothing away.
+    // One set, with only the allergy of today; an unasked question about blood thinners removes
+    // nothing.
     expect((await card())?.sets).toMatchObject([{ title: made.key }]);
     expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja latex'], ['ja Ja']]);
     expect(
       (await card())?.changes.map((one) => `${one.what} ${one.before ?? ''}>${one.after ?? ''}`),
     ).toContain('changed penicillin>latex');
-    // A form that was left half-way says nothing about what it did not reach.
+    // An abandoned form says nothing about questions it did not reach.
     await hand(made.key, -1, 'stopped', told('ort', { valueString: 'Unten' }));
     expect([await of('allergie'), await of('blutverduenner')]).toEqual([['ja latex'], ['ja Ja']]);
     await hand(
@@ -502,7 +509,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ]);
   });
 
-  /** As it was stored before a rule forbade it. */
+  /** Stored before a rule forbade it. */
   const store = async (
     state: 'draft' | 'active',
     questionnaire: Questionnaire,
@@ -531,7 +538,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ],
   };
 
-  it('a list of answers that includes itself is refused by name, and an import of it leaves nothing behind', async () => {
+  it('refuses a list of answers that includes itself with a code, and stores nothing', async () => {
     const before = ((await at(p, '')).json as FormsView).items.length;
     const refused = await at(p, `/import?id=${t.deps.newId()}`, 'POST', itself);
     expect([refused.status, refused.json]).toEqual([
@@ -548,7 +555,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     expect(((await at(p, '')).json as FormsView).items).toHaveLength(before);
   });
 
-  it('a form that asks for two billion rows is refused at import, and one that is stored is not published and given out no more', async () => {
+  it('refuses to import or publish a form that asks for two billion rows', async () => {
     const rows = form([
       {
         linkId: 'g',
@@ -581,7 +588,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     await at(p, `/${active}/retire?rev=1`, 'POST');
   });
 
-  it('a stored form that cannot be read is one line with its reason, given out to nobody, and can be taken away; the others stay', async () => {
+  it('lists an unreadable stored form with its reason, never offers it, and allows its deletion', async () => {
     const good = await make(form([item()])),
       draft = await store('draft', itself),
       active = await store('active', itself),
@@ -609,7 +616,7 @@ describe.each(STORES)('forms of the practice (%s)', (kind) => {
     ).toContainEqual([active, 'retired']);
   });
 
-  it("only owners and whom they let design forms, and another practice's form is nobody's", async () => {
+  it("only owners and permitted users design forms, and another practice's form is not found", async () => {
     const { key } = await make(form([item()]));
     for (const as of [p.users.staff, p.users.reception])
       expect((await p.call('/anamnese/forms', { as })).code).toBe('forbidden');

@@ -1,11 +1,11 @@
-// The blank forms of a practice: which ones its tablets keep, in which languages, and their texts.
+// The blank forms of a practice: which ones its tablets cache, in which languages, and their texts.
 
 import { createHash } from 'node:crypto';
 import { BLANK_CHARS, MOST_BLANKS, type BlankRef } from '../../../../shared/forms/task/blank.ts';
 import { translationOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { refOf, type FormEntry, type FormLibrary } from '../answers/library.ts';
 
-/** What the practice set. */
+/** Settings of the practice. */
 export interface BlankWishes {
   readonly forms: readonly string[];
   readonly languages: readonly string[];
@@ -15,7 +15,7 @@ interface Made {
   readonly text: string;
 }
 
-/** By form and languages: tablets ask every few minutes, and a text is large. */
+/** Cached by form and languages: tablets ask every few minutes, and a text is large. */
 const made = new Map<string, Made>();
 const MOST_KEPT = 60;
 
@@ -50,7 +50,7 @@ async function make(
   return one;
 }
 
-/** In the order of the practice, as many as a tablet has room for. */
+/** Returns the forms in the order of the practice, limited to what a tablet can store. */
 async function blanks(library: FormLibrary, wishes: BlankWishes): Promise<Made[]> {
   const inUse = await library.inUse(),
     list: Made[] = [];
@@ -67,7 +67,7 @@ async function blanks(library: FormLibrary, wishes: BlankWishes): Promise<Made[]
 
 export const listBlanks = async (library: FormLibrary, wishes: BlankWishes): Promise<BlankRef[]> =>
   (await blanks(library, wishes)).map(({ ref }) => ref);
-/** The text of one of them, by the key of its form. */
+/** Returns the text of one form by its key. */
 export const findBlank = async (
   library: FormLibrary,
   wishes: BlankWishes,

@@ -1,4 +1,4 @@
-// Calls below the practice's /tablet: the blank forms that a tablet keeps for the time without a network.
+// Routes below the practice's /tablet: the blank forms that a tablet caches for offline use.
 
 import { blankListSchema, blankParamsSchema, blankTextSchema } from './blank.schema.ts';
 import { AppError } from '../../../../shared/base/errors.ts';

@@ -1,4 +1,4 @@
-// Schemas of blank forms as a tablet asks for them.
+// Schemas of blank forms as requested by a tablet.
 
 import { z } from 'zod';
 
@@ -24,5 +24,5 @@ export const blankParamsSchema = z.strictObject({
     .max(80)
     .regex(/^[a-z][a-zA-Z0-9-]{0,39}@\d{1,4}$/),
 });
-/** `text` is the form as JSON, so that its hash can be checked byte for byte. */
+/** `text` is the form as a JSON string, so that its hash can be checked byte for byte. */
 export const blankTextSchema = z.strictObject({ text: z.string() }).meta({ id: 'BlankForm' });

@@ -1,4 +1,5 @@
-// Blank forms of a tablet on both databases: listed and fetched as they are, bounded; what comes back waits in the tray once, whole or stopped, and the ledger knows it.
+// Tests of blank forms of a tablet on both databases: listed and fetched unchanged, size-limited;
+// answers wait in the tray once, complete or stopped, and the ledger contains them.
 
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
@@ -54,7 +55,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
     tablet.op('blank.answers', { taskId: body.taskId, taskRev: 1 }, body);
   const waiting = async () => (await openUnmatched(world.look(), 50)).map((one) => one.id);
 
-  it('[S2] they wait in the tray with what the person said of themselves, however often the op comes', async () => {
+  it("[S2] answers wait in the tray with the patient's own data, however often the op arrives", async () => {
     const body = payload(),
       sent = await op(body);
     expect((await tablet.push(sent)).verdicts).toMatchObject([{ s: 'applied' }]);
@@ -72,7 +73,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
       response: { status: 'completed' },
     });
   });
-  it('[sync F13] told twice under two op ids they are one set; other answers under the same id are put aside for staff', async () => {
+  it('[sync F13] the same set under two op ids is stored once; other answers under the same id are parked', async () => {
     const body = payload();
     expect((await tablet.push(await op(body), await op(body))).verdicts).toMatchObject([
       { s: 'applied' },
@@ -85,7 +86,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
     expect(await waiting()).toEqual([body.taskId]);
     expect(await findUnmatched(world.look(), body.taskId)).toMatchObject({ firstName: 'Olena' });
   });
-  it('what was left half-way is kept as stopped, and what the rules miss of it is named', async () => {
+  it('keeps an abandoned form as stopped, and lists the violated rules', async () => {
     const body = payload(),
       stopped = {
         ...body,
@@ -105,7 +106,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
       stopped: 1,
     });
   });
-  it('a formula that was stopped on the tablet is named by its place', async () => {
+  it('reports a formula that was stopped on the tablet by its path', async () => {
     const body = payload(),
       extension = [{ url: FORMULA_STOPPED, valueString: 'schlucken' }];
     await tablet.push(await op({ ...body, response: { ...body.response, extension } }));
@@ -119,7 +120,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
     ['an empty name', { person: { ...PERSON, lastName: '' } }],
     ['another id', { taskId: v7() }],
     ['a task of its own', { dataSha256: 'a'.repeat(64) }],
-  ])('%s: parked, nothing in the tray, the queue goes on', async (_name, wrong) => {
+  ])('%s: parked, nothing in the tray, the queue continues', async (_name, wrong) => {
     const body = payload(),
       bad = await tablet.op(
         'blank.answers',
@@ -133,7 +134,7 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
     ]);
     expect(await waiting()).toEqual([good.taskId]);
   });
-  it('[L2] the ledger finds answers that were accepted and are gone', async () => {
+  it('[L2] the ledger reports answers that were accepted and are missing', async () => {
     const body = payload();
     await tablet.push(await op(body));
     const findings = async (): Promise<string[]> => {
@@ -158,11 +159,11 @@ describe.each(STORES)('answers to a blank form on %s', (kind) => {
   });
 });
 
-describe('the blank forms of a practice', () => {
+describe('blank forms of a practice', () => {
   const library = catalogueForms(),
     wishes = { forms: DEFAULT_SETTINGS.blankForms, languages: ['de', 'en', 'ar'] };
 
-  it('are listed with the hash of what is fetched, in the languages of the practice', async () => {
+  it('lists the forms with the hash of the fetched text, in the languages of the practice', async () => {
     const list = await listBlanks(library, wishes);
     expect(list.map((one) => one.key)).toEqual([
       'anamnese-erwachsene@2',
@@ -186,7 +187,7 @@ describe('the blank forms of a practice', () => {
       ]);
     }
     expect(list.reduce((sum, one) => sum + one.chars, 0)).toBeLessThan(BLANK_CHARS);
-    // All twelve languages have room too.
+    // All twelve languages fit too.
     expect(
       await listBlanks(library, {
         ...wishes,
@@ -194,7 +195,7 @@ describe('the blank forms of a practice', () => {
       }),
     ).toHaveLength(4);
   });
-  it('are those that the practice wants; what it does not want or does not have cannot be fetched', async () => {
+  it('offers only the configured forms; others cannot be fetched', async () => {
     expect(
       (
         await listBlanks(library, {
@@ -207,7 +208,7 @@ describe('the blank forms of a practice', () => {
       await findBlank(library, { forms: ['schmerz'], languages: ['de'] }, 'anamnese-erwachsene@2'),
     ).toBeUndefined();
   });
-  it('have a bound: one that is too large stays away and keeps no other away, and more than a dozen are not looked at', async () => {
+  it('skips a form that is too large, keeps the others, and reads at most a dozen', async () => {
     const one = await library.find('schmerz@2');
     if (!one) throw new Error('no form');
     const huge = 'x'.repeat(BLANK_CHARS);

@@ -1,4 +1,4 @@
-// What staff decides about answers without a record: whose they are, that they are nobody's, or that the decision was wrong.
+// Decisions of staff about answers without a record: assign to a patient, discard, or undo.
 
 import { isCommentShortEnough } from '../../../../shared/base/comment.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -11,7 +11,10 @@ import { withMarks } from '../answers/tell-record.ts';
 import { changeUnmatched, findUnmatched, type UnmatchedRow } from './unmatched-store.ts';
 
 export interface DecideDeps extends FilingDeps {
-  /** A record by hand (server/desk/patient). @throws AppError birthdate_invalid, confirm_needed */
+  /**
+   * Creates a record by hand (server/desk/patient).
+   * @throws AppError birthdate_invalid, confirm_needed
+   */
   createRecord(w: Work, input: NewPatient): Promise<{ patid: string }>;
 }
 
@@ -37,8 +40,9 @@ async function file(
 }
 
 /**
- * Files the answers with a patient; the same decision again changes nothing.
- * @throws AppError not_found, state_conflict (decided otherwise), confirm_needed (V2, V3: name or birth date differ from the record; `extra.doubts`)
+ * Files the answers with a patient; repeating the same decision changes nothing.
+ * @throws AppError not_found, state_conflict (decided otherwise), confirm_needed (V2, V3: name or
+ * birth date differ from the record; `extra.doubts`)
  */
 export async function assignUnmatched(
   w: Work,
@@ -64,8 +68,10 @@ export async function assignUnmatched(
 }
 
 /**
- * Makes a temporary record of what the person wrote (staff may correct it first) and files the answers with it.
- * @throws AppError not_found, state_conflict, birthdate_invalid (V6), confirm_needed (V4, same person)
+ * Creates a temporary record from the patient's own data (staff may correct it first) and files the
+ * answers with it.
+ * @throws AppError not_found, state_conflict, birthdate_invalid (V6), confirm_needed (V4, same
+ * person)
  */
 export async function recordUnmatched(
   w: Work,
@@ -79,7 +85,10 @@ export async function recordUnmatched(
   return file(w, deps, row, patid, input.confirmed === true);
 }
 
-/** [V1] Puts answers aside with a reason; they are kept. @throws AppError not_found, state_conflict, comment_too_long, validation (no reason) */
+/**
+ * [V1] Discards answers with a reason; they are kept.
+ * @throws AppError not_found, state_conflict, comment_too_long, validation (no reason)
+ */
 export async function discardUnmatched(w: Work, id: string, typed: string): Promise<void> {
   const row = await waiting(w, id),
     reason = typed.trim();
@@ -100,7 +109,7 @@ export async function discardUnmatched(w: Work, id: string, typed: string): Prom
   w.emit({ to: 'staff', event: { kind: 'changed' } });
 }
 
-/** Whether a decision may be taken back: nobody has added anything to the filed answers. */
+/** Checks whether a decision can be undone: nothing was added to the filed answers. */
 export const isReversible = async (
   s: Parameters<typeof countNotesTo>[0],
   row: Pick<UnmatchedRow, 'state' | 'answersId'>,
@@ -109,8 +118,8 @@ export const isReversible = async (
   (row.state === 'filed' && row.answersId !== null && (await countNotesTo(s, row.answersId)) === 0);
 
 /**
- * Takes a decision back: the answers wait in the tray again, with what they say unchanged. Again changes nothing.
- * @throws AppError not_found, state_conflict (something was built on them)
+ * Undoes a decision: the answers wait in the tray again, unchanged. Repeating it changes nothing.
+ * @throws AppError not_found, state_conflict (later data depends on it)
  */
 export async function reopenUnmatched(w: Work, deps: FilingDeps, id: string): Promise<void> {
   const row = await waiting(w, id);

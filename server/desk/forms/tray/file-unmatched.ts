@@ -1,4 +1,5 @@
-// Files answers that came without a task with a patient: from then on they are answers like any other, and say where they come from.
+// Files answers that came without a task with a patient: from then on they are like any other
+// answers, with their origin recorded.
 
 import type { AnswersRow } from '../answers/store.ts';
 import type { Look, Work } from '../../../platform/work.ts';
@@ -7,7 +8,7 @@ import { insertAnswers } from '../answers/store.ts';
 import { withMarks, type Mark, type Marked } from '../answers/tell-record.ts';
 import { changeUnmatched, type UnmatchedRow } from './unmatched-store.ts';
 
-/** A living record, as far as answers are matched with it. */
+/** An active record with the fields that answers are matched by. */
 export interface MatchedRecord {
   patid: string;
   firstName: string;
@@ -17,21 +18,25 @@ export interface MatchedRecord {
   herkunft: 'demo' | 'hand' | 'pvs' | 'gdt';
 }
 export interface FilingDeps {
-  /** The living record behind a number (server/desk/patient). */
+  /** Reads the active record behind a number (server/desk/patient). */
   record(s: Look | Work, patid: string): Promise<MatchedRecord | undefined>;
-  /** [V2] [V3] [V4] [V5] [V6] What staff should look at of somebody's answers, beside their record as soon as that is known. */
+  /**
+   * [V2] [V3] [V4] [V5] [V6] Doubts about a set of answers for staff to check, with the record to
+   * compare as soon as it is known.
+   */
   marks(w: Work, answers: Marked): Promise<Mark[]>;
-  /** Told in the same unit of work, so that changed master data becomes proposals. */
+  /** Called in the same transaction, so that changed master data becomes proposals. */
   filed?(
     w: Work,
     answers: Pick<AnswersRow, 'id' | 'patid' | 'form' | 'response' | 'answeredAt' | 'recordedBy'>,
   ): Promise<void>;
-  /** Takes back what was made of the answers. @returns false when somebody has acted on it */
+  /** Reverts what was derived from the answers. @returns false when staff has acted on it */
   returned?(w: Work, answersId: string): Promise<boolean>;
 }
 
 /**
- * @param how `fitted` when name and birth date of an invitation say so, else who of staff decided
+ * @param how `isFitted` when name and birth date of an invitation match, else a member of staff
+ * decided
  * @returns the id of the answers, or undefined when the row was decided on meanwhile
  */
 export async function fileUnmatched(
@@ -43,7 +48,8 @@ export async function fileUnmatched(
 ): Promise<string | undefined> {
   const { response } = row;
   if (!response) return undefined;
-  // A new id each time: what was filed wrongly and taken back is never found under the right one.
+  // A new id each time: answers that were filed wrongly and reverted are never found under the
+  // right one.
   const answersId = w.newId();
   if (
     !(await changeUnmatched(w, row.id, 'open', {
@@ -91,7 +97,7 @@ export async function fileUnmatched(
     },
     patid,
   );
-  // A picture that was not made anew while it waited is made anew now.
+  // A picture that was not re-encoded while it waited is re-encoded here.
   if (hasPhotos(response)) await w.job('clean-photos', `photos:${answersId}`, { answersId });
   await deps.filed?.(w, {
     id: answersId,

@@ -1,4 +1,5 @@
-// The tray as staff reads it: what waits for a record, whom it may belong to, and what was decided lately.
+// The tray as read by staff: answers that wait for a record, candidate patients, and recent
+// decisions.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import { nearDays, rankCandidates } from '../../../../shared/forms/task/home.ts';
@@ -22,9 +23,9 @@ import {
 
 export interface TrayDeps {
   forms: PracticeLibrary;
-  /** The living records behind many numbers at once (server/desk/patient). */
+  /** Reads the active records behind many numbers at once (server/desk/patient). */
   records(s: Look | Work, patids: readonly string[]): Promise<ReadonlyMap<string, MatchedRecord>>;
-  /** Living records with one of these birth days or this folded name. */
+  /** Finds active records with one of these birth dates or this folded name. */
   alike(look: Look, days: string[], search: string): Promise<MatchedRecord[]>;
   tabletNames(look: Look, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   people(look: Look): Promise<readonly { id: string; name: string }[]>;
@@ -95,7 +96,7 @@ async function entriesOf(
   });
 }
 
-/** @returns everything that waits, and what was decided within a week */
+/** @returns all waiting answers, and those decided within a week */
 export async function listUnmatched(
   look: Look,
   deps: TrayDeps,
@@ -112,7 +113,10 @@ export async function listUnmatched(
   };
 }
 
-/** What the board says in one line; `oldestAt` (ms) is null where nothing waits, `stopped` is how many were left half-way. */
+/**
+ * Summary line of the board; `oldestAt` (ms) is null if nothing waits, `stopped` counts abandoned
+ * forms.
+ */
 export async function readTrayLine(
   look: Look,
 ): Promise<{ count: number; oldestAt: number | null; stopped: number }> {
@@ -125,7 +129,7 @@ export async function readTrayLine(
   };
 }
 
-/** One set with its form and the records it may belong to. @throws AppError not_found */
+/** Returns one set with its form and the candidate records. @throws AppError not_found */
 export async function readUnmatched(
   look: Look,
   deps: TrayDeps,

@@ -1,10 +1,13 @@
-// Takes in the answers to a blank form that staff began on a tablet: they wait in the tray until somebody says whose they are.
+// Accepts the answers to a blank form that staff started on a tablet: they wait in the tray until
+// staff assigns them to a patient.
 
 import type { BlankPayload } from '../../../../shared/forms/task/form-task.ts';
 import type { Work } from '../../../platform/work.ts';
 import { takeUnmatched, type UnmatchedDeps } from './take-unmatched.ts';
 
-/** @returns the code under which the op is parked, or nothing when the answers wait in the tray */
+/**
+ * @returns the code under which the op is parked, or undefined when the answers wait in the tray
+ */
 export const acceptBlank =
   (deps: Pick<UnmatchedDeps, 'forms' | 'marks'>) =>
   async (
@@ -12,8 +15,8 @@ export const acceptBlank =
     { tabletId, payload }: { tabletId: string; payload: BlankPayload },
   ): Promise<string | undefined> => {
     const { taskId, person, form, language, response, at } = payload;
-    // By the tablet's own id of the form: an ending that a failing disk made it tell twice is one set of answers.
-    // Nobody is meant beforehand: no record is looked for here.
+    // Keyed by the tablet's own id of the form: a completion sent twice because of a failing disk
+    // is one set of answers. No patient is expected: no record is searched here.
     const taken = await takeUnmatched(
       w,
       { ...deps, record: () => Promise.resolve(undefined) },

@@ -1,4 +1,5 @@
-// Answers that come through a share: whose they are is known, everything else is as at home.
+// Answers that arrive through a share: the patient is known, everything else works as for
+// questionnaires at home.
 
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { ShareAnswers } from '../../../../shared/exchange/share.schema.ts';
@@ -8,8 +9,10 @@ import { takeUnmatched, type UnmatchedDeps } from './take-unmatched.ts';
 import { countUnmatched, findUnmatched } from './unmatched-store.ts';
 
 /**
- * Takes them in and files them with their patient; the same id with the same answers again gets the same receipt.
- * @throws AppError validation (form.key, response), conflict (the id came with other answers), rate_limited
+ * Accepts and files them with their patient; the same id with the same answers returns the same
+ * receipt.
+ * @throws AppError validation (form.key, response), conflict (the id came with other answers),
+ * rate_limited
  */
 export async function takeShared(
   w: Work,

@@ -1,4 +1,4 @@
-// Calls of the tray: answers without a record, and what staff decides about them.
+// Routes of the tray: answers without a record, and decisions of staff about them.
 
 import { z } from 'zod';
 import {

@@ -1,4 +1,4 @@
-// Queries of answers that came without a task; the one writer of the table.
+// Queries of answers that came without a task; the only writer of the table.
 
 import { and, asc, desc, eq, gte, inArray, ne } from 'drizzle-orm';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
@@ -28,7 +28,7 @@ const HEAD = [
   'decidedBy',
   'reason',
 ] as const;
-/** Without what was answered: photos make a set heavy, and lists need none. */
+/** Without the answers' content: photos make a set large, and lists need none. */
 export type UnmatchedHead = Pick<UnmatchedRow, (typeof HEAD)[number]>;
 type Source = Look | Work;
 
@@ -39,7 +39,7 @@ export const insertUnmatched = async (
 ): Promise<boolean> => (await w.tx.insert(w.t.unmatched, row, { ifAbsent: true })).length > 0;
 export const findUnmatched = (s: Source, id: string): Promise<UnmatchedRow | undefined> =>
   readerOf(s).one(s.t.unmatched, { id });
-/** @returns false when its state was another by then */
+/** @returns false when its state had changed */
 export async function changeUnmatched(
   w: Work,
   id: string,
@@ -49,7 +49,10 @@ export async function changeUnmatched(
   const { unmatched } = w.t;
   return (await w.tx.update(unmatched, set, { id, state: from })).length > 0;
 }
-/** Only for what is made of the same answers: photos anew from their picture. @returns false when they have been filed meanwhile */
+/**
+ * Only for derived versions of the same answers: re-encoded photos.
+ * @returns false when they have been filed meanwhile
+ */
 export async function changeUnmatchedResponse(
   w: Work,
   id: string,
@@ -62,13 +65,13 @@ export async function changeUnmatchedResponse(
   );
 }
 
-/** What waits, oldest first. */
+/** Returns waiting rows, oldest first. */
 export const openUnmatched = (s: Source, limit: number): Promise<UnmatchedHead[]> =>
   readerOf(s).pick(s.t.unmatched, HEAD, eq(s.t.unmatched.state, 'open'), {
     orderBy: [asc(s.t.unmatched.receivedAt), asc(s.t.unmatched.id)],
     limit,
   });
-/** What was decided since (ms), newest first. */
+/** Returns rows decided since (ms), newest first. */
 export const decidedUnmatched = (
   s: Source,
   since: number,

@@ -1,4 +1,5 @@
-// The tray on both databases: who it may be, filing as any other answers, a record made of them, putting aside, and the way back.
+// Tests of the tray on both databases: candidate patients, filing, creating a record, discarding,
+// and undo.
 
 import sharp from 'sharp';
 import { eq } from 'drizzle-orm';
@@ -54,7 +55,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     (await p.call(`/anamnese/responses/${answersId}`, { as: p.users.staff })).json as Answers;
   const filed = (answer: Answer) => answer.json as { patid: string; answersId: string };
 
-  it('lists what waits, says since when, and whom it may belong to with the reason', async () => {
+  it('lists waiting answers with their age and the candidate patients with the reason', async () => {
     const id = await arrive({
       person: { firstName: 'Ana', lastName: 'Groß', geburtsdatum: '1941-03-04' },
     });
@@ -74,7 +75,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect((await read(id)).questionnaire?.title).toBe('Kurze Fragen bei Schmerzen');
     await act(id, 'discard', { reason: 'Probe' });
   });
-  it('[V2] [V3] [sec B33] asks before it files with a record of another name or birth date; the same again changes nothing', async () => {
+  it('[V2] [V3] [sec B33] asks before filing with a record of another name or birth date; repeating changes nothing', async () => {
     const id = await arrive({ person: { ...ANNA, firstName: 'Ana' } });
     const asked = await act(id, 'assign', { patid: '1004' });
     expect([asked.status, asked.code]).toEqual([409, 'confirm_needed']);
@@ -88,7 +89,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     );
     expect((await act(id, 'assign', { patid: '4711' })).code).toBe('not_found');
   });
-  it("files the same kind of row as a tablet, with where and when it comes from; the room's card knows it at once", async () => {
+  it("files the same kind of row as a tablet, with origin and time; the room's card shows it at once", async () => {
     const at = t.clock.now - 3_600_000,
       id = await arrive({ at }),
       { answersId } = filed(await act(id, 'assign', { patid: '1001' }));
@@ -115,7 +116,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
       'penicillin',
     );
   });
-  it('makes a temporary record, which merges into the real one with its answers and its room', async () => {
+  it('creates a temporary record, which merges into the real one with its answers and its room', async () => {
     const id = await arrive({
       person: { firstName: 'Neu', lastName: 'Kommend', geburtsdatum: '1980-05-05' },
     });
@@ -158,7 +159,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
         await p.call('/anamnese/chair?room=Zimmer%202', { as: p.users.staff })
       ).json,
     ).toMatchObject({ person: { patid: '1002' }, card: { sets: [{ id: answersId }] } });
-    // The link that was made for the temporary number is the real person's now.
+    // The link created for the temporary number belongs to the real person after the merge.
     expect(
       (await p.call('/anamnese/home-links?patid=1002', { as: p.users.staff })).json,
     ).toMatchObject([{ id: invitation.id, patid: '1002', patientName: 'Özkan, Emil' }]);
@@ -180,7 +181,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
       ).match(/"form":"schmerz@2"/g),
     ).toHaveLength(2);
   });
-  it('[V1] [sec B39] puts aside only with a reason of at most 250 characters, keeps it, and takes it back', async () => {
+  it('[V1] [sec B39] discards only with a reason of at most 250 characters, keeps the answers, and can undo', async () => {
     const id = await arrive();
     expect((await act(id, 'discard', { reason: '  ' })).code).toBe('validation');
     expect((await act(id, 'discard', { reason: '🙂'.repeat(251) })).code).toBe('comment_too_long');
@@ -196,7 +197,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect((await tray()).open.map((o) => o.id)).toContain(id);
     await act(id, 'discard', { reason: 'doppelt' });
   });
-  it('takes a wrong filing back whole, and files anew under a new id; what somebody added to stays', async () => {
+  it('undoes a wrong filing and files anew under a new id, but not with later additions', async () => {
     const id = await arrive(),
       wrong = filed(await act(id, 'assign', { patid: '1003', confirmed: true })),
       before = (await answers(wrong.answersId)).response;
@@ -221,7 +222,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect(await read(id)).toMatchObject({ state: 'filed', isReversible: false });
     expect((await act(id, 'reopen')).code).toBe('state_conflict');
   });
-  it('changed master data is proposed when answers are filed, and the proposal goes when they are taken back', async () => {
+  it('filing proposes changed master data, and undoing withdraws the proposal', async () => {
     const link = await makeLink(p, { kind: 'open', formId: 'patientendaten' });
     const body = await answersFor(p, link.secret, {
       response: {
@@ -266,7 +267,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect(await changes()).toMatchObject([{ state: 'replaced' }]);
     await act(body.id as string, 'discard', { reason: 'Probe' });
   });
-  it('[V2] [V4] [V5] [V6] what is unusual and was not confirmed is named: by itself while it waits, beside the record once it is filed, by itself again when it is taken back', async () => {
+  it('[V2] [V4] [V5] [V6] marks are recomputed while waiting, when filed, and after an undo', async () => {
     const link = await makeLink(p, { kind: 'open', formId: 'patientendaten' }),
       at = '2026-11-20T09:00:00Z';
     const said = (name: string, born: string, confirmed: Confirmed[] = []) => ({
@@ -317,7 +318,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     expect(await marks(unborn.id as string)).toContain('birthdate_invalid');
     for (const one of [id, unborn.id as string]) await act(one, 'discard', { reason: 'Probe' });
   });
-  it('[sec B49] photos are made anew while they wait and come along when they are filed', async () => {
+  it('[sec B49] photos are re-encoded while they wait and are filed with the answers', async () => {
     const canary = 'GPS-Kanarienvogel',
       jpeg = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#c33' } })
         .withExif({ IFD0: { ImageDescription: canary } })
@@ -346,7 +347,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     const there = await answers(answersId);
     expect(kept(JSON.stringify(there.response))).toHaveLength(1);
     expect(there.problemList.map((one) => one.code)).toEqual(['photo_unreadable']);
-    // Filed before the pictures were made anew.
+    // Filed before the pictures were re-encoded.
     const quick = await arrive({ response: painWith([photo(jpeg)]) }),
       at = filed(await act(quick, 'assign', { patid: '1001' }));
     await t.runJobs();
@@ -354,7 +355,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
       canary,
     );
   });
-  it('a blank form from a tablet waits with its device; nothing waits without being seen, however long', async () => {
+  it('a blank form from a tablet waits with its device; the list shows all waiting answers of any age', async () => {
     const id = t.deps.newId(),
       tabletId = t.deps.newId(),
       library = catalogueForms();
@@ -391,7 +392,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     const { answersId } = filed(await act(id, 'assign', { patid: '1001' }));
     expect(await answers(answersId)).toMatchObject({ origin: 'tablet' });
   });
-  it('every look and every decision is in the audit log; the log of calls names nobody', async () => {
+  it('audits every read and every decision; the request log contains no names', async () => {
     const audit = (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit)).map(
       (row) => (row as { type: string }).type,
     );

@@ -1,9 +1,13 @@
-// From service to money: claims to the association, private invoices with dunning, instalments, returned debits, credit notes and cancelled ones.
+// Generates money from services: claims to the KZV, private invoices with dunning, instalments,
+// returned debits, credit notes and cancellations.
 
 import { dayText, monthEnd, quarterEnd, yearOf } from './calendar.ts';
 import type { Bucket, PatientModel, World } from './world.ts';
 
-/** Monthly are prosthetics, perio and splints; the rest is claimed by the quarter. Null while the claim is still to come. */
+/**
+ * Prosthetics, perio and splints are claimed monthly; the rest quarterly. Null while the claim is
+ * in the future.
+ */
 export function claimOf(w: World, day: number, area: string, cents: number): string | null {
   const isMonthly = area === 'ZE' || area === 'PAR' || area === 'KB',
     date = isMonthly ? monthEnd(day) + 5 : quarterEnd(day) + 8;
@@ -39,7 +43,10 @@ export interface Line {
   readonly rechnungId: string | null;
   readonly isLost: boolean;
 }
-/** What is paid privately is gathered for some days, then invoiced; now and then nobody writes the invoice. */
+/**
+ * Private services are collected for some days, then invoiced; occasionally the invoice is
+ * forgotten.
+ */
 export function privateLine(
   w: World,
   p: PatientModel,
@@ -115,7 +122,10 @@ const billOf = (w: World, bucket: Bucket, date: number, more: Partial<Bill> = {}
   ...more,
 });
 
-/** Of what the practice collects itself; of all invoices, those that a factoring firm bought among them, six in a hundred are dunned and seven in a thousand lost. */
+/**
+ * Invoices that the practice collects itself; of all invoices, including factored ones, six in a
+ * hundred are dunned and seven in a thousand lost.
+ */
 const SLOW = 0.1,
   BAD = 0.0125;
 function send(w: World, bucket: Bucket, id: string, date: number): void {
@@ -155,7 +165,7 @@ function send(w: World, bucket: Bucket, id: string, date: number): void {
     pay(w, id, paid + 4, -bucket.sum, 'RUECKLASTSCHRIFT');
     pay(w, id, paid + 18, bucket.sum);
   } else pay(w, id, paid, bucket.sum);
-  // Paid in full and then a part of it given back.
+  // Paid in full, then partly refunded.
   if (!isBad && rng.chance(0.008) && paid + 12 <= w.end) {
     const back = w.id('R'),
       cents = -Math.max(100, Math.round(bucket.sum * (0.05 + rng.next() * 0.25)));
@@ -174,7 +184,7 @@ function send(w: World, bucket: Bucket, id: string, date: number): void {
   }
 }
 
-/** Writes the invoices that are due today. */
+/** Issues the invoices that are due today. */
 export function closeBuckets(w: World, day: number): void {
   const due = w.closing.get(day);
   w.closing.delete(day);
@@ -188,7 +198,7 @@ export function closeBuckets(w: World, day: number): void {
     } else send(w, bucket, bucket.id, day);
   }
 }
-/** Claims to the association with what it pays: nearly all of it some weeks later, the rest is cut. */
+/** Claims to the KZV with its payments: nearly all of it some weeks later, the rest is cut. */
 export function closeClaims(w: World): void {
   for (const [id, { date, sum, area }] of w.claims) {
     w.emit('rechnung', id, date, {

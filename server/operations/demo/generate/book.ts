@@ -1,4 +1,5 @@
-// One day's book: fills working hours with wishes, and what is made of each appointment: kept, cancelled, missed, filled again, or still to come.
+// Generates one day's schedule: fills working hours with wishes, and the outcome of each
+// appointment: kept, cancelled, missed, refilled, or pending.
 
 import { dayAt, dayText, instant, monthOf, weekday } from './calendar.ts';
 import { isOpen, roomOf, TYPES } from './masters.ts';
@@ -9,16 +10,16 @@ import { wish, type Kind, type PatientModel, type Place, type Wish, type World }
 
 export interface Books {
   readonly queues: Wish[][];
-  /** Check-ups that are due: they wait until what was found is treated. */ readonly checks: Wish[][];
+  /** Due check-ups: they wait until the findings are treated. */ readonly checks: Wish[][];
   readonly leaves: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  /** New people a day. */ readonly arrivals: number;
-  /** Wishes up to this day are with the seats. */ sharedTo: number;
+  /** New patients per day. */ readonly arrivals: number;
+  /** Wishes up to this day are assigned to the seats. */ sharedTo: number;
 }
 const HYGIENE = new Set<Kind>(['PZR', 'UPT', 'PAR']);
-/** What was begun, and what has its day: made before what can wait. */
+/** Treatments in progress and fixed dates: scheduled before what can wait. */
 const FIRST = new Set<Kind>(['EIN', 'PRA', 'IMP', 'WUN', 'PAR', 'ATG', 'BEV', 'NAK']);
 const CAN_WAIT = new Set<Kind>(['FUE', 'CHI', 'BER']);
-/** A root that is open waits for nobody. */
+/** An open root canal cannot wait. */
 const isBegun = (one: Wish): boolean =>
   one.kind === 'END' && (one.data as { step: number }).step > 0;
 const LEAD: Readonly<Partial<Record<Kind, number>>> = {
@@ -35,7 +36,7 @@ const LEAD: Readonly<Partial<Record<Kind, number>>> = {
 
 export function bookDay(w: World, books: Books, day: number): void {
   const today = w.places.filter((place) => day >= place.from && day <= place.until);
-  // Wishes of closed days wait for the next open one.
+  // Wishes of closed days move to the next open one.
   for (let at = books.sharedTo + 1; at <= day; at++) share(w, books, at);
   books.sharedTo = day;
   const isLastOfWorld = day > w.end;
@@ -89,7 +90,7 @@ function lengthOf(w: World, kind: Kind): number {
   return low + 5 * w.rng.below((high - low) / 5 + 1);
 }
 
-/** Hands the wishes of today to the seats; whose dentist is away or gone goes to another. */
+/** Assigns today's wishes to the seats; wishes for an absent or departed dentist go to another. */
 function share(w: World, books: Books, day: number): void {
   const { seats } = w.template,
     hygienists = seats.flatMap((one, at) => (one.kind === 'hygienist' ? [at] : []));
@@ -101,12 +102,15 @@ function share(w: World, books: Books, day: number): void {
         : one.p.seat;
     const list = (one.kind === 'KON' || one.kind === 'PZR' ? books.checks : books.queues)[seat];
     if (FIRST.has(one.kind) || isBegun(one)) list?.unshift(one);
-    // Told to wait for months, people let small things be.
+    // Patients who would wait for months drop minor treatments.
     else if (!(CAN_WAIT.has(one.kind) && (list?.length ?? 0) > 60)) list?.push(one);
   }
   w.wishes.delete(day);
 }
-/** The first wish that fits into what is left before the break; else somebody who calls, or who has not been here for long. */
+/**
+ * The first wish that fits into the time left before the break; else a patient who calls, or who
+ * has not visited for long.
+ */
 function pick(
   w: World,
   books: Books,
@@ -140,7 +144,7 @@ function pick(
     ? (first(checks, room) ?? first(queue, room))
     : (first(queue, room) ?? first(checks, room));
   if (found) return found;
-  // Who waited long for a check-up has often gone elsewhere or comes another time.
+  // A patient who waited long for a check-up has often gone elsewhere or comes another time.
   while (checks.length > 60) {
     const late = checks.pop()!;
     wish(w, late.p, late.kind, day + 20 + rng.below(60), day);
@@ -152,7 +156,7 @@ function pick(
   const kind: Kind = place.isDentist ? 'KON' : 'PZR';
   return { p, kind, made: day - waitFor(w, kind), data: null, tries: 0 };
 }
-/** The first that fits into what is left before the break. */
+/** The first that fits into the time left before the break. */
 function first(list: Wish[], room: number): Wish | undefined {
   for (let i = 0; i < Math.min(list.length, 12); i++) {
     const one = list[i]!;
@@ -163,7 +167,7 @@ function first(list: Wish[], room: number): Wish | undefined {
   }
   return undefined;
 }
-/** Dentists, those with few hours as a part of one. */
+/** Number of dentists, those with few hours counted in part. */
 const dentistsOf = ({ seats }: Template): number =>
   seats.reduce(
     (all, one) =>
@@ -175,7 +179,7 @@ const dentistsOf = ({ seats }: Template): number =>
   );
 const waitFor = (w: World, kind: Kind): number =>
   Math.round(w.rng.logNormal(LEAD[kind] ?? 12, 0.8));
-/** Somebody of the practice; @param gap days since the last visit */
+/** A patient of the practice; @param gap days since the last visit */
 function someone(w: World, day: number, gap = 0): PatientModel | undefined {
   const { rng } = w;
   for (let i = 0; i < 60; i++) {
@@ -210,7 +214,8 @@ function appoint(
     type = TYPES[kind],
     id = w.id('T'),
     start = instant(day, at);
-  // Made when it was wished for, or as long ahead as such appointments are made, but never before the wish.
+  // Made when it was wished for, or with the usual lead time of such appointments, but never before
+  // the wish.
   const made =
     refilledAt !== null
       ? Math.max(refilledAt, day - 2)
@@ -380,7 +385,9 @@ const planOf = (one: Wish): string | null => {
     : null;
 };
 
-/** A lost appointment: sometimes its time is used by somebody else, mostly the person gets another day. */
+/**
+ * A lost appointment: sometimes another patient uses its time, mostly the patient gets another day.
+ */
 function lost(
   w: World,
   books: Books,

@@ -1,11 +1,12 @@
-// Days as numbers since 1970, German holidays and the clock of Berlin, fast enough for hundreds of thousands of appointments.
+// Days as numbers since 1970, German holidays and Berlin time, fast enough for hundreds of
+// thousands of appointments.
 
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 
 const texts = new Map<number, string>();
 /** `YYYY-MM-DD` → days since 1970. */
 export const dayNumber = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY_MS;
-/** The day of a moment in ms, by UTC. */
+/** Day of an instant in ms, in UTC. */
 export const dayAt = (at: number): number => Math.floor(at / DAY_MS);
 export function dayText(day: number): string {
   let text = texts.get(day);
@@ -19,7 +20,7 @@ export const yearOf = (day: number): number => Number(dayText(day).slice(0, 4));
 export const monthOf = (day: number): number => Number(dayText(day).slice(5, 7));
 export const firstOf = (year: number, month: number): number =>
   Date.UTC(year, month - 1, 1) / DAY_MS;
-/** Last day of the month, or of the quarter, that a day is in. */
+/** Last day of the month, or of the quarter, that contains a day. */
 export const monthEnd = (day: number): number => firstOf(yearOf(day), monthOf(day) + 1) - 1;
 export const quarterEnd = (day: number): number =>
   firstOf(yearOf(day), Math.floor((monthOf(day) - 1) / 3) * 3 + 4) - 1;
@@ -35,7 +36,10 @@ function isSummer(day: number): boolean {
   if (!ends) summers.set(year, (ends = [lastSunday(year, 3), lastSunday(year, 10)]));
   return day >= ends[0] && day < ends[1];
 }
-/** Instant (ms since 1970) of a minute of the day on Berlin's wall clock; only for hours in which practices work. */
+/**
+ * Instant (ms since 1970) of a minute of the day in Berlin time; valid only for usual working
+ * hours.
+ */
 export const instant = (day: number, minute: number): number =>
   day * DAY_MS + minute * 60_000 - (isSummer(day) ? 7_200_000 : 3_600_000);
 
@@ -53,7 +57,7 @@ export function easter(year: number): number {
 }
 const FIXED = ['01-01', '03-08', '05-01', '10-03', '12-25', '12-26'];
 const holidays = new Map<number, Set<number>>();
-/** Holidays of Berlin; the days between the years count like them. */
+/** Holidays of Berlin; the days between Christmas and New Year count as holidays. */
 export function isClosed(day: number): boolean {
   const year = yearOf(day);
   let set = holidays.get(year);

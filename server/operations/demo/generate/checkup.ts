@@ -1,4 +1,5 @@
-// Check-ups: examination, index, calculus, X-rays, prophylaxis of children, early checks, and what is found there.
+// Generates check-ups: examination, index, calculus, X-rays, prophylaxis of children, early checks,
+// and the findings.
 
 import {
   earliest01,
@@ -28,7 +29,7 @@ import {
 } from './world.ts';
 
 const EPA_FROM = '2025-01-15';
-/** @param isFirst the first visit of this person */
+/** @param isFirst the first visit of this patient */
 export function checkup(v: Visit, isFirst: boolean): void {
   const { p, w } = v,
     months = monthsOn(p.birthText, v.text),
@@ -43,9 +44,12 @@ export function checkup(v: Visit, isFirst: boolean): void {
   }
 }
 
-/** As charts write them: filled, crowned, root-filled, missing, implant, pontic. */
+/** In chart notation: filled, crowned, root-filled, missing, implant, pontic. */
 const TOOTH_CODES = ['ob', 'fü', 'k', 'wf', 'f', 'i', 'b'];
-/** The whole mouth, as it is charted at the first visit that is delivered; of sound teeth the first molars stand for all. */
+/**
+ * The full chart, recorded at the first delivered visit; the first molars represent all sound
+ * teeth.
+ */
 export function recordTeeth(v: Visit): void {
   const { p, w } = v;
   if (v.day - p.birth < 2192) return;
@@ -130,7 +134,7 @@ function statutory(v: Visit, months: number, last: string | null): void {
   if (p.care > 0 && has01) {
     note(v, 'Zahnstein entfernt.');
     if (!forgets(v, 'L01', 0.06, 'BEMA', '107a')) bema(v, '107a');
-    // Once in a calendar half, at home or here.
+    // Once in a calendar half-year, here or in another practice.
     if (v.day - p.lastKid > 190 && !forgets(v, 'L02', 0.06, 'BEMA', '174a')) {
       p.lastKid = v.day;
       bema(v, '174a');
@@ -153,7 +157,8 @@ function statutory(v: Visit, months: number, last: string | null): void {
     note(v, 'OPG angefertigt und befundet.');
   }
   if (!v.done.has('107') && !v.done.has('107a') && rng.chance(0.4)) {
-    // A sore spot under a denture counts by itself only when the denture has been worn for three months.
+    // A sore spot under a denture is charged separately only when the denture has been worn for
+    // three months.
     const sore =
       p.denture > 0 && v.day - p.denture > 95
         ? 'Druckstelle Prothese entlastet, CHX aufgetragen.'
@@ -174,9 +179,13 @@ function statutory(v: Visit, months: number, last: string | null): void {
     }
   }
 }
-/** Whether nothing is charged that day: then nothing would point to what was forgotten. */
+/** Whether nothing is charged that day: then nothing would point to a forgotten position. */
 const isAlone = (v: Visit): boolean => v.done.size === 0;
-/** Where a dentist looks in at another appointment: the examination when it is due, else advice. @param share of the visits at which an examination that is due is made @param withScaling false where teeth are cleaned anyway */
+/**
+ * Examination by a dentist during another appointment: the examination when it is due, else advice.
+ * @param share of the visits at which a due examination is made
+ * @param withScaling false where teeth are cleaned anyway
+ */
 export function lookIn(v: Visit, share: number, withScaling = true): void {
   const { p } = v;
   if (monthsOn(p.birthText, v.text) < 72 || v.done.has('01') || v.done.has('Ä1')) return;
@@ -274,7 +283,7 @@ function privately(v: Visit): void {
   if (rng.chance(0.1)) goz(v, '2010');
 }
 
-/** One visit for up to two teeth, else two. */
+/** One visit for up to two teeth, otherwise two. */
 function fillings(v: Visit, teeth: readonly string[]): void {
   const day = v.day + lead(v, 18),
     first = teeth.length > 2 ? 2 : teeth.length;
@@ -283,7 +292,7 @@ function fillings(v: Visit, teeth: readonly string[]): void {
     wish(v.w, v.p, 'FUE', day + 5 + v.w.rng.below(16), v.day, teeth.slice(first));
 }
 const WISDOM = ['38', '48', '18', '28'];
-/** What the examination leads to. */
+/** Follow-up treatments of the examination. */
 function findings(v: Visit): void {
   const { p, w } = v,
     { rng } = w,
@@ -348,10 +357,10 @@ function findings(v: Visit): void {
   if (p.isCleaner && !p.recall.has('PZR') && rng.chance(0.7))
     wish(w, p, 'PZR', v.day + lead(v, 20), v.day);
 }
-/** Days until an appointment of its own is wished for. */
+/** Days until a separate appointment is wished for. */
 const lead = (v: Visit, median: number): number =>
   2 + Math.min(90, Math.round(v.w.rng.logNormal(median, 0.6)));
-/** Fillings worn out become crowns; kept here, where teeth are looked at. */
+/** Worn-out fillings become crowns; defined here, where teeth are examined. */
 export function worn(v: Visit, zahn: string): void {
   if (stateOf(v.p, zahn) === TOOTH.sound) setTooth(v.p, zahn, TOOTH.filled);
   if (isMolar(zahn) && v.w.rng.chance(0.02)) planCrown(v, zahn);

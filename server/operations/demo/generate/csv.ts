@@ -1,4 +1,5 @@
-// Writes made-up rows as a folder of CSV files, one for each entity, as every practice software may deliver them.
+// Writes generated rows as a folder of CSV files, one for each entity, as any practice software may
+// deliver them.
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import {
 import type { Sink } from './world.ts';
 
 const two = (n: number): string => (n < 10 ? `0${n}` : String(n));
-/** Hundredths with a decimal comma, as German programs write them. */
+/** Hundredths with a decimal comma, as in German programs. */
 function hundredths(value: number): string {
   const whole = Math.abs(value),
     text = `${Math.floor(whole / 100)},${two(whole % 100)}`;
@@ -27,7 +28,7 @@ const SPELL: Readonly<Partial<Record<PvsType, (value: PvsValue) => string>>> = {
   clock: (value) => `${two(Math.floor(Number(value) / 60))}:${two(Number(value) % 60)}`,
   int: String,
 };
-/** The line of a row, without its end. */
+/** The line of a row, without its line break. */
 function csvLine(
   entity: PvsEntity,
   id: string,
@@ -46,7 +47,10 @@ const csvHead = (entity: PvsEntity): string =>
   ['id', 'geaendertAm', 'geloescht', ...PVS_FIELDS[entity].map((field) => field.name)].join(';');
 
 const BUFFERED = 4000;
-/** Files are made in `folder` as their first row comes. @returns where rows go, and what ends the files */
+/**
+ * Creates files in `folder` with their first row.
+ * @returns the row sink, and the function that closes the files
+ */
 export function csvFolder(folder: string): { readonly sink: Sink; close(): void } {
   mkdirSync(folder, { recursive: true });
   const open = new Map<PvsEntity, { file: number; lines: string[] }>();

@@ -1,4 +1,5 @@
-// Made-up practices: repeatable, taken row by row, true to the rules of billing, and their counted truth is the sum of their rows.
+// Tests of generated practices: repeatable, accepted row by row, conforming to the billing rules,
+// with expected counts equal to the sums of their rows.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -50,7 +51,7 @@ const kept = (entity: PvsEntity): Values[] =>
 const sum = (list: readonly Values[], field: string): number =>
   list.reduce((all, one) => all + Number(one[field]), 0);
 
-/** Appointments are never at night: their day in Berlin is the one of the world's clock. */
+/** Appointments are never at night: their day in Berlin equals the UTC day. */
 const dayAt = (one: Values): string => dayText(Math.floor(Number(one['start']) / 86_400_000));
 
 beforeAll(() => {
@@ -70,7 +71,7 @@ afterAll(() => {
 });
 
 describe('calendar', () => {
-  it('knows the clock of Berlin and its holidays', () => {
+  it('handles Berlin time and its holidays', () => {
     for (const [day, time] of [
       ['2026-03-28', 480],
       ['2026-03-29', 480],
@@ -100,7 +101,7 @@ describe('calendar', () => {
 });
 
 describe('rows', () => {
-  it('the same seed makes the same rows, another one others; the first weeks of a year do not depend on how it is written', () => {
+  it('the same seed yields the same rows; another seed other rows; first weeks stay the same', () => {
     const told = (seed: number): string[] => {
       const list: string[] = [];
       generate({ ...OPTIONS, years: 0.2, seed }, (entity, id, version, values) => {
@@ -112,7 +113,7 @@ describe('rows', () => {
     expect(told(3)).toEqual(once);
     expect(told(4)).not.toEqual(once);
   });
-  it('every entity is there, every row is taken, no number comes twice, every reference leads to a row', () => {
+  it('every entity occurs, every row is accepted, ids are unique, every reference resolves', () => {
     expect(PVS_ENTITIES.filter((entity) => of(entity).length === 0)).toEqual([]);
     const ids = new Map(
       PVS_ENTITIES.map((entity) => [entity, new Set(of(entity).map((one) => one.id))]),
@@ -140,7 +141,7 @@ describe('rows', () => {
           if (field.isRequired && one.values[field.name] == null)
             refused.push([entity, one.id, field.name]);
       }
-      // Through the file, as a delivery comes.
+      // Through the file format, like a real delivery.
       const [head, ...lines] = parse(readFileSync(path.join(folder, `${entity}.csv`)), {
         delimiter: ';',
       });
@@ -173,7 +174,7 @@ describe('rows', () => {
     expect(refused.slice(0, 3)).toEqual([]);
     expect(lost.slice(0, 5)).toEqual([]);
   });
-  it('what was counted is the sum of what was delivered', () => {
+  it('the counts equal the sums of the delivered rows', () => {
     const services = kept('leistung').filter((one) => one.storno === false),
       months = Object.values(truth.monate);
     expect(months.reduce((all, one) => all + one.umsatz, 0)).toBe(sum(services, 'betrag'));
@@ -195,8 +196,8 @@ describe('rows', () => {
   });
 });
 
-describe('the demo', () => {
-  it('its people keep their numbers, today is what its board shows', () => {
+describe('demo practice', () => {
+  it('its patients keep their numbers, today matches its board', () => {
     const known = new Map(of('patient').map((one) => [one.id, one.values]));
     expect(
       people
@@ -219,8 +220,8 @@ describe('the demo', () => {
   });
 });
 
-describe('like a practice', () => {
-  it('everything that happens in practices happens: people leave, plans end in every way, invoices are cancelled, dunned, given back', () => {
+describe('realistic practice', () => {
+  it('covers departures, every plan ending, cancelled, dunned and refunded invoices', () => {
     expect(
       new Set(
         kept('behandler')
@@ -250,7 +251,7 @@ describe('like a practice', () => {
         kept('zahlung').some((one) => one.art === 'RUECKLASTSCHRIFT'),
     ).toBe(true);
   });
-  it('nobody works on Sundays or holidays; made before begun, one chair for one person', () => {
+  it('no work on Sundays or holidays; booked before begun, one chair per person', () => {
     const bad = kept('termin').filter((one) => {
       const day = Math.floor(Number(one.start) / 86_400_000);
       return dayText(day) !== TODAY && (weekday(day) === 0 || weekday(day) === 6 || isClosed(day));
@@ -279,7 +280,7 @@ describe('like a practice', () => {
       }),
     ).toEqual([]);
   });
-  it('statutory limits hold: 01, 04, 107, supportive therapy after evaluation', () => {
+  it('respects statutory limits: 01, 04, 107, supportive therapy after evaluation', () => {
     const days = new Map<string, string[]>();
     for (const one of kept('leistung').filter(
       (l) => l.storno === false && ['01', '04', '107'].includes(String(l.nr)),
@@ -311,7 +312,7 @@ describe('like a practice', () => {
     ).toBe(0);
     expect(kept('parfall').some((one) => one.uptVon !== null)).toBe(true);
   });
-  it('invoices are the sum of their services, payments never more; a finished plan was charged to the cent', () => {
+  it('invoices equal their services, payments never exceed; finished plans are fully charged', () => {
     const lines = new Map<PvsValue, number>();
     for (const one of kept('leistung').filter((l) => l.storno === false && l.rechnungId !== null))
       lines.set(one.rechnungId!, (lines.get(one.rechnungId!) ?? 0) + Number(one.betrag));
@@ -345,7 +346,7 @@ describe('like a practice', () => {
         ),
       ]).toEqual([one.id, one.values.gesamt, one.values.festzuschuss]);
   });
-  it('what was left out on purpose was not charged, and a few of each hundred visits are concerned', () => {
+  it('omitted positions are not charged and affect a few percent of the visits', () => {
     const charged = new Set(
       kept('leistung')
         .filter((one) => one.storno === false)

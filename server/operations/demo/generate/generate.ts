@@ -1,4 +1,5 @@
-// Makes up a practice day by day: who comes, who does not, what is done and charged, and what follows from it. The same seed makes the same rows.
+// Generates a practice day by day: visits, no-shows, treatments, charges and their consequences.
+// The same seed yields the same rows.
 
 import type { DemoPatient, DemoAppointment } from '../people.ts';
 import { closeBuckets, closeClaims } from './billing.ts';
@@ -16,32 +17,40 @@ export interface GenerateOptions {
   readonly template: TemplateName;
   readonly years: number;
   readonly seed: number;
-  /** Today, `YYYY-MM-DD`: the day before is the last one with services, later ones are planned. */
+  /**
+   * Today, `YYYY-MM-DD`: the day before is the last one with services, later services are planned.
+   */
   readonly today: string;
-  /** Says in the practice's parameters that nobody may take it for a real one. */
+  /**
+   * Marks the data as synthetic in the practice's parameters, so that it is not mistaken for real
+   * data.
+   */
   readonly isSynthetic?: boolean;
-  /** Another share of privately insured, for markets of several practices. */
+  /** Different share of privately insured patients, for markets of several practices. */
   readonly pkvShare?: number;
-  /** The demo's own people, and what stands in its book for today. */
+  /** The demo's own patients, and its schedule for today. */
   readonly demo?: {
     readonly patients: readonly DemoPatient[];
     readonly termine: readonly DemoAppointment[];
   };
 }
-/** How far books are filled ahead. */
+/** How far schedules are filled ahead. */
 const AHEAD = 120;
 
-/** Rows go to `sink` as they arise, each id once. @returns what was counted meanwhile, and what was left out on purpose */
+/**
+ * Passes rows to `sink` as they arise, each id once.
+ * @returns the counts, and the deliberately omitted positions
+ */
 export function generate(options: GenerateOptions, sink: Sink): Truth {
   const run = begin(options, sink);
   while (run.step());
   return run.truth;
 }
-/** The same in steps of a day, for whoever must let others work in between. */
+/** The same in steps of a day, for callers that must let other work run in between. */
 export function begin(
   options: GenerateOptions,
   sink: Sink,
-): { readonly truth: Truth; /** False when everything is made. */ step(): boolean } {
+): { readonly truth: Truth; /** False when finished. */ step(): boolean } {
   const rng = createRng(options.seed),
     end = dayNumber(options.today) - 1,
     start = end + 1 - Math.round(options.years * 365.2425);
@@ -91,7 +100,10 @@ export function begin(
   };
 }
 
-/** Who is in the files on the first day, each with the next check-up somewhere ahead; demo people who are too young come later. */
+/**
+ * Patients on file on the first day, each with a next check-up in the future; demo patients who are
+ * too young come later.
+ */
 function people(w: World, demo: readonly DemoPatient[]): Map<number, DemoPatient[]> {
   const later = new Map<number, DemoPatient[]>(),
     { rng, start, end } = w;
@@ -112,7 +124,7 @@ function people(w: World, demo: readonly DemoPatient[]): Map<number, DemoPatient
   }
   return later;
 }
-/** Today of the demo practice, as its own board shows it. */
+/** Today's schedule of the demo practice, as on its board. */
 function board(w: World, termine: readonly DemoAppointment[]): void {
   for (const t of termine) {
     const day = dayNumber(t.day),

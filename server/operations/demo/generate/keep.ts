@@ -1,4 +1,5 @@
-// An appointment that was kept: does what it was for, writes the note, and lets the next one be wished for.
+// Generates a kept appointment: performs its treatment, writes the note, and creates the wish for
+// the next one.
 
 import { checkup, lookIn, recordTeeth } from './checkup.ts';
 import { dayText } from './calendar.ts';
@@ -28,10 +29,10 @@ export interface Kept {
   readonly patid: string;
   readonly isNew: boolean;
 }
-/** Of a hundred appointments kept one has no service at all: nobody entered it. */
+/** Share of kept appointments without any service: charging was forgotten entirely. */
 const UNDOCUMENTED = 0.008;
 
-/** Visits at which people are also advised. */
+/** Visits that also include advice. */
 const TALKS = new Set<Kind>(['FUE', 'END', 'CHI', 'EIN', 'PRA', 'NAK', 'IMP']);
 export function keep(w: World, one: Wish, at: Kept): void {
   const { p } = one,
@@ -61,12 +62,12 @@ export function keep(w: World, one: Wish, at: Kept): void {
     follow(v, one, at);
     return;
   }
-  // Before eight and from eight in the evening on there is a surcharge.
+  // Before eight and from eight in the evening a surcharge applies.
   if (isGkv(p) && at.minute >= 1200) bema(v, '03');
   if (isGkv(p) && at.place.isDentist && TALKS.has(one.kind) && rng.chance(0.9)) lookIn(v, 0.12);
   if (p.charted === 0) recordTeeth(v);
   act(v, one, at.isNew);
-  // Who forgets to charge has at least written down what was done.
+  // Where charging is forgotten, the treatment is at least documented in the note.
   const isWritten = rng.chance(0.985) || v.forgot.size > 0 || v.isShort === true;
   if (v.notes.length > 0 && isWritten)
     w.emit('tagesnotiz', w.id('N'), v.day, {

@@ -1,4 +1,5 @@
-// Lists that a made-up practice keeps: rooms, people, appointment types, keywords, own prices, and who works when.
+// Master lists of a generated practice: rooms, people, appointment types, keywords, own prices, and
+// working hours.
 
 import { BEMA, BEMA_FORMER } from '../../../../catalog/bema/positions.ts';
 import { GOAE } from '../../../../catalog/goae/positions.ts';
@@ -183,7 +184,7 @@ const FIRST = [
     'Demir',
   ];
 
-/** Who sits at which place in which days; ids of people stay theirs. */
+/** Occupant of each seat over time; ids of people are stable. */
 export function placesOf(template: Template, start: number, end: number): Place[] {
   const places: Place[] = [];
   for (const [seat, one] of template.seats.entries()) {
@@ -208,7 +209,11 @@ export function placesOf(template: Template, start: number, end: number): Place[
 }
 export const roomOf = (w: World, seat: number): string => `Z${(seat % w.template.rooms) + 1}`;
 
-/** Delivers the lists; one row each. @param isSynthetic says so in the parameters, for practices that nobody may take for real ones */
+/**
+ * Delivers the lists; one row each.
+ * @param isSynthetic marks the data as synthetic in the parameters, for practices that must not be
+ * mistaken for real ones
+ */
 export function emitMasters(w: World, isSynthetic: boolean): void {
   const { template, start, end, places, rng } = w,
     day = start;
@@ -327,7 +332,10 @@ function away(w: World, mitarbeiter: string, von: number, days: number, art: str
 
 /** 42 weeks of work a year. */
 const WORKDAYS = 210;
-/** Days on which a person is away: leave, courses, sick days; by month, so that what is done follows the season. */
+/**
+ * Days of absence of a person: leave, courses, sick days; by month, so that the workload follows
+ * the season.
+ */
 export function leaveOf(w: World, place: Place): ReadonlyMap<number, string> {
   const days = new Map<number, string>(),
     { rng } = w;
@@ -341,7 +349,8 @@ export function leaveOf(w: World, place: Place): ReadonlyMap<number, string> {
         open = Array.from({ length: monthEnd(first) - first + 1 }, (_, i) => first + i).filter(
           isOpen,
         );
-      // What is open beyond the season's share of the days that people work a year is leave in one piece; a day of it may be a course or an illness.
+      // The remainder beyond the season's share of yearly working days is leave in one piece; a day
+      // of it may be a course or an illness.
       const off = Math.max(
           0,
           Math.round(open.length - (WORKDAYS / 12) * (SEASON[month - 1] ?? 1) + rng.next() - 0.5),

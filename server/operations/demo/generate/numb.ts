@@ -1,10 +1,13 @@
-// Anaesthesia: which number it is by tooth, and that it is sometimes forgotten.
+// Generates anaesthesia: its number by tooth, and that it is sometimes forgotten.
 
 import { bema, forgets, goz, type Visit } from './visit.ts';
 import { isFront, isGkv } from './world.ts';
 
 const isLower = (zahn: string): boolean => zahn[0] === '3' || zahn[0] === '4';
-/** Of the nerve at lower side teeth, else at the tooth. @param rule that would find it; null where it is never forgotten */
+/**
+ * Nerve block at lower side teeth, else at the tooth.
+ * @param rule that would find the omission; null where it is never forgotten
+ */
 export function numb(v: Visit, zahn: string, rule: string | null): void {
   const isNerve = isLower(zahn) && !isFront(zahn);
   if (!isGkv(v.p)) {
@@ -12,7 +15,7 @@ export function numb(v: Visit, zahn: string, rule: string | null): void {
     return;
   }
   const nr = isNerve ? '41a' : '40';
-  // Another anaesthesia of the day stands for this one, too.
+  // Another anaesthesia of the day covers this one as well.
   if (
     v.forgot.has('40') ||
     v.forgot.has('41a') ||

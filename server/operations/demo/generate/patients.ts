@@ -1,4 +1,5 @@
-// People of a made-up practice: ages, insurance, teeth and habits by the distributions of the trade, names from the demo's pools.
+// Generates the patients of a practice: ages, insurance, teeth and habits by published
+// distributions, names from the demo's pools.
 
 import { address, anyone, contact, type DemoPatient } from '../people.ts';
 import { dayNumber, dayText, yearOf } from './calendar.ts';
@@ -13,7 +14,7 @@ const AGES: readonly (readonly [readonly [number, number], number])[] = [
   [[60, 74], 19],
   [[75, 92], 8],
 ];
-/** Who is new is younger: families move in, the old stay or go. */
+/** New patients are younger: families move in, the old stay or leave. */
 const AGES_NEW: typeof AGES = [
   [[0, 5], 10],
   [[6, 17], 12],
@@ -32,12 +33,12 @@ const FUNDS: Readonly<Record<string, readonly string[]>> = {
   LKK: ['SVLFG'],
 };
 const SOURCES = ['Empfehlung', 'Internet', 'Überweisung', 'Nachbarschaft', 'Familie'];
-/** A few need somebody ten times as often as most. */
+/** A few patients come ten times as often as most. */
 export const NEED_MOST = 5;
-/** Beyond the numbers of the demo's own people. */
+/** Above the numbers of the demo's own patients. */
 const START_ID = 2001;
 
-/** Somebody new. @param known a person of the demo, whose number and name stay */
+/** Generates a new patient. @param known a demo patient, whose number and name are kept */
 export function addPatient(
   w: World,
   day: number,
@@ -130,7 +131,7 @@ export function addPatient(
     recall: new Map(),
     next: new Map(),
   };
-  // Who was here before had the examinations of that time, although they were never delivered.
+  // Existing patients had the examinations of that time, although they were never delivered.
   if (!isNew && age >= 6) {
     p.last01 = dayText(p.last);
     p.last107 = yearOf(p.last);
@@ -187,7 +188,7 @@ export function addPatient(
   w.atEnd.push(() => {
     w.emit('patient', p.id, Math.max(day, w.start), row());
   });
-  // The same person entered twice and put together later: what was charged to the second record stays with it.
+  // The same person entered twice and merged later: charges of the second record stay with it.
   if (isNew && known === undefined && rng.chance(0.02)) {
     const alias = `${p.id}-2`;
     p.alias = alias;
@@ -238,7 +239,7 @@ function mouth(w: World, age: number): Uint8Array {
   }
   return teeth;
 }
-/** Seats of dentists get patients by how long they work. */
+/** Patients are distributed over the dentists' seats by working hours. */
 function seatFor(w: World, n: number): number {
   const seats = w.template.seats.flatMap((one, at) =>
     one.kind === 'dentist'

@@ -1,4 +1,5 @@
-// Perio pathways: plan, approval, talk and instruction, therapy, evaluation, and two years of support by grade.
+// Generates perio pathways: plan, approval, talk and instruction, therapy, evaluation, and two
+// years of UPT by grade.
 
 import { UPT } from '../../../../shared/analytics/billing/periods.ts';
 import { dayText } from './calendar.ts';
@@ -8,7 +9,7 @@ import { FDI, isGkv, isMulti, TOOTH, wish, type ParCase, type World } from './wo
 const emitCase = (w: World, one: ParCase): void => {
   w.emit('parfall', one.id, one.from, one.values);
 };
-/** Draws up the plan; privately insured go on without an application. */
+/** Draws up the plan; privately insured patients need no application. */
 export function planPar(v: Visit): void {
   const { w, p } = v,
     { rng } = w,
@@ -118,7 +119,7 @@ export function therapy(v: Visit, data: { half?: number; teeth?: readonly string
   for (const zahn of half.filter((one) => !isMulti(one)).slice(0, single))
     bema(v, 'AITa', { zahn });
   for (const zahn of half.filter(isMulti).slice(0, multi)) bema(v, 'AITb', { zahn });
-  // The upper teeth at the tooth, the lower side teeth by the nerve.
+  // Infiltration for upper teeth, nerve block for lower side teeth.
   bema(v, '40');
   bema(v, '41a');
   one.values.aitVon ??= v.text;
@@ -151,7 +152,7 @@ export function evaluate(v: Visit): void {
     wish(w, p, 'UPT', v.day + 95 + w.rng.below(40), v.day + (w.rng.chance(0.5) ? 0 : 60));
   else p.par = null;
 }
-/** Open surgery of the deep ones that stayed. */
+/** Open surgery of the remaining deep pockets. */
 export function flap(v: Visit): void {
   const one = v.p.par;
   if (!one) return;

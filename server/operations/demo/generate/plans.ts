@@ -1,4 +1,5 @@
-// Treatment plans from the draft to the claim: prosthetics with subsidy and own share, private plans, implants; each step with its day, each loss with its reason.
+// Generates treatment plans from the draft to the claim: prosthetics with Festzuschuss and own
+// share, private plans, implants; each step with its day, each loss with its reason.
 
 import { findPosition } from '../../../../catalog/find-position.ts';
 import { FINDINGS, type Bonus } from '../../../../catalog/festzuschuss/findings.ts';
@@ -202,7 +203,10 @@ const choose = (v: Visit): string => {
       ]);
 };
 
-/** A plan for a crown, bridge, denture or repair; a private one for those who are not in a statutory fund. */
+/**
+ * A plan for a crown, bridge, denture or repair; a private one for patients outside the statutory
+ * funds.
+ */
 export function planCrown(v: Visit, tooth?: string): void {
   const { w, p } = v,
     { rng } = w,
@@ -249,7 +253,8 @@ export function planCrown(v: Visit, tooth?: string): void {
     });
   };
   for (const [nr, count] of kind.bema) {
-    // Of equal kind but beyond the standard: the crowns themselves are charged privately.
+    // Same kind as the standard treatment but beyond it: the crowns themselves are charged
+    // privately.
     for (const at of units > 1 ? teeth : [teeth[0] ?? '']) {
       if (isMore && /^(20|91)[ab]$/.test(nr))
         extra(nr.startsWith('20') ? '2210' : '5010', count, at);
@@ -295,7 +300,7 @@ export function planCrown(v: Visit, tooth?: string): void {
     if (!forgets(v, 'Z08', 0.05, 'BEMA', '7b')) bema(v, '7b');
   }
 }
-/** The tooth and mostly others of its mouth that need the same. */
+/** The tooth, and usually others of the same mouth that need the same. */
 function several(v: Visit, zahn: string): string[] {
   const teeth = new Set([zahn]);
   for (
@@ -313,7 +318,10 @@ function several(v: Visit, zahn: string): string[] {
   }
   return [...teeth];
 }
-/** Of a subsidy what whole services and the laboratory take up: services are never split between two invoices. */
+/**
+ * Part of a Festzuschuss used by whole services and the laboratory: services are never split
+ * between two invoices.
+ */
 function coverable(items: readonly Item[], lab: number, subsidy: number): number {
   let left = subsidy;
   for (const one of items) if (one.system === 'BEMA' && one.cents <= left) left -= one.cents;
@@ -450,7 +458,10 @@ function start(
   return plan;
 }
 
-/** What happens to a plan until its first appointment; what lies behind the data's last day has not happened yet. */
+/**
+ * Generates the events of a plan until its first appointment; events after the data's last day are
+ * left out.
+ */
 function path(v: Visit, plan: Plan, toFund: boolean, takes: number): void {
   const { w } = v,
     { rng } = w,
@@ -539,11 +550,11 @@ export function prepare(v: Visit, plan: Plan): void {
     goz(v, '0090');
     note(v, 'Scan mit Primescan.');
     goz(v, '0065');
-    // That the temporary crown was forgotten shows on the day of insertion.
+    // The forgotten temporary crown becomes apparent on the day of insertion.
     plan.isBare = /^22[012]0$/.test(plan.items[0]?.nr ?? '') && w.rng.chance(0.05);
     if (!plan.isBare) for (const zahn of plan.teeth) goz(v, '2270', { zahn });
   }
-  // Bridges and several crowns are tried in before they are finished.
+  // Bridges and several crowns have a try-in before completion.
   if (w.rng.chance(0.995))
     wish(w, v.p, 'EIN', v.day + 12 + w.rng.below(8), v.day, {
       plan,
@@ -554,7 +565,7 @@ export function tryIn(v: Visit, plan: Plan): void {
   note(v, `${plan.what} ${plan.teeth.join(', ')} Gerüsteinprobe.`);
   wish(v.w, v.p, 'EIN', v.day + 8 + v.w.rng.below(8), v.day, { plan });
 }
-/** Insertion: the services of the plan, split into what the fund and what the patient pays, to the cent. */
+/** Insertion: the services of the plan, split between fund and patient, to the cent. */
 export function insert(v: Visit, plan: Plan): void {
   const { w, p } = v,
     { values } = plan;

@@ -1,11 +1,12 @@
-// Recalls: what was due and when it was kept, what is due now and already has an appointment, and who waits for one.
+// Generates recalls: due and kept ones, currently due ones with or without an appointment, and the
+// waiting list.
 
 import { dayText } from './calendar.ts';
 import { TYPES } from './masters.ts';
 import type { PatientModel, Wish, World } from './world.ts';
 
 export type RecallKind = 'KONTROLLE' | 'PZR' | 'UPT';
-/** A visit that answers what was due, and sets what is due next. */
+/** A visit that settles a recall and sets the next one. */
 export function answerRecall(
   w: World,
   p: PatientModel,
@@ -38,17 +39,18 @@ const row = (
     erinnertAm: told === null ? null : dayText(told),
   });
 };
-/** What is open on the last day. */
+/** Recalls open on the last day. */
 export function emitRecalls(w: World): void {
   for (const p of w.pats) {
-    // Who was not here for two years is not written to any more, and led as somebody who was here once.
+    // Patients without a visit for two years get no letters and are managed as former patients.
     if (w.end - Math.max(p.last, p.first) > 730) p.isGone = true;
     if (p.isGone) continue;
     for (const art of ['KONTROLLE', 'PZR', 'UPT'] as const) {
       const due = p.recall.get(art),
         next = p.next.get(art);
       if (due === undefined) continue;
-      // Who was written to and has no appointment yet is as due as before; who has one was reminded of it.
+      // A contacted patient without an appointment stays due; one with an appointment counts as
+      // reminded.
       const isTold = due < w.end && w.rng.chance(0.4),
         status =
           next === undefined
@@ -69,7 +71,7 @@ export function emitRecalls(w: World): void {
     }
   }
 }
-/** Some of those whose wish found no place in the book wait for a gap. */
+/** Some patients whose wish did not fit into the schedule wait for a gap. */
 export function emitWaiting(w: World, queues: readonly (readonly Wish[])[]): void {
   for (const queue of queues)
     for (const one of queue.filter((at) => at.made <= w.end).slice(0, 8)) {

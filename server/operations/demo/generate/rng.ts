@@ -1,20 +1,21 @@
-// Repeatable dice for made-up practices, with the distributions that their days follow; no secret depends on them.
+// Seeded random numbers for generated practices, with the distributions of their days; not for
+// secrets.
 
 export interface Rng {
-  /** 0 up to, never 1. */
+  /** From 0 up to 1, excluding 1. */
   next(): number;
   below(n: number): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   between(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the words, each with its weight. */
+  /** One of the values by weight. */
   weigh<T>(pairs: readonly (readonly [T, number])[]): T;
   normal(): number;
   logNormal(median: number, sigma: number): number;
 }
 
-/** mulberry32: 32 bits of state, fast, the same on every machine. */
+/** mulberry32: 32 bits of state, fast, identical on every machine. */
 export function createRng(seed: number): Rng {
   let state = seed >>> 0;
   const next = (): number => {

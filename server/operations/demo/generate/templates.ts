@@ -1,4 +1,5 @@
-// Three sizes of practice: who works when, how many people come; scaled so that a year has the volumes of published statistics.
+// Templates of three practice sizes: working hours and number of patients; scaled so that a year
+// has the volumes of published statistics.
 
 import type { BEHANDLER_ART } from '../../../../shared/analytics/deliveries/pvs.ts';
 
@@ -14,7 +15,10 @@ interface Seat {
   readonly kind: 'dentist' | 'hygienist';
   /** Monday to Friday. */
   readonly week: readonly Hours[];
-  /** Who sits there one after another: name, title, short name, kind, share of the years until the person leaves (1: stays). */
+  /**
+   * Successive occupants: name, title, short name, kind, share of the years until the person leaves
+   * (1: stays).
+   */
   readonly people: readonly {
     readonly name: string;
     readonly title: string;
@@ -28,7 +32,7 @@ export interface Template {
   readonly seats: readonly Seat[];
   readonly rooms: number;
   readonly active: number;
-  /** Of the patients. */
+  /** Share of the patients. */
   readonly pkvShare: number;
   readonly hasFactoring: boolean;
   readonly staff: number;
@@ -39,7 +43,7 @@ const one = (
   art: (typeof BEHANDLER_ART)[number] = 'ZAHNARZT',
   title = 'Dr.',
 ) => [{ name, title, short, art, until: 1 }];
-/** One late day a week, not the same for everybody. */
+/** One late day a week, different by person. */
 const FULL: readonly Hours[] = [[AM, PM], [AM, PM], [AM, SHORT], [AM, LATE], [FRI]],
   FULL_MON: readonly Hours[] = [[AM, LATE], [AM, PM], [AM, SHORT], [AM, PM], [FRI]],
   FULL_TUE: readonly Hours[] = [[AM, PM], [AM, LATE], [AM, SHORT], [AM, PM], [FRI]];
@@ -132,7 +136,7 @@ export const TEMPLATES: Readonly<Record<TemplateName, Template>> = {
     ],
   },
 };
-/** How much is done by month, January first, beside the middle of a year. */
+/** Workload by month, January first, relative to the yearly mean. */
 export const SEASON = [
   1.04, 0.99, 1.06, 0.97, 0.96, 0.99, 0.95, 0.86, 1.04, 1.06, 1.1, 0.98,
 ] as const;

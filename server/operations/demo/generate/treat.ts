@@ -1,4 +1,5 @@
-// Fillings, roots, surgery, pain and cleaning: what is charged for them by insurance, with the notes that say what was done.
+// Generates fillings, root canals, surgery, pain and cleaning: the charges by insurance, with the
+// notes that document them.
 
 import { lookIn, worn } from './checkup.ts';
 import { numb } from './numb.ts';
@@ -79,7 +80,9 @@ export function fill(v: Visit, teeth: readonly string[]): void {
     });
   }
 }
-/** § 28 Abs. 2 SGB V: agreed before, the patient pays what goes beyond the statutory filling. */
+/**
+ * § 28 Abs. 2 SGB V: after a prior agreement the patient pays what exceeds the statutory filling.
+ */
 function coPaid(v: Visit, zahn: string, size: number, flaechen: string, statutory: number): void {
   const { w } = v,
     nr = GOZ_FILL[size] ?? '2060',
@@ -154,7 +157,7 @@ export function endo(
   if (w.rng.chance(0.85)) wish(w, p, 'FUE', v.day + 10 + w.rng.below(20), v.day, [zahn]);
 }
 
-/** @param at the tooth that the visit is for; others that cannot be kept are often taken out with it */
+/** @param at the tooth treated; other hopeless teeth are often extracted with it */
 export function extract(v: Visit, at: string): void {
   const { w, p } = v,
     { rng } = w,
@@ -234,7 +237,10 @@ function takeOut(v: Visit, zahn: string): boolean {
   });
   return kind !== 'plain';
 }
-/** @param since day of the surgery: later than two weeks after it nobody expects a follow-up @param isPrivate after surgery that no fund pays */
+/**
+ * @param since day of the surgery: later than two weeks after it no follow-up is expected
+ * @param isPrivate after surgery that no fund pays
+ */
 export function wound(
   v: Visit,
   {
@@ -245,7 +251,7 @@ export function wound(
 ): void {
   note(v, `Wundkontrolle Regio ${zahn}, Nachbehandlung, Spülung.`);
   const isStatutory = isGkv(v.p) && isPrivate !== true;
-  // Where nothing else is charged that day, nothing points to what was forgotten.
+  // Without another charge that day nothing points to the forgotten position.
   const isAlone = !v.w.rng.chance(0.2) || v.day - since > 14;
   if (v.day - since < 9 && v.w.rng.chance(0.2))
     wish(v.w, v.p, 'WUN', v.day + 6 + v.w.rng.below(4), v.day, {
@@ -319,7 +325,7 @@ export function pain(v: Visit): void {
   }
 }
 
-/** Cleaning is paid privately by everybody; the price follows from teeth and factor. */
+/** Cleaning is paid privately by all patients; the price depends on teeth and factor. */
 export function clean(v: Visit): void {
   const { w, p } = v,
     { rng } = w,
@@ -364,7 +370,7 @@ export function clean(v: Visit): void {
   } else if (rng.chance(0.12)) own(v, 'Airflow', { cents: 1_900, area: 'SONSTIGE' });
   if (rng.chance(0.035)) own(v, 'Bleaching', { cents: 28_900, area: 'SONSTIGE' });
 }
-/** At home or in a nursing home. */
+/** At the patient's home or in a nursing home. */
 export function house(v: Visit): void {
   const { p } = v;
   bema(v, '151');

@@ -1,9 +1,10 @@
-// What is known of made-up data because it was counted while it was made: sums by month and what was left out on purpose. It is kept apart and never becomes a row of a practice.
+// Ground truth of generated data, counted during generation: sums by month and deliberate
+// omissions. Stored separately, never as a row of a practice.
 
 import type { Gebuehr } from '../../../../catalog/position.ts';
 import type { PvsEntity, PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
 
-/** A service that was done and documented but not charged: what a rule must find. */
+/** A service that was performed and documented but not charged: a rule must find it. */
 export interface Forgotten {
   readonly regel: string;
   readonly patid: string;
@@ -28,9 +29,12 @@ interface MonthTruth {
 }
 export interface Truth {
   readonly vergessen: Forgotten[];
-  /** Rows of each entity, deleted ones among them. */
+  /** Number of rows of each entity, including deleted ones. */
   readonly zeilen: Partial<Record<PvsEntity, number>>;
-  /** By `YYYY-MM`: services of the day of treatment without cancelled ones, appointments of their start by status, invoices of their date without cancelled ones, payments of theirs; cents. */
+  /**
+   * By `YYYY-MM`: services by day of treatment without cancelled ones, appointments by start and
+   * status, invoices by date without cancelled ones, payments by date; cents.
+   */
   readonly monate: Record<string, MonthTruth>;
 }
 export const newTruth = (): Truth => ({ vergessen: [], zeilen: {}, monate: {} });
@@ -54,7 +58,7 @@ function month(truth: Truth, day: PvsValue | undefined): MonthTruth {
   });
 }
 
-/** @param dayOfStart the Berlin day of an appointment, which the maker knows without a calendar */
+/** @param dayOfStart day in Berlin of an appointment, known to the generator without a calendar */
 export function count(
   truth: Truth,
   entity: PvsEntity,

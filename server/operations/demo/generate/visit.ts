@@ -1,4 +1,5 @@
-// One visit under way: charges services with the amounts of their day, writes the day's note, and sometimes forgets to charge what was done.
+// One visit in progress: charges services with the amounts of their day, writes the day's note, and
+// sometimes omits a charge.
 
 import { findPosition } from '../../../../catalog/find-position.ts';
 import { punktwertOn } from '../../../../catalog/point-value.ts';
@@ -20,10 +21,13 @@ export interface Visit {
   readonly room: string;
   readonly terminId: string;
   readonly notes: string[];
-  /** Numbers charged so far on this day, and those left out on purpose: nobody who forgot one enters it an hour later. */
+  /**
+   * Numbers charged so far on this day, and those deliberately omitted: an omitted one is not
+   * entered later that day.
+   */
   readonly done: Set<string>;
   readonly forgot: Set<string>;
-  /** Less was charged than was done. */
+  /** Fewer units were charged than performed. */
   isShort?: true;
 }
 export interface Svc {
@@ -35,11 +39,11 @@ export interface Svc {
   readonly factor?: number;
   readonly labor?: number;
   readonly material?: number;
-  /** Replaces the computed fee, as for co-payments. */ readonly cents?: number;
+  /** Replaces the computed fee, as for Mehrkosten. */ readonly cents?: number;
   readonly bill?: Line;
 }
 
-/** Euros of earlier years, made up: three percent less a year, where nobody knows the value. */
+/** Invented euros of earlier years: three percent less per year, where the value is unknown. */
 const OWN_KIND: Readonly<Record<string, number>> = {
   AOK: 1,
   VDEK: 1.012,
@@ -215,7 +219,7 @@ const known = (system: Gebuehr, nr: string, day: string): Position => {
   return one;
 };
 
-/** Charges a statutory service. @returns its cents */
+/** Charges a statutory service. @returns the cents */
 export function bema(v: Visit, nr: string, svc: Svc = {}): number {
   const one = known('BEMA', nr, v.text),
     cents = svc.cents ?? amount(v, 'BEMA', one, svc, null);
@@ -238,7 +242,7 @@ export function goae(v: Visit, nr: string, svc: Svc = {}): number {
   charge(v, 'GOAE', nr, one, svc, cents, factor, svc.payer ?? payerOf(v.p));
   return cents;
 }
-/** Laboratory and other work with a price of its own. */
+/** Laboratory and other work with an individual price. */
 export function own(
   v: Visit,
   nr: string,
@@ -255,9 +259,13 @@ export function own(
     svc.payer ?? (isGkv(v.p) ? 'EIGEN' : payerOf(v.p)),
   );
 }
-/** Rules about too few of a position: the rest of it is charged. */
+/** For rules about too few units of a position: the remaining units are charged. */
 const PARTLY = new Set(['E03', 'E04', 'P03']);
-/** True where the service is left out on purpose: then it is known as forgotten, and whoever calls does not charge it. What was charged earlier that day, or stands alone on it, is not forgotten: nothing would point to it. */
+/**
+ * Returns true where the service is deliberately omitted: then it is recorded as forgotten, and the
+ * caller does not charge it. A service charged earlier that day, or the only one of the day, is not
+ * omitted: nothing would point to it.
+ */
 export function forgets(
   v: Visit,
   regel: string,

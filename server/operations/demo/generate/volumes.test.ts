@@ -1,4 +1,5 @@
-// Made-up practices have the volumes and shares of published statistics: what a year of each size holds, who comes, what is done, what becomes of plans, invoices and recalls.
+// Tests that generated practices have the volumes and shares of published statistics: yearly
+// volumes by size, patients, treatments, outcomes of plans, invoices and recalls.
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PvsEntity, PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { dayNumber, dayText } from './calendar.ts';
@@ -13,7 +14,7 @@ interface Made {
   readonly truth: Truth;
   readonly years: number;
 }
-/** Entities that nothing is asked of here are left out: findings of teeth are half of all rows. */
+/** Entities not tested here are left out: findings of teeth are half of all rows. */
 const LEFT_OUT = new Set<PvsEntity>([
   'zahnbefund',
   'tagesnotiz',
@@ -36,7 +37,7 @@ function make(template: TemplateName, years: number, seed: number): Made {
   );
   return { of: (entity) => rows.get(entity) ?? [], truth, years };
 }
-/** Named figures that lie outside of what is known of them: value, expected, and how far from it they may be. */
+/** Named figures outside their known range: value, expected, and tolerance. */
 const outside = (
   figures: Readonly<Record<string, readonly [value: number, wanted: number, off: number]>>,
 ): string[] =>
@@ -57,7 +58,7 @@ const middle = (list: readonly number[], at = 0.5): number =>
   list.toSorted((a, b) => a - b)[Math.floor(list.length * at)] ?? Number.NaN;
 const days = (from: PvsValue | undefined, to: PvsValue | undefined): number =>
   (Date.parse(String(to)) - Date.parse(String(from))) / 86_400_000;
-/** Nobody is seen at night, so that the day in Berlin is the one of the world's clock. */
+/** There are no visits at night, so that the day in Berlin equals the UTC day. */
 const dayOf = (one: Values): string => dayText(Math.floor(Number(one.start) / 86_400_000));
 const services = ({ of }: Made): Values[] => of('leistung').filter((one) => one.storno === false);
 const past = ({ of }: Made): Values[] => of('termin').filter((one) => dayOf(one) < TODAY);
@@ -75,7 +76,10 @@ const privateBills = ({ of }: Made): Values[] =>
     (one) => one.art !== 'KZV' && one.stornoAm === null && one.gutschriftZu === null,
   );
 
-/** What a year of each size holds: kept and booked appointments, service lines, statutory quarter cases, private invoices, plans for prosthetics, of perio and private ones, euros. */
+/**
+ * Yearly volumes by size: kept and booked appointments, service lines, statutory quarter cases,
+ * private invoices, plans for prosthetics, perio and private ones, euros.
+ */
 const YEAR = {
   small: {
     kept: 3900,
@@ -111,9 +115,12 @@ const YEAR = {
     euros: 5_200_000,
   },
 } as const;
-/** Days until plans of the first day reach their end, and their money comes. */
+/** Days until plans of the first day are finished and paid. */
 const SETTLED = 75;
-/** @param hasPlans false where too few weeks are made for quarters, and for what takes months */
+/**
+ * @param hasPlans false where too few weeks are generated for quarters and for processes of several
+ * months
+ */
 function volumes(made: Made, template: TemplateName, hasPlans = true): string[] {
   const { years, of } = made,
     want = YEAR[template],
@@ -146,7 +153,7 @@ function volumes(made: Made, template: TemplateName, hasPlans = true): string[] 
   });
 }
 
-describe('a year of each size', () => {
+describe('yearly volumes by size', () => {
   it('medium', () => {
     expect(volumes(make('medium', 1, 11), 'medium')).toEqual([]);
   });
@@ -155,7 +162,7 @@ describe('a year of each size', () => {
   });
 });
 
-describe('a small practice', () => {
+describe('small practice', () => {
   let made: Made;
   beforeAll(() => {
     made = make('small', 2, 11);
@@ -163,7 +170,7 @@ describe('a small practice', () => {
   it('has the volumes of its size', () => {
     expect(volumes(made, 'small')).toEqual([]);
   });
-  it('people: who is active, how old, how insured', () => {
+  it('patients: activity, age, insurance', () => {
     const came = new Set(
         past(made)
           .filter((one) => one.status === 'WAHRGENOMMEN')
@@ -220,7 +227,7 @@ describe('a small practice', () => {
       }),
     ).toEqual([]);
   });
-  it('visits: how often, what for, on which days, how long ahead, what fails', () => {
+  it('visits: frequency, purpose, weekdays, lead time, failures', () => {
     const all = past(made),
       year = all.filter((one) => dayOf(one) >= '2025-11-20'),
       kept = year.filter((one) => one.status === 'WAHRGENOMMEN'),
@@ -242,7 +249,7 @@ describe('a small practice', () => {
         ).length / months.length;
     expect(
       outside({
-        // The median visitor comes less often than the mean says: 3,900 visits of 1,250 people.
+        // The median patient comes less often than the mean suggests: 3,900 visits of 1,250 people.
         perVisitor: [kept.length / visitors, 3.1, 0.4],
         checks: [kind('KON', 'NEU'), 26, 4],
         hygiene: [kind('PZR', 'UPT'), 22, 4],
@@ -252,7 +259,7 @@ describe('a small practice', () => {
         dentures: [kind('PRA', 'EIN'), 9, 2.5],
         surgery: [kind('CHI', 'IMP'), 4, 1.5],
         perio: [kind('PAR', 'ATG', 'BEV'), 3, 1.8],
-        advice: [kind('BER', 'BIM'), 4, 1.5], // Seven follow-ups of a hundred cases are four in a hundred visits already.
+        advice: [kind('BER', 'BIM'), 4, 1.5], // Seven follow-ups per hundred cases are already four per hundred visits.
         after: [kind('WUN', 'NAK'), 3.5, 2.2],
         monday: [weekday(1), 22, 3],
         tuesday: [weekday(2), 21, 3],
@@ -274,7 +281,7 @@ describe('a small practice', () => {
       }),
     ).toEqual([]);
   });
-  it('what is done for a hundred statutory cases', () => {
+  it('treatments per hundred statutory cases', () => {
     const n = cases(made),
       quantity = new Map<PvsValue, number>();
     for (const one of services(made))
@@ -313,7 +320,7 @@ describe('a small practice', () => {
       IP4: 8,
       IP5: 6,
     };
-    // Each of them stands for itself; the small ones swing in a practice of this size.
+    // Each is checked separately; small shares vary in a practice of this size.
     expect(
       outside(
         Object.fromEntries(
@@ -325,7 +332,7 @@ describe('a small practice', () => {
       ),
     ).toEqual([]);
   });
-  it('plans on their way, their sums and losses', () => {
+  it('plans: progress, sums and losses', () => {
     const old = made
         .of('hkp')
         .filter((one) => String(one.erstelltAm) < '2026-03-01' && one.status !== 'ALTERNATIVE'),
@@ -361,7 +368,7 @@ describe('a small practice', () => {
       }),
     ).toEqual([]);
   });
-  it('money: invoices, when they are paid, what is dunned and lost', () => {
+  it('money: invoices, time to payment, dunning and losses', () => {
     const bills = privateBills(made).filter(
         (one) => String(one.datum) < '2026-05-01' && Number(one.betrag) > 0,
       ),
@@ -382,10 +389,11 @@ describe('a small practice', () => {
         lost: [share(bills, (one) => lost.has(one.id)), 0.7, 0.6],
       }),
     ).toEqual([]);
-    // A cleaning alone is most of them, so the middle one stays below what factoring firms tell of (165 €); the sum of the year is held above.
+    // Most are a cleaning alone, so the median stays below the figure of factoring firms (165 €);
+    // the yearly sum is checked above.
     expect(middle(bills.map((one) => Number(one.betrag)))).toBeGreaterThan(10_000);
   });
-  it('perio, cleaning, what was forgotten, and who is overdue', () => {
+  it('perio, cleaning, forgotten positions, and overdue patients', () => {
     const psi = made.of('psi'),
       ill = psi.filter((one) => /[34]/.test(String(one.codes))),
       cleaned = new Map<PvsValue, Set<PvsValue>>(),
@@ -424,7 +432,7 @@ describe('a small practice', () => {
           4,
           2,
         ],
-        // Some hundred of 1,700 people.
+        // Several hundred of 1,700 people.
         overdue: [new Set(open.map((one) => one.patid)).size, 350, 170],
       }),
     ).toEqual([]);

@@ -1,4 +1,5 @@
-// The practice that is being made up: its patients, its open wishes for appointments, its dice, and where its rows go.
+// State of the generated practice: its patients, open wishes for appointments, random generator,
+// and row sink.
 
 import type {
   KARIESRISIKO,
@@ -13,7 +14,7 @@ import type { Rng } from './rng.ts';
 import type { Template } from './templates.ts';
 import { count, type Forgotten, type Truth } from './truth.ts';
 
-/** Takes finished rows, each id once. */
+/** Receives finished rows, each id once. */
 export type Sink = (
   entity: PvsEntity,
   id: string,
@@ -21,7 +22,7 @@ export type Sink = (
   values: Readonly<Record<string, PvsValue>>,
   isDeleted: boolean,
 ) => void;
-/** Kinds of appointments; the names of the practice's own types stand in `masters.ts`. */
+/** Kinds of appointments; the names of the practice's own types are in `masters.ts`. */
 export type Kind =
   | 'KON'
   | 'NEU'
@@ -121,14 +122,14 @@ export interface PatientModel {
   readonly weeks: number;
   readonly isCleaner: boolean;
   readonly isReminded: boolean;
-  /** What was charged and forgotten on the last day of treatment, and since when the mouth is charted. */
+  /** Charged and forgotten positions of the last day of treatment, and the date of the chart. */
   today: { day: number; done: Set<string>; forgot: Set<string> };
   charted: number;
-  /** Had a perio plan once, whatever became of it. */
+  /** Ever had a perio plan, whatever its outcome. */
   hadCase: boolean;
-  /** How often something is found or hurts, beside the middle of all. */
+  /** Frequency of findings and pain, relative to the mean. */
   readonly need: number;
-  /** Plans for which an appointment is wished for or made. */
+  /** Plans with a wished or booked appointment. */
   open: number;
   seat: number;
   bonus: number;
@@ -142,7 +143,7 @@ export interface PatientModel {
   last01: string | null;
   last04: string | null;
   last107: number;
-  /** Whether an upload to the electronic record was charged. */ hasEpa: boolean;
+  /** Whether an upload to the electronic patient record (ePA) was charged. */ hasEpa: boolean;
   lastKid: number;
   lastFluoride: number;
   lastUpt: number;
@@ -175,7 +176,7 @@ export interface World {
   readonly rng: Rng;
   readonly template: Template;
   readonly truth: Truth;
-  /** First day with appointments, the last one that is history, and the last one that is planned. */
+  /** First day with appointments, the last past day, and the last planned day. */
   readonly start: number;
   readonly end: number;
   readonly horizon: number;
@@ -218,7 +219,7 @@ export function createWorld({ sink, ...parts }: WorldParts): World {
     atEnd: [],
     emit(entity, id, day, values, isDeleted = false) {
       count(truth, entity, values, isDeleted, dayText(day));
-      // Known by the evening of its day, and not before it was delivered.
+      // Time at which the row is known: by the evening of its day, and not before its delivery.
       sink(entity, id, (Math.min(day, end) * 1440 + 1200) * 60_000, values, isDeleted);
     },
     id: (prefix) => `${prefix}${(counters[prefix] = (counters[prefix] ?? 0) + 1)}`,
@@ -227,7 +228,7 @@ export function createWorld({ sink, ...parts }: WorldParts): World {
     },
   };
 }
-/** A wish for an appointment from `day` on, told on `made`. */
+/** A wish for an appointment from `day` on, expressed on `made`. */
 export function wish(
   w: World,
   p: PatientModel,
@@ -247,7 +248,7 @@ export const isAdult = (p: PatientModel, day: number): boolean => day - p.birth 
 export const ageIn = (p: PatientModel, day: number): number =>
   Math.floor((day - p.birth) / 365.2425);
 export const isGkv = (p: PatientModel): boolean => p.ins === 'GKV';
-/** Teeth that are still there, implants not among them. */
+/** Present teeth, without implants. */
 export function teethOf(p: PatientModel): number {
   let n = 0;
   for (const one of p.teeth) if (one < TOOTH.gone) n++;
@@ -257,9 +258,11 @@ export const isMolar = (zahn: string): boolean =>
   zahn[1] === '6' || zahn[1] === '7' || zahn[1] === '8';
 export const isFront = (zahn: string): boolean =>
   zahn[1] === '1' || zahn[1] === '2' || zahn[1] === '3';
-/** Roots as the fee schedules count them: molars and the first upper premolars have several. */
+/** Number of roots by the fee schedules: molars and the first upper premolars have several. */
 export const isMulti = (zahn: string): boolean => isMolar(zahn) || zahn === '14' || zahn === '24';
-/** A tooth that is there, by how often teeth of its kind are treated; undefined in a mouth without teeth. */
+/**
+ * Picks a present tooth, weighted by how often its kind is treated; undefined in a toothless mouth.
+ */
 export function pickTooth(
   w: World,
   p: PatientModel,

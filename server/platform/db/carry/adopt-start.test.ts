@@ -1,4 +1,7 @@
-/** Databases of the last build before the start go on as if they had begun with it. To be removed with the first release. */
+/**
+ * Tests that databases of the last build before the initial migration are adopted. To be removed
+ * with the first release.
+ */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -16,7 +19,7 @@ interface Note {
   hash: string;
   at: number;
 }
-/** What a new database holds as the migrator's note of the start. */
+/** The migrator's row for the initial migration in a new database. */
 let start: Note[];
 
 describe('a SQLite file', () => {
@@ -54,7 +57,7 @@ describe('a SQLite file', () => {
   const epoch = (): unknown =>
     on((db) => db.prepare('select epoch from installation').pluck().get());
 
-  it('of the last build before the start is adopted once, with its rows and without a copy', async () => {
+  it('of the last build before the initial migration is adopted once, with its rows, without a copy', async () => {
     on(noteLastBuild);
     expect([notes().length, awaitsMigration(file)]).toEqual([
       lastBuildNotes('sqlite').length,
@@ -70,7 +73,7 @@ describe('a SQLite file', () => {
     }
   });
 
-  it('of an earlier build is refused with the way to go on, and stays as it is', async () => {
+  it('of an earlier build is refused with instructions, and stays unchanged', async () => {
     on((db) => {
       noteLastBuild(db);
       db.prepare('delete from __drizzle_migrations where created_at >= ?').run(start[0]!.at);
@@ -118,7 +121,7 @@ describe('a PostgreSQL database', () => {
   const epoch = async (): Promise<unknown> =>
     (await client.query<{ epoch: string }>('select epoch from installation')).rows[0]?.epoch;
 
-  it('of the last build before the start is adopted once, with its rows', async () => {
+  it('of the last build before the initial migration is adopted once, with its rows', async () => {
     expect(await notes()).toEqual(lastBuildNotes('pg'));
     for (let round = 0; round < 2; round++) {
       await (await openStore({ url: own.url })).close();
@@ -126,7 +129,7 @@ describe('a PostgreSQL database', () => {
     }
   });
 
-  it('of an earlier build is refused with the way to go on, also by a rollback, and stays as it is', async () => {
+  it('of an earlier build is refused with instructions, also by a rollback, and stays unchanged', async () => {
     await client.query('delete from drizzle.__drizzle_migrations where created_at >= $1', [
       start[0]!.at,
     ]);

@@ -1,4 +1,5 @@
-// Once only, to be removed with the first release: the migrations of the builds before it became one start, and databases of the last of these builds are told so.
+// Temporary, to be removed with the first release: earlier migrations were merged into one initial
+// migration, and databases of the last build before it are marked accordingly.
 
 import type { Database } from 'better-sqlite3';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
@@ -7,7 +8,7 @@ import { appliedMigrations, knownMigrations, migrationsFolder, OtherForm } from 
 
 type Dialect = 'sqlite' | 'pg';
 
-/** The database stands before the start: the migrations that would bring it there are gone. */
+/** The database is older than the initial migration: the migrations leading to it do not exist. */
 export class OlderDatabase extends OtherForm {
   constructor() {
     super(
@@ -16,25 +17,37 @@ export class OlderDatabase extends OtherForm {
   }
 }
 
-/** What the migrator noted of `0043_task_read_in`, the last migration that went into the start; the start has its time. */
+/**
+ * The migrator's row of `0043_task_read_in`, the last migration merged into the initial one, which
+ * has its time.
+ */
 export const LAST_HASH: Readonly<Record<Dialect, string>> = {
   sqlite: 'ecc4c87d82f574fbd2c4c9db6cb6853f9eaea563f51afce9bdb07bda26fecfa0',
   pg: 'bd8edf69593eb3a9aeac9e65f19641bd54e6983ee7f41138329454f1cb3aec3f',
 };
 
-/** @param applied times of the migrations that the database has seen @throws OlderDatabase when it has seen some, but not the last that went into the start */
+/**
+ * @param applied times of the applied migrations
+ * @throws OlderDatabase when some are applied, but not the last merged one
+ */
 export function refuseOlder(dialect: Dialect, applied: readonly number[]): void {
   if (applied.length > 0 && Math.max(...applied) < knownMigrations(dialect)[0]!.when)
     throw new OlderDatabase();
 }
 
-/** What the migrator notes of the start. The files are read only where a database is adopted. */
+/**
+ * Returns the migrator's row of the initial migration. The files are read only when a database is
+ * adopted.
+ */
 function noteOfStart(dialect: Dialect): { hash: string; at: number } {
   const start = readMigrationFiles({ migrationsFolder: migrationsFolder(dialect) })[0]!;
   return { hash: start.hash, at: start.folderMillis };
 }
 
-/** Notes the start in the place of the migrations that became it; a repeat changes nothing. @throws OlderDatabase: the database is as it was */
+/**
+ * Records the initial migration in place of the merged ones; idempotent.
+ * @throws OlderDatabase: the database is unchanged
+ */
 export function adoptStart(db: Database): void {
   const applied = appliedMigrations(db);
   refuseOlder('sqlite', applied);
@@ -51,7 +64,11 @@ export function adoptStart(db: Database): void {
   }).immediate();
 }
 
-/** The same for PostgreSQL. @param client holds the lock of migrations @param applied what `appliedPg` said */
+/**
+ * The same for PostgreSQL.
+ * @param client holds the migration lock
+ * @param applied result of `appliedPg`
+ */
 export async function adoptStartPg(
   client: Pick<pg.ClientBase, 'query'>,
   applied: readonly number[],

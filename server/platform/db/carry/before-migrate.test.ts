@@ -1,4 +1,7 @@
-/** An update can be taken back: a start copies before it migrates, and an older program leaves a newer database alone. */
+/**
+ * Tests that an update can be undone: a start copies before it migrates, and an older program
+ * refuses a newer database.
+ */
 import {
   mkdirSync,
   mkdtempSync,
@@ -35,13 +38,13 @@ const copies = (): string[] => {
   }
 };
 describe('a start', () => {
-  it('copies nothing of a new database and nothing when nothing is to be changed', async () => {
+  it('copies nothing of a new database and nothing without pending migrations', async () => {
     await (await openSqlite(file)).close();
     await (await openSqlite(file)).close();
     expect(copies()).toEqual([]);
   });
 
-  it('copies before it migrates, for its user alone, and keeps the newest three', async () => {
+  it('copies before it migrates, readable by its user alone, and keeps the newest three', async () => {
     mkdirSync(path.join(folder, BEFORE));
     for (const day of ['01', '02', '03', '04'])
       writeFileSync(path.join(folder, BEFORE, `202601${day}T000000Z-0000_start.db`), '');
@@ -66,7 +69,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('[F30] refuses a database that a newer program has changed, and changes nothing', async () => {
+  it('[F30] refuses a database changed by a newer program, and changes nothing', async () => {
     await (await openSqlite(file)).close();
     const db = new Database(file);
     db.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run(
@@ -80,7 +83,7 @@ describe('a start', () => {
 });
 
 describe('[F08] a copy', () => {
-  it('that is torn is refused', async () => {
+  it('that is truncated is refused', async () => {
     const store = await openSqlite(file);
     await store.close();
     expect(examineCopy(file).counts).toMatchObject({ installation: 0, op: 0 });
@@ -102,7 +105,7 @@ describe('[F08] a copy', () => {
 });
 
 describe('a data folder', () => {
-  it('is shared by servers, and had alone only when nobody works in it', () => {
+  it('is shared by servers; an exclusive lock requires that no server runs', () => {
     const one = takeFolder(folder, 'shared'),
       two = takeFolder(folder, 'shared');
     expect(() => takeFolder(folder, 'alone')).toThrow(FolderInUse);

@@ -1,4 +1,4 @@
-// A start copies the database before it changes its form, so that an update can be taken back.
+// A start copies the database before it migrates, so that an update can be undone.
 
 import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import {
 import { copyDatabase } from './snapshot.ts';
 import { syncFolder } from '../sync-folder.ts';
 
-/** Folder of the copies, beside the database. */
+/** Folder of the copies, next to the database. */
 export const BEFORE = 'before';
 const KEPT = 3;
 /** Time and newest migration of a copy. */
@@ -23,9 +23,11 @@ export const stampOf = (at: number): string =>
   new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
 
 /**
- * Copies a database that has rows and migrations to come, as `before/<time>-<its newest migration>.db`; the newest three stay.
- * @returns whether there are migrations to come
- * @throws NewerDatabase when a newer program was here; whatever the disk says when there is no room: nothing was changed then
+ * Copies a database that has rows and pending migrations, as `before/<time>-<its newest
+ * migration>.db`; the newest three are kept.
+ * @returns whether there are pending migrations
+ * @throws NewerDatabase when a newer program changed it; the disk's error when there is no room:
+ * nothing was changed then
  */
 export async function copyBeforeMigration(
   db: Database,
@@ -45,7 +47,10 @@ export async function copyBeforeMigration(
   return isPending;
 }
 
-/** Makes a copy below the data folder that is there whole or not at all; the newest three stay. @param tag newest migration of the database */
+/**
+ * Makes an atomic copy below the data folder; the newest three are kept.
+ * @param tag newest migration of the database
+ */
 export async function keepCopy(
   data: string,
   tag: string,

@@ -1,4 +1,5 @@
-// Carries a whole database between PostgreSQL and a SQLite file of the same form: backups are such files, whatever the practice runs on.
+// Copies a whole database between PostgreSQL and a SQLite file of the same schema: backups are such
+// files, whatever engine the practice uses.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -16,7 +17,7 @@ import { appliedPg } from '../postgres.ts';
 import { knownMigrations, migrationState } from '../migrations.ts';
 import { openStore } from '../store.ts';
 
-/** The target database holds something already, or has another form than this program knows. */
+/** The target database is not empty, or has an unknown schema. */
 export class WrongDatabase extends Error {}
 
 interface Pair {
@@ -28,7 +29,7 @@ interface Pair {
 const nameOf = (column: { name: string; keyAsName: boolean }): string =>
   column.keyAsName ? toSnakeCase(column.name) : column.name;
 
-/** Tables of both dialects side by side, their columns in one order. */
+/** Pairs of tables of both dialects, with their columns in the same order. */
 function pairs(): Pair[] {
   const lite = defineSchema(liteKit) as unknown as Record<string, SQLiteTable>;
   return Object.entries(pgSchema as unknown as Record<string, PgTable>).map(([key, table]) => {
@@ -43,19 +44,20 @@ function pairs(): Pair[] {
   });
 }
 
-/** Rows fetched at once; a row of an op may hold a megabyte. */
+/** Rows per fetch; a row of an op may be a megabyte. */
 const FETCH = 500;
-/** PostgreSQL takes no more values in one statement. */
+/** PostgreSQL's limit of values in one statement. */
 const MOST_VALUES = 60_000;
 const quote = (name: string): string => `"${name}"`;
 
 /**
- * Writes what the database holds in one instant into a new file, synced when it returns. Nobody waits for it.
+ * Writes a snapshot of the database into a new file, synced when it returns. Does not block other
+ * users.
  * @param to must not exist
- * @throws WrongDatabase when the form is not this program's
+ * @throws WrongDatabase when the schema is not this program's
  */
 export async function copyPostgres(url: string, to: string): Promise<void> {
-  // Its own migrations make the file what every other backup is.
+  // The file's own migrations make it equal to any other backup.
   await (await openStore({ file: to })).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 }),
     file = new Database(to);
@@ -107,7 +109,7 @@ export async function copyPostgres(url: string, to: string): Promise<void> {
   }
 }
 
-/** How many rows a database holds that a practice made: none in one that was only just migrated. */
+/** Checks that a database contains no rows of a practice, as after a fresh migration. */
 async function isEmpty(client: pg.Client): Promise<boolean> {
   for (const { name } of pairs()) {
     if (name === 'installation') continue;
@@ -116,7 +118,7 @@ async function isEmpty(client: pg.Client): Promise<boolean> {
   return true;
 }
 
-/** @throws WrongDatabase when anything is in it; it is migrated first */
+/** @throws WrongDatabase when it contains rows; it is migrated first */
 export async function mustBeEmpty(url: string): Promise<void> {
   await (await openStore({ url })).close();
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
@@ -129,8 +131,9 @@ export async function mustBeEmpty(url: string): Promise<void> {
 }
 
 /**
- * Puts the rows of a SQLite file of this program's form into an empty PostgreSQL database, all of them or none.
- * @throws WrongDatabase when anything is in it
+ * Copies the rows of a SQLite file of this program's schema into an empty PostgreSQL database,
+ * atomically.
+ * @throws WrongDatabase when it contains rows
  */
 export async function fillPostgres(from: string, url: string): Promise<void> {
   await (await openStore({ url })).close();

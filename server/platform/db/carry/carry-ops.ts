@@ -1,13 +1,15 @@
-// Takes what tablets sent since along when a database goes back: sealed ops as they came, to be judged again by the next start.
+// Copies the ops that tablets sent since when a database goes back: sealed ops unchanged, to be
+// judged again by the next start.
 
 import Database from 'better-sqlite3';
 
-/** Words of bytes that were refused as they are; every other verdict is given anew. */
+/** Codes of ops refused for their bytes; every other verdict is computed anew. */
 const OF_THE_BYTES = `'damaged', 'too_large'`;
 
 /**
  * Copies ops and heads of `from` that `into` lacks, for tablets that `into` knows.
- * @returns how many; undefined where nothing can be taken along: `from` cannot be read, or `into` belongs to a program that would not judge them
+ * @returns how many; undefined if nothing can be copied: `from` cannot be read, or `into` belongs
+ * to a program that would not judge them
  */
 export function carryOps(from: string, into: string): number | undefined {
   const db = new Database(into, { fileMustExist: true });

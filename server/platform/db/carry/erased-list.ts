@@ -1,8 +1,12 @@
-// The list of who was erased, kept outside of every database: a restore must not bring anybody back. It names nobody; only the root key tells whom a line means.
+// The list of erased patients, stored outside of every database: a restore must not bring them
+// back. It contains no names; only the root key resolves a line.
 
 import { appendFile, readFile } from 'node:fs/promises';
 
-/** `whole`: nothing of the person was kept; else their X-rays may run on. What was made after `at` is another record under the same number. */
+/**
+ * `whole`: nothing of the person was kept; else their X-rays may be retained. A record created
+ * after `at` is another record under the same number.
+ */
 export interface Erased {
   at: number;
   cid: string;
@@ -10,8 +14,9 @@ export interface Erased {
   whole: boolean;
 }
 /**
- * What else an older database must not undo: `rest`: erased on demand was what need not be kept, and the record was closed; `closed`, `lifted`: it was closed or not
- * any more. These lines have no `whole`, so that a program that does not know them leaves them alone.
+ * Other changes that an older database must not revert: `rest`: data without a retention duty was
+ * erased on request, and the record was closed; `closed`, `lifted`: it was closed or reopened.
+ * These lines have no `whole`, so that an older program ignores them.
  */
 export interface Marked {
   at: number;
@@ -24,7 +29,7 @@ export const LEDGER = 'erased.jsonl';
 const MARKS: readonly unknown[] = ['rest', 'closed', 'lifted'];
 const CID = /^[\w-]{1,64}$/,
   ID = /^[0-9a-f]{64}$/;
-/** All lines of one list; one that a crash cut off is left out, a list that is not there is empty. */
+/** Reads all lines of one list; a truncated last line is omitted, a missing list is empty. */
 export async function readLines(file: string): Promise<(Erased | Marked)[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -52,7 +57,10 @@ export const readMarked = async (file: string): Promise<Marked[]> =>
   (await readLines(file)).flatMap((one) => (isErased(one) ? [] : [one]));
 const keyOf = (one: Erased | Marked): string =>
   `${one.at}|${one.cid}|${one.id}|${isErased(one) ? one.whole : one.mark}`;
-/** Adds lines that a list lacks; on the disk when it resolves. A line that a crash cut off is ended first, or the next one would be lost with it. */
+/**
+ * Appends missing lines to a list; synced when it resolves. A truncated last line is ended first,
+ * or the next one would be lost with it.
+ */
 export async function addErased(file: string, lines: readonly (Erased | Marked)[]): Promise<void> {
   const known = new Set((await readLines(file)).map(keyOf)),
     missing = lines.filter((one) => !known.has(keyOf(one)));

@@ -1,4 +1,4 @@
-/** Damage in the database file is found, and a sound file is not accused. */
+/** Tests that damage in the database file is detected, without false alarms. */
 import { mkdtempSync, openSync, closeSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -29,7 +29,7 @@ it('finds nothing in a sound file', async () => {
   expect(await checkIntegrity(file)).toBeUndefined();
 });
 
-it('[sec F07] finds overwritten pages and says so once', async () => {
+it('[sec F07] finds overwritten pages and reports them once', async () => {
   damage();
   const found: string[] = [];
   const watch = watchIntegrity(file, (code) => {
@@ -42,6 +42,6 @@ it('[sec F07] finds overwritten pages and says so once', async () => {
   expect(found).toHaveLength(1);
 });
 
-it('does not take a missing file for a damaged one', async () => {
+it('does not report a missing file as damaged', async () => {
   expect(await checkIntegrity(path.join(folder, 'none.db'))).toBeUndefined();
 });

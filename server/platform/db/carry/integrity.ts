@@ -1,10 +1,12 @@
-// Looks for damage in a SQLite file: at the start, then once a day, in a thread of its own.
+// Checks a SQLite file for damage: at the start, then once a day, in a worker thread.
 
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 
-/** `quick_check` finds torn pages and broken trees; it reads the whole file and blocks its thread. */
+/**
+ * `quick_check` finds torn pages and broken trees; it reads the whole file and blocks its thread.
+ */
 const CHECK = `
 const { parentPort, workerData } = require('node:worker_threads');
 const Database = require(workerData.driver);
@@ -20,10 +22,10 @@ try {
 parentPort.postMessage(problem);
 `;
 
-/** Codes that say nothing of the file: it could not be looked at just now. */
+/** Codes that do not indicate damage: the file could not be checked at the moment. */
 const NOT_NOW = /^SQLITE_(BUSY|IOERR|CANTOPEN)/;
 
-/** @returns a code of what is wrong with the file; undefined when nothing was found */
+/** @returns a code of the damage; undefined when nothing was found */
 export function checkIntegrity(file: string): Promise<string | undefined> {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
   return new Promise((resolve, reject) => {
@@ -45,8 +47,8 @@ export interface IntegrityWatch {
 }
 
 /**
- * Checks the file now and once a day.
- * @param onDamage called once, with a code and nothing of what the file holds
+ * Checks the file at once and daily.
+ * @param onDamage called once, with a code and no content of the file
  */
 export function watchIntegrity(file: string, onDamage: (code: string) => void): IntegrityWatch {
   let isSound = true;

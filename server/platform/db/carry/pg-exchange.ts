@@ -1,4 +1,5 @@
-// Puts another state in the place of all that a PostgreSQL database holds, and keeps what it held as a file: all of it in one transaction.
+// Replaces the whole content of a PostgreSQL database, and saves the previous content as a file:
+// all in one transaction.
 
 import Database from 'better-sqlite3';
 import pg from 'pg';
@@ -8,13 +9,15 @@ import { knownMigrations, migrationState, NewerDatabase } from '../migrations.ts
 import { copyForm, refillForm } from './pg-form.ts';
 import { appliedPg, MIGRATION_LOCK } from '../postgres.ts';
 
-/** Somebody who still works in the database is not waited for longer. */
+/** Maximum wait for other users of the database. */
 const LOCK_WAIT = '10s';
 
 /**
- * @param aside must not exist; what the database holds now, in its form
- * @param next asked once nobody writes any more and `aside` is whole: the file that takes its place and the newest migration it has seen; `beforeCommit` is the last thing done
- * @throws WrongDatabase when nothing of ours is in it, NewerDatabase, OlderDatabase (also for the file), or what the database says (somebody holds it, the disk is full): it is as it was then
+ * @param aside must not exist; receives the present content in its schema
+ * @param next called once writes are blocked and `aside` is complete: the replacement file and its
+ * newest migration; `beforeCommit` runs last
+ * @throws WrongDatabase when it contains no tables of this product, NewerDatabase, OlderDatabase
+ * (also for the file), or the database's error (locked, disk full): it is unchanged then
  */
 export async function exchangePg(
   url: string,
@@ -38,7 +41,7 @@ export async function exchangePg(
     const { rows } = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = current_schema()',
     );
-    // From here on nobody writes: what is put aside is all there is.
+    // Writes are blocked from here on: the saved file is complete.
     await client.query(
       `lock table ${rows.map((one) => `"${one.name}"`).join(', ')} in access exclusive mode`,
     );

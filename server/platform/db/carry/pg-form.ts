@@ -1,4 +1,5 @@
-// A PostgreSQL database of any form that this program knows, its own or an older one, as a SQLite file of the same form, and back: what a start copies before it migrates, and what a rollback puts back.
+// Converts a PostgreSQL database of any known schema version to a SQLite file of the same version,
+// and back: used by the copy before a migration, and by a rollback.
 
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import type Database from 'better-sqlite3';
@@ -8,20 +9,25 @@ import { knownMigrations, migrationsFolder } from '../migrations.ts';
 import { openConnection } from '../sqlite-connection.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
-/** A table of the file with the columns that both sides have, and what PostgreSQL calls their types. */
+/**
+ * A table of the file with the columns that both sides have, and PostgreSQL's names of their types.
+ */
 interface Table {
   name: string;
   columns: string[];
   types: string[];
 }
 
-/** Rows fetched at once; PostgreSQL takes no more values in one statement. */
+/** Rows per fetch; PostgreSQL's limit of values in one statement. */
 const FETCH = 500,
   MOST_VALUES = 60_000;
 const quote = (name: string): string => `"${name}"`,
   list = (names: readonly string[]): string => names.map(quote).join(', ');
 
-/** Statements of all migrations up to one, with what the migrator notes of each. @throws when this program does not know it */
+/**
+ * Returns the statements of all migrations up to one, with the migrator's row of each.
+ * @throws when it is unknown to this program
+ */
 function formOf(
   dialect: 'sqlite' | 'pg',
   tag: string,
@@ -41,7 +47,7 @@ const tablesOf = (file: Database.Database): string[] =>
       )
       .all() as { name: string }[]
   ).map((one) => one.name);
-/** @throws when the database lacks a table or column that the file has */
+/** @throws when the database lacks a table or column of the file */
 async function pairs(client: Client, file: Database.Database): Promise<Table[]> {
   const there = new Map(
     (
@@ -81,8 +87,9 @@ const toPg = (type: string, value: unknown): unknown =>
   type === 'boolean' && value !== null ? value === 1 : value;
 
 /**
- * Writes what a transaction sees into a new file of the form of `tag`, synced when it returns.
- * @param client inside a transaction that sees one instant; @param to must not exist
+ * Writes a transaction's view into a new file of schema version `tag`, synced when it returns.
+ * @param client inside a transaction with a snapshot;
+ * @param to must not exist
  * @returns names of the tables
  */
 export async function copyForm(client: Client, to: string, tag: string): Promise<string[]> {
@@ -133,7 +140,10 @@ export async function copyForm(client: Client, to: string, tag: string): Promise
   }
 }
 
-/** Makes the tables of a form in a database that has none of them, as the migrator would. @param client inside a transaction */
+/**
+ * Creates the tables of a schema version in an empty database, as the migrator would.
+ * @param client inside a transaction
+ */
 export async function makeForm(client: Client, tag: string): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -149,9 +159,10 @@ export async function makeForm(client: Client, tag: string): Promise<void> {
 }
 
 /**
- * Takes the tables away, makes the form of `tag` and puts the rows of a file of that form into it.
- * @param client inside a transaction: all of it counts with its commit, or nothing
- * @param tables which are there now
+ * Drops the tables, creates the schema version `tag` and inserts the rows of a file of that
+ * version.
+ * @param client inside a transaction: takes effect with its commit, or not at all
+ * @param tables existing ones
  */
 export async function refillForm(
   client: Client,

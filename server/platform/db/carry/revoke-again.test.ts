@@ -1,4 +1,7 @@
-/** A database that went back in time: who was signed out and which links were ended since, also where it has no table for them yet. */
+/**
+ * Tests of a database that went back in time: revoked users and ended links, also where their table
+ * is missing.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +27,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('signs out again, ends again, once, and leaves everybody else alone', () => {
+it('revokes again, ends again, once, and leaves others alone', () => {
   expect(revokeAgain(file, AGAIN)).toBe(1);
   const db = new Database(file);
   db.exec(

@@ -1,4 +1,4 @@
-// Before a database that went back in time is used again: whoever was revoked since stays out and what was ended stays ended, whatever its version.
+// Repeats revocations before a database that went back in time is used again, whatever its version.
 
 import Database from 'better-sqlite3';
 
@@ -15,7 +15,7 @@ const WAYS = {
   ],
 } as const;
 
-/** @returns how many people, tablets and links the file still believed in */
+/** @returns how many users, tablets and links were still valid in the file */
 export function revokeAgain(
   file: string,
   revoked: readonly { kind: keyof typeof WAYS; id: string; at: number }[],
@@ -23,7 +23,7 @@ export function revokeAgain(
   const db = new Database(file, { fileMustExist: true });
   try {
     db.pragma('synchronous=FULL');
-    // An older database has no table for what came later.
+    // An older database lacks newer tables.
     const has = db.prepare("select 1 from sqlite_master where type = 'table' and name = ?");
     return db.transaction(() =>
       revoked.reduce(

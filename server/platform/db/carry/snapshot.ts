@@ -1,12 +1,13 @@
-// A consistent copy of a SQLite database beside a running server, and the proof that a copy is whole; for child processes and commands, never on the server's loop.
+// A consistent copy of a SQLite database while a server may be running, and its verification; for
+// child processes and commands, never on the server's event loop.
 
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { appliedMigrations, knownMigrations, migrationState } from '../migrations.ts';
 
-/** What a copy holds; ids and numbers only. */
+/** Contents of a copy; ids and numbers only. */
 export interface SnapshotFacts {
-  /** Newest migration it has seen. */
+  /** Newest applied migration. */
   tag: string;
   epoch: string;
   securityEpoch: number;
@@ -14,15 +15,18 @@ export interface SnapshotFacts {
   counts: Record<string, number>;
   /** Newest row of each practice's audit chain. */
   audit: { cid: string; seq: number; hash: string }[];
-  /** Highest number of each tablet's local database that is in it. */
+  /** Highest included number of each tablet's local database. */
   heads: { cid: string; device: string; inc: string; n: number }[];
-  /** Files it names; they lie encrypted beside it. */
+  /** Files it references; stored encrypted outside of it. */
   files: { cid: string; sha256: string; size: number }[];
 }
-/** The database does not hold what it should. */
+/** The database lacks required content. */
 export class DamagedDatabase extends Error {}
 
-/** Copies by `VACUUM INTO`: readers' rules, so that nobody waits; `to` must not exist. Synced when it returns. */
+/**
+ * Copies by `VACUUM INTO`, a read that blocks no writer; `to` must not exist. Synced when it
+ * returns.
+ */
 export function copyDatabase(from: string, to: string): void {
   const db = new Database(from, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
@@ -39,8 +43,8 @@ export function copyDatabase(from: string, to: string): void {
 }
 
 /**
- * Proves a copy page by page and key by key, and counts it.
- * @throws DamagedDatabase naming the first fault
+ * Verifies a copy page by page and key by key, and counts it.
+ * @throws DamagedDatabase with the first fault
  */
 export function examineCopy(file: string): SnapshotFacts {
   const db = new Database(file, { readonly: true, fileMustExist: true });
@@ -82,7 +86,7 @@ export function examineCopy(file: string): SnapshotFacts {
   }
 }
 
-/** Brings everything into the one file of a database that nobody uses; false when it cannot be opened any more. */
+/** Merges the WAL of an unused database into its file; false when it cannot be opened. */
 export function foldLog(file: string): boolean {
   if (!existsSync(file)) return true;
   try {
@@ -97,7 +101,7 @@ export function foldLog(file: string): boolean {
   }
 }
 
-/** True when a start would change the form of this database. */
+/** Returns true when a start would migrate this database. */
 export function awaitsMigration(file: string): boolean {
   const db = new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 });
   try {
@@ -107,7 +111,10 @@ export function awaitsMigration(file: string): boolean {
   }
 }
 
-/** New identity of a database that went back in time, whatever its version: tablets send again, every session and link ends. */
+/**
+ * New identity of a database that went back in time, whatever its version: tablets send again,
+ * every session and link ends.
+ */
 export function renewIdentity(file: string, epoch: string): void {
   const db = new Database(file, { fileMustExist: true });
   try {

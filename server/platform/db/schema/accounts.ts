@@ -1,4 +1,5 @@
-// Tables of people who sign in, their factors, sessions, links and tokens, and counted attempts (writer: server/accounts/sign-in).
+// Tables of users, their factors, sessions, links and tokens, and counted attempts (writer:
+// server/accounts/sign-in).
 
 import type { UserRole } from '../../../../shared/base/roles.ts';
 import type { UserSettings } from '../../../../shared/accounts/user-settings.ts';
@@ -13,30 +14,39 @@ export const authTables = (k: Kit) => ({
       email: k.text().notNull(),
       firstName: k.text().notNull(),
       lastname: k.text().notNull(),
-      /** `!` until an invited person has chosen a password: nothing hashes to it. */
+      /** `!` until an invited user has chosen a password: no password hashes to it. */
       role: k.text().$type<UserRole>().notNull(),
       behandler: k.bool().notNull(),
       passwordHash: k.text().notNull(),
       disabledAt: k.big(),
       createdAt: k.big().notNull(),
       passwordAt: k.big(),
-      /** TOTP secret, sealed by the installation's account key; waiting until its first code was right. `totpStep` is the last one used (RFC 6238 5.2). */
+      /**
+       * TOTP secret, encrypted by the installation's account key; pending until its first code was
+       * right. `totpStep` is the last used one (RFC 6238 5.2).
+       */
       totpSecret: k.bytes(),
       totpAt: k.big(),
       totpStep: k.big(),
       /** E-mail codes as second factor; never for owner, administrator and support. */
       mailFactor: k.bool(),
-      /** Fast change of person at one workstation; argon2id like the password. */
+      /** Fast user switching at one workstation; argon2id like the password. */
       pinHash: k.text(),
       settings: k.json<UserSettings>(),
       avatarId: k.text(),
       /** May design questionnaires and consent texts; owners always may. */
       mayDesign: k.bool(),
-      /** Which figures somebody may read who is no owner: `praxis` those of the whole practice, `alle` also those of single practitioners. */
+      /**
+       * Figures that a user other than an owner may read: `praxis` those of the whole practice,
+       * `alle` also those of single practitioners.
+       */
       reportGrant: k.text().$type<'praxis' | 'alle'>(),
-      /** Practitioner of the practice software who this is. */
+      /** The user's practitioner in the practice software. */
       behandlerId: k.text(),
-      /** Invited at an address that belongs to somebody of another practice: it waits here, and `email` holds a word that is no address. */
+      /**
+       * Address of an invited user that belongs to a user of another practice: stored here, and
+       * `email` contains a placeholder that is no address.
+       */
       wantedEmail: k.text(),
     },
     (t) => [k.unique('user_email').on(t.email), k.index('user_cid').on(t.cid)],
@@ -57,16 +67,16 @@ export const authTables = (k: Kit) => ({
       absoluteUntil: k.big().notNull(),
       stepUpUntil: k.big(),
       endedAt: k.big(),
-      /** For the person's own list: what signed in, in words, and how. */
+      /** For the user's own list: browser and method of the sign-in. */
       agent: k.text(),
       deviceId: k.text(),
       factor: k.text().$type<'none' | 'totp' | 'mail' | 'passkey' | 'recovery'>(),
-      /** Locked workstation: opened again by PIN, passkey or password. */
+      /** Locked workstation: unlocked by PIN, passkey or password. */
       lockedAt: k.big(),
     },
     (t) => [k.unique('session_refresh').on(t.refreshHash), k.index('session_user').on(t.userId)],
   ),
-  /** Bearer tokens of people and tablets: only hashes, at most 15 minutes. */
+  /** Bearer tokens of users and tablets: only hashes, at most 15 minutes. */
   accessToken: k.table(
     'access_token',
     {
@@ -85,7 +95,10 @@ export const authTables = (k: Kit) => ({
     expiresAt: k.big().notNull(),
     usedAt: k.big(),
   }),
-  /** A sign-in between password and second factor; the browser holds the secret of this row. `challenge` is WebAuthn's. */
+  /**
+   * A sign-in between password and second factor; the browser has the secret of this row.
+   * `challenge` is WebAuthn's.
+   */
   loginStep: k.table(
     'login_step',
     {
@@ -114,7 +127,7 @@ export const authTables = (k: Kit) => ({
       isBackedUp: k.bool().notNull(),
       createdAt: k.big().notNull(),
       lastUsedAt: k.big(),
-      /** Its counter went back: somebody may have copied it. */
+      /** Its counter decreased: it may have been copied. */
       clonedAt: k.big(),
     },
     (t) => [k.index('passkey_user').on(t.userId)],
@@ -130,7 +143,7 @@ export const authTables = (k: Kit) => ({
     },
     (t) => [k.index('recovery_user').on(t.userId)],
   ),
-  /** A browser that signed in before; `factorAt` says how long it is spared a second factor. */
+  /** A known browser; `factorAt` determines how long no second factor is required. */
   knownDevice: k.table(
     'known_device',
     {
@@ -144,7 +157,7 @@ export const authTables = (k: Kit) => ({
     },
     (t) => [k.index('known_device_user').on(t.userId)],
   ),
-  /** One-time links and hand-overs; only hashes, used by POST only. */
+  /** One-time links and transfers of a sign-in; only hashes, used by POST only. */
   oneTimeLink: k.table(
     'one_time_link',
     {
@@ -180,7 +193,10 @@ export const authTables = (k: Kit) => ({
     },
     (t) => [k.unique('api_token_hash').on(t.hash), k.index('api_token_cid').on(t.cid)],
   ),
-  /** Leave to act for another practice: asked with reason and ticket, at most an hour, closed by a review. */
+  /**
+   * Grant to act for another practice: requested with reason and ticket, at most an hour, closed by
+   * a review.
+   */
   accessGrant: k.table(
     'access_grant',
     {

@@ -1,8 +1,9 @@
-// Tables of the backup: one target, recovery sheets, runs; they belong to the installation, not to one practice (writer: server/operations/backup).
+// Tables of the backup: one target, recovery sheets, runs; they belong to the installation, not to
+// one practice (writer: server/operations/backup).
 
 import type { Kit } from '../kit.ts';
 
-/** What a run found; numbers only. */
+/** Result of a run; numbers only. */
 export interface BackupRunFacts {
   snapshot?: string;
   takenAt?: number;

@@ -1,4 +1,5 @@
-// Tables of billing proposals: what was decided, labels, which rules are on, own rules, and billings that were handed in (writer: server/analytics/proposals).
+// Tables of billing proposals: decisions, labels, enabled rules, own rules, and submitted billings
+// (writer: server/analytics/proposals).
 
 import type { Filing, RejectionReason } from '../../../../shared/analytics/billing/billing.ts';
 import type { RuleInput } from '../../../../shared/analytics/billing/billing.schema.ts';
@@ -6,7 +7,10 @@ import type { Finding, ProposalState } from '../../../../shared/analytics/billin
 import type { Kit } from '../kit.ts';
 
 export const abrechnungTables = (k: Kit) => ({
-  /** A decided proposal with the finding as it was; `regel` and `zahn` with person and day name it. `rev` counts decisions. */
+  /**
+   * A decided proposal with its finding at that time; `regel` and `zahn` with person and day
+   * identify it. `rev` counts decisions.
+   */
   vorschlag: k.table(
     'vorschlag',
     {
@@ -20,12 +24,12 @@ export const abrechnungTables = (k: Kit) => ({
       comment: k.text().notNull(),
       fund: k.json<Finding>().notNull(),
       regelVersion: k.int().notNull(),
-      /** First decision; `at`, `by` of the last. `by` empty: found by itself. */
+      /** First decision; `at`, `by` of the last. `by` empty: found automatically. */
       firstAt: k.big().notNull(),
       at: k.big().notNull(),
       by: k.text().notNull(),
       rev: k.int().notNull(),
-      /** When it was first offered; null where nobody knows. */
+      /** Time of the first offer; null if unknown. */
       offeredAt: k.big(),
     },
     (t) => [
@@ -34,7 +38,7 @@ export const abrechnungTables = (k: Kit) => ({
       k.index('vorschlag_tag').on(t.cid, t.tag),
     ],
   ),
-  /** When a finding was first offered, of those that somebody still meets in a list; it goes with the person. */
+  /** Time of the first offer of findings still in a list; deleted with the person. */
   vorschlagAngeboten: k.table(
     'vorschlag_angeboten',
     {
@@ -50,7 +54,7 @@ export const abrechnungTables = (k: Kit) => ({
       k.index('vorschlag_angeboten_at').on(t.cid, t.at),
     ],
   ),
-  /** Every decision once, in its order. */
+  /** Every decision once, in order. */
   vorschlagVerlauf: k.table(
     'vorschlag_verlauf',
     {
@@ -72,7 +76,7 @@ export const abrechnungTables = (k: Kit) => ({
       k.index('vorschlag_verlauf_day').on(t.cid, t.patid, t.tag),
     ],
   ),
-  /** `goneAt`: taken away, and to be taken back for a while. */
+  /** `goneAt`: deleted, with an undo period. */
   abrechnungslabel: k.table(
     'abrechnungslabel',
     {
@@ -102,7 +106,7 @@ export const abrechnungTables = (k: Kit) => ({
       k.index('abrechnungslabel_on_day').on(t.cid, t.patid, t.tag),
     ],
   ),
-  /** What the practice said about a rule: on or off. */
+  /** The practice's setting of a rule: on or off. */
   regelSchalter: k.table(
     'regel_schalter',
     {
@@ -114,7 +118,10 @@ export const abrechnungTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.regel] })],
   ),
-  /** One row a practice: substitutes, other payers, switches, thresholds, and labels that proposals bear by themselves. */
+  /**
+   * One row per practice: substitutes, other payers, switches, thresholds, and labels that
+   * proposals get automatically.
+   */
   abrechnungEinstellung: k.table(
     'abrechnung_einstellung',
     {
@@ -127,12 +134,15 @@ export const abrechnungTables = (k: Kit) => ({
       rev: k.int().notNull(),
       by: k.text().notNull(),
       at: k.big().notNull(),
-      /** Region of the KZV by stamp, as the practice says it. */
+      /** Region of the KZV by stamp, as entered by the practice. */
       kzv: k.json<Record<string, string>>(),
     },
     (t) => [k.key({ columns: [t.cid] })],
   ),
-  /** A version of a rule that the practice wrote; once live its words never change. `rev` counts changes of the draft. */
+  /**
+   * A version of a rule written by the practice; once live its text never changes. `rev` counts
+   * changes of the draft.
+   */
   eigeneRegel: k.table(
     'eigene_regel',
     {
@@ -142,7 +152,7 @@ export const abrechnungTables = (k: Kit) => ({
       state: k.text().$type<'ENTWURF' | 'LIVE' | 'ZURUECKGEZOGEN' | 'ERSETZT'>().notNull(),
       eingabe: k.json<RuleInput>().notNull(),
       rev: k.int().notNull(),
-      /** Back-test of this wording; null after a change. */
+      /** Back-test of this version; null after a change. */
       test: k.json<{
         von: string;
         bis: string;
@@ -157,7 +167,7 @@ export const abrechnungTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.regel, t.version] })],
   ),
-  /** A billing that was handed in; taken back: `undoneAt`. */
+  /** A submitted billing; undone: `undoneAt`. */
   abrechnungAbgabe: k.table(
     'abrechnung_abgabe',
     {

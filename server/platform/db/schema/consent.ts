@@ -1,10 +1,11 @@
-// Tables of what was consented to beyond the signature: withdrawals and billing companies of the practice (writer: server/records/consent).
+// Tables of consents beyond the signature: withdrawals and billing companies of the practice
+// (writer: server/records/consent).
 
 import type { FactoringForm } from '../../../../shared/papers/consent.ts';
 import type { Kit } from '../kit.ts';
 
 export const consentTables = (k: Kit) => ({
-  /** One press of "Widerrufen"; it counts from `at` on, unless it was taken back within seconds. */
+  /** One press of "Widerrufen"; effective from `at` on, unless undone within seconds. */
   withdrawal: k.table(
     'withdrawal',
     {
@@ -12,14 +13,14 @@ export const consentTables = (k: Kit) => ({
       cid: k.text().notNull(),
       patid: k.text().notNull(),
       taskId: k.text().notNull(),
-      /** Ids of the declarations that are taken back; null: all of it. */
+      /** Ids of the withdrawn declarations; null: all of them. */
       parts: k.json<string[]>(),
       by: k.text().notNull(),
       byName: k.text().notNull(),
       at: k.big().notNull(),
       undoUntil: k.big().notNull(),
       undoneAt: k.big(),
-      /** The sealed receipt, once it is made. */
+      /** The sealed receipt, once created. */
       fileId: k.text(),
     },
     (t) => [
@@ -32,7 +33,7 @@ export const consentTables = (k: Kit) => ({
     {
       id: k.text().primaryKey(),
       cid: k.text().notNull(),
-      /** Key in catalog/factoring, null where the practice wrote the company down itself. */
+      /** Key in catalog/factoring, null if the practice entered the company itself. */
       partner: k.text(),
       name: k.text().notNull(),
       anschrift: k.text().notNull(),

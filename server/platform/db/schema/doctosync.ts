@@ -1,4 +1,4 @@
-// Tables of the way to and from the practice software (writer: server/records/transfer).
+// Tables of the exchange with the practice software (writer: server/records/transfer).
 
 import type {
   DoctosyncSettings,
@@ -11,7 +11,10 @@ import type {
 import type { Kit } from '../kit.ts';
 
 export const doctosyncTables = (k: Kit) => ({
-  /** One row once a practice has set something up; `markers` are the ids that lie in its folders, so that an unmounted drive is never taken for the folder. */
+  /**
+   * One row once a practice has configured the exchange; `markers` are the ids stored in its
+   * folders, so that the mount point of an unmounted drive is never used.
+   */
   doctosync: k.table('doctosync', {
     cid: k.text().primaryKey(),
     version: k.int().notNull(),
@@ -20,7 +23,10 @@ export const doctosyncTables = (k: Kit) => ({
     changedBy: k.text().notNull(),
     changedAt: k.big().notNull(),
   }),
-  /** What a filed task hands to the practice software: one row for each kind of file. `files` are whole and named from `ready` on, in the order in which they are put. */
+  /**
+   * Files of a filed task for the practice software: one row for each kind of file. `files` are
+   * complete and named from `ready` on, in the order of their transfer.
+   */
   exportItem: k.table(
     'export_item',
     {
@@ -43,7 +49,10 @@ export const doctosyncTables = (k: Kit) => ({
       k.index('export_item_state').on(t.cid, t.state, t.queuedAt),
     ],
   ),
-  /** What came in through the folder; the id is made of name, content and time of the file, so that a crash between reading and removing notes it once. */
+  /**
+   * Files received through the folder; the id is derived from name, content and time of the file,
+   * so that a crash between reading and removing records it once.
+   */
   importItem: k.table(
     'import_item',
     {
@@ -62,7 +71,10 @@ export const doctosyncTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('import_item_at').on(t.cid, t.at)],
   ),
-  /** Appointments of a calendar elsewhere as they were said last; `termin` holds those whose person is known. */
+  /**
+   * Appointments of an external calendar in their last delivered state; `termin` contains those
+   * with a known person.
+   */
   onlineTermin: k.table(
     'online_termin',
     {

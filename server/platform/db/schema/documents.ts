@@ -1,4 +1,6 @@
-// Tables of envelopes, stored files and the practice's keys (envelope: server/desk/signature; document: server/records/documents; blob: server/platform/blobs; practiceKey: server/desk/signature).
+// Tables of envelopes, stored files and the practice's keys (envelope: server/desk/signature;
+// document: server/records/documents; blob: server/platform/blobs; practiceKey:
+// server/desk/signature).
 
 import type { VoidReason } from '../../../../shared/papers/consent.ts';
 import type { UploadKind } from '../../../../shared/papers/upload.ts';
@@ -16,7 +18,10 @@ export const documentsTables = (k: Kit) => ({
       dataSha256: k.text().notNull(),
       presentedPdfSha256: k.text().notNull(),
       finalSha256: k.json<string[]>().notNull(),
-      /** Encrypted point file of each signer, null where nothing was drawn; salt of the birth date in the evidence. */
+      /**
+       * Encrypted point file of each signer, null if nothing was drawn; salt of the birth date in
+       * the evidence.
+       */
       pointFiles: k.json<(string | null)[]>().notNull(),
       salt: k.text(),
       signers: k.json<unknown>().notNull(),
@@ -26,7 +31,7 @@ export const documentsTables = (k: Kit) => ({
       receivedAt: k.big().notNull(),
       sealedAt: k.big(),
       voidedAt: k.big(),
-      /** Why it does not count, and who said so; the document stays. */
+      /** Reason and author of a void mark; the document stays. */
       voidReason: k.text().$type<VoidReason>(),
       voidedBy: k.text(),
     },
@@ -43,10 +48,13 @@ export const documentsTables = (k: Kit) => ({
       title: k.text().notNull(),
       mime: k.text().notNull(),
       at: k.big().notNull(),
-      /** What somebody of the practice uploaded, and who; null for what was made here. */
+      /** Upload by staff, and its author; null for documents created here. */
       uploadKind: k.text().$type<UploadKind>(),
       uploadedBy: k.text(),
-      /** An upload that went to the wrong person: out of the record since, kept until its period is over; `movedTo` is the document that took its place. */
+      /**
+       * An upload to the wrong person: removed from the record since, kept until its retention
+       * ends; `movedTo` is the replacing document.
+       */
       voidedAt: k.big(),
       voidedBy: k.text(),
       voidedByName: k.text(),
@@ -61,7 +69,9 @@ export const documentsTables = (k: Kit) => ({
       k.index('document_own').on(t.cid, t.fileId),
     ],
   ),
-  /** One stored file per practice and content; the bytes lie encrypted beside the database. */
+  /**
+   * One stored file per practice and content; its encrypted bytes are stored outside the database.
+   */
   blob: k.table(
     'blob',
     {
@@ -80,7 +90,10 @@ export const documentsTables = (k: Kit) => ({
       id: k.text().primaryKey(),
       cid: k.text().notNull(),
       purpose: k.text().$type<'blob' | 'seal' | 'authority' | 'receive' | 'escrow'>().notNull(),
-      /** Private half, AES-256-GCM wrapped by the root key; null where only the public half may lie here. */
+      /**
+       * Private half, AES-256-GCM wrapped by the root key; null if only the public half may be
+       * stored.
+       */
       wrapped: k.bytes(),
       publicJwk: k.json<JsonWebKey>(),
       certificate: k.bytes(),

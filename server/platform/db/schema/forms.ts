@@ -7,7 +7,10 @@ import type { Questionnaire } from '../../../../shared/forms/questionnaire/quest
 import type { Kit } from '../kit.ts';
 
 export const anamneseTables = (k: Kit) => ({
-  /** Answers of one person to one form, as they were handed in; never changed. `language` is the one they were read in. */
+  /**
+   * Answers of one person to one form as handed in; never changed. `language` is the one they were
+   * read in.
+   */
   answers: k.table(
     'answers',
     {
@@ -22,14 +25,22 @@ export const anamneseTables = (k: Kit) => ({
       response: k.json<QuestionnaireResponse>().notNull(),
       answeredAt: k.big().notNull(),
       receivedAt: k.big().notNull(),
-      /** Who held the device, and who of the practice wrote it down where it was not the person. */
+      /**
+       * The holder of the device, and the member of staff who wrote the answers down if it was not
+       * the person.
+       */
       tabletId: k.text(),
       recordedBy: k.text(),
       /** A Nachtrag adds to earlier answers; the original stays. */
       addsTo: k.text(),
-      /** Rules of the form that the answers do not keep, by linkId; found at the server, shown to staff, never a reason to lose them. */
+      /**
+       * Rules of the form that the answers violate, by linkId; found by the server, shown to staff,
+       * never a reason to lose answers.
+       */
       problems: k.json<{ key: string; code: string }[]>().notNull(),
-      /** Of answers without a task: where they come from, and under which id they waited for a record. */
+      /**
+       * Of answers without a task: their origin, and the id under which they waited for a record.
+       */
       origin: k.text().$type<UnmatchedOrigin>(),
       unmatchedId: k.text(),
     },
@@ -61,7 +72,10 @@ export const anamneseTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id, t.version] })],
   ),
-  /** A link to a questionnaire at home; of its secret only the hash. `patid` is whom an invitation is for, absent for somebody without a record. */
+  /**
+   * A link to a questionnaire at home; only the hash of its secret. `patid` is the invited patient,
+   * absent for a person without a record.
+   */
   homeLink: k.table(
     'home_link',
     {
@@ -88,7 +102,11 @@ export const anamneseTables = (k: Kit) => ({
       k.index('home_link_patid').on(t.cid, t.patid),
     ],
   ),
-  /** Answers that came without a task, and what became of them; the response moves to `answers` while they are filed. `sha256` tells the same hand-in from another one under its id. */
+  /**
+   * Answers that came without a task, and the decision on them; the response moves to `answers`
+   * while they are filed. `sha256` distinguishes a repeated hand-in from a different one under its
+   * id.
+   */
   unmatched: k.table(
     'unmatched',
     {
@@ -122,7 +140,10 @@ export const anamneseTables = (k: Kit) => ({
       k.index('unmatched_state').on(t.cid, t.state, t.receivedAt),
     ],
   ),
-  /** When the practice last saved its emergency paper set, with the versions that were in it; one row a practice. */
+  /**
+   * Time when the practice last saved its emergency paper set, with its versions; one row per
+   * practice.
+   */
   paperSet: k.table('paper_set', {
     cid: k.text().primaryKey(),
     at: k.big().notNull(),

@@ -1,4 +1,5 @@
-// Tables of mails that wait, went or were refused, and of addresses that must not be written to (writer: server/accounts/mail).
+// Tables of queued, sent and refused mails, and of suppressed addresses (writer:
+// server/accounts/mail).
 
 import type { Kit } from '../kit.ts';
 
@@ -11,7 +12,10 @@ export const mailTables = (k: Kit) => ({
   mail: k.table(
     'mail',
     {
-      /** One mail per practice and key, however often it is asked for. Address, words and links are sealed by the installation's mail key. */
+      /**
+       * One mail per practice and key, even if requested repeatedly. Address, text and links are
+       * encrypted by the installation's mail key.
+       */
       id: k.text().primaryKey(),
       cid: k.text().notNull(),
       key: k.text().notNull(),
@@ -34,7 +38,7 @@ export const mailTables = (k: Kit) => ({
   mailSuppression: k.table(
     'mail_suppression',
     {
-      /** HMAC of the folded address: the table can be asked, not read. */
+      /** HMAC of the folded address: the table can be queried, not read. */
       cid: k.text().notNull(),
       hash: k.text().notNull(),
       sealed: k.bytes().notNull(),

@@ -1,20 +1,21 @@
-// Table of scanned pages: signed paper on its way back into its task, or into the tray (writer: server/records/papers).
+// Table of scanned pages: signed paper that returns to its task, or to the tray (writer:
+// server/records/papers).
 
 import type { PrintedAgreement } from '../../../../shared/papers/agreement.ts';
 import type { ScanHint, ScanSource, ScanState, Turn } from '../../../../shared/papers/scan.ts';
 import type { Kit } from '../kit.ts';
 
 export const papierTables = (k: Kit) => ({
-  /** One page of one file; the same file brought in twice is the same pages. */
+  /** One page of one file; importing the same file twice yields the same pages. */
   scanPage: k.table(
     'scan_page',
     {
       id: k.text().primaryKey(),
       cid: k.text().notNull(),
-      /** Content of the file that brought it, and the page in it from 1; 0 stands for a file that could not be read. */
+      /** Content hash of the imported file, and the page in it from 1; 0 for an unreadable file. */
       fileSha256: k.text().notNull(),
       number: k.int().notNull(),
-      /** The clean picture of it, among the practice's stored files until the page is filed. */
+      /** Cleaned picture of the page, among the practice's stored files until the page is filed. */
       sha256: k.text().notNull(),
       width: k.int().notNull(),
       height: k.int().notNull(),
@@ -23,20 +24,20 @@ export const papierTables = (k: Kit) => ({
       by: k.text().notNull(),
       byName: k.text().notNull(),
       at: k.big().notNull(),
-      /** What its code says, or what staff said: which paper, which page of how many. */
+      /** Paper and page number, from its code or from staff. */
       taskId: k.text(),
       page: k.int(),
       of: k.int(),
       state: k.text().$type<ScanState>().notNull(),
       stateAt: k.big().notNull(),
-      /** Why it lies in the tray; `form` is the blank form that its code names. */
+      /** Reason why it is in the tray; `form` is the blank form of its code. */
       hint: k.text().$type<ScanHint>(),
       form: k.text(),
-      /** Of what is filed: whose it is, as which document, and until when it can be taken back. */
+      /** Of a filed page: patient, document, and end of the undo period. */
       patid: k.text(),
       fileId: k.text(),
       undoUntil: k.big(),
-      /** `reason`: why it was put aside, or as what staff filed it. */
+      /** `reason`: why it was discarded, or the kind under which staff filed it. */
       decidedBy: k.text(),
       decidedByName: k.text(),
       reason: k.text(),
@@ -48,7 +49,10 @@ export const papierTables = (k: Kit) => ({
       k.index('scan_page_document').on(t.cid, t.fileId),
     ],
   ),
-  /** A fee agreement that was printed for somebody, without a task behind it: its codes say which, so that its scan files itself. Where it is follows from what is set (`agreementState`). */
+  /**
+   * A fee agreement printed for a patient, without a task: its codes identify it, so that its scan
+   * is filed automatically. Its state follows from the set columns (`agreementState`).
+   */
   printedPaper: k.table(
     'printed_paper',
     {
@@ -61,13 +65,13 @@ export const papierTables = (k: Kit) => ({
       at: k.big().notNull(),
       by: k.text().notNull(),
       byName: k.text(),
-      /** What stands on it, and what of it must not be charged without signatures (cents). */
+      /** Its content, and the amount that must not be charged without signatures (cents). */
       data: k.json<PrintedAgreement>(),
       riskCents: k.int(),
-      /** Somebody had the signed sheet before them. */
+      /** Staff has seen the signed sheet. */
       backAt: k.big(),
       backByName: k.text(),
-      /** The document of its scan, and when that came in. */
+      /** The document of its scan, and the time of the scan. */
       fileId: k.text(),
       filedAt: k.big(),
       voidedAt: k.big(),

@@ -17,7 +17,7 @@ export const patientTables = (k: Kit) => ({
       street: k.text().notNull(),
       plz: k.text().notNull(),
       city: k.text().notNull(),
-      /** Not known as long as nobody said it; words of `shared/desk/master-data.ts`. */
+      /** Unknown until stated; values of `shared/desk/master-data.ts`. */
       gender: k.text(),
       country: k.text(),
       birthplace: k.text(),
@@ -54,7 +54,7 @@ export const patientTables = (k: Kit) => ({
       zimmer: k.text().notNull(),
       behandler: k.text().notNull(),
       art: k.text().notNull(),
-      /** `ONLINE` where it came from a calendar elsewhere; null: the practice's own. */
+      /** `ONLINE` for an external calendar; null: the practice's own. */
       quelle: k.text(),
     },
     (t) => [
@@ -63,7 +63,10 @@ export const patientTables = (k: Kit) => ({
       k.index('termin_patid').on(t.cid, t.patid, t.day),
     ],
   ),
-  /** What a person answered otherwise than their record says: one field each, proposed until staff takes it over or declines it. */
+  /**
+   * Answers that differ from the record: one field each, proposed until staff accepts or declines
+   * it.
+   */
   masterChange: k.table(
     'master_change',
     {
@@ -76,14 +79,14 @@ export const patientTables = (k: Kit) => ({
       answersId: k.text().notNull(),
       answeredAt: k.big().notNull(),
       proposedAt: k.big().notNull(),
-      /** Who wrote it down where it was not the person. */
+      /** Author, if it was not the person. */
       recordedBy: k.text(),
       /** The rule that the person confirmed at the tablet (V2, V3, V5). */
       confirmed: k.text(),
       state: k.text().$type<ChangeState>().notNull(),
       decidedAt: k.big(),
       decidedBy: k.text(),
-      /** Written into the practice software by hand. */
+      /** Entered into the practice software by hand. */
       notedAt: k.big(),
       notedBy: k.text(),
     },
@@ -93,7 +96,7 @@ export const patientTables = (k: Kit) => ({
       k.index('master_change_patid').on(t.cid, t.patid, t.state),
     ],
   ),
-  /** Who sits in which treatment room right now; one person a room, one room a person. */
+  /** Current occupant of each treatment room; one person per room, one room per person. */
   roomStay: k.table(
     'room_stay',
     {
@@ -105,7 +108,10 @@ export const patientTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.room] })],
   ),
-  /** Who is here today, with or without an appointment; `leftRoomAt` is when they came out of a treatment room last. */
+  /**
+   * Patients present today, with or without an appointment; `leftRoomAt` is when they last left a
+   * treatment room.
+   */
   arrival: k.table(
     'arrival',
     {

@@ -1,4 +1,5 @@
-// Table of uploaded pictures; their re-encoded bytes lie with the practice's other files (writer: server/accounts/pictures).
+// Table of uploaded pictures; their re-encoded bytes are stored with the practice's other files
+// (writer: server/accounts/pictures).
 
 import type { Kit } from '../kit.ts';
 

@@ -1,4 +1,5 @@
-// Tables of what the practice's own software delivers, one an entity, generated from its description (writer: server/analytics/collector). Rows are only ever added.
+// Tables of data delivered by the practice software, one per entity, generated from its description
+// (writer: server/analytics/collector). Append-only.
 
 import {
   PVS_FIELDS,
@@ -7,7 +8,10 @@ import {
 } from '../../../../shared/analytics/deliveries/pvs.ts';
 import type { Kit } from '../kit.ts';
 
-/** What every delivered row has beside its fields. `hash` are the first 52 bits of the SHA-256 of its words: it decides between rows of one version. */
+/**
+ * Columns of every delivered row in addition to its fields. `hash` are the first 52 bits of the
+ * SHA-256 of its content: it decides between rows of one version.
+ */
 const rowColumns = (k: Kit) => ({
   cid: k.text().notNull(),
   id: k.text().notNull(),
@@ -16,13 +20,19 @@ const rowColumns = (k: Kit) => ({
   batch: k.int().notNull(),
   deleted: k.bool().notNull(),
 });
-/** A field is empty where it was not delivered, or where the row is a deletion; what must be there is checked before. */
+/**
+ * A field is empty if it was not delivered, or if the row is a deletion; required fields are
+ * checked before.
+ */
 const columnOf = (k: Kit, { type }: PvsField) => {
   if (type === 'instant' || type === 'cents') return k.big();
   if (type === 'int' || type === 'factor' || type === 'clock') return k.int();
   return type === 'bool' ? k.bool() : k.text();
 };
-/** In the order of the primary key all that is known of an id stands together, the true row last among the visible ones. */
+/**
+ * In primary key order all rows of an id are adjacent, the effective row last among the visible
+ * ones.
+ */
 const pvsTable = (k: Kit, entity: PvsEntity) => {
   const fields = Object.fromEntries(
     PVS_FIELDS[entity].map((field) => [field.name, columnOf(k, field)]),
@@ -35,7 +45,10 @@ const pvsTable = (k: Kit, entity: PvsEntity) => {
 export type PvsTable = ReturnType<typeof pvsTable>;
 
 export const pvsTables = (k: Kit) => ({
-  /** A delivery: its rows count once it is closed and as long as it is not withdrawn. `run` is the sender's own name of it: the same one is the same delivery. */
+  /**
+   * A delivery: its rows are valid once it is closed and until it is withdrawn. `run` is the
+   * sender's name of it: the same one is the same delivery.
+   */
   pvsBatch: k.table(
     'pvs_batch',
     {
@@ -43,7 +56,7 @@ export const pvsTables = (k: Kit) => ({
       batch: k.int().notNull(),
       run: k.text().notNull(),
       state: k.text().$type<'open' | 'closed' | 'withdrawn'>().notNull(),
-      /** Which software it comes from, as the sender says it; by which way. */
+      /** Source software as named by the sender; transport. */
       source: k.text().notNull(),
       way: k.text().$type<'api' | 'befehl' | 'seite' | 'demo'>().notNull(),
       /** Over the hashes of its parts; set when it is closed. */
@@ -59,7 +72,10 @@ export const pvsTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.batch] }), k.unique('pvs_batch_run').on(t.cid, t.run)],
   ),
-  /** A part of a delivery; one that is not done yet may have rows already, and is sent again with the same bytes. */
+  /**
+   * A part of a delivery; an incomplete one may have rows already, and is sent again with the same
+   * bytes.
+   */
   pvsPart: k.table(
     'pvs_part',
     {
@@ -74,7 +90,7 @@ export const pvsTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.batch, t.part] })],
   ),
-  /** How the columns of a practice's own files are to be read. */
+  /** Column mapping of a practice's own files. */
   pvsMapping: k.table(
     'pvs_mapping',
     {
@@ -87,7 +103,10 @@ export const pvsTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
-  /** What patients and appointments of ours were last written from a delivery: a later difference between this and our row was made here. */
+  /**
+   * Last values written from a delivery into patients and appointments: a later difference was made
+   * here.
+   */
   pvsCarried: k.table(
     'pvs_carried',
     {

@@ -1,10 +1,11 @@
-// Tables of what a practice sets and keeps around its reports: profiles, targets, own values, notes, snapshots, work lists (writers: server/analytics, server/analytics/static-data).
+// Tables of a practice's report settings and data: profiles, targets, own values, notes, snapshots,
+// work lists (writers: server/analytics, server/analytics/static-data).
 
 import type { PracticeReportFilter } from '../../../../shared/analytics/reports/report.ts';
 import type { Kit } from '../kit.ts';
 
 export const berichteTables = (k: Kit) => ({
-  /** A saved filter as it stands in the address; without an owner it is the practice's. */
+  /** A saved filter in its URL form; without an owner it belongs to the practice. */
   profile: k.table(
     'profile',
     {
@@ -17,11 +18,11 @@ export const berichteTables = (k: Kit) => ({
       position: k.int().notNull(),
       changedBy: k.text().notNull(),
       changedAt: k.big().notNull(),
-      /** Its report opens with it. */ isDefault: k.bool(),
+      /** Default of its report. */ isDefault: k.bool(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
-  /** How somebody arranged the dashboard; the user `` is the practice. */
+  /** A user's dashboard layout; the user `` is the practice. */
   dashboardSettings: k.table(
     'dashboard_settings',
     {
@@ -33,7 +34,10 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.userId] })],
   ),
-  /** What a key figure is meant to reach from a day on; the practitioner `` is the practice. Without a value the target ends that day. */
+  /**
+   * Target of a key figure from a day on; the practitioner `` is the practice. Without a value the
+   * target ends that day.
+   */
   ziel: k.table(
     'ziel',
     {
@@ -47,7 +51,7 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.kennzahl, t.behandler, t.validFrom] })],
   ),
-  /** A value of a catalogue that holds for this practice only. */
+  /** A catalogue value overridden by this practice. */
   praxiswert: k.table(
     'praxiswert',
     {
@@ -80,7 +84,7 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id] }), k.index('report_note_report').on(t.cid, t.report)],
   ),
-  /** A report as it was given away: its rows as bytes, with their checksum. */
+  /** An exported report: its rows as bytes, with their checksum. */
   reportSnapshot: k.table(
     'report_snapshot',
     {
@@ -98,7 +102,10 @@ export const berichteTables = (k: Kit) => ({
       k.index('report_snapshot_report').on(t.cid, t.report, t.at),
     ],
   ),
-  /** A report that is sent again and again: on a day of the month (1 to 28), or on a weekday 1 (Monday) to 7; `time` in Berlin, HH:MM. Recipients are ids of people of the practice; `lastAt` is the moment it was due last. */
+  /**
+   * A scheduled report: on a day of the month (1 to 28), or on a weekday 1 (Monday) to 7; `time` in
+   * Berlin, HH:MM. Recipients are ids of users of the practice; `lastAt` is its last due time.
+   */
   reportMail: k.table(
     'report_mail',
     {
@@ -117,7 +124,10 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
-  /** Labels, notes and next steps of the work lists; a target is the id of a plan, of a perio case or of a recall. A label that was taken away (`goneAt`) can be taken back for a while. */
+  /**
+   * Labels, notes and next steps of the work lists; a target is the id of a plan, of a perio case
+   * or of a recall. A deleted label (`goneAt`) can be restored for a while.
+   */
   planLabel: k.table(
     'plan_label',
     {
@@ -161,7 +171,7 @@ export const berichteTables = (k: Kit) => ({
       k.index('plan_note_target').on(t.cid, t.kind, t.target),
     ],
   ),
-  /** What is to be done next about a plan or a recall, until when and by whom; null: nobody yet. */
+  /** Next step of a plan or a recall, with due date and assignee; null: unassigned. */
   planStep: k.table(
     'plan_step',
     {
@@ -180,7 +190,7 @@ export const berichteTables = (k: Kit) => ({
       k.index('plan_step_due').on(t.cid, t.state, t.dueAt),
     ],
   ),
-  /** Words of letters and mails that the practice keeps for a work list. */
+  /** Templates of letters and mails of the practice for a work list. */
   letterTemplate: k.table(
     'letter_template',
     {
@@ -195,7 +205,10 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),
-  /** Which standard group a practice's own appointment type (its id) or pattern of keywords belongs to; patterns are tried by their `position`. */
+  /**
+   * Standard group of a practice's own appointment type (its id) or pattern of keywords; patterns
+   * are tried by their `position`.
+   */
   pattermapi: k.table(
     'pattermapi',
     {
@@ -210,7 +223,10 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.kind, t.word] })],
   ),
-  /** The fee distribution scheme of a region in a quarter as the practice's letter says it; quarter 0 is the whole year. */
+  /**
+   * The fee distribution scheme of a region in a quarter, from the practice's letter; quarter 0 is
+   * the whole year.
+   */
   hvmConfig: k.table(
     'hvm_config',
     {
@@ -224,7 +240,10 @@ export const berichteTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.region, t.jahr, t.quartal] })],
   ),
-  /** How often a position was billed per hundred cases on average, as a letter of the practice's association says it; typed in by hand. */
+  /**
+   * Average count of a position per hundred cases, from a letter of the practice's association;
+   * entered by hand.
+   */
   kzvBrief: k.table(
     'kzv_brief',
     {

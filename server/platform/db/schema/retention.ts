@@ -1,4 +1,5 @@
-// Tables of deletion: holds, closed records and who opened them, released runs with their items, and exports for a person (writer: server/records/retention).
+// Tables of deletion: holds, closed records and their openings, released runs with their items, and
+// exports for a person (writer: server/records/retention).
 
 import type {
   ErasedKind,
@@ -11,7 +12,9 @@ import type {
 import type { Kit } from '../kit.ts';
 
 export const retentionTables = (k: Kit) => ({
-  /** Why nothing of one person may be deleted, whatever its period says; it holds until somebody lifts it. */
+  /**
+   * Reason why nothing of one person may be deleted, whatever its period; effective until lifted.
+   */
   legalHold: k.table(
     'legal_hold',
     {
@@ -28,7 +31,10 @@ export const retentionTables = (k: Kit) => ({
     },
     (t) => [k.index('legal_hold_patid').on(t.cid, t.patid)],
   ),
-  /** A record that may not be deleted yet and that nobody reads meanwhile (Art. 18 GDPR); `until` is the last day of the period that keeps it. */
+  /**
+   * A record that must be kept but not read (Art. 18 GDPR); `until` is the last day of its
+   * retention period.
+   */
   restriction: k.table(
     'restriction',
     {
@@ -43,12 +49,12 @@ export const retentionTables = (k: Kit) => ({
       liftedAt: k.big(),
       liftedBy: k.text(),
       liftedByName: k.text(),
-      /** When the person asked for erasure and what need not be kept went. */
+      /** When the person requested erasure and data without a retention duty was deleted. */
       erasedAt: k.big(),
     },
     (t) => [k.index('restriction_patid').on(t.cid, t.patid)],
   ),
-  /** Somebody opened a closed record, why, and until when it stays open for them. */
+  /** An opening of a closed record: user, reason, and end of access. */
   restrictionOpening: k.table(
     'restriction_opening',
     {
@@ -63,7 +69,10 @@ export const retentionTables = (k: Kit) => ({
     },
     (t) => [k.index('restriction_opening_patid').on(t.cid, t.patid, t.at)],
   ),
-  /** What an owner released for deletion; begun only after `runAfter`, and stopped by anybody who may release until then. `counts` is its report. */
+  /**
+   * A deletion released by an owner; starts only after `runAfter`, and can be stopped until then by
+   * any user who may release. `counts` is its report.
+   */
   erasureRun: k.table(
     'erasure_run',
     {
@@ -82,7 +91,10 @@ export const retentionTables = (k: Kit) => ({
     },
     (t) => [k.index('erasure_run_cid').on(t.cid, t.releasedAt)],
   ),
-  /** One person of a run. `patid` is forgotten with the person; `number` then tells one from another. `blobs` are files that no row names any more and that still lie on the disk. */
+  /**
+   * One person of a run. `patid` is deleted with the person; `number` then distinguishes them.
+   * `blobs` are unreferenced files that are still on the disk.
+   */
   erasureItem: k.table(
     'erasure_item',
     {
@@ -104,7 +116,7 @@ export const retentionTables = (k: Kit) => ({
       k.index('erasure_item_patid').on(t.cid, t.patid),
     ],
   ),
-  /** Everything about one person in one file, made on request and gone after a few days. */
+  /** All data about one person in one file, created on request and deleted after a few days. */
   personExport: k.table(
     'person_export',
     {
@@ -119,7 +131,7 @@ export const retentionTables = (k: Kit) => ({
       askedAt: k.big().notNull(),
       expiresAt: k.big(),
       takenAt: k.big(),
-      /** How far it is: things put into it, of how many. */
+      /** Progress: items included, of how many. */
       done: k.int(),
       total: k.int(),
     },

@@ -3,7 +3,7 @@
 import type { PinCheck } from '../../../../shared/exchange/pin-check.ts';
 import type { Kit } from '../kit.ts';
 
-/** What a practice may set; validated by `shared/accounts/settings.schema.ts` when saved. */
+/** Settings of a practice; validated by `shared/accounts/settings.schema.ts` when saved. */
 export interface PraxisSettings {
   phone: string;
   mail: string;
@@ -17,11 +17,11 @@ export interface PraxisSettings {
   idleSeconds: number;
   textScale: number;
   tabletPinHash?: string;
-  /** What tablets keep of the PIN for the time without a network. */
+  /** PIN data that tablets cache for offline use. */
   tabletPinCheck?: PinCheck;
-  /** Room for files in GB. */
+  /** Storage limit of files in GB. */
   storageGb?: number;
-  /** Ids of the forms that tablets keep as blank ones. */
+  /** Ids of the forms that tablets cache as blank ones. */
   blankForms?: string[];
 }
 

@@ -1,11 +1,15 @@
-// Tables of the patients' portal (writer: server/desk/share) and of the way its codes are sent (writer: server/accounts/sms).
+// Tables of the patients' portal (writer: server/desk/share) and of the delivery of its codes
+// (writer: server/accounts/sms).
 
 import type { ItemKind, SecondStep } from '../../../../shared/exchange/share.ts';
 import type { SignerRole } from '../../../../shared/desk/mappe.ts';
 import type { Kit } from '../kit.ts';
 
 export const portalTables = (k: Kit) => ({
-  /** What was given home to one patient by a link. Of the id in the link only the hash; its key is stored nowhere, it opens `sealed`. */
+  /**
+   * A share given to one patient by a link. Only the hash of the link's id; its key is stored
+   * nowhere, it opens `sealed`.
+   */
   share: k.table(
     'share',
     {
@@ -18,7 +22,7 @@ export const portalTables = (k: Kit) => ({
       secondStep: k.text().$type<SecondStep>().notNull(),
       isOnce: k.bool().notNull(),
       sealed: k.bytes().notNull(),
-      /** Of a code that the patient chose; null: the one that the practice handed out. */
+      /** Of a code chosen by the patient; null: the one issued by the practice. */
       codeHash: k.text(),
       triesLeft: k.int().notNull(),
       resetHash: k.text(),
@@ -32,9 +36,9 @@ export const portalTables = (k: Kit) => ({
       wishedAt: k.big(),
       endedAt: k.big(),
       endedBy: k.text(),
-      /** The share that took its place. */
+      /** The replacing share. */
       renewedBy: k.text(),
-      /** Why this second step and no stronger one, in the practice's words. */
+      /** The practice's reason for this second step instead of a stronger one. */
       stepReason: k.text(),
     },
     (t) => [
@@ -43,7 +47,7 @@ export const portalTables = (k: Kit) => ({
       k.index('share_patid').on(t.cid, t.patid),
     ],
   ),
-  /** `ref` is a file, a form without its version, or a task; `resultId` what came back. */
+  /** `ref` is a file, a form without its version, or a task; `resultId` the returned result. */
   shareItem: k.table(
     'share_item',
     {
@@ -57,12 +61,15 @@ export const portalTables = (k: Kit) => ({
       title: k.text().notNull(),
       doneAt: k.big(),
       resultId: k.text(),
-      /** Of a paper: said instead of signing. */
+      /** Of a paper: declared instead of signed. */
       said: k.text().$type<'question' | 'declined'>(),
     },
     (t) => [k.index('share_item_share').on(t.cid, t.share, t.n)],
   ),
-  /** Somebody who is being let in (`isOpen` false) or is in; of the cookie only the hash. `sealed` is what the share's key opened, closed again with the cookie. */
+  /**
+   * A session at a share, pending (`isOpen` false) or open; only the hash of its cookie. `sealed`
+   * is the content opened by the share's key, encrypted again with the cookie.
+   */
   shareSession: k.table(
     'share_session',
     {
@@ -80,7 +87,7 @@ export const portalTables = (k: Kit) => ({
       k.index('share_session_ends').on(t.endsAt),
     ],
   ),
-  /** A code on its way by SMS or mail; the newest one counts. */
+  /** A code sent by SMS or mail; the newest one is valid. */
   shareCode: k.table('share_code', {
     share: k.text().primaryKey(),
     cid: k.text().notNull(),
@@ -89,10 +96,10 @@ export const portalTables = (k: Kit) => ({
     sentAt: k.big().notNull(),
     expiresAt: k.big().notNull(),
     sent: k.int().notNull(),
-    /** What became of the newest one; null while it is on its way. */
+    /** Delivery result of the newest one; null while pending. */
     outcome: k.text(),
   }),
-  /** What happened at a share, for staff and for its patient; `share` is null for a link that nobody made. */
+  /** Events of a share, for staff and for its patient; `share` is null for an unknown link. */
   shareEvent: k.table(
     'share_event',
     {
@@ -108,7 +115,7 @@ export const portalTables = (k: Kit) => ({
       k.index('share_event_what').on(t.cid, t.what, t.at),
     ],
   ),
-  /** How a practice sends text messages; address, headers, body and secret lie closed in `sealed`. */
+  /** SMS settings of a practice; address, headers, body and secret are encrypted in `sealed`. */
   smsGateway: k.table('sms_gateway', {
     cid: k.text().primaryKey(),
     version: k.int().notNull(),
@@ -117,7 +124,7 @@ export const portalTables = (k: Kit) => ({
     changedBy: k.text().notNull(),
     changedAt: k.big().notNull(),
   }),
-  /** A text message that was handed over or tried; of its number only a keyed hash. */
+  /** A text message sent or attempted; only a keyed hash of its number. */
   smsSent: k.table(
     'sms_sent',
     {

@@ -20,10 +20,10 @@ export const systemTables = (k: Kit) => ({
       runAfter: k.big().notNull(),
       lockedUntil: k.big(),
       error: k.text(),
-      /** When `runAfter` was said last: later than now, and the clock was ahead then. */
+      /** When `runAfter` was last set; a future time means the clock was ahead then. */
       createdAt: k.big().notNull(),
       doneAt: k.big(),
-      /** The process that holds the lease while the job runs. */
+      /** The process that has the lease while the job runs. */
       owner: k.text(),
     },
     (t) => [k.unique('job_key').on(t.cid, t.key), k.index('job_due').on(t.state, t.runAfter)],
@@ -50,7 +50,10 @@ export const systemTables = (k: Kit) => ({
         .where(sql.raw(`type in (${quoted(OPENED_TYPES)})`)),
     ],
   ),
-  /** The chain's head at the end of a day, signed by the practice's seal key; a second copy lies in the data folder. */
+  /**
+   * The chain's head at the end of a day, signed by the practice's seal key; a second copy is in
+   * the data folder.
+   */
   auditHead: k.table(
     'audit_head',
     {
@@ -64,7 +67,9 @@ export const systemTables = (k: Kit) => ({
     },
     (t) => [k.key({ columns: [t.cid, t.day] })],
   ),
-  /** Salt of a person's commitment; deleting it erases the person from the chain, which stays valid. */
+  /**
+   * Salt of a person's commitment; deleting it erases the person from the chain, which stays valid.
+   */
   auditPerson: k.table(
     'audit_person',
     {

@@ -1,4 +1,5 @@
-// Tables of tablets, their registration, feed, ops and drafts (writer: server/desk/tablet; ops, feed and drafts: server/desk/sync).
+// Tables of tablets, their registration, feed, ops and drafts (writer: server/desk/tablet; ops,
+// feed and drafts: server/desk/sync).
 
 import { sql } from 'drizzle-orm';
 import type {
@@ -25,17 +26,24 @@ export interface TabletHealth {
   battery?: number;
   charging?: boolean;
   quarantined: number;
-  /** What the tablet held when it last spoke, so that a loss can be counted; absent while it runs an older app. */
+  /**
+   * Contents of the tablet at its last heartbeat, so that a loss can be counted; absent for an
+   * older app.
+   */
   held?: HeldReport;
-  /** The newest heartbeat, and the starts of the app before its own; absent while it runs an older app. */
+  /** The newest heartbeat, and the app starts before its own; absent for an older app. */
   beat?: BeatNumber & { before: number[] };
-  /** Whether blank forms can be begun there without a network, whether its page was out of view, and the one that lies begun. */
+  /**
+   * Whether blank forms can be started offline, whether its page was hidden, and the started one.
+   */
   blanks?: number;
   isHidden?: true;
   begun?: BegunBlank;
 }
 
-/** Ops that were put aside and that staff has not dealt with: the words of their index and of every query for them. */
+/**
+ * Parked ops not yet handled by staff: the condition of their index and of every query for them.
+ */
 export const WAITING_OPS = sql`result = 'parked' and settled_at is null`;
 
 export const tabletTables = (k: Kit) => ({
@@ -63,16 +71,19 @@ export const tabletTables = (k: Kit) => ({
       activityAt: k.big(),
       helpAt: k.big(),
       helpAnsweredAt: k.big(),
-      /** Calls for help that nobody has answered, oldest first. */
+      /** Unanswered calls for help, oldest first. */
       calls: k.json<HelpCall[]>(),
-      /** Submissions that went with the tablet's storage and how sure the number is; both null once staff has read it. */
+      /**
+       * Submissions lost with the tablet's storage, and the certainty of the number; both null once
+       * staff has read it.
+       */
       lostSubmissions: k.int(),
       loss: k.json<LossReport>(),
       registeredAt: k.big().notNull(),
       lastSeenAt: k.big(),
       leaseUntil: k.big().notNull(),
       revokedAt: k.big(),
-      /** Only of a private phone that took a Mappe over: the one Mappe that it may have. */
+      /** Only of a private phone that took over a Mappe: the one Mappe it may access. */
       guestOf: k.text(),
     },
     (t) => [k.index('tablet_cid').on(t.cid), k.unique('tablet_token').on(t.tokenHash)],
@@ -144,7 +155,7 @@ export const tabletTables = (k: Kit) => ({
       result: k.text().$type<OpResult>().notNull(),
       code: k.text(),
       receivedAt: k.big().notNull(),
-      /** When staff has dealt with a parked op. */
+      /** When staff handled a parked op. */
       settledAt: k.big(),
       settledBy: k.text(),
     },
@@ -152,7 +163,8 @@ export const tabletTables = (k: Kit) => ({
       k.key({ columns: [t.device, t.inc, t.n] }),
       k.unique('op_id').on(t.id),
       k.index('op_task').on(t.cid, t.taskId),
-      // Small whatever lies in the table: what waits to be judged, and what waits for staff. Queries name these words as literals, or the index is not taken.
+      // Small whatever the size of the table: ops to be judged, and ops for staff. Queries repeat
+      // these conditions as literals, or the index is not used.
       k
         .index('op_stored')
         .on(t.cid, t.device, t.inc, t.n)

@@ -1,9 +1,12 @@
-// Table of codes by which a running Mappe goes over to another device (writer: server/desk/takeover).
+// Table of codes that transfer a running Mappe to another device (writer: server/desk/takeover).
 
 import type { Kit } from '../kit.ts';
 
 export const takeoverTables = (k: Kit) => ({
-  /** Only the hash of the code; good for one use. `fromTablet` has the Mappe when the code is made, null where no tablet has it. */
+  /**
+   * Only the hash of the code; single use. `fromTablet` has the Mappe when the code is created,
+   * null if no tablet has it.
+   */
   takeover: k.table(
     'takeover',
     {

@@ -14,14 +14,14 @@ export interface TaskTalk {
   doneByName?: string;
   doneAt?: number;
 }
-/** Reading and declarations an outcome op brought, so that signing can open without reading again. */
+/** Reading and declarations of an outcome op, so that signing can open without reading again. */
 export interface TaskRead {
   reading: Reading;
   declarations: DeclarationAnswer[];
   at: number;
   language: string;
   note?: string;
-  /** Who was to sign where it was said. */ by?: { role: SignerRole; name: string }[];
+  /** The intended signer, if named. */ by?: { role: SignerRole; name: string }[];
 }
 
 export const taskTables = (k: Kit) => ({
@@ -65,7 +65,10 @@ export const taskTables = (k: Kit) => ({
       state: k.text().$type<TaskState>().notNull(),
       stateAt: k.big().notNull(),
       taskRev: k.int().notNull(),
-      /** Canonical JSON of the resolved document, its hash, and the hash and size of the base PDF made from it. */
+      /**
+       * Canonical JSON of the resolved document, its hash, and the hash and size of the base PDF
+       * made from it.
+       */
       data: k.text().notNull(),
       dataSha256: k.text().notNull(),
       presentedPdfSha256: k.text(),
@@ -76,7 +79,7 @@ export const taskTables = (k: Kit) => ({
       of: k.int().notNull(),
       talk: k.json<TaskTalk>().notNull(),
       read: k.json<TaskRead>(),
-      /** Where the text is not there in the language that was chosen: how it was read. */
+      /** If the text is missing in the chosen language: how it was read. */
       readIn: k.json<ReadIn>(),
       attention: k.text(),
       startedAt: k.big(),
@@ -85,9 +88,12 @@ export const taskTables = (k: Kit) => ({
       filedBy: k.text(),
       export: k.text().$type<'none' | 'queued' | 'done' | 'failed'>().notNull(),
       createdAt: k.big().notNull(),
-      /** Of a questionnaire: the earlier answers that it offers for confirmation; null where everything is asked anew. */
+      /**
+       * Of a questionnaire: the earlier answers offered for confirmation; null if everything is
+       * asked anew.
+       */
       confirms: k.text(),
-      /** Envelope that this paper takes the place of once it is signed. */
+      /** Envelope that this paper replaces once it is signed. */
       replaces: k.text(),
     },
     (t) => [
@@ -98,7 +104,10 @@ export const taskTables = (k: Kit) => ({
       k.index('task_presented').on(t.cid, t.presentedPdfSha256),
     ],
   ),
-  /** What has been signed of a paper that several people sign on devices of their own: one row for each of them, in whatever order they came. */
+  /**
+   * Signatures of a paper that several people sign on their own devices: one row for each, in any
+   * order.
+   */
   signaturePart: k.table(
     'signature_part',
     {

@@ -1,4 +1,4 @@
-// Tables of accepted terms and of news that were read (writers: server/accounts/terms, server/accounts/news).
+// Tables of accepted terms and of read news (writers: server/accounts/terms, server/accounts/news).
 
 import type { Kit } from '../kit.ts';
 

@@ -4,7 +4,10 @@ import type { DocumentTemplate } from '../../../../shared/desk/document.ts';
 import type { Kit } from '../kit.ts';
 
 export const textTables = (k: Kit) => ({
-  /** A consent text of this practice; a published version is never changed. A draft may be unfinished: its `template` is complete once it is published. */
+  /**
+   * A consent text of this practice; a published version is never changed. A draft may be
+   * unfinished: its `template` is complete once it is published.
+   */
   ownText: k.table(
     'own_text',
     {
@@ -15,7 +18,7 @@ export const textTables = (k: Kit) => ({
       rev: k.int().notNull(),
       template: k.json<DocumentTemplate>().notNull(),
       sha256: k.text().notNull(),
-      /** Languages that the text is written in, German first; and the text it was copied from. */
+      /** Languages of the text, German first; and its source text. */
       languages: k.json<string[]>().notNull(),
       basedOn: k.text(),
       changedBy: k.text().notNull(),

@@ -1,8 +1,9 @@
-// Answers and consents of one person as one FHIR R4 bundle of kind `collection` (4.0.1): each resource once, documents by the name of their file in the ZIP.
+// Exports answers and consents of one person as one FHIR R4 bundle of type `collection` (4.0.1):
+// each resource once, documents by their file name in the ZIP.
 
 import { fhirBundle, type BundleInput } from './fhir-bundle.ts';
 
-/** A file of the ZIP that the bundle speaks of. */
+/** A file of the ZIP that the bundle references. */
 export interface NamedFile {
   id: string;
   name: string;
@@ -13,7 +14,10 @@ export interface NamedFile {
 }
 type Entry = { fullUrl: string; resource: Readonly<Record<string, unknown>> };
 
-/** @param papers each as it is handed to practice software, without its PDF @param person used where there is no paper at all */
+/**
+ * @param papers each as exported to practice software, without its PDF
+ * @param person used when there is no paper at all
+ */
 export function exportBundle(
   papers: readonly BundleInput[],
   person: BundleInput,
@@ -24,7 +28,7 @@ export function exportBundle(
     bundles = [...papers, person].map((one) => fhirBundle(one));
   const patient = bundles[0]!.entry[0]!.fullUrl;
   for (const bundle of bundles) {
-    // Every bundle brings the person under an id of its own: here it is one.
+    // Every bundle has its own id for the person: here they become one.
     const own = bundle.entry[0]!.fullUrl;
     for (const { request, ...entry } of bundle.entry) {
       const key =

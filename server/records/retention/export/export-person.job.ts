@@ -1,4 +1,6 @@
-// Makes everything about one person into one ZIP: an overview, the documents, answers on paper and as FHIR, data as JSON, who has seen the record (Art. 15 and 20 GDPR). May run twice; the ZIP is stored like every file and gone after days.
+// Exports everything about one person into one ZIP: an overview, the documents, answers on paper
+// and as FHIR, data as JSON, who has seen the record (Art. 15 and 20 GDPR). May run twice; the ZIP
+// is stored like every file and deleted after some days.
 
 import { berlinDay, germanDay, germanMoment } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -26,7 +28,11 @@ import type { RetentionDeps } from '../links.ts';
 import { changeExport, exportsOf, findExport, insertExport, overdueExports } from '../store.ts';
 import { zipOf, type ZipFile } from './zip.ts';
 
-/** Asks for an export. The same id asks once. @throws AppError not_found; conflict where the id is another's; state_conflict while one of the same person is made */
+/**
+ * Requests an export; idempotent by id.
+ * @throws AppError not_found; conflict when the id belongs to another; state_conflict while an
+ * export of the same person is running
+ */
 export async function askExport(
   w: Work,
   id: string,
@@ -61,7 +67,7 @@ export async function askExport(
   await w.audit('person.export.asked', { exportId: id }, one.patid);
 }
 
-/** Made by this process right now: a second lane waits. */
+/** Being created by this process: a second worker waits. */
 const making = new Set<string>();
 export async function exportPerson(deps: RetentionDeps, job: Job): Promise<void> {
   const { cid } = job,
@@ -113,7 +119,7 @@ export const giveUpPersonExport =
       await changeExport(w, String(job.payload.exportId), ['waiting'], { state: 'failed' });
     });
 
-/** A name that any system takes, and that tells what lies in the file. */
+/** A file name valid on any system that describes the content. */
 const word = (text: string): string =>
   text
     .normalize('NFC')
@@ -300,7 +306,10 @@ async function overview(
   }
 }
 
-/** Notes that it was taken, and gives what it holds. @throws AppError not_found for one that is not ready, or over */
+/**
+ * Records the download, and returns the file.
+ * @throws AppError not_found for an export that is not ready, or expired
+ */
 export async function takeExport(
   deps: RetentionDeps,
   look: Look,
@@ -317,7 +326,7 @@ export async function takeExport(
   return deps.exports.file(look.cid, row.sha256);
 }
 
-/** What can be fetched no longer goes: first the row, then the file. */
+/** Deletes expired exports: first the row, then the file. */
 export async function forgetExports(
   deps: Pick<RetentionDeps, 'workshop' | 'blobs'>,
   cid: string,

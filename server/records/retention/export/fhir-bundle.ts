@@ -1,4 +1,5 @@
-// A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document itself and where it comes from. Pure; every request may come twice and leaves one resource.
+// A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document
+// itself and its provenance. Pure; every request is idempotent.
 
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
@@ -37,7 +38,7 @@ export interface BundleInput {
   /** When it was filed, ms. */
   readonly at: number;
   readonly pdf: Uint8Array | null;
-  /** Hex; of the sealed document as it is stored, null where the PDF was made for the hand-over. */
+  /** Hex; hash of the sealed document as stored, null if the PDF was made for the hand-over. */
   readonly pdfSha256: string | null;
   readonly answers:
     | {
@@ -62,7 +63,7 @@ export interface Bundle {
   }[];
 }
 
-/** Names under which we speak of things elsewhere. */
+/** Systems of our identifiers in external data. */
 const SYSTEMS = {
   patid: 'urn:molar:patid',
   task: 'urn:molar:task',
@@ -70,7 +71,10 @@ const SYSTEMS = {
 } as const;
 
 const instant = (at: number): string => new Date(at).toISOString();
-/** An id of its own in each bundle, the same each time: a name-like UUID out of the task's id and what it stands for. */
+/**
+ * Returns a stable id for each bundle entry: a name-based UUID of the task's id and the role of the
+ * entry.
+ */
 function uuidOf(taskId: string, part: number): string {
   const hex = taskId.replaceAll('-', '').padEnd(32, '0').slice(0, 31) + part.toString(16);
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
@@ -89,7 +93,7 @@ export function base64Of(bytes: Uint8Array): string {
   return out;
 }
 
-/** Without what is unknown: an empty text is no value in FHIR. */
+/** Omits unknown values: an empty string is no value in FHIR. */
 const known = <T extends Readonly<Record<string, unknown>>>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -145,7 +149,7 @@ function patientOf({ person: p }: BundleInput): Resource {
   };
 }
 
-/** Signed agreement to be treated; scope and category of the published value sets (HL7 v4.0.1). */
+/** Signed consent to treatment; scope and category of the published value sets (HL7 v4.0.1). */
 function consentOf(input: BundleInput, patient: string, document: string | undefined): Resource {
   return {
     resourceType: 'Consent',
@@ -161,7 +165,7 @@ function consentOf(input: BundleInput, patient: string, document: string | undef
     dateTime: instant(input.signedAt ?? input.at),
     ...known({ performer: input.signers.map((one) => ({ display: one.name })) }),
     organization: [{ display: input.praxis.name }],
-    // The text that was signed, by the version of the catalogue.
+    // The signed text, by its version in the catalogue.
     policy: [{ uri: `urn:molar:text:${input.task.template}` }],
     ...(document !== undefined && { sourceReference: { reference: document } }),
   };
@@ -193,7 +197,10 @@ function documentOf(input: BundleInput, pdf: Uint8Array, patient: string): Resou
   };
 }
 
-/** @returns one transaction; entries refer to each other by the bundle's own ids, and each is a conditional update */
+/**
+ * @returns one transaction; entries reference each other by the bundle's own ids, and each is a
+ * conditional update
+ */
 export function fhirBundle(input: BundleInput): Bundle {
   const { task, answers } = input,
     id = (part: number): string => uuidOf(task.taskId, part),

@@ -1,4 +1,5 @@
-// The letter to a person who demanded erasure: what went, what has to be kept, until when, by which law, and what they may do about it (Art. 12 Abs. 3 and 4 GDPR).
+// Letter to a person who demanded erasure: what was erased, what has to be kept, until when, by
+// which law, and their remedies (Art. 12 Abs. 3 and 4 GDPR).
 
 import { germanDay, germanMoment } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
@@ -22,7 +23,7 @@ const WORDS = [
   'Sie können sich bei der Datenschutz-Aufsichtsbehörde Ihres Bundeslandes beschweren oder vor Gericht gehen, wenn Sie damit nicht einverstanden sind.',
 ];
 
-/** @throws AppError state_conflict before a demand was met so, pdf_failed */
+/** @throws AppError state_conflict when no demand ended in a closed record, pdf_failed */
 export async function demandLetter(
   deps: Pick<RetentionDeps, 'renderer' | 'praxis'>,
   look: Look,

@@ -1,4 +1,5 @@
-// What is known of one person as data: rows of every table that speaks of them, without secrets and without what only serves the machine.
+// Reads the data of one person for export: rows of every table about them, without secrets and
+// technical columns.
 
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
@@ -6,7 +7,10 @@ import type { Schema } from '../../../platform/db/schema.ts';
 import type { Row, TenantTable } from '../../../platform/db/scope.ts';
 import type { Look } from '../../../platform/work.ts';
 
-/** By table: how it is called in the file, and what of it is left out. What lies in the ZIP as a document or as FHIR is not repeated. */
+/**
+ * By table: its name in the file, and the omitted columns. Content that the ZIP has as a document
+ * or as FHIR is not repeated.
+ */
 const TABLES: Readonly<
   Partial<Record<keyof Schema, { name: string; without?: readonly string[] }>>
 > = {
@@ -43,11 +47,11 @@ const TABLES: Readonly<
 };
 type Columns = Record<string, PgColumn>;
 const columnsOf = (table: TenantTable): Columns => getTableColumns(table);
-/** Bytes say nothing to a reader. */
+/** Raw bytes are meaningless to a reader. */
 const isReadable = (value: unknown): boolean =>
   !(value instanceof Uint8Array) && value !== null && value !== '';
 
-/** @param look one that closed records are not closed to */
+/** @param look a database access that includes closed records */
 export async function rowsOf(
   look: Look,
   patids: readonly string[],
@@ -78,7 +82,7 @@ export async function rowsOf(
     { name: string; without?: readonly string[] },
   ][])
     await take(key, name, 'patid', without);
-  // Whatever the practice's own software delivered and bears the number.
+  // Every row delivered by the practice's own software with the number.
   for (const key of Object.keys(look.t) as (keyof Schema)[]) {
     if (key.startsWith('pvs') && 'patid' in columnsOf(look.t[key] as unknown as TenantTable))
       await take(key, `praxissoftware.${key.slice(3).toLowerCase()}`, 'patid', [
@@ -92,7 +96,7 @@ export async function rowsOf(
 }
 
 type Rows<K extends keyof Schema> = Promise<Row<Schema[K]>[]>;
-/** What lies with a person; an upload that went to the wrong one is somebody else's. */
+/** Files assigned to the person; a misfiled upload belongs to another person. */
 export const documentsOf = ({ db, t }: Look, patids: readonly string[]): Rows<'document'> =>
   db.find(t.document, and(inArray(t.document.patid, [...patids]), isNull(t.document.voidedAt)));
 export const answersOfAll = ({ db, t }: Look, patids: readonly string[]): Rows<'answers'> =>
@@ -103,7 +107,7 @@ export const personOf = (
 ): Promise<Row<Schema['patient']> | undefined> => db.one(t.patient, { patid });
 export const filedTasks = ({ db, t }: Look, patids: readonly string[]): Rows<'task'> =>
   db.find(t.task, and(inArray(t.task.patid, [...patids]), eq(t.task.state, 'filed')));
-/** Those that count. */
+/** Valid ones only. */
 export const countingEnvelopes = ({ db, t }: Look, taskIds: readonly string[]): Rows<'envelope'> =>
   taskIds.length === 0
     ? Promise.resolve([])

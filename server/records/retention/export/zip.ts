@@ -1,4 +1,5 @@
-// Files in one ZIP (APPNOTE 6.3.10, method deflate, names in UTF-8); small enough that no field needs its 64-bit form.
+// Writes files into one ZIP (APPNOTE 6.3.10, method deflate, names in UTF-8); small enough that no
+// field needs its 64-bit form.
 
 import { crc32, deflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
@@ -10,10 +11,10 @@ export interface ZipFile {
 }
 
 const packed = promisify(deflateRaw);
-/** What is compressed already only costs time. */
+/** Compressing compressed data only costs time. */
 const isPacked = (name: string): boolean => /\.(?:pdf|webp|jpe?g|png)$/i.test(name);
 
-/** Date and time as MS-DOS wrote them: local, from 1980, in steps of two seconds. */
+/** Date and time in MS-DOS format: local, from 1980, in steps of two seconds. */
 function dosTime(at: number): [time: number, day: number] {
   const d = new Date(at);
   return [
@@ -24,7 +25,7 @@ function dosTime(at: number): [time: number, day: number] {
   ];
 }
 
-/** @throws RangeError beyond 4 GiB or 65,535 files, or for a name that stands twice */
+/** @throws RangeError beyond 4 GiB or 65,535 files, or for a duplicate name */
 export async function zipOf(files: readonly ZipFile[]): Promise<Uint8Array> {
   if (new Set(files.map((one) => one.name)).size !== files.length || files.length > 0xffff)
     throw new RangeError('names of a ZIP stand once, at most 65,535');
@@ -36,7 +37,7 @@ export async function zipOf(files: readonly ZipFile[]): Promise<Uint8Array> {
       body = isPacked(name) ? bytes : new Uint8Array(await packed(bytes)),
       method = isPacked(name) ? 0 : 8,
       [time, day] = dosTime(at);
-    // 20: version that unpacks; 0x800: the name is UTF-8.
+    // 20: version needed to extract; 0x800: the name is UTF-8.
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(0x800, 2);
