@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs, chromiumPath } from './tests/support/stories/browser.ts';
-import { LONG_STORIES } from './tests/support/stories/long-stories.ts';
 
 // Workers load this file too and use the folder named by the run.
 if (process.env.STORY_TEMPLATE === undefined) {
@@ -40,8 +39,6 @@ export default defineConfig({
     },
     { name: 'with a tablet', testMatch: withTablets, dependencies: ['tablets'] },
   ],
-  // Also run by `npm test -- --all` or when a story is selected by name.
-  ...(process.env.STORIES === 'short' && { grepInvert: [...LONG_STORIES] }),
   outputDir: 'test-results',
   // Accessibility tree snapshots of the screens, one file each, shared by all machines.
   snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',

@@ -4,64 +4,25 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { packagesTogether } from './tests/support/setup/packages.ts';
 
-/** Long tests start first: started last, one would run alone on one core at the end. */
-const LONG = [
-  'tests/simulation/simulation.test.ts',
-  'tests/chaos/chaos.test.ts',
-  'tests/attack/grants.test.ts',
-  'tests/attack/foreign.test.ts',
-  'tests/attack/fuzz.test.ts',
-  'server/records/papers/scans.test.ts',
-  'server/records/papers/read-scan.test.ts',
-  'server/records/documents/upload.test.ts',
-  'tests/mail/accounts.test.ts',
-  'tests/mail/killed.test.ts',
-  'server/platform/audit/reading.test.ts',
-  'server/desk/takeover/takeover.test.ts',
-  'tests/readers/standards.test.ts',
-];
-/** The same for the apps' test files, which run after the server's. */
-const LONG_WEB = [
-  'kiosk/forms/every-form.test.tsx',
-  'practice/analytics/worklists/WorklistPage.test.tsx',
-  'practice/desk/board/send/SendPanel.test.tsx',
-  'kiosk/forms/QuestionnaireRunner.test.tsx',
-  'practice/analytics/reports/reports.test.tsx',
-  'practice/records/documents/DocumentsPage.test.tsx',
-];
+/**
+ * `*.long.test.ts` starts first: started last, it would run alone on one core at the end. The
+ * apps' tests run after the server's.
+ */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const at = (list: readonly string[], id: string): number => {
-      const found = list.findIndex((file) => id.endsWith(file));
-      return found < 0 ? list.length : found;
-    };
     const place = ({ moduleId, project }: TestSpecification): number =>
-      project.name === 'web' ? LONG.length + 1 + at(LONG_WEB, moduleId) : at(LONG, moduleId);
+      (project.name === 'web' ? 2 : 0) + (/\.long\.test\.tsx?$/.test(moduleId) ? 0 : 1);
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }
 
 /**
- * Tests of the two apps without browser APIs: they run with the server's tests, which saves a
- * process and a document for each.
+ * Tests of the two apps that need a document or IndexedDB say so by their names. All others run in
+ * Node, which saves a process and a document for each.
  */
-const PURE = [
-  'kiosk/session/**/*.test.ts',
-  'kiosk/signature/**/*.test.ts',
-  'kiosk/documents/**/*.test.ts',
-  'kiosk/ui/hyphens.test.ts',
-  'kiosk/app/effects/{answers,payloads,team}.test.ts',
-  'kiosk/home/parameters.test.ts',
-  'kiosk/share/share.test.ts',
-  'kiosk/sync/token.test.ts',
-  'practice/{desk/forms/answers,desk/forms/designer,operations/backup,accounts/settings,accounts/handover,records/texts}/**/*.test.ts',
-  'practice/desk/board/{board-view,chime,send/family-rules,send/send-rules,ledger}.test.ts',
-  'kiosk/app/update.test.ts',
-  'practice/analytics/proposals/rules/{rule-draft,rule-words}.test.ts',
-  'practice/report-kit/*.test.ts',
-  'practice/analytics/reports/narrow.test.ts',
-  'practice/charts/*.test.ts',
-  'practice/ui/words.test.ts',
+const WITH_DOCUMENT = [
+  '{kiosk,practice}/**/*.test.tsx',
+  '{kiosk,practice}/**/*.dom.{test,long.test}.ts',
 ];
 const quiet = ['**/node_modules/**', '**/dist/**', 'tests/e2e/**'];
 
@@ -92,13 +53,8 @@ export default defineConfig({
           // Files of one worker share imported modules: modules below server/ and shared/ hold
           // caches and queues only, no practice data.
           isolate: false,
-          include: [
-            '{server,shared,catalog}/**/*.test.ts',
-            'tests/**/*.test.ts',
-            'scripts/**/*.test.ts',
-            ...PURE,
-          ],
-          exclude: quiet,
+          include: ['{server,shared,catalog,kiosk,practice,tests,scripts}/**/*.test.ts'],
+          exclude: [...quiet, ...WITH_DOCUMENT],
           globalSetup: ['tests/support/setup/postgres.setup.ts'],
           setupFiles: ['tests/support/setup/random.setup.ts'],
         },
@@ -109,8 +65,8 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: './tests/support/setup/window.env.ts',
-          include: ['{kiosk,practice}/**/*.test.{ts,tsx}'],
-          exclude: [...quiet, ...PURE],
+          include: WITH_DOCUMENT,
+          exclude: quiet,
           setupFiles: ['tests/support/setup/web.setup.ts'],
         },
       },

@@ -1,8 +1,8 @@
 /**
  * `npm test`: tools and, beside them, types, format, lint, unused code and build; then unit and
  * store tests, browser stories; one line each, one count at the end. `--fast` leaves out build and
- * browser, `--all` adds the long stories (tests/support/stories/long-stories.ts) and draws anew
- * what is drawn at random.
+ * browser, `--all` adds the stories tagged `@long` and draws anew what is drawn at
+ * random.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -188,11 +188,18 @@ async function main() {
   await step('stories in the browser', async () =>
     playwrightCount(
       stories,
-      await node([bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
-        CHROMIUM_PATH: findChromium() ?? '',
-        STORIES: all ? 'all' : 'short',
-      }),
+      await node(
+        [
+          bin('@playwright/test/cli.js'),
+          'test',
+          '--reporter=list,json',
+          ...(all ? [] : ['--grep-invert=@long']),
+        ],
+        {
+          PLAYWRIGHT_JSON_OUTPUT_NAME: stories,
+          CHROMIUM_PATH: findChromium() ?? '',
+        },
+      ),
       storyFiles,
     ),
   );

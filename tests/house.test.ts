@@ -147,6 +147,18 @@ const rows: Row[] = [
     count: 3,
   },
   {
+    title: 'a test says by its name where it runs',
+    law: laws.testsSayWhereTheyRun,
+    broken: [
+      ['kiosk/ui/a.test.ts', "document.body.append('a');"],
+      ['practice/live.test.ts', "import { render } from '@testing-library/react';"],
+      ['kiosk/outbox/a.dom.test.ts', 'indexedDB.open();'],
+      ['server/desk/a.test.tsx', ''],
+      ['vitest.config.ts', "const PURE = ['kiosk/ui/a.test.ts', 'kiosk/**/*.dom.test.ts'];"],
+    ],
+    count: 4,
+  },
+  {
     title: 'no file is longer than 400 lines, or than its ceiling',
     law: laws.filesStayShort(LONG_FILES),
     planted: laws.filesStayShort({ 'shared/b.ts': 405, 'shared/c.ts': 500, 'shared/gone.ts': 500 }),

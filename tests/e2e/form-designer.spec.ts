@@ -91,39 +91,41 @@ test('a form is copied from a shipped one, gets a conditional question, is publi
   ).toBeVisible();
 });
 
-test('a consent text is copied, retitled in every language, previewed, published and can be sent', async ({
-  browser,
-}) => {
-  const desk = await story.desk(browser, 'owner'),
-    { page } = desk;
-  await page.goto(`${story.server.url}/practice/texte`);
-  await page
-    .getByRole('button', { name: 'Kopieren: Einwilligung: Fotos für Ihre Behandlung' })
-    .click();
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill('Fotos bei uns');
-  await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
-  await expect(page.getByRole('heading', { name: 'Fotos bei uns', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-  await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
-    'Eine Übersetzung fehlt: en',
-  );
-  await page.getByRole('tab', { name: 'Sprachen' }).click();
-  await page
-    .getByRole('textbox', { name: 'Übersetzung von: Fotos bei uns' })
-    .fill('Photos at our practice');
-  await expect(page.getByText('Vollständig', { exact: true })).toBeVisible();
-  await page.getByRole('tab', { name: 'Text', exact: true }).click();
-  await page.getByText('Vorschau', { exact: true }).click();
-  expect(await staffPageFaults(page, 'text')).toEqual([]);
-  await page.getByText('Blatt', { exact: true }).click();
-  await expect(page.getByTitle('Blatt: Fotos bei uns')).toBeVisible();
-  await page.getByRole('button', { name: 'Veröffentlichen' }).click();
-  await expect(page.getByText('Veröffentlichte Fassungen ändern sich nicht.')).toBeVisible();
+test(
+  'a consent text is copied, retitled in every language, previewed, published and can be sent',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const desk = await story.desk(browser, 'owner'),
+      { page } = desk;
+    await page.goto(`${story.server.url}/practice/texte`);
+    await page
+      .getByRole('button', { name: 'Kopieren: Einwilligung: Fotos für Ihre Behandlung' })
+      .click();
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Titel' }).fill('Fotos bei uns');
+    await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
+    await expect(page.getByRole('heading', { name: 'Fotos bei uns', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+    await expect(page.getByRole('region', { name: 'Befunde' })).toContainText(
+      'Eine Übersetzung fehlt: en',
+    );
+    await page.getByRole('tab', { name: 'Sprachen' }).click();
+    await page
+      .getByRole('textbox', { name: 'Übersetzung von: Fotos bei uns' })
+      .fill('Photos at our practice');
+    await expect(page.getByText('Vollständig', { exact: true })).toBeVisible();
+    await page.getByRole('tab', { name: 'Text', exact: true }).click();
+    await page.getByText('Vorschau', { exact: true }).click();
+    expect(await staffPageFaults(page, 'text')).toEqual([]);
+    await page.getByText('Blatt', { exact: true }).click();
+    await expect(page.getByTitle('Blatt: Fotos bei uns')).toBeVisible();
+    await page.getByRole('button', { name: 'Veröffentlichen' }).click();
+    await expect(page.getByText('Veröffentlichte Fassungen ändern sich nicht.')).toBeVisible();
 
-  const reception = await story.desk(browser),
-    patient = await story.calls.addPatient('Foto', 'Einwilligung', '1960-04-05');
-  await reception.find(patient.lastName);
-  await expect(
-    reception.page.getByRole('dialog', { name: 'Mappe senden' }).getByText('Fotos bei uns'),
-  ).toBeVisible();
-});
+    const reception = await story.desk(browser),
+      patient = await story.calls.addPatient('Foto', 'Einwilligung', '1960-04-05');
+    await reception.find(patient.lastName);
+    await expect(
+      reception.page.getByRole('dialog', { name: 'Mappe senden' }).getByText('Fotos bei uns'),
+    ).toBeVisible();
+  },
+);

@@ -127,83 +127,87 @@ test("a patient’s whole way by keyboard alone at 200 %, with a snapshot of eac
   expect(faults).toEqual([]);
 });
 
-test('staff sends a Mappe, toggles a rule and makes a link by keyboard alone, with tree snapshots', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  await story.calls.addPatient('Tilda', 'Tastenkind', '1991-07-08');
-  const desk = await story.desk(browser, 'owner'),
-    { page } = desk;
-  const go = async (path: string, title: string): Promise<void> => {
-    await page.goto(`${story.server.url}/practice/${path}`);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Wird geladen' })).toHaveCount(0);
-  };
-  await tabTo(page, page.getByRole('searchbox', { name: 'Patient suchen' }));
-  await page.keyboard.type('Tastenkind');
-  await expect(page.getByRole('option').filter({ hasText: 'Tastenkind' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Mappe senden' });
-  await expect(panel).toBeVisible();
-  const paper = panel.getByRole('checkbox', { name: 'Einwilligung: Fotos für Ihre Behandlung' });
-  await tabTo(page, paper);
-  await page.keyboard.press('Space');
-  await expect(paper).toBeChecked();
-  await tabTo(page, panel.getByRole('radio', { name: 'Gesundheitskarte' }));
-  await page.keyboard.press('Space');
-  await enter(page, panel.getByRole('button', { name: /^(Senden|Vorbereiten)/ }));
-  await expect(panel).toBeHidden();
-  await expect
-    .poll(
-      async () =>
-        (await story.calls.board()).mappen.filter((one) =>
-          one.patients.some((person) => person.name.startsWith('Tastenkind')),
-        ).length,
-      { timeout: 30_000 },
-    )
-    .toBe(1);
-
-  await go('regeln', 'Regeln');
-  await expectTree(page, 'practice-rules');
-  const rule = page.getByRole('switch').first(),
-    was = await rule.isChecked();
-  for (const isOn of [!was, was]) {
-    await tabTo(page, rule);
+test(
+  'staff sends a Mappe, toggles a rule and makes a link by keyboard alone, with tree snapshots',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    await story.calls.addPatient('Tilda', 'Tastenkind', '1991-07-08');
+    const desk = await story.desk(browser, 'owner'),
+      { page } = desk;
+    const go = async (path: string, title: string): Promise<void> => {
+      await page.goto(`${story.server.url}/practice/${path}`);
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'Wird geladen' })).toHaveCount(0);
+    };
+    await tabTo(page, page.getByRole('searchbox', { name: 'Patient suchen' }));
+    await page.keyboard.type('Tastenkind');
+    await expect(page.getByRole('option').filter({ hasText: 'Tastenkind' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Mappe senden' });
+    await expect(panel).toBeVisible();
+    const paper = panel.getByRole('checkbox', { name: 'Einwilligung: Fotos für Ihre Behandlung' });
+    await tabTo(page, paper);
     await page.keyboard.press('Space');
-    await expect(rule).toBeChecked({ checked: isOn });
-  }
+    await expect(paper).toBeChecked();
+    await tabTo(page, panel.getByRole('radio', { name: 'Gesundheitskarte' }));
+    await page.keyboard.press('Space');
+    await enter(page, panel.getByRole('button', { name: /^(Senden|Vorbereiten)/ }));
+    await expect(panel).toBeHidden();
+    await expect
+      .poll(
+        async () =>
+          (await story.calls.board()).mappen.filter((one) =>
+            one.patients.some((person) => person.name.startsWith('Tastenkind')),
+          ).length,
+        { timeout: 30_000 },
+      )
+      .toBe(1);
 
-  await go('zuordnen', 'Zuordnen');
-  await expectMain(page, 'practice-tray');
-  expect(await staffPageFaults(page, 'tray')).toEqual([]);
-  await enter(page, page.getByRole('link', { name: 'Links zu Fragebögen' }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Links zu Fragebögen' })).toBeVisible();
-  await expectMain(page, 'practice-links');
-  for (const [path, title, name] of [
-    ['formulare', 'Formulare', 'practice-forms'],
-    ['texte', 'Einwilligungstexte', 'practice-texts'],
-    ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'],
-    ['notfallmappe', 'Notfallmappe', 'practice-emergency'],
-  ] as const) {
-    await go(path, title);
-    await expectMain(page, name);
-  }
+    await go('regeln', 'Regeln');
+    await expectTree(page, 'practice-rules');
+    const rule = page.getByRole('switch').first(),
+      was = await rule.isChecked();
+    for (const isOn of [!was, was]) {
+      await tabTo(page, rule);
+      await page.keyboard.press('Space');
+      await expect(rule).toBeChecked({ checked: isOn });
+    }
 
-  const { path } = await (
-    await DeskCalls.open(story.server, 'owner')
-  ).call<{ path: string }>('/anamnese/home-links', {
-    id: crypto.randomUUID(),
-    kind: 'open',
-    formId: 'schmerz',
-    language: 'de',
-    label: '',
-  });
-  await page.goto(`${story.server.url}${path}`);
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Kurze Fragen bei Schmerzen' }),
-  ).toBeVisible();
-  await expectTree(page, 'at-home');
-  await enter(page, page.getByRole('button', { name: 'Beginnen', exact: true }));
-  await expect(page.getByLabel('Vorname')).toBeVisible();
-  await expectTree(page, 'at-home-person');
-});
+    await go('zuordnen', 'Zuordnen');
+    await expectMain(page, 'practice-tray');
+    expect(await staffPageFaults(page, 'tray')).toEqual([]);
+    await enter(page, page.getByRole('link', { name: 'Links zu Fragebögen' }));
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Links zu Fragebögen' }),
+    ).toBeVisible();
+    await expectMain(page, 'practice-links');
+    for (const [path, title, name] of [
+      ['formulare', 'Formulare', 'practice-forms'],
+      ['texte', 'Einwilligungstexte', 'practice-texts'],
+      ['stammdaten', 'Geänderte Stammdaten', 'practice-changes'],
+      ['notfallmappe', 'Notfallmappe', 'practice-emergency'],
+    ] as const) {
+      await go(path, title);
+      await expectMain(page, name);
+    }
+
+    const { path } = await (
+      await DeskCalls.open(story.server, 'owner')
+    ).call<{ path: string }>('/anamnese/home-links', {
+      id: crypto.randomUUID(),
+      kind: 'open',
+      formId: 'schmerz',
+      language: 'de',
+      label: '',
+    });
+    await page.goto(`${story.server.url}${path}`);
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Kurze Fragen bei Schmerzen' }),
+    ).toBeVisible();
+    await expectTree(page, 'at-home');
+    await enter(page, page.getByRole('button', { name: 'Beginnen', exact: true }));
+    await expect(page.getByLabel('Vorname')).toBeVisible();
+    await expectTree(page, 'at-home-person');
+  },
+);

@@ -45,56 +45,60 @@ function deploy(dist: string): void {
   );
 }
 
-test('[F20] [U4] a new version waits while a patient uses the tablet, and loads after the thank-you', async () => {
-  test.setTimeout(90_000);
-  const dist = copyBuild();
-  const story = await Story.open({ dist, tablets: 1 });
-  try {
-    const { tablet, tabletId } = await story.tablet('Tablet 1');
-    const patient = await story.calls.addPatient('Notburga', 'Neufassung', '1959-09-09');
-    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-    await tablet.begin(patient.geburtsdatum);
-    await tablet.press('Weiter');
-    // A reload would remove this marker.
-    await tablet.page.evaluate(() => {
-      document.documentElement.dataset['mark'] = 'first';
-    });
-    deploy(dist);
-    const waiting = (): Promise<boolean> =>
-      tablet.page.evaluate(async () => {
-        const registration = await navigator.serviceWorker.getRegistration();
-        return registration?.waiting != null;
+test(
+  '[F20] [U4] a new version waits while a patient uses the tablet, and loads after the thank-you',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(90_000);
+    const dist = copyBuild();
+    const story = await Story.open({ dist, tablets: 1 });
+    try {
+      const { tablet, tabletId } = await story.tablet('Tablet 1');
+      const patient = await story.calls.addPatient('Notburga', 'Neufassung', '1959-09-09');
+      const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
+      await tablet.begin(patient.geburtsdatum);
+      await tablet.press('Weiter');
+      // A reload would remove this marker.
+      await tablet.page.evaluate(() => {
+        document.documentElement.dataset['mark'] = 'first';
       });
-    await tablet.page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
-    await expect.poll(waiting).toBe(true);
+      deploy(dist);
+      const waiting = (): Promise<boolean> =>
+        tablet.page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          return registration?.waiting != null;
+        });
+      await tablet.page.evaluate(async () => {
+        await (await navigator.serviceWorker.getRegistration())?.update();
+      });
+      await expect.poll(waiting).toBe(true);
 
-    await tablet.readToEnd();
-    await tablet.press('Keine Fragen mehr');
-    await tablet.declare(true, true, true);
-    await tablet.press('Weiter zur Unterschrift');
-    await tablet.draw();
-    expect(await waiting()).toBe(true);
-    await tablet.press('Unterschrift abgeben');
-    await expect(tablet.thanks()).toBeVisible();
-    await expect(tablet.page.locator('html')).toHaveAttribute('data-mark', 'first');
-    expect(await waiting()).toBe(true);
+      await tablet.readToEnd();
+      await tablet.press('Keine Fragen mehr');
+      await tablet.declare(true, true, true);
+      await tablet.press('Weiter zur Unterschrift');
+      await tablet.draw();
+      expect(await waiting()).toBe(true);
+      await tablet.press('Unterschrift abgeben');
+      await expect(tablet.thanks()).toBeVisible();
+      await expect(tablet.page.locator('html')).toHaveAttribute('data-mark', 'first');
+      expect(await waiting()).toBe(true);
 
-    await tablet.press('Fertig');
-    await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached({
-      timeout: 30_000,
-    });
-    await expect(tablet.page.locator('html')).not.toHaveAttribute('data-mark', 'first');
-    await tablet.wake();
-    await expect(tablet.home()).toBeVisible();
-    await expect.poll(waiting).toBe(false);
-    await story.calls.reaches(mappeId, 'filed', 30_000);
-  } finally {
-    await story.close();
-    rmSync(dist, { recursive: true, force: true });
-  }
-});
+      await tablet.press('Fertig');
+      await expect(tablet.page.locator('meta[name=version-of-story]')).toBeAttached({
+        timeout: 30_000,
+      });
+      await expect(tablet.page.locator('html')).not.toHaveAttribute('data-mark', 'first');
+      await tablet.wake();
+      await expect(tablet.home()).toBeVisible();
+      await expect.poll(waiting).toBe(false);
+      await story.calls.reaches(mappeId, 'filed', 30_000);
+    } finally {
+      await story.close();
+      rmSync(dist, { recursive: true, force: true });
+    }
+  },
+);
 
 test('[sync 6.8] the tablet app can be installed, caches less than 5 MB, and starts with its server down', async () => {
   test.setTimeout(60_000);

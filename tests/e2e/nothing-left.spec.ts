@@ -92,68 +92,76 @@ test('[F25] [sync S4] signed with a typed name: removed from disk, and the next 
   await expectNothingOf(tablet, patient);
 });
 
-test('[X9] [T2] [F25] restarted, then cancelled by the patient: removed from disk and server', async () => {
-  test.setTimeout(90_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 2');
-  const patient = await story.calls.addPatient('Quirina', 'Federspielerin', '1946-04-12');
-  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-  await toSignature(tablet, patient);
-  await tablet.press('Beenden');
-  await tablet.press('Dieses Blatt von vorn beginnen');
-  await tablet.press('Ja, von vorn');
-  await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
-  await tablet.readToEnd();
-  await tablet.press('Keine Fragen mehr');
-  // Nothing of the first run remains: no answer is filled in.
-  await expect(tablet.page.getByText('Erklärung 1 von 3')).toBeVisible();
-  await expect(tablet.page.getByText('Ihre Antwort bisher')).toHaveCount(0);
-  await tablet.declare(true, false, false);
-  await tablet.press('Weiter zur Unterschrift');
-  expect(await tablet.inkPixels()).toBe(0);
-  await tablet.draw();
-  await expect.poll(() => story.rows('select task_id from draft').length).toBe(1);
+test(
+  '[X9] [T2] [F25] restarted, then cancelled by the patient: removed from disk and server',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(90_000);
+    const { tablet, tabletId } = await story.tablet('Tablet 2');
+    const patient = await story.calls.addPatient('Quirina', 'Federspielerin', '1946-04-12');
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
+    await toSignature(tablet, patient);
+    await tablet.press('Beenden');
+    await tablet.press('Dieses Blatt von vorn beginnen');
+    await tablet.press('Ja, von vorn');
+    await expect(tablet.heading('Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+    await tablet.readToEnd();
+    await tablet.press('Keine Fragen mehr');
+    // Nothing of the first run remains: no answer is filled in.
+    await expect(tablet.page.getByText('Erklärung 1 von 3')).toBeVisible();
+    await expect(tablet.page.getByText('Ihre Antwort bisher')).toHaveCount(0);
+    await tablet.declare(true, false, false);
+    await tablet.press('Weiter zur Unterschrift');
+    expect(await tablet.inkPixels()).toBe(0);
+    await tablet.draw();
+    await expect.poll(() => story.rows('select task_id from draft').length).toBe(1);
 
-  await tablet.press('Beenden');
-  await tablet.press('Vorgang abbrechen');
-  const question = tablet.page.getByRole('alertdialog', { name: 'Vorgang abbrechen?' });
-  await expect(question).toContainText('Ihre Eingaben werden nicht gespeichert.');
-  await tablet.press('Nein, weitermachen');
-  await expect(question).toBeHidden();
-  expect(await tablet.inkPixels()).toBeGreaterThan(100);
-  await tablet.press('Beenden');
-  await tablet.press('Vorgang abbrechen');
-  await tablet.press('Ja, abbrechen');
-  await expect(tablet.heading('Vorgang abgebrochen')).toBeVisible();
-  await expect(tablet.page.getByText('Ihre Eingaben sind gelöscht.')).toBeVisible();
-  await story.calls.reaches(mappeId, 'cancelled');
-  expect(story.rows('select * from draft')).toEqual([]);
-  await expectNothingOf(tablet, patient);
-});
+    await tablet.press('Beenden');
+    await tablet.press('Vorgang abbrechen');
+    const question = tablet.page.getByRole('alertdialog', { name: 'Vorgang abbrechen?' });
+    await expect(question).toContainText('Ihre Eingaben werden nicht gespeichert.');
+    await tablet.press('Nein, weitermachen');
+    await expect(question).toBeHidden();
+    expect(await tablet.inkPixels()).toBeGreaterThan(100);
+    await tablet.press('Beenden');
+    await tablet.press('Vorgang abbrechen');
+    await tablet.press('Ja, abbrechen');
+    await expect(tablet.heading('Vorgang abgebrochen')).toBeVisible();
+    await expect(tablet.page.getByText('Ihre Eingaben sind gelöscht.')).toBeVisible();
+    await story.calls.reaches(mappeId, 'cancelled');
+    expect(story.rows('select * from draft')).toEqual([]);
+    await expectNothingOf(tablet, patient);
+  },
+);
 
-test('[F25] [F1] killed midway and left too long: encrypted on disk, then removed, the Mappe continues', async () => {
-  test.setTimeout(90_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 3', { withClock: true });
-  const patient = await story.calls.addPatient('Walburgis', 'Tannenhäher', '1953-09-19');
-  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-  await toSignature(tablet, patient);
-  await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
-  await expectNothingOf(tablet, patient, 'kill');
+test(
+  '[F25] [F1] killed midway and left too long: encrypted on disk, then removed, the Mappe continues',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(90_000);
+    const { tablet, tabletId } = await story.tablet('Tablet 3', { withClock: true });
+    const patient = await story.calls.addPatient('Walburgis', 'Tannenhäher', '1953-09-19');
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
+    await toSignature(tablet, patient);
+    await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
+    await expectNothingOf(tablet, patient, 'kill');
 
-  // Immediately: the same page with the same ink.
-  await tablet.start();
-  await expect(tablet.heading('Unterschrift: Walburgis Tannenhäher')).toBeVisible();
-  await expect.poll(() => tablet.inkPixels()).toBeGreaterThan(100);
-  await tablet.kill();
+    // Immediately: the same page with the same ink.
+    await tablet.start();
+    await expect(tablet.heading('Unterschrift: Walburgis Tannenhäher')).toBeVisible();
+    await expect.poll(() => tablet.inkPixels()).toBeGreaterThan(100);
+    await tablet.kill();
 
-  // An hour later: the patient's page is not shown to anyone.
-  await tablet.start({ laterBy: 3_600_000 });
-  await expect(
-    tablet
-      .heading('Vorgang abgebrochen')
-      .or(tablet.home())
-      .or(tablet.button(/^Ruhezeit/)),
-  ).toBeVisible();
-  expect(await tablet.page.locator('body').innerText()).not.toContain('Tannenhäher');
-  await story.calls.reaches(mappeId, 'interrupted');
-  await expectNothingOf(tablet, patient);
-});
+    // An hour later: the patient's page is not shown to anyone.
+    await tablet.start({ laterBy: 3_600_000 });
+    await expect(
+      tablet
+        .heading('Vorgang abgebrochen')
+        .or(tablet.home())
+        .or(tablet.button(/^Ruhezeit/)),
+    ).toBeVisible();
+    expect(await tablet.page.locator('body').innerText()).not.toContain('Tannenhäher');
+    await story.calls.reaches(mappeId, 'interrupted');
+    await expectNothingOf(tablet, patient);
+  },
+);

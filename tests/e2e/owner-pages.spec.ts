@@ -72,98 +72,101 @@ test('[B42] the owner filters the audit log, sees who viewed a record, prints, s
   ).toBeVisible();
 });
 
-test('an API access is made with the password, shown once, works, and is revoked', async ({
-  browser,
-  request,
-}) => {
-  const faults: string[] = [];
-  const { page } = await story.desk(browser, 'owner');
-  await page.goto(at('/zugaenge'));
-  await expect(page.getByText('Noch hat kein Programm einen Zugang.')).toBeVisible();
-  await page.getByRole('button', { name: 'Neuer Zugang' }).click();
-  await page.getByLabel('Wofür ist er?').fill('Steuerberaterin');
-  faults.push(...(await staffPageFaults(page, 'new access')));
-  await page.getByRole('button', { name: 'Zugang anlegen' }).click();
-  const confirm = async (go: string): Promise<void> => {
-    const dialog = page
-      .getByRole('dialog')
-      .filter({ has: page.getByLabel('Passwort', { exact: true }) });
-    await dialog.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
-    await dialog.getByRole('button', { name: go, exact: true }).click();
-  };
-  await confirm('Zugang anlegen');
-  const value = await page.getByLabel('Wert des Zugangs').inputValue();
-  expect(value).toMatch(/^api_[\w-]{43}$/);
-  const ask = async () =>
-    (
-      await request.get(`${story.server.url}/api/settings`, {
-        headers: { Authorization: `Bearer ${value}` },
-      })
-    ).status();
-  expect(await ask()).toBe(200);
-  await page.getByRole('button', { name: 'Ich habe ihn gesichert' }).click();
-  await page.reload();
-  await expect(page.getByText(`endet auf ${value.slice(-4)}`)).toBeVisible();
-  expect(await page.content()).not.toContain(value);
-  faults.push(...(await staffPageFaults(page, 'access')));
-  await page.getByRole('button', { name: 'Steuerberaterin beenden' }).click();
-  await confirm('Beenden');
-  await expect(page.getByText('Noch hat kein Programm einen Zugang.')).toBeVisible();
-  expect(await ask()).toBe(401);
-  expect(faults).toEqual([]);
-});
+test(
+  'an API access is made with the password, shown once, works, and is revoked',
+  { tag: '@long' },
+  async ({ browser, request }) => {
+    const faults: string[] = [];
+    const { page } = await story.desk(browser, 'owner');
+    await page.goto(at('/zugaenge'));
+    await expect(page.getByText('Noch hat kein Programm einen Zugang.')).toBeVisible();
+    await page.getByRole('button', { name: 'Neuer Zugang' }).click();
+    await page.getByLabel('Wofür ist er?').fill('Steuerberaterin');
+    faults.push(...(await staffPageFaults(page, 'new access')));
+    await page.getByRole('button', { name: 'Zugang anlegen' }).click();
+    const confirm = async (go: string): Promise<void> => {
+      const dialog = page
+        .getByRole('dialog')
+        .filter({ has: page.getByLabel('Passwort', { exact: true }) });
+      await dialog.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
+      await dialog.getByRole('button', { name: go, exact: true }).click();
+    };
+    await confirm('Zugang anlegen');
+    const value = await page.getByLabel('Wert des Zugangs').inputValue();
+    expect(value).toMatch(/^api_[\w-]{43}$/);
+    const ask = async () =>
+      (
+        await request.get(`${story.server.url}/api/settings`, {
+          headers: { Authorization: `Bearer ${value}` },
+        })
+      ).status();
+    expect(await ask()).toBe(200);
+    await page.getByRole('button', { name: 'Ich habe ihn gesichert' }).click();
+    await page.reload();
+    await expect(page.getByText(`endet auf ${value.slice(-4)}`)).toBeVisible();
+    expect(await page.content()).not.toContain(value);
+    faults.push(...(await staffPageFaults(page, 'access')));
+    await page.getByRole('button', { name: 'Steuerberaterin beenden' }).click();
+    await confirm('Beenden');
+    await expect(page.getByText('Noch hat kein Programm einen Zugang.')).toBeVisible();
+    expect(await ask()).toBe(401);
+    expect(faults).toEqual([]);
+  },
+);
 
-test('picture, language, appearance and first page follow the user to another workstation; news are read once', async ({
-  browser,
-}) => {
-  const faults: string[] = [];
-  const { page } = await story.desk(browser, 'staff');
-  await page.getByRole('button', { name: 'Neues, 2 ungelesen' }).click();
-  await expect(page.getByRole('dialog', { name: 'Neues' }).getByRole('listitem')).toHaveCount(2);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: 'Neues', exact: true })).toBeFocused();
+test(
+  'picture, language, appearance and first page follow the user to another workstation; news are read once',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const faults: string[] = [];
+    const { page } = await story.desk(browser, 'staff');
+    await page.getByRole('button', { name: 'Neues, 2 ungelesen' }).click();
+    await expect(page.getByRole('dialog', { name: 'Neues' }).getByRole('listitem')).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Neues', exact: true })).toBeFocused();
 
-  await page.goto(at('/konto'));
-  const png = await sharp({
-    create: { width: 400, height: 300, channels: 3, background: '#0B626A' },
-  })
-    .png()
-    .toBuffer();
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: png });
-  await expect(page.locator('main .mantine-Avatar-image')).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({
-    name: 'ich.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('<html><script>1</script></html>'),
-  });
-  await expect(page.getByText('Dieses Format wird nicht angenommen.')).toBeVisible();
-  faults.push(...(await staffPageFaults(page, 'profile')));
-  await page.getByLabel('Startseite').selectOption('/dokumente');
-  await page.getByLabel('Darstellung').selectOption('dark');
-  await page.getByLabel('Sprache').selectOption('en');
-  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+    await page.goto(at('/konto'));
+    const png = await sharp({
+      create: { width: 400, height: 300, channels: 3, background: '#0B626A' },
+    })
+      .png()
+      .toBuffer();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ich.png', mimeType: 'image/png', buffer: png });
+    await expect(page.locator('main .mantine-Avatar-image')).toBeVisible();
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'ich.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<html><script>1</script></html>'),
+    });
+    await expect(page.getByText('Dieses Format wird nicht angenommen.')).toBeVisible();
+    faults.push(...(await staffPageFaults(page, 'profile')));
+    await page.getByLabel('Startseite').selectOption('/dokumente');
+    await page.getByLabel('Darstellung').selectOption('dark');
+    await page.getByLabel('Sprache').selectOption('en');
+    await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
 
-  // Another computer without stored preferences.
-  const context = await browser.newContext({
-    ...screens.desk,
-    locale: 'de-DE',
-    timezoneId: 'Europe/Berlin',
-  });
-  const other = await context.newPage();
-  await other.goto(at('/'));
-  await other.getByLabel('E-Mail-Adresse').fill(story.server.logins().staff);
-  await other.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
-  await other.getByRole('button', { name: 'Anmelden', exact: true }).click();
-  await expect(other.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(other.locator('header .mantine-Avatar-image')).toBeVisible();
-  await expect(other.getByRole('button', { name: 'News', exact: true })).toBeVisible();
-  faults.push(...(await staffPageFaults(other, 'chosen')));
-  await context.close();
-  expect(faults).toEqual([]);
-});
+    // Another computer without stored preferences.
+    const context = await browser.newContext({
+      ...screens.desk,
+      locale: 'de-DE',
+      timezoneId: 'Europe/Berlin',
+    });
+    const other = await context.newPage();
+    await other.goto(at('/'));
+    await other.getByLabel('E-Mail-Adresse').fill(story.server.logins().staff);
+    await other.getByLabel('Passwort', { exact: true }).fill(story.server.logins().password);
+    await other.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await expect(other.getByRole('heading', { name: 'Documents', exact: true })).toBeVisible();
+    await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(other.locator('header .mantine-Avatar-image')).toBeVisible();
+    await expect(other.getByRole('button', { name: 'News', exact: true })).toBeVisible();
+    faults.push(...(await staffPageFaults(other, 'chosen')));
+    await context.close();
+    expect(faults).toEqual([]);
+  },
+);
 
 test('the terms of use show who accepted them and that they are not yet reviewed by counsel', async ({
   browser,

@@ -102,84 +102,90 @@ test('[inv paper] paper required by law is read on the tablet without a signatur
   ).toContainText('In der Akte');
 });
 
-test('[inv talk] read, talk, sign: only a treating user unlocks the signature', async ({
-  browser,
-}) => {
-  test.setTimeout(90_000);
-  const reception = await story.desk(browser);
-  const dentist = await story.desk(browser, 'owner');
-  const patient = await story.calls.addPatient('Ingeborg', 'Quellmalz', '1949-08-02');
-  const mappeId = await story.calls.send(patient, { items: [EXTRACTION], tabletId });
-  await tablet.begin(patient.geburtsdatum);
-  await tablet.press('Weiter');
-  await expect(tablet.page.getByText('Zuerst lesen, dann sprechen wir mit Ihnen.')).toBeVisible();
-  await tablet.tap(tablet.button('Das habe ich nicht verstanden').first());
-  await tablet.readToEnd();
-  await expect(
-    tablet.page.getByText('Sie haben einen Abschnitt gemerkt, den wir Ihnen erklären sollen.'),
-  ).toBeVisible();
-  await tablet.press('Keine Fragen mehr');
-  await expect(tablet.heading('Danke. Gleich sprechen wir mit Ihnen.')).toBeVisible();
-  await expect(tablet.pad).toHaveCount(0);
-  await tablet.press('Fertig');
-  await expect(tablet.thanks()).toBeVisible();
-  await tablet.press('Fertig');
+test(
+  '[inv talk] read, talk, sign: only a treating user unlocks the signature',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(90_000);
+    const reception = await story.desk(browser);
+    const dentist = await story.desk(browser, 'owner');
+    const patient = await story.calls.addPatient('Ingeborg', 'Quellmalz', '1949-08-02');
+    const mappeId = await story.calls.send(patient, { items: [EXTRACTION], tabletId });
+    await tablet.begin(patient.geburtsdatum);
+    await tablet.press('Weiter');
+    await expect(tablet.page.getByText('Zuerst lesen, dann sprechen wir mit Ihnen.')).toBeVisible();
+    await tablet.tap(tablet.button('Das habe ich nicht verstanden').first());
+    await tablet.readToEnd();
+    await expect(
+      tablet.page.getByText('Sie haben einen Abschnitt gemerkt, den wir Ihnen erklären sollen.'),
+    ).toBeVisible();
+    await tablet.press('Keine Fragen mehr');
+    await expect(tablet.heading('Danke. Gleich sprechen wir mit Ihnen.')).toBeVisible();
+    await expect(tablet.pad).toHaveCount(0);
+    await tablet.press('Fertig');
+    await expect(tablet.thanks()).toBeVisible();
+    await tablet.press('Fertig');
 
-  await expect(reception.row('Quellmalz')).toContainText('Gelesen · Gespräch steht aus');
-  await expect(
-    reception.row('Quellmalz').getByRole('button', { name: 'Gespräch geführt' }),
-  ).toHaveCount(0);
-  const task = await story.calls.reaches(mappeId, 'talk_pending');
-  await expect(story.calls.call(`/tablet/tasks/${task.taskId}/talk`, {})).rejects.toThrow(/403/);
+    await expect(reception.row('Quellmalz')).toContainText('Gelesen · Gespräch steht aus');
+    await expect(
+      reception.row('Quellmalz').getByRole('button', { name: 'Gespräch geführt' }),
+    ).toHaveCount(0);
+    const task = await story.calls.reaches(mappeId, 'talk_pending');
+    await expect(story.calls.call(`/tablet/tasks/${task.taskId}/talk`, {})).rejects.toThrow(/403/);
 
-  await dentist.row('Quellmalz').getByRole('button', { name: 'Gespräch geführt' }).click();
-  await expect(dentist.row('Quellmalz')).toContainText('Gespräch: ');
-  await tablet.wake();
-  await expect(tablet.ready()).toBeVisible();
-  await tablet.begin(patient.geburtsdatum);
-  await tablet.declare(true, true, true);
-  await tablet.press('Weiter zur Unterschrift');
-  await tablet.sign();
-  await expect(tablet.thanks()).toBeVisible();
-  await tablet.press('Fertig');
-  await expect(
-    reception.column('Fertig').locator('li.e-card').filter({ hasText: 'Quellmalz' }),
-  ).toContainText('In der Akte', { timeout: 30_000 });
-});
+    await dentist.row('Quellmalz').getByRole('button', { name: 'Gespräch geführt' }).click();
+    await expect(dentist.row('Quellmalz')).toContainText('Gespräch: ');
+    await tablet.wake();
+    await expect(tablet.ready()).toBeVisible();
+    await tablet.begin(patient.geburtsdatum);
+    await tablet.declare(true, true, true);
+    await tablet.press('Weiter zur Unterschrift');
+    await tablet.sign();
+    await expect(tablet.thanks()).toBeVisible();
+    await tablet.press('Fertig');
+    await expect(
+      reception.column('Fertig').locator('li.e-card').filter({ hasText: 'Quellmalz' }),
+    ).toContainText('In der Akte', { timeout: 30_000 });
+  },
+);
 
-test('a question and a refusal are recorded as results, not errors', async ({ browser }) => {
-  const desk = await story.desk(browser, 'owner');
-  const asking = await story.calls.addPatient('Wolfram', 'Zschiedrich', '1972-02-29');
-  await story.calls.send(asking, { items: [EXTRACTION], tabletId });
-  await tablet.begin(asking.geburtsdatum);
-  await tablet.press('Weiter');
-  await tablet.readToEnd();
-  await tablet.press(/^Ich habe Fragen/);
-  await expect(tablet.heading('Gut, dass Sie fragen.')).toBeVisible();
-  await tablet.press('Fertig');
-  await tablet.press('Fertig');
-  const question = desk
-    .column('Braucht jemanden')
-    .locator('li.e-card')
-    .filter({ hasText: 'Zschiedrich' });
-  await expect(question).toContainText('Hat Fragen an das Behandlungsteam');
-  await expect(question.getByRole('button', { name: 'Gespräch geführt' })).toBeVisible();
+test(
+  'a question and a refusal are recorded as results, not errors',
+  { tag: '@long' },
+  async ({ browser }) => {
+    const desk = await story.desk(browser, 'owner');
+    const asking = await story.calls.addPatient('Wolfram', 'Zschiedrich', '1972-02-29');
+    await story.calls.send(asking, { items: [EXTRACTION], tabletId });
+    await tablet.begin(asking.geburtsdatum);
+    await tablet.press('Weiter');
+    await tablet.readToEnd();
+    await tablet.press(/^Ich habe Fragen/);
+    await expect(tablet.heading('Gut, dass Sie fragen.')).toBeVisible();
+    await tablet.press('Fertig');
+    await tablet.press('Fertig');
+    const question = desk
+      .column('Braucht jemanden')
+      .locator('li.e-card')
+      .filter({ hasText: 'Zschiedrich' });
+    await expect(question).toContainText('Hat Fragen an das Behandlungsteam');
+    await expect(question.getByRole('button', { name: 'Gespräch geführt' })).toBeVisible();
 
-  const refusing = await story.calls.addPatient('Oxana', 'Prjadko', '1966-12-24');
-  await story.calls.send(refusing, { items: [EXTRACTION], tabletId });
-  await tablet.begin(refusing.geburtsdatum);
-  await tablet.press('Weiter');
-  await tablet.readToEnd();
-  await tablet.press('Ich möchte nicht einwilligen');
-  await expect(tablet.heading('Sie möchten nicht einwilligen?')).toBeVisible();
-  await expect(tablet.page.getByText('Das ist Ihr gutes Recht.')).toBeVisible();
-  await tablet.press('Zurück zum Text');
-  await tablet.readToEnd();
-  await tablet.press('Ich möchte nicht einwilligen');
-  await tablet.press('Ja, ich möchte nicht einwilligen');
-  await tablet.press('Fertig');
-  await expect(
-    desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Prjadko' }),
-  ).toContainText('Abgelehnt (dokumentiert)');
-  await expect(desk.column('Braucht jemanden').getByText('Prjadko')).toHaveCount(0);
-});
+    const refusing = await story.calls.addPatient('Oxana', 'Prjadko', '1966-12-24');
+    await story.calls.send(refusing, { items: [EXTRACTION], tabletId });
+    await tablet.begin(refusing.geburtsdatum);
+    await tablet.press('Weiter');
+    await tablet.readToEnd();
+    await tablet.press('Ich möchte nicht einwilligen');
+    await expect(tablet.heading('Sie möchten nicht einwilligen?')).toBeVisible();
+    await expect(tablet.page.getByText('Das ist Ihr gutes Recht.')).toBeVisible();
+    await tablet.press('Zurück zum Text');
+    await tablet.readToEnd();
+    await tablet.press('Ich möchte nicht einwilligen');
+    await tablet.press('Ja, ich möchte nicht einwilligen');
+    await tablet.press('Fertig');
+    await expect(
+      desk.column('Fertig').locator('li.e-card').filter({ hasText: 'Prjadko' }),
+    ).toContainText('Abgelehnt (dokumentiert)');
+    await expect(desk.column('Braucht jemanden').getByText('Prjadko')).toHaveCount(0);
+  },
+);

@@ -124,62 +124,66 @@ test('[B11] [B47] [V4] a wrong password is reported, the right one opens the boa
   expect(faults).toEqual([]);
 });
 
-test('two workstations update live; P hides names; a Mappe is sent by keyboard and undone within ten seconds', async ({
-  browser,
-}) => {
-  test.setTimeout(90_000);
-  const { tablet } = await story.tablet('Tablet 1');
-  const one = await story.desk(browser);
-  const two = await story.desk(browser, 'staff');
-  await story.calls.addPatient('Ruthild', 'Tastenkundig', '1963-04-04');
-  const { page } = one;
+test(
+  'two workstations update live; P hides names; a Mappe is sent by keyboard and undone within ten seconds',
+  { tag: '@long' },
+  async ({ browser }) => {
+    test.setTimeout(90_000);
+    const { tablet } = await story.tablet('Tablet 1');
+    const one = await story.desk(browser);
+    const two = await story.desk(browser, 'staff');
+    await story.calls.addPatient('Ruthild', 'Tastenkundig', '1963-04-04');
+    const { page } = one;
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('Tastenkundig');
-  await expect(page.getByRole('option').filter({ hasText: 'Tastenkundig' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Mappe senden' });
-  await expect(panel).toBeVisible();
-  await tabTo(page, 'Einwilligung: Fotos für Ihre Behandlung');
-  await page.keyboard.press('Space');
-  await tabTo(page, 'Gesundheitskarte');
-  await page.keyboard.press('Space');
-  await tabTo(page, /^Senden/);
-  await page.keyboard.press('Enter');
-  await expect(panel).toBeHidden();
-  await expect(page.getByText('Mappe für Ruthild Tastenkundig liegt auf Tablet 1.')).toBeVisible();
-  // The other workstation is updated by the live channel.
-  await expect(two.column('Da · am Tablet').getByText('Tastenkundig')).toBeVisible();
-  await tablet.wake();
-  await expect(tablet.ready()).toBeVisible();
-  await one.button(/^Rückgängig/).click();
-  await expect(page.getByText('Zurückgenommen.')).toBeVisible();
-  await expect(two.row('Tastenkundig')).toHaveCount(0);
-  await expect(tablet.home()).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type('Tastenkundig');
+    await expect(page.getByRole('option').filter({ hasText: 'Tastenkundig' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Mappe senden' });
+    await expect(panel).toBeVisible();
+    await tabTo(page, 'Einwilligung: Fotos für Ihre Behandlung');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'Gesundheitskarte');
+    await page.keyboard.press('Space');
+    await tabTo(page, /^Senden/);
+    await page.keyboard.press('Enter');
+    await expect(panel).toBeHidden();
+    await expect(
+      page.getByText('Mappe für Ruthild Tastenkundig liegt auf Tablet 1.'),
+    ).toBeVisible();
+    // The other workstation is updated by the live channel.
+    await expect(two.column('Da · am Tablet').getByText('Tastenkundig')).toBeVisible();
+    await tablet.wake();
+    await expect(tablet.ready()).toBeVisible();
+    await one.button(/^Rückgängig/).click();
+    await expect(page.getByText('Zurückgenommen.')).toBeVisible();
+    await expect(two.row('Tastenkundig')).toHaveCount(0);
+    await expect(tablet.home()).toBeVisible();
 
-  // Again with the board's shortcuts; then moved at one workstation, seen at the other.
-  await story.tablet('Tablet 2');
-  await one.find('Tastenkundig');
-  await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
-  await panel.getByLabel('bekannt').check();
-  await panel.getByRole('radio', { name: /^Tablet 1/ }).check();
-  await panel.getByRole('button', { name: /^Senden/ }).click();
-  await expect(two.row('Tastenkundig')).toContainText('Tablet 1');
-  await two.row('Tastenkundig').getByRole('button', { name: 'Weitere Aktionen' }).click();
-  await two.page.getByRole('menuitem', { name: 'Tablet 2' }).click();
-  await expect(one.row('Tastenkundig')).toContainText('Tablet 2');
-  await expect(tablet.ready()).toHaveCount(0);
-  await expect(tablet.home()).toBeVisible();
+    // Again with the board's shortcuts; then moved at one workstation, seen at the other.
+    await story.tablet('Tablet 2');
+    await one.find('Tastenkundig');
+    await panel.getByLabel('Einwilligung: Fotos für Ihre Behandlung').check();
+    await panel.getByLabel('bekannt').check();
+    await panel.getByRole('radio', { name: /^Tablet 1/ }).check();
+    await panel.getByRole('button', { name: /^Senden/ }).click();
+    await expect(two.row('Tastenkundig')).toContainText('Tablet 1');
+    await two.row('Tastenkundig').getByRole('button', { name: 'Weitere Aktionen' }).click();
+    await two.page.getByRole('menuitem', { name: 'Tablet 2' }).click();
+    await expect(one.row('Tastenkundig')).toContainText('Tablet 2');
+    await expect(tablet.ready()).toHaveCount(0);
+    await expect(tablet.home()).toBeVisible();
 
-  await page.locator('body').click({ position: { x: 5, y: 5 } });
-  await page.keyboard.press('p');
-  await expect(one.button('Namen zeigen')).toBeVisible();
-  expect(await page.locator('main, .e-board').first().innerText()).not.toContain('Tastenkundig');
-  await expect(one.column('Da · am Tablet').getByText('T. R.')).toBeVisible();
-  await expect(two.row('Tastenkundig')).toBeVisible();
-  await page.keyboard.press('p');
-  await expect(one.row('Tastenkundig')).toBeVisible();
-});
+    await page.locator('body').click({ position: { x: 5, y: 5 } });
+    await page.keyboard.press('p');
+    await expect(one.button('Namen zeigen')).toBeVisible();
+    expect(await page.locator('main, .e-board').first().innerText()).not.toContain('Tastenkundig');
+    await expect(one.column('Da · am Tablet').getByText('T. R.')).toBeVisible();
+    await expect(two.row('Tastenkundig')).toBeVisible();
+    await page.keyboard.press('p');
+    await expect(one.row('Tastenkundig')).toBeVisible();
+  },
+);
 
 test('[V8] [U5] in production a one-time link creates the first user, and the session survives a restart', async ({
   browser,

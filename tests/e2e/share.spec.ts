@@ -54,142 +54,144 @@ for (const [where, screen] of [
 ] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R3] [R4] [V7] [X3] a share opens by name, birth date and code, works offline, then closes`, async ({
-      context,
-    }) => {
-      const lastName = where === '' ? 'Freigabe' : 'Freigabe-Wischer',
-        patient = await story.calls.addPatient('Ayşe Nur', lastName, '1988-03-12'),
-        { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
-      const { path, code } = await story.calls.call<{ path: string; code: string }>(
-        '/papo/shares',
-        {
-          id: crypto.randomUUID(),
-          patid: patient.patid,
-          language: 'de',
-          secondStep: 'code',
-          items: [
-            { kind: 'document', fileId },
-            { kind: 'questionnaire', formId: 'zusatz-roentgen' },
-          ],
-        },
-      );
-      const page = await context.newPage(),
-        link = `${story.server.url}${path}`,
-        secret = /#(.{43})/.exec(path)?.[1] ?? '';
-      const sent: string[] = [];
-      page.on('request', (request) =>
-        sent.push(
-          `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
-        ),
-      );
-      await page.goto(link);
-      await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
-      // The key is removed from the address bar and was never sent; the tablet's service worker is
-      // not installed.
-      expect(new URL(page.url()).hash).toBe('');
-      expect(
-        await page.evaluate(
-          async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
-        ),
-      ).toBe(0);
-      await sayWho(page, 'Ayşe', '13');
-      await expect(
-        page.getByText(
-          'Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.',
-        ),
-      ).toBeVisible();
-      // The page still has the key after a reload.
-      await page.reload();
-      await sayWho(page, 'ayşe', '12');
-      await expect(heading(page, 'Bitte geben Sie den Code ein')).toBeVisible();
-      await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
-      await press(page, 'Weiter');
-      await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
+    test(
+      `${where}[R3] [R4] [V7] [X3] a share opens by name, birth date and code, works offline, then closes`,
+      { tag: where === '' ? [] : '@long' },
+      async ({ context }) => {
+        const lastName = where === '' ? 'Freigabe' : 'Freigabe-Wischer',
+          patient = await story.calls.addPatient('Ayşe Nur', lastName, '1988-03-12'),
+          { fileId } = await story.calls.upload(patient.patid, FINDINGS, 'application/pdf');
+        const { path, code } = await story.calls.call<{ path: string; code: string }>(
+          '/papo/shares',
+          {
+            id: crypto.randomUUID(),
+            patid: patient.patid,
+            language: 'de',
+            secondStep: 'code',
+            items: [
+              { kind: 'document', fileId },
+              { kind: 'questionnaire', formId: 'zusatz-roentgen' },
+            ],
+          },
+        );
+        const page = await context.newPage(),
+          link = `${story.server.url}${path}`,
+          secret = /#(.{43})/.exec(path)?.[1] ?? '';
+        const sent: string[] = [];
+        page.on('request', (request) =>
+          sent.push(
+            `${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`,
+          ),
+        );
+        await page.goto(link);
+        await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
+        // The key is removed from the address bar and was never sent; the tablet's service worker is
+        // not installed.
+        expect(new URL(page.url()).hash).toBe('');
+        expect(
+          await page.evaluate(
+            async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+          ),
+        ).toBe(0);
+        await sayWho(page, 'Ayşe', '13');
+        await expect(
+          page.getByText(
+            'Vorname oder Geburtsdatum passt nicht zu diesem Link. Verbleibende Versuche: 4.',
+          ),
+        ).toBeVisible();
+        // The page still has the key after a reload.
+        await page.reload();
+        await sayWho(page, 'ayşe', '12');
+        await expect(heading(page, 'Bitte geben Sie den Code ein')).toBeVisible();
+        await page.getByLabel('Code').fill(code.toLowerCase().replace('-', ' '));
+        await press(page, 'Weiter');
+        await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
 
-      await press(page, 'Lesen: Befund');
-      await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
-      await press(page, 'Zurück');
-      const [saved] = await Promise.all([
-        page.waitForEvent('download'),
-        press(page, 'Herunterladen'),
-      ]);
-      expect(saved.suggestedFilename()).toBe('Befund.pdf');
-      expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
-      await press(page, 'Zurück');
-      await expect(page.getByText('schon geöffnet')).toBeVisible();
+        await press(page, 'Lesen: Befund');
+        await expect(page.getByRole('img', { name: 'Seite 1 von 1' })).toBeVisible();
+        await press(page, 'Zurück');
+        const [saved] = await Promise.all([
+          page.waitForEvent('download'),
+          press(page, 'Herunterladen'),
+        ]);
+        expect(saved.suggestedFilename()).toBe('Befund.pdf');
+        expect(readFileSync(await saved.path()).includes('Befund: alles in Ordnung')).toBe(true);
+        await press(page, 'Zurück');
+        await expect(page.getByText('schon geöffnet')).toBeVisible();
 
-      await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
-      await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
-      await press(page, 'Weiter');
-      await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
-      await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
-      await press(page, 'Weiter');
-      await expect(page.getByRole('main')).toContainText(
-        `Ayşe Nur ${lastName}, geboren am 12.03.1988`,
-      );
-      await context.setOffline(true);
-      await press(page, 'Absenden');
-      await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
-      await context.setOffline(false);
-      await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
-      await press(page, 'Zur Übersicht');
-      await expect(page.getByText('abgeschickt')).toBeVisible();
-      expect(
-        story.rows('select count(*) as n from answers where patid = ?', patient.patid),
-      ).toEqual([{ n: 1 }]);
+        await press(page, 'Ausfüllen: Fragen vor dem Röntgen');
+        await choose(page, /^Wurden Sie schon einmal an Kopf/, 'Nein');
+        await press(page, 'Weiter');
+        await expect(heading(page, 'Schwangerschaft und Stillzeit')).toBeVisible();
+        await choose(page, /^Sind Sie schwanger/, 'Nichts davon trifft zu');
+        await press(page, 'Weiter');
+        await expect(page.getByRole('main')).toContainText(
+          `Ayşe Nur ${lastName}, geboren am 12.03.1988`,
+        );
+        await context.setOffline(true);
+        await press(page, 'Absenden');
+        await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+        await context.setOffline(false);
+        await expect(heading(page, 'Fragebogen erfolgreich gesendet')).toBeVisible();
+        await press(page, 'Zur Übersicht');
+        await expect(page.getByText('abgeschickt')).toBeVisible();
+        expect(
+          story.rows('select count(*) as n from answers where patid = ?', patient.patid),
+        ).toEqual([{ n: 1 }]);
 
-      await press(page, 'Fertig');
-      await expect(heading(page, 'Vielen Dank')).toBeVisible();
-      expect(sent.filter((one) => one.includes(secret))).toEqual([]);
-      // The phone has deleted the key, and the practice ends the link: opening it again reveals
-      // nothing.
-      const [share] = await story.calls.call<{ id: string }[]>(
-        `/papo/shares?patid=${patient.patid}`,
-      );
-      // A forgotten code: with a reset link of the practice the patient chooses a new word, once
-      // (R4).
-      const { path: reset } = await story.calls.call<{ path: string }>(
-          `/papo/shares/${share?.id ?? ''}/reset`,
-          {},
-        ),
-        word = 'Apfelbaum am See';
-      const chooseCode = async (code: string): Promise<void> => {
-        await page.getByLabel('Neuer Code').fill(code);
+        await press(page, 'Fertig');
+        await expect(heading(page, 'Vielen Dank')).toBeVisible();
+        expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+        // The phone has deleted the key, and the practice ends the link: opening it again reveals
+        // nothing.
+        const [share] = await story.calls.call<{ id: string }[]>(
+          `/papo/shares?patid=${patient.patid}`,
+        );
+        // A forgotten code: with a reset link of the practice the patient chooses a new word, once
+        // (R4).
+        const { path: reset } = await story.calls.call<{ path: string }>(
+            `/papo/shares/${share?.id ?? ''}/reset`,
+            {},
+          ),
+          word = 'Apfelbaum am See';
+        const chooseCode = async (code: string): Promise<void> => {
+          await page.getByLabel('Neuer Code').fill(code);
+          await press(page, 'Code speichern');
+        };
+        await page.goto(story.server.url + reset);
+        await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
+        expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
+        await chooseCode('12345678');
+        await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
+        // Offline nothing is consumed, and the input is kept.
+        await context.setOffline(true);
+        await chooseCode(word);
+        await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();
+        await context.setOffline(false);
         await press(page, 'Code speichern');
-      };
-      await page.goto(story.server.url + reset);
-      await expect(heading(page, 'Neuen Code wählen')).toBeVisible();
-      expect(page.url()).not.toContain(reset.split('/').at(-1) ?? reset);
-      await chooseCode('12345678');
-      await expect(page.getByText('Dieser Code ist zu leicht zu erraten.')).toBeVisible();
-      // Offline nothing is consumed, and the input is kept.
-      await context.setOffline(true);
-      await chooseCode(word);
-      await expect(page.getByText('Die Praxis ist gerade nicht zu erreichen.')).toBeVisible();
-      await context.setOffline(false);
-      await press(page, 'Code speichern');
-      await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
-      await page.goto(story.server.url + reset);
-      await chooseCode('Birnbaum am See');
-      await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
-      await page.goto(link);
-      await sayWho(page, 'Ayşe', '12');
-      await page.getByLabel('Code').fill(word);
-      await press(page, 'Weiter');
-      await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
-      await press(page, 'Fertig');
-      await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
-      await page.goto(link);
-      await sayWho(page, 'Ayşe', '12');
-      await expect(
-        heading(
-          page,
-          'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.',
-        ),
-      ).toBeVisible();
-      await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
-      await press(page, 'Neuen Link anfordern');
-      await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
-    });
+        await expect(heading(page, 'Ihr neuer Code gilt')).toBeVisible();
+        await page.goto(story.server.url + reset);
+        await chooseCode('Birnbaum am See');
+        await expect(heading(page, 'Dieser Link gilt nicht mehr')).toBeVisible();
+        await page.goto(link);
+        await sayWho(page, 'Ayşe', '12');
+        await page.getByLabel('Code').fill(word);
+        await press(page, 'Weiter');
+        await expect(heading(page, 'Für Sie freigegeben')).toBeVisible();
+        await press(page, 'Fertig');
+        await story.calls.call(`/papo/shares/${share?.id ?? ''}/end`, {});
+        await page.goto(link);
+        await sayWho(page, 'Ayşe', '12');
+        await expect(
+          heading(
+            page,
+            'Unter diesem Link ist nichts freigegeben. Der Link ist falsch oder abgelaufen.',
+          ),
+        ).toBeVisible();
+        await expect(page.getByRole('main')).toContainText('So erreichen Sie die Praxis');
+        await press(page, 'Neuen Link anfordern');
+        await expect(heading(page, 'Danke, wir kümmern uns darum')).toBeVisible();
+      },
+    );
   });
 }

@@ -80,49 +80,53 @@ function evidenceOf(pdf: Buffer): string {
   return '';
 }
 
-test('[F11] [T1] a second window stays idle; taking over moves the run, and it is submitted once', async () => {
-  test.setTimeout(90_000);
-  const { tablet, tabletId } = await story.tablet('Tablet 2');
-  const patient = await story.calls.addPatient('Emil', 'Zweifensterer', '1961-03-30');
-  const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-  await tablet.begin(patient.geburtsdatum);
-  await tablet.press('Weiter');
-  await tablet.readToEnd();
-  await tablet.press('Keine Fragen mehr');
-  await tablet.declare(true, true, false);
+test(
+  '[F11] [T1] a second window stays idle; taking over moves the run, and it is submitted once',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(90_000);
+    const { tablet, tabletId } = await story.tablet('Tablet 2');
+    const patient = await story.calls.addPatient('Emil', 'Zweifensterer', '1961-03-30');
+    const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
+    await tablet.begin(patient.geburtsdatum);
+    await tablet.press('Weiter');
+    await tablet.readToEnd();
+    await tablet.press('Keine Fragen mehr');
+    await tablet.declare(true, true, false);
 
-  const other = await tablet.context.newPage();
-  await other.goto(tablet.url);
-  await expect(
-    other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
-  ).toBeVisible();
-  expect(await other.locator('body').innerText()).not.toContain('Zweifensterer');
-  await tablet.page.bringToFront();
-  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
-  await tablet.press('Weiter zur Unterschrift');
-  await tablet.draw();
-  await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
+    const other = await tablet.context.newPage();
+    await other.goto(tablet.url);
+    await expect(
+      other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
+    ).toBeVisible();
+    expect(await other.locator('body').innerText()).not.toContain('Zweifensterer');
+    await tablet.page.bringToFront();
+    await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+    await tablet.press('Weiter zur Unterschrift');
+    await tablet.draw();
+    await expect(tablet.page.getByText('Gespeichert')).toBeVisible();
 
-  await other.bringToFront();
-  await other.getByRole('button', { name: 'Hier weitermachen' }).tap();
-  await expect(
-    other.getByRole('heading', {
-      name: /^(Unterschrift: Emil Zweifensterer|Bitte geben Sie Ihr Geburtsdatum ein\.)$/,
-    }),
-  ).toBeVisible();
-  await expect(tablet.heading('Molar ist schon in einem anderen Fenster offen.')).toBeVisible();
-  await expect(tablet.button('Unterschrift abgeben')).toHaveCount(0);
-  await tablet.page.bringToFront();
-  await tablet.press('Hier weitermachen');
-  await expect(tablet.heading('Unterschrift: Emil Zweifensterer')).toBeVisible();
-  await expect(
-    other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
-  ).toBeVisible();
-  await tablet.press('Unterschrift abgeben');
-  await expect(tablet.thanks()).toBeVisible();
-  const { taskId } = await story.calls.reaches(mappeId, 'filed', 30_000);
-  expect(
-    story.rows("select n from op where kind = 'task.submit' and task_id = ?", taskId),
-  ).toHaveLength(1);
-  expect((await story.calls.documentsOf(patient.patid)).items).toHaveLength(1);
-});
+    await other.bringToFront();
+    await other.getByRole('button', { name: 'Hier weitermachen' }).tap();
+    await expect(
+      other.getByRole('heading', {
+        name: /^(Unterschrift: Emil Zweifensterer|Bitte geben Sie Ihr Geburtsdatum ein\.)$/,
+      }),
+    ).toBeVisible();
+    await expect(tablet.heading('Molar ist schon in einem anderen Fenster offen.')).toBeVisible();
+    await expect(tablet.button('Unterschrift abgeben')).toHaveCount(0);
+    await tablet.page.bringToFront();
+    await tablet.press('Hier weitermachen');
+    await expect(tablet.heading('Unterschrift: Emil Zweifensterer')).toBeVisible();
+    await expect(
+      other.getByRole('heading', { name: 'Molar ist schon in einem anderen Fenster offen.' }),
+    ).toBeVisible();
+    await tablet.press('Unterschrift abgeben');
+    await expect(tablet.thanks()).toBeVisible();
+    const { taskId } = await story.calls.reaches(mappeId, 'filed', 30_000);
+    expect(
+      story.rows("select n from op where kind = 'task.submit' and task_id = ?", taskId),
+    ).toHaveLength(1);
+    expect((await story.calls.documentsOf(patient.patid)).items).toHaveLength(1);
+  },
+);

@@ -120,63 +120,71 @@ async function filmOf(code: Locator, file: string): Promise<void> {
   writeFileSync(file, Buffer.concat(Array.from({ length: 5 }, () => picture)));
 }
 
-test('[R7] [sec B60] moves to a private tablet by a desk code, survives an offline press, and returns by camera', async () => {
-  test.setTimeout(180_000);
-  const PIN = '482915',
-    camera = join(film, 'code.mjpeg');
-  await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
-  const { tablet } = await story.tablet('Tablet A', { camera });
-  const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
-  const mappeId = await story.calls.send(patient, { items: [PHOTO] });
-  await story.calls.reaches(mappeId, 'created');
-  await expect
-    .poll(
-      async () => (await story.calls.call<unknown[]>(`/papo/papers?patid=${patient.patid}`)).length,
-      { message: 'its text is drawn' },
-    )
-    .toBe(1);
-  const { url } = await story.calls.call<{ url: string }>(`/tablet/mappen/${mappeId}/takeover`, {});
+test(
+  '[R7] [sec B60] moves to a private tablet by a desk code, survives an offline press, and returns by camera',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(180_000);
+    const PIN = '482915',
+      camera = join(film, 'code.mjpeg');
+    await (await DeskCalls.open(story.server, 'owner')).setSettings({ tabletPin: PIN });
+    const { tablet } = await story.tablet('Tablet A', { camera });
+    const patient = await story.calls.addPatient('Walburga', 'Zwiebelring', '1957-10-02');
+    const mappeId = await story.calls.send(patient, { items: [PHOTO] });
+    await story.calls.reaches(mappeId, 'created');
+    await expect
+      .poll(
+        async () =>
+          (await story.calls.call<unknown[]>(`/papo/papers?patid=${patient.patid}`)).length,
+        { message: 'its text is drawn' },
+      )
+      .toBe(1);
+    const { url } = await story.calls.call<{ url: string }>(
+      `/tablet/mappen/${mappeId}/takeover`,
+      {},
+    );
 
-  const { phone: home } = await openPhone('tabletPortrait');
-  await home.page.goto(`${story.server.url}${new URL(url).pathname}`);
-  await expect(home.heading('Hier weitermachen?')).toBeVisible();
-  await home.context.setOffline(true);
-  await home.press('Hier weitermachen');
-  await expect(home.page.getByText('Es ist nichts verloren.')).toBeVisible();
-  expect(story.rows('select used_at from takeover')).toEqual([{ used_at: null }]);
-  await home.context.setOffline(false);
-  await home.press('Noch einmal versuchen');
-  await home.sayBirthDate(patient.geburtsdatum);
-  await home.press('Weiter');
-  await home.readToEnd();
-  await home.press('Keine Fragen mehr');
-  await home.declare(true, false, true);
-  await expect(home.heading('Stimmt alles?')).toBeVisible();
+    const { phone: home } = await openPhone('tabletPortrait');
+    await home.page.goto(`${story.server.url}${new URL(url).pathname}`);
+    await expect(home.heading('Hier weitermachen?')).toBeVisible();
+    await home.context.setOffline(true);
+    await home.press('Hier weitermachen');
+    await expect(home.page.getByText('Es ist nichts verloren.')).toBeVisible();
+    expect(story.rows('select used_at from takeover')).toEqual([{ used_at: null }]);
+    await home.context.setOffline(false);
+    await home.press('Noch einmal versuchen');
+    await home.sayBirthDate(patient.geburtsdatum);
+    await home.press('Weiter');
+    await home.readToEnd();
+    await home.press('Keine Fragen mehr');
+    await home.declare(true, false, true);
+    await expect(home.heading('Stimmt alles?')).toBeVisible();
 
-  // The answers move along; the device that gave it back keeps nothing.
-  await home.press('Beenden');
-  await home.press('Zurück auf das Tablet');
-  const shown = home.page.getByRole('img', { name: 'QR-Code', exact: true });
-  await expect(shown).toBeVisible();
-  await filmOf(shown, camera);
-  await tablet.press('Menü für das Praxisteam');
-  for (const digit of PIN) await tablet.press(digit);
-  await tablet.press('Mappe von einem Handy holen');
-  await expect(home.heading('Am Tablet geht es weiter')).toBeVisible({ timeout: 40_000 });
-  await tablet.begin(patient.geburtsdatum);
-  await expect(tablet.heading('Stimmt alles?')).toBeVisible();
-  await expect(tablet.page.locator('.task-answers dd')).toHaveText(['Ja', 'Nein', 'Ja']);
-  await tablet.press('Weiter zur Unterschrift');
-  await tablet.sign();
-  await expect(tablet.thanks()).toBeVisible();
-  await story.calls.reaches(mappeId, 'filed', 30_000);
-  await home.close();
-  expect(
-    filesHolding(home.profile, [
-      patient.firstName,
-      patient.lastName,
-      patient.geburtsdatum,
-      '02.10.1957',
-    ]),
-  ).toEqual([]);
-});
+    // The answers move along; the device that gave it back keeps nothing.
+    await home.press('Beenden');
+    await home.press('Zurück auf das Tablet');
+    const shown = home.page.getByRole('img', { name: 'QR-Code', exact: true });
+    await expect(shown).toBeVisible();
+    await filmOf(shown, camera);
+    await tablet.press('Menü für das Praxisteam');
+    for (const digit of PIN) await tablet.press(digit);
+    await tablet.press('Mappe von einem Handy holen');
+    await expect(home.heading('Am Tablet geht es weiter')).toBeVisible({ timeout: 40_000 });
+    await tablet.begin(patient.geburtsdatum);
+    await expect(tablet.heading('Stimmt alles?')).toBeVisible();
+    await expect(tablet.page.locator('.task-answers dd')).toHaveText(['Ja', 'Nein', 'Ja']);
+    await tablet.press('Weiter zur Unterschrift');
+    await tablet.sign();
+    await expect(tablet.thanks()).toBeVisible();
+    await story.calls.reaches(mappeId, 'filed', 30_000);
+    await home.close();
+    expect(
+      filesHolding(home.profile, [
+        patient.firstName,
+        patient.lastName,
+        patient.geburtsdatum,
+        '02.10.1957',
+      ]),
+    ).toEqual([]);
+  },
+);

@@ -51,115 +51,116 @@ for (const [where, screen] of [
 ] as const) {
   test.describe(() => {
     test.use(screen);
-    test(`${where}[R3] [F25] [sync S1] a partition between two signers loses and duplicates nothing`, async ({
-      context,
-      page,
-    }) => {
-      test.setTimeout(120_000);
-      const { tablet, tabletId } = await story.tablet(where === '' ? 'Tablet 1' : 'Tablet 2');
-      const child = await story.calls.addPatient(
-        'Lina',
-        where === '' ? 'Zweigeteilt' : 'Zweigeteilt-Wischer',
-        '2019-03-12',
-      );
-      const mappe = await story.calls.send(child, {
-        items: [PHOTO],
-        tabletId,
-        signers: [
-          { role: 'parent1', name: 'Ayşe Zweigeteilt' },
-          { role: 'parent2', name: 'Mehmet Zweigeteilt', isAway: true },
-        ],
-      });
-      let paper: { taskId: string; signer: { role: string } } | undefined;
-      await expect
-        .poll(
-          async () =>
-            (paper = (
-              await story.calls.call<{ taskId: string; signer: { role: string } }[]>(
-                `/papo/papers?patid=${child.patid}`,
-              )
-            )[0])?.signer.role,
-          { timeout: 20_000 },
-        )
-        .toBe('parent2');
-      const { path, code } = await story.calls.call<{ path: string; code: string }>(
-        '/papo/shares',
-        {
-          id: crypto.randomUUID(),
-          patid: child.patid,
-          language: 'de',
-          secondStep: 'code',
-          items: [{ kind: 'sign', taskId: paper?.taskId, role: 'parent2' }],
-        },
-      );
-
-      // The father identifies himself and reads.
-      await page.goto(`${story.server.url}${path}`);
-      await page.getByLabel('Vorname').fill('Lina');
-      for (const [part, text] of [
-        ['Tag', '12'],
-        ['Monat', '3'],
-        ['Jahr', '2019'],
-      ] as const)
-        await page.getByLabel(part).fill(text);
-      await press(page, 'Weiter');
-      await page.getByLabel('Code').fill(code);
-      await press(page, 'Weiter');
-      await press(page, /^Lesen und unterschreiben/);
-      await expect(heading(page, 'Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
-      await tablet.begin(child.geburtsdatum);
-      await tablet.press('Weiter');
-      await tablet.readToEnd();
-
-      // From here on all devices are offline.
-      await Promise.all([tablet.context.setOffline(true), context.setOffline(true)]);
-      await press(page, 'Keine Fragen mehr');
-      for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
-        await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
-        await press(page, answer);
-      }
-      await expect(heading(page, 'Unterschrift: Mehmet Zweigeteilt (Elternteil)')).toBeVisible();
-      await draw(page);
-      await press(page, 'Unterschrift abgeben');
-      await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
-      await tablet.press('Keine Fragen mehr');
-      await tablet.declare(true, false, false);
-      await tablet.press('Weiter zur Unterschrift');
-      await tablet.sign();
-      await expect(tablet.thanks()).toBeVisible();
-      expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
-
-      await expect(tablet.page.getByText('Ein Papier ist noch nicht vollständig.')).toBeVisible();
-
-      // First the phone reconnects automatically; the paper is incomplete. Then the tablet.
-      await context.setOffline(false);
-      await expect(
-        page.getByText('Es fehlt noch die Unterschrift von Ayşe Zweigeteilt'),
-      ).toBeVisible({ timeout: 20_000 });
-      expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
-      await tablet.context.setOffline(false);
-      const task = await story.calls.reaches(mappe, 'filed', 40_000);
-      const { items } = await story.calls.documentsOf(child.patid);
-      expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
-      const pdf = await story.calls.bytes(`/documents/file/${items[0]?.fileId ?? ''}`);
-      expect(await story.calls.check(pdf)).toMatchObject({
-        verdict: 'unchanged',
-        kept: 'original',
-        facts: {
+    test(
+      `${where}[R3] [F25] [sync S1] a partition between two signers loses and duplicates nothing`,
+      { tag: where === '' ? [] : '@long' },
+      async ({ context, page }) => {
+        test.setTimeout(120_000);
+        const { tablet, tabletId } = await story.tablet(where === '' ? 'Tablet 1' : 'Tablet 2');
+        const child = await story.calls.addPatient(
+          'Lina',
+          where === '' ? 'Zweigeteilt' : 'Zweigeteilt-Wischer',
+          '2019-03-12',
+        );
+        const mappe = await story.calls.send(child, {
+          items: [PHOTO],
+          tabletId,
           signers: [
             { role: 'parent1', name: 'Ayşe Zweigeteilt' },
-            { role: 'parent2', name: 'Mehmet Zweigeteilt' },
+            { role: 'parent2', name: 'Mehmet Zweigeteilt', isAway: true },
           ],
-        },
-      });
-      // Nothing is left to send on the phone: the link was for this one paper and is closed.
-      await press(page, 'Zur Übersicht');
-      await expect(page.getByText('unterschrieben', { exact: true })).toBeVisible();
-      await press(page, 'Fertig');
-      await expect(heading(page, 'Vielen Dank')).toBeVisible();
-      await expect(
-        page.getByText('Alles ist erledigt. Der Link wird nicht mehr gebraucht.'),
-      ).toBeVisible();
-    });
+        });
+        let paper: { taskId: string; signer: { role: string } } | undefined;
+        await expect
+          .poll(
+            async () =>
+              (paper = (
+                await story.calls.call<{ taskId: string; signer: { role: string } }[]>(
+                  `/papo/papers?patid=${child.patid}`,
+                )
+              )[0])?.signer.role,
+            { timeout: 20_000 },
+          )
+          .toBe('parent2');
+        const { path, code } = await story.calls.call<{ path: string; code: string }>(
+          '/papo/shares',
+          {
+            id: crypto.randomUUID(),
+            patid: child.patid,
+            language: 'de',
+            secondStep: 'code',
+            items: [{ kind: 'sign', taskId: paper?.taskId, role: 'parent2' }],
+          },
+        );
+
+        // The father identifies himself and reads.
+        await page.goto(`${story.server.url}${path}`);
+        await page.getByLabel('Vorname').fill('Lina');
+        for (const [part, text] of [
+          ['Tag', '12'],
+          ['Monat', '3'],
+          ['Jahr', '2019'],
+        ] as const)
+          await page.getByLabel(part).fill(text);
+        await press(page, 'Weiter');
+        await page.getByLabel('Code').fill(code);
+        await press(page, 'Weiter');
+        await press(page, /^Lesen und unterschreiben/);
+        await expect(heading(page, 'Einwilligung: Fotos für Ihre Behandlung')).toBeVisible();
+        await tablet.begin(child.geburtsdatum);
+        await tablet.press('Weiter');
+        await tablet.readToEnd();
+
+        // From here on all devices are offline.
+        await Promise.all([tablet.context.setOffline(true), context.setOffline(true)]);
+        await press(page, 'Keine Fragen mehr');
+        for (const [at, answer] of [/^Ja/, /^Nein/, /^Ja/].entries()) {
+          await expect(page.getByText(`Erklärung ${at + 1} von 3`)).toBeVisible();
+          await press(page, answer);
+        }
+        await expect(heading(page, 'Unterschrift: Mehmet Zweigeteilt (Elternteil)')).toBeVisible();
+        await draw(page);
+        await press(page, 'Unterschrift abgeben');
+        await expect(heading(page, 'Noch nicht gesendet')).toBeVisible();
+        await tablet.press('Keine Fragen mehr');
+        await tablet.declare(true, false, false);
+        await tablet.press('Weiter zur Unterschrift');
+        await tablet.sign();
+        await expect(tablet.thanks()).toBeVisible();
+        expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
+
+        await expect(tablet.page.getByText('Ein Papier ist noch nicht vollständig.')).toBeVisible();
+
+        // First the phone reconnects automatically; the paper is incomplete. Then the tablet.
+        await context.setOffline(false);
+        await expect(
+          page.getByText('Es fehlt noch die Unterschrift von Ayşe Zweigeteilt'),
+        ).toBeVisible({ timeout: 20_000 });
+        expect((await story.calls.documentsOf(child.patid)).items).toEqual([]);
+        await tablet.context.setOffline(false);
+        const task = await story.calls.reaches(mappe, 'filed', 40_000);
+        const { items } = await story.calls.documentsOf(child.patid);
+        expect(items.map((item) => item.taskId)).toEqual([task.taskId]);
+        const pdf = await story.calls.bytes(`/documents/file/${items[0]?.fileId ?? ''}`);
+        expect(await story.calls.check(pdf)).toMatchObject({
+          verdict: 'unchanged',
+          kept: 'original',
+          facts: {
+            signers: [
+              { role: 'parent1', name: 'Ayşe Zweigeteilt' },
+              { role: 'parent2', name: 'Mehmet Zweigeteilt' },
+            ],
+          },
+        });
+        // Nothing is left to send on the phone: the link was for this one paper and is closed.
+        await press(page, 'Zur Übersicht');
+        await expect(page.getByText('unterschrieben', { exact: true })).toBeVisible();
+        await press(page, 'Fertig');
+        await expect(heading(page, 'Vielen Dank')).toBeVisible();
+        await expect(
+          page.getByText('Alles ist erledigt. Der Link wird nicht mehr gebraucht.'),
+        ).toBeVisible();
+      },
+    );
   });
 }

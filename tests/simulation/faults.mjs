@@ -113,7 +113,7 @@ export const FAULTS = [
     fault: 'idle time and signature in the same moment',
     by: [],
     elsewhere:
-      'lies in the machine: kiosk/session; exactly one ending of the outbox in kiosk/outbox/outbox.test.ts',
+      'lies in the machine: kiosk/session; exactly one ending of the outbox in kiosk/outbox/outbox.dom.test.ts',
   },
   {
     id: 'F24',

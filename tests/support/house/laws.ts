@@ -242,6 +242,28 @@ export const namesSaySomething: Law = (files) =>
     return /(^|\/)index\.(tsx?|mjs)$/.test(file.path) ? [`${file.path}:1 is a barrel`] : [];
   });
 
+/** What only the setup of the web tests has. */
+const DOCUMENT =
+  /(?<![\w.'"`/-])(?:document|window|localStorage|indexedDB)\.\w|from '(?:@testing-library|fake-indexeddb|happy-dom|dexie)/;
+
+/** A test says by its name where it runs (`*.test.tsx` and `*.dom.test.ts` with a document), and no list of files says it once more. */
+export const testsSayWhereTheyRun: Law = (files) =>
+  files.flatMap((file) => {
+    const isApp = /^(kiosk|practice)\//.test(file.path);
+    const at = (index: number): string =>
+      `${file.path}:${file.text.slice(0, index).split('\n').length}`;
+    if (/^(vitest|playwright)\.config\.ts$/.test(file.path))
+      return [...file.text.matchAll(/['"`][\w./@-]*\w\.(?:test|spec)\.tsx?['"`]/g)].map(
+        (found) => `${at(found.index)} lists a file of tests; its name must say where it runs`,
+      );
+    if (file.path.endsWith('.test.tsx') && !isApp)
+      return [`${file.path}:1 is a test with a document outside of the apps`];
+    if (!isApp || !file.path.endsWith('.test.ts') || /\.dom\.(long\.)?test\.ts$/.test(file.path))
+      return [];
+    const found = DOCUMENT.exec(file.text);
+    return found === null ? [] : [`${at(found.index)} needs a document: name it *.dom.test.ts`];
+  });
+
 /** Files are at most 400 lines, functions at most 100. */
 const FILE_LINES = 400;
 const FUNCTION_LINES = 100;
