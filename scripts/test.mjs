@@ -63,6 +63,16 @@ function node(args, env = {}, say) {
   });
 }
 
+/** Names of the steps running in parallel: their output comes at the end, until then a line shows progress. */
+const parallel = new Set();
+const ALIVE_MS = 15_000;
+const began = Date.now();
+setInterval(() => {
+  if (parallel.size === 0) return;
+  const seconds = Math.round((Date.now() - began) / 1000);
+  console.log(`  still running: ${[...parallel].join(', ')}, ${seconds} s`);
+}, ALIVE_MS).unref();
+
 /**
  * Runs one step and prints its line and time. A step that throws counts as one failure.
  * @param {string} name
@@ -73,6 +83,7 @@ function node(args, env = {}, say) {
  */
 async function step(name, work, { isBeside = false } = {}) {
   let words = `▸ ${name}\n`;
+  if (isBeside) parallel.add(name);
   const say = (/** @type {string} */ text) =>
     void (isBeside ? (words += text) : process.stdout.write(text));
   if (!isBeside) process.stdout.write(words);
@@ -88,6 +99,7 @@ async function step(name, work, { isBeside = false } = {}) {
   total.passed += count.passed;
   total.failed += count.failed;
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
+  parallel.delete(name);
   if (isBeside) process.stdout.write(words);
   console.log(
     `${count.failed === 0 ? '✓' : '✗'} ${name}: ${count.passed} passed, ${count.failed} failed${count.note ? `, ${count.note}` : ''} (${seconds} s)\n`,
@@ -170,7 +182,7 @@ async function main() {
         [
           bin('vitest/vitest.mjs'),
           'run',
-          '--reporter=dot',
+          '--reporter=./scripts/reporters/vitest.mjs',
           '--reporter=json',
           `--outputFile.json=${unit}`,
         ],
@@ -192,7 +204,7 @@ async function main() {
         [
           bin('@playwright/test/cli.js'),
           'test',
-          '--reporter=list,json',
+          '--reporter=./scripts/reporters/playwright.mjs,json',
           ...(all ? [] : ['--grep-invert=@long']),
         ],
         {

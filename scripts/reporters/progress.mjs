@@ -1,0 +1,83 @@
+/**
+ * Progress of a test run in plain lines, the same in a terminal and in a log: one when a room is
+ * done, one every 15 seconds, one for each failure.
+ */
+
+const EVERY_MS = 15_000;
+/** Folders of a file that name its room. */
+const DEPTH = 2;
+
+/** @typedef {{ files: number, done: number, tests: number, failed: number }} Tally */
+
+/** Room of a file: `kiosk/forms` of `kiosk/forms/answers/a.test.ts`. @param {string} file path below the project */
+const roomOf = (file) => file.split('/').slice(0, -1).slice(0, DEPTH).join('/') || '.';
+
+/** @param {Tally} tally @param {number} ms since the start */
+const words = ({ files, done, tests, failed }, ms) =>
+  `${done} of ${files} files, ${tests} tests, ${failed} failed, ${Math.round(ms / 1000)} s`;
+
+/** Counts files and tests by room and writes a line where there is something to tell. */
+export class Progress {
+  #say;
+  #started = Date.now();
+  /** @type {Map<string, Tally>} */
+  #rooms = new Map();
+  /** @type {Tally} */
+  #all = { files: 0, done: 0, tests: 0, failed: 0 };
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer;
+  #room;
+
+  /**
+   * @param {(line: string) => void} [say]
+   * @param {(file: string) => string} [room] what files are counted by
+   */
+  constructor(say = (line) => console.log(line), room = roomOf) {
+    this.#say = say;
+    this.#room = room;
+  }
+
+  /** @param {string[]} files all that will run, as paths below the project */
+  start(files) {
+    for (const file of files) this.#talliesOf(file).forEach((one) => (one.files += 1));
+    this.#say(`  ${files.length} files`);
+    this.#timer = setInterval(() => this.#say(`  so far  ${this.#sum()}`), EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** One test has ended. @param {string} file */
+  ran(file) {
+    for (const one of this.#talliesOf(file)) one.tests += 1;
+  }
+
+  /** @param {string} file @param {{ name: string, place: string, message: string }} failure */
+  failed(file, { name, place, message }) {
+    for (const one of this.#talliesOf(file)) one.failed += 1;
+    this.#say(`  FAILED  ${place}  ${name}\n${message.replace(/^/gm, '          ')}`);
+  }
+
+  /** All tests of a file have ended. @param {string} file */
+  finished(file) {
+    for (const one of this.#talliesOf(file)) one.done += 1;
+    const room = this.#talliesOf(file)[0];
+    if (room.done === room.files)
+      this.#say(`  ${this.#room(file)}  ${words(room, Date.now() - this.#started)}`);
+  }
+
+  end() {
+    clearInterval(this.#timer);
+    this.#say(`  all  ${this.#sum()}`);
+  }
+
+  #sum() {
+    return words(this.#all, Date.now() - this.#started);
+  }
+
+  /** @param {string} file @returns {[Tally, Tally]} of its room, and of all */
+  #talliesOf(file) {
+    const room = this.#room(file);
+    const tally = this.#rooms.get(room) ?? { files: 0, done: 0, tests: 0, failed: 0 };
+    this.#rooms.set(room, tally);
+    return [tally, this.#all];
+  }
+}
