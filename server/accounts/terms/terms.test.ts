@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TERMS } from '../../../catalog/terms/catalogue.ts';
 import hashes from '../../../catalog/terms/hashes.json';
 import type { TermsFile } from '../../../shared/accounts/terms.schema.ts';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { STORES } from '../../../tests/support/stores.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import {
   acceptTerms,
   changesBetween,
@@ -59,17 +59,19 @@ describe('terms of use', () => {
 });
 
 describe.each(STORES)('accepting terms (%s)', (kind) => {
-  let t: TestApp;
+  let opened: Awaited<ReturnType<typeof openTestStore>>, bench: TestBench;
   const cid = 'p1',
     system = { kind: 'system', cid } as const;
   beforeEach(async () => {
-    t = await createTestApp(kind);
+    opened = await openTestStore(kind);
+    bench = createTestBench(opened.store);
   });
-  afterEach(() => t.drop());
+  afterEach(() => opened.drop());
   const who = { userId: 'u1', name: 'Özlem Yıldız' };
-  const look = () => t.deps.workshop.look(cid, system);
+  const moveTo = (instant: string) => bench.pass(Date.parse(instant) - bench.now());
+  const look = () => bench.workshop.look(cid, system);
   const accept = (input?: { version: number; sha256: string }) =>
-    t.deps.workshop.write(cid, system, (w) => acceptTerms({ versions: TWO }, w, who, input));
+    bench.workshop.write(cid, system, (w) => acceptTerms({ versions: TWO }, w, who, input));
 
   it('an acceptance counts once, for this practice, and only for the displayed text', async () => {
     const gate = createTermsGate({ versions: TWO }, () => look());
@@ -84,7 +86,7 @@ describe.each(STORES)('accepting terms (%s)', (kind) => {
     await accept(input);
     await accept(input);
     expect(await gate(cid)).toBe(false);
-    expect((await look().db.find(t.deps.store.t.audit)).map((r) => r.type)).toEqual([
+    expect((await look().db.find(opened.store.t.audit)).map((r) => r.type)).toEqual([
       'terms.accepted',
     ]);
     expect(await readTerms({ versions: TWO, owners: async () => [] }, look())).toMatchObject({
@@ -95,16 +97,16 @@ describe.each(STORES)('accepting terms (%s)', (kind) => {
     });
     expect(
       await createTermsGate({ versions: TWO }, () =>
-        t.deps.workshop.look('p2', { kind: 'system', cid: 'p2' }),
+        bench.workshop.look('p2', { kind: 'system', cid: 'p2' }),
       )('p2'),
     ).toBe(true);
   });
 
   it('an older acceptance suffices until the new version is due, and changes are shown', async () => {
-    t.clock.now = Date.parse('2026-10-01T10:00:00Z');
+    moveTo('2026-10-01T10:00:00Z');
     await accept();
     const gate = createTermsGate({ versions: TWO }, () => look());
-    t.clock.now = Date.parse('2026-11-20T10:00:00Z');
+    moveTo('2026-11-20T10:00:00Z');
     expect(await gate(cid)).toBe(false);
     expect(await readTerms({ versions: TWO, owners: async () => ['Ö'] }, look())).toMatchObject({
       version: 2,
@@ -112,7 +114,7 @@ describe.each(STORES)('accepting terms (%s)', (kind) => {
       accepted: { version: 1 },
       changes: [{ kind: 'same' }, { kind: 'removed', line: 'b' }, { kind: 'added', line: 'c' }],
     });
-    t.clock.now = Date.parse('2026-12-01T10:00:00Z');
+    moveTo('2026-12-01T10:00:00Z');
     expect(await gate(cid)).toBe(true);
   });
 });

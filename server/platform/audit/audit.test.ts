@@ -4,23 +4,24 @@
  */
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { STORES } from '../../../tests/support/stores.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import type { Work } from '../work.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 describe.each(STORES)('audit (%s)', (kind) => {
-  let t: TestApp;
+  let opened: Awaited<ReturnType<typeof openTestStore>>, bench: TestBench;
   const cid = 'p1',
     actor = { kind: 'system', cid } as const;
   beforeEach(async () => {
-    t = await createTestApp(kind);
+    opened = await openTestStore(kind);
+    bench = createTestBench(opened.store);
   });
-  afterEach(() => t.drop());
+  afterEach(() => opened.drop());
   const write = (work: (w: Work) => Promise<void>, of = cid): Promise<void> =>
-    t.deps.workshop.write(of, { kind: 'system', cid: of }, work);
-  const verify = () => verifyAudit(t.deps.workshop.look(cid, actor));
-  const rows = () => t.deps.workshop.look(cid, actor).db.find(t.deps.store.t.audit);
+    bench.workshop.write(of, { kind: 'system', cid: of }, work);
+  const verify = () => verifyAudit(bench.workshop.look(cid, actor));
+  const rows = () => bench.workshop.look(cid, actor).db.find(opened.store.t.audit);
 
   it('numbers entries without gaps, per practice, even under concurrent writes', async () => {
     await Promise.all(
@@ -51,8 +52,8 @@ describe.each(STORES)('audit (%s)', (kind) => {
     const all = await rows();
     expect(JSON.stringify(all)).not.toContain('Vogelsang');
     expect(new Set(all.map((r) => r.person)).size).toBe(2);
-    const { auditPerson } = t.deps.store.t;
-    await t.deps.store.write(async (db) => {
+    const { auditPerson } = opened.store.t;
+    await opened.store.write(async (db) => {
       await db.delete(auditPerson).where(eq(auditPerson.patid, 'Vogelsang-4711'));
     });
     expect(await verify()).toMatchObject({ ok: true, rows: 2 });
@@ -60,14 +61,14 @@ describe.each(STORES)('audit (%s)', (kind) => {
 
   it('prevents updates and deletes of rows, whole tables included', async () => {
     await write((w) => w.audit('probe', { a: 1 }));
-    const { audit } = t.deps.store.t;
+    const { audit } = opened.store.t;
     await expect(
-      t.deps.store.write(async (db) => {
+      opened.store.write(async (db) => {
         await db.update(audit).set({ at: 1 });
       }),
     ).rejects.toThrow();
     await expect(
-      t.deps.store.write(async (db) => {
+      opened.store.write(async (db) => {
         await db.delete(audit);
       }),
     ).rejects.toThrow();

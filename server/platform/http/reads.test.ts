@@ -1,8 +1,9 @@
 // Tests that a reading call may only audit, and change nothing: injected routes show that the frame
 // enforces it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { addPractice, type Practice } from '../../../tests/support/practice.ts';
+import { openTestStore } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
+import { createPractice } from '../../accounts/settings/create-practice.ts';
 import type { Work } from '../work.ts';
 import { createFrame } from './frame.ts';
 import { createLog } from './log.ts';
@@ -10,21 +11,24 @@ import { onlyReads } from './reads.ts';
 import { route, type Method } from './route.ts';
 
 describe('a reading call', () => {
-  let t: TestApp;
-  let p: Practice;
+  let opened: Awaited<ReturnType<typeof openTestStore>>, bench: TestBench;
+  const cid = 'p1';
 
   beforeAll(async () => {
-    t = await createTestApp('sqlite');
-    p = await addPractice(t, 'nord');
+    opened = await openTestStore('sqlite');
+    bench = createTestBench(opened.store);
+    await bench.workshop.write(cid, { kind: 'system', cid }, (w) =>
+      createPractice(w, { name: 'Praxis' }),
+    );
   });
-  afterAll(() => t.drop());
+  afterAll(() => opened.drop());
 
   /** Returns the status of one injected route whose handler does this in its transaction. */
   async function planted(method: Method, work: (w: Work) => Promise<unknown>): Promise<number> {
     const frame = createFrame({
-      workshop: t.deps.workshop,
-      now: () => t.clock.now,
-      newId: () => t.deps.newId(),
+      workshop: bench.workshop,
+      now: () => bench.now(),
+      newId: () => bench.newId(),
       publicUrl: undefined,
       log: createLog({ level: 'silent' }),
       resolveActor: () =>
@@ -33,7 +37,7 @@ describe('a reading call', () => {
           ip: '',
           tokenId: 'planted',
           machine: 'collector',
-          cid: p.cid,
+          cid,
           role: 'owner',
         }),
       grantOf: () => Promise.resolve(undefined),
@@ -63,7 +67,7 @@ describe('a reading call', () => {
     return answer.status;
   }
   const noted = async (type: string): Promise<number> =>
-    (await t.deps.store.read.select().from(t.deps.store.t.audit)).filter((row) => row.type === type)
+    (await opened.store.read.select().from(opened.store.t.audit)).filter((row) => row.type === type)
       .length;
   const label = (w: Work) => ({
     id: w.newId(),

@@ -7,8 +7,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { STORES } from '../../../tests/support/stores.ts';
+import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import { importSealPublic, sealTo } from '../../../shared/exchange/sealing.ts';
 import { createPractice } from '../../accounts/settings/create-practice.ts';
 import { createKeyring, ensurePracticeKeys, openPracticeKeys } from './practice-keys.ts';
@@ -59,16 +59,17 @@ describe('the root key', () => {
 });
 
 describe.each(STORES)("a practice's keys (%s)", (kind) => {
-  let t: TestApp;
+  let opened: Awaited<ReturnType<typeof openTestStore>>, bench: TestBench;
   const escrows: string[] = [],
     root = new Uint8Array(32).fill(9);
   beforeAll(async () => {
-    t = await createTestApp(kind);
+    opened = await openTestStore(kind);
+    bench = createTestBench(opened.store);
   });
-  afterAll(() => t.drop());
+  afterAll(() => opened.drop());
   const make = async (): Promise<string> => {
-    const cid = t.deps.newId();
-    await t.deps.workshop.write(cid, { kind: 'system', cid }, (w) =>
+    const cid = bench.newId();
+    await bench.workshop.write(cid, { kind: 'system', cid }, (w) =>
       createPractice(w, { name: 'Praxis' }),
     );
     return cid;
@@ -76,7 +77,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
   const ensure = (cid: string, rootKey = root) =>
     ensurePracticeKeys(
       {
-        ...t.deps,
+        ...bench,
         rootKey,
         saveEscrow: (_cid, pem) => {
           escrows.push(pem);
@@ -85,7 +86,7 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
       },
       cid,
     );
-  const lookOf = (cid: string) => t.deps.workshop.look(cid, { kind: 'system', cid });
+  const lookOf = (cid: string) => bench.workshop.look(cid, { kind: 'system', cid });
 
   it('are created once; restarts and concurrently started processes open the same ones', async () => {
     const cid = await make();
@@ -108,13 +109,13 @@ describe.each(STORES)("a practice's keys (%s)", (kind) => {
     await ensure(cid);
     await ensure(other);
     await expect(ensure(cid, new Uint8Array(32))).rejects.toThrow();
-    const { practiceKey } = t.deps.store.t;
+    const { practiceKey } = opened.store.t;
     const rows = await lookOf(cid).db.find(practiceKey),
       foreign = await lookOf(other).db.find(practiceKey);
     expect(rows.find((r) => r.purpose === 'escrow')?.wrapped).toBeNull();
     for (const row of rows) expect(JSON.stringify(row)).not.toMatch(/"d":/);
     const swap = (purpose: string, wrapped: Buffer | null | undefined): Promise<unknown> =>
-      t.deps.store.write(async (db) => {
+      opened.store.write(async (db) => {
         await db
           .update(practiceKey)
           .set({ wrapped: wrapped ?? null })
