@@ -225,6 +225,31 @@ function check(
   return build.call(own, isOneTime);
 }
 
+/** A query that stays prepared, as the driver keeps it. */
+interface Kept {
+  query: Query;
+  stmt: unknown;
+}
+const keptOf = new WeakMap<object, Kept>();
+/**
+ * A query that one connection prepared is prepared for the next without being built again: only its
+ * statement belongs to a connection. `bundle.mjs` writes the import.
+ */
+export function preparedAgain(
+  db: { session: { client: { prepare(text: string): unknown } } },
+  key: object,
+  make: () => Kept,
+): Kept {
+  const first = keptOf.get(key);
+  if (first)
+    return Object.assign(Object.create(Object.getPrototypeOf(first) as object) as Kept, first, {
+      stmt: db.session.client.prepare(first.query.sql),
+    });
+  const made = make();
+  keptOf.set(key, made);
+  return made;
+}
+
 /** To be called once, before the first query. */
 export function rememberQueries(): void {
   remember('select', SQLiteSelectBase.prototype as unknown as Builder);
