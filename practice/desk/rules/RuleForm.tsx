@@ -38,29 +38,27 @@ const LISTS: readonly { name: ListName; label: RegelnKey; hint: RegelnKey }[] = 
   { name: 'behandler', label: 'form.behandler', hint: 'form.behandlerHint' },
 ];
 
+const numberOf = (value: string | number): number | undefined =>
+  typeof value === 'number' ? value : undefined;
+
 interface Props {
   view: MappeRulesView;
   rule: MappeRule;
   onClose: () => void;
   onDone: (rule: MappeRule) => void;
 }
+
+/** The dialog that makes or changes one rule. */
 export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
   const t = useRegelnTexts(),
-    ui = useUiTexts(),
-    language = useLanguage();
+    ui = useUiTexts();
   const [rule, setRule] = useState(start),
     [isTried, setTried] = useState(false);
   const problems = isTried ? problemsOf(rule) : [],
-    { when, repeat } = rule;
+    { when } = rule;
   const change = (part: Partial<MappeRule>): void => setRule((old) => ({ ...old, ...part }));
   const changeWhen = (part: Partial<RuleWhen>): void => change({ when: { ...when, ...part } });
-  const number = (value: string | number): number | undefined =>
-    typeof value === 'number' ? value : undefined;
   const isForm = view.items.find((one) => one.id === rule.item)?.kind === 'questionnaire';
-  const known: Partial<Record<ListName, string[]>> = {
-    arten: view.arten,
-    behandler: view.behandler,
-  };
   const done = (): void => {
     setTried(true);
     if (problemsOf(rule).length === 0)
@@ -87,51 +85,8 @@ export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
           done();
         }}
       >
-        <NativeSelect
-          label={t('form.item')}
-          data-autofocus
-          value={rule.item}
-          error={problems.includes('item') ? t('form.itemMissing') : undefined}
-          onChange={(event) => change({ item: event.currentTarget.value })}
-          data={[
-            ...(view.items.some((one) => one.id === rule.item)
-              ? []
-              : [
-                  {
-                    value: rule.item,
-                    label: rule.item === '' ? t('form.choose') : t('gone', { item: rule.item }),
-                  },
-                ]),
-            ...view.items.map((one) => ({
-              value: one.id,
-              label: one.title[language] ?? one.title.de ?? one.id,
-            })),
-          ]}
-        />
-        <Radio.Group
-          label={t('form.repeat')}
-          value={repeat.kind}
-          onChange={(kind) =>
-            change({ repeat: kind === 'months' ? { kind, months: 12 } : { kind } })
-          }
-        >
-          <Stack gap={6}>
-            {REPEATS.map((one) => (
-              <Radio key={one.kind} value={one.kind} label={t(one.text)} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {repeat.kind === 'months' && (
-          <NumberInput
-            label={t('form.monthsLabel')}
-            min={1}
-            max={240}
-            maw={200}
-            value={repeat.months}
-            error={problems.includes('months') ? t('form.monthsWrong') : undefined}
-            onChange={(value) => change({ repeat: { kind: 'months', months: number(value) ?? 0 } })}
-          />
-        )}
+        <ItemChoice view={view} rule={rule} problems={problems} change={change} />
+        <RepeatChoice rule={rule} problems={problems} change={change} />
         {isForm && (
           <Checkbox
             label={t('form.full')}
@@ -140,58 +95,11 @@ export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
             onChange={(event) => change({ isFull: event.currentTarget.checked })}
           />
         )}
-        <div className="r-two">
-          <NumberInput
-            label={t('form.ageFrom')}
-            min={0}
-            max={120}
-            allowDecimal={false}
-            value={when.ageFrom ?? ''}
-            error={problems.includes('ages') ? t('form.agesWrong') : undefined}
-            onChange={(value) => changeWhen({ ageFrom: number(value) })}
-          />
-          <NumberInput
-            label={t('form.ageTo')}
-            min={0}
-            max={120}
-            allowDecimal={false}
-            value={when.ageTo ?? ''}
-            onChange={(value) => changeWhen({ ageTo: number(value) })}
-          />
-          <NativeSelect
-            label={t('form.visit')}
-            value={when.visit ?? ANY}
-            onChange={(event) => {
-              const value = event.currentTarget.value;
-              changeWhen({ visit: value === ANY ? undefined : (value as 'first' | 'again') });
-            }}
-            data={[
-              { value: ANY, label: t('form.visitAny') },
-              { value: 'first', label: t('when.first') },
-              { value: 'again', label: t('when.again') },
-            ]}
-          />
-        </div>
+        <AgeAndVisit when={when} problems={problems} changeWhen={changeWhen} />
         <Text size="sm" c="dimmed">
           {t('form.termin')}
         </Text>
-        {LISTS.map(({ name, label, hint }) => (
-          <TagsInput
-            key={name}
-            label={t(label)}
-            description={t(hint)}
-            maxTags={MOST_WORDS}
-            data={known[name] ?? []}
-            value={[...(when[name] ?? [])]}
-            acceptValueOnBlur
-            splitChars={[',', ';']}
-            onChange={(value) =>
-              changeWhen({
-                [name]: value.map((one) => one.trim().slice(0, 60)).filter((one) => one !== ''),
-              })
-            }
-          />
-        ))}
+        <AppointmentLists view={view} when={when} changeWhen={changeWhen} />
         <Textarea
           label={t('form.note')}
           rows={2}
@@ -207,5 +115,140 @@ export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
         </Group>
       </form>
     </Modal>
+  );
+}
+
+interface PartProps {
+  rule: MappeRule;
+  problems: ReturnType<typeof problemsOf>;
+  change: (part: Partial<MappeRule>) => void;
+}
+interface WhenProps {
+  when: RuleWhen;
+  changeWhen: (part: Partial<RuleWhen>) => void;
+}
+
+function ItemChoice({ view, rule, problems, change }: PartProps & Pick<Props, 'view'>) {
+  const t = useRegelnTexts(),
+    language = useLanguage();
+  return (
+    <NativeSelect
+      label={t('form.item')}
+      data-autofocus
+      value={rule.item}
+      error={problems.includes('item') ? t('form.itemMissing') : undefined}
+      onChange={(event) => change({ item: event.currentTarget.value })}
+      data={[
+        ...(view.items.some((one) => one.id === rule.item)
+          ? []
+          : [
+              {
+                value: rule.item,
+                label: rule.item === '' ? t('form.choose') : t('gone', { item: rule.item }),
+              },
+            ]),
+        ...view.items.map((one) => ({
+          value: one.id,
+          label: one.title[language] ?? one.title.de ?? one.id,
+        })),
+      ]}
+    />
+  );
+}
+
+function RepeatChoice({ rule: { repeat }, problems, change }: PartProps) {
+  const t = useRegelnTexts();
+  return (
+    <>
+      <Radio.Group
+        label={t('form.repeat')}
+        value={repeat.kind}
+        onChange={(kind) => change({ repeat: kind === 'months' ? { kind, months: 12 } : { kind } })}
+      >
+        <Stack gap={6}>
+          {REPEATS.map((one) => (
+            <Radio key={one.kind} value={one.kind} label={t(one.text)} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {repeat.kind === 'months' && (
+        <NumberInput
+          label={t('form.monthsLabel')}
+          min={1}
+          max={240}
+          maw={200}
+          value={repeat.months}
+          error={problems.includes('months') ? t('form.monthsWrong') : undefined}
+          onChange={(value) => change({ repeat: { kind: 'months', months: numberOf(value) ?? 0 } })}
+        />
+      )}
+    </>
+  );
+}
+
+function AgeAndVisit({ when, problems, changeWhen }: WhenProps & Pick<PartProps, 'problems'>) {
+  const t = useRegelnTexts();
+  return (
+    <div className="r-two">
+      <NumberInput
+        label={t('form.ageFrom')}
+        min={0}
+        max={120}
+        allowDecimal={false}
+        value={when.ageFrom ?? ''}
+        error={problems.includes('ages') ? t('form.agesWrong') : undefined}
+        onChange={(value) => changeWhen({ ageFrom: numberOf(value) })}
+      />
+      <NumberInput
+        label={t('form.ageTo')}
+        min={0}
+        max={120}
+        allowDecimal={false}
+        value={when.ageTo ?? ''}
+        onChange={(value) => changeWhen({ ageTo: numberOf(value) })}
+      />
+      <NativeSelect
+        label={t('form.visit')}
+        value={when.visit ?? ANY}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          changeWhen({ visit: value === ANY ? undefined : (value as 'first' | 'again') });
+        }}
+        data={[
+          { value: ANY, label: t('form.visitAny') },
+          { value: 'first', label: t('when.first') },
+          { value: 'again', label: t('when.again') },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AppointmentLists({ view, when, changeWhen }: WhenProps & Pick<Props, 'view'>) {
+  const t = useRegelnTexts();
+  const known: Partial<Record<ListName, string[]>> = {
+    arten: view.arten,
+    behandler: view.behandler,
+  };
+  return (
+    <>
+      {LISTS.map(({ name, label, hint }) => (
+        <TagsInput
+          key={name}
+          label={t(label)}
+          description={t(hint)}
+          maxTags={MOST_WORDS}
+          data={known[name] ?? []}
+          value={[...(when[name] ?? [])]}
+          acceptValueOnBlur
+          splitChars={[',', ';']}
+          onChange={(value) =>
+            changeWhen({
+              [name]: value.map((one) => one.trim().slice(0, 60)).filter((one) => one !== ''),
+            })
+          }
+        />
+      ))}
+    </>
   );
 }

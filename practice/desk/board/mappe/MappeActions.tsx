@@ -33,17 +33,8 @@ import { usePrivacy } from '../privacy.tsx';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
-export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
-  const t = useEmpfangTexts();
-  const { isBusy, run } = useAct(),
-    privacy = usePrivacy();
-  const [question, setQuestion] = useState<{ act: 'restart' | 'withdraw'; isAsked: boolean }>({
-      act: 'withdraw',
-      isAsked: false,
-    }),
-    answered = (): void => setQuestion((old) => ({ ...old, isAsked: false }));
-  const [isOnPhone, setOnPhone] = useState(false);
-  const { mappe, tablet, call, need } = row;
+/** How far a Mappe got, and whether it can move. */
+function movesOf({ mappe, need }: BoardRow) {
   const isOpen =
     mappe?.tasks.some((task) =>
       [
@@ -68,18 +59,46 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
         ['created', 'assigned', 'started', 'interrupted', 'part_signed'].includes(task.state) ||
         (task.state === 'paper' && task.reading !== 'done'),
     ) ?? false;
-  const others = free.filter(
+  const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
+  const moveLabel: EmpfangKey = isInterrupted
+    ? 'act.continue'
+    : mappe?.tabletId == null
+      ? 'act.give'
+      : 'act.move';
+  const wantsMove =
+    canMove &&
+    (need === 'interrupted' ||
+      need === 'unreached' ||
+      need === 'wrongPerson' ||
+      mappe?.tabletId == null);
+  return { isOpen, hasBegun, hasSigned, canMove, moveLabel, wantsMove };
+}
+
+/** Free tablets that the Mappe is not already on. */
+function otherTablets({ mappe, need }: BoardRow, free: readonly BoardTablet[]): BoardTablet[] {
+  return free.filter(
     (one) =>
       one.tabletId !== mappe?.tabletId ||
       need === 'interrupted' ||
       need === 'wrongPerson' ||
       ((need === 'paper' || need === 'partSigned') && mappe !== null && !isAtTablet(mappe)),
   );
+}
 
-  const homes = (mappe?.patients ?? []).flatMap(({ patid, name }) => {
-    const to = mappe ? homePath(mappe, patid) : undefined;
-    return to === undefined ? [] : [{ patid, name, to }];
-  });
+/** Buttons and menu of a Mappe; the question before a restart or a withdrawal. */
+export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
+  const t = useEmpfangTexts();
+  const act = useAct(),
+    { run } = act;
+  const [question, setQuestion] = useState<{ act: 'restart' | 'withdraw'; isAsked: boolean }>({
+      act: 'withdraw',
+      isAsked: false,
+    }),
+    answered = (): void => setQuestion((old) => ({ ...old, isAsked: false }));
+  const [isOnPhone, setOnPhone] = useState(false);
+  const { mappe, tablet, need } = row;
+  const { isOpen, hasBegun, hasSigned, canMove, moveLabel, wantsMove } = movesOf(row),
+    others = otherTablets(row, free);
 
   const move = (to: BoardTablet): void => {
     if (mappe)
@@ -93,61 +112,15 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
     answered();
     if (mappe) void run(() => withdrawMappe(mappe.mappeId), t('act.withdrawn'));
   };
-  const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
-  const moveLabel: EmpfangKey = isInterrupted
-    ? 'act.continue'
-    : mappe?.tabletId == null
-      ? 'act.give'
-      : 'act.move';
-  const wantsMove =
-    canMove &&
-    (need === 'interrupted' ||
-      need === 'unreached' ||
-      need === 'wrongPerson' ||
-      mappe?.tabletId == null);
 
   if (!isOpen && need !== 'help' && need !== 'copy' && need !== 'lost') return null;
   return (
     <>
-      <div className="e-acts">
-        {need === 'help' && call && (
-          <Button
-            size="xs"
-            data-default
-            leftSection={<IconWalk {...icon} />}
-            loading={isBusy}
-            onClick={() => void run(() => answerHelp(call), t('act.going'))}
-          >
-            {t('act.go')}
-          </Button>
-        )}
-        {need === 'lost' && tablet && (
-          <Button
-            size="xs"
-            variant="default"
-            data-default
-            leftSection={<IconCheck {...icon} />}
-            loading={isBusy}
-            onClick={() => void run(() => settleLoss(tablet.tabletId))}
-          >
-            {t('tablet.lossSeen')}
-          </Button>
-        )}
-        {need === 'copy' && mappe && (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCheck {...icon} />}
-            loading={isBusy}
-            onClick={() => void run(() => paperCopyDone(mappe.mappeId))}
-          >
-            {t('act.copyDone')}
-          </Button>
-        )}
-        {wantsMove && (
-          <MoveMenu label={t(moveLabel)} tablets={others} onMove={move} isBusy={isBusy} />
-        )}
-      </div>
+      <FirstActs
+        row={row}
+        move={wantsMove ? { label: moveLabel, tablets: others, onMove: move } : null}
+        {...act}
+      />
       {isOpen && (
         <RowMenu
           position="bottom-end"
@@ -157,26 +130,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
             </ActionIcon>
           }
         >
-          {canMove && !wantsMove && (
-            <>
-              <Menu.Label>{t('act.move')}</Menu.Label>
-              {others.length === 0 && (
-                <Text size="xs" c="dimmed" px={12} pb={4}>
-                  {t('act.noFree')}
-                </Text>
-              )}
-              {others.map((one) => (
-                <Menu.Item
-                  key={one.tabletId}
-                  leftSection={<IconArrowsExchange {...icon} />}
-                  onClick={() => move(one)}
-                >
-                  {one.name}
-                </Menu.Item>
-              ))}
-              <Menu.Divider />
-            </>
-          )}
+          {canMove && !wantsMove && <MoveItems tablets={others} onMove={move} />}
           {canMove && !tablet?.isGuest && (
             <Menu.Item
               leftSection={<IconDeviceMobile {...icon} />}
@@ -185,16 +139,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
               {t('act.onPhone')}
             </Menu.Item>
           )}
-          {homes.map((one) => (
-            <Menu.Item
-              key={one.patid}
-              component={Link}
-              to={one.to}
-              leftSection={<IconHomeShare {...icon} />}
-            >
-              {homes.length > 1 ? t('act.homeOf', { name: privacy.name(one.name) }) : t('act.home')}
-            </Menu.Item>
-          ))}
+          <HomeItems mappe={mappe} />
           {hasBegun && (
             <Menu.Item
               leftSection={<IconRefresh {...icon} />}
@@ -226,6 +171,119 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
         onClose={answered}
         onYes={question.act === 'restart' ? restart : withdraw}
       />
+    </>
+  );
+}
+
+interface Moving {
+  label: EmpfangKey;
+  tablets: readonly BoardTablet[];
+  onMove: (to: BoardTablet) => void;
+}
+
+/** The action that the row waits for. */
+function FirstActs({
+  row,
+  move,
+  isBusy,
+  run,
+}: {
+  row: BoardRow;
+  move: Moving | null;
+} & ReturnType<typeof useAct>) {
+  const t = useEmpfangTexts(),
+    { mappe, tablet, call, need } = row;
+  return (
+    <div className="e-acts">
+      {need === 'help' && call && (
+        <Button
+          size="xs"
+          data-default
+          leftSection={<IconWalk {...icon} />}
+          loading={isBusy}
+          onClick={() => void run(() => answerHelp(call), t('act.going'))}
+        >
+          {t('act.go')}
+        </Button>
+      )}
+      {need === 'lost' && tablet && (
+        <Button
+          size="xs"
+          variant="default"
+          data-default
+          leftSection={<IconCheck {...icon} />}
+          loading={isBusy}
+          onClick={() => void run(() => settleLoss(tablet.tabletId))}
+        >
+          {t('tablet.lossSeen')}
+        </Button>
+      )}
+      {need === 'copy' && mappe && (
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconCheck {...icon} />}
+          loading={isBusy}
+          onClick={() => void run(() => paperCopyDone(mappe.mappeId))}
+        >
+          {t('act.copyDone')}
+        </Button>
+      )}
+      {move && (
+        <MoveMenu
+          label={t(move.label)}
+          tablets={move.tablets}
+          onMove={move.onMove}
+          isBusy={isBusy}
+        />
+      )}
+    </div>
+  );
+}
+
+function MoveItems({ tablets, onMove }: Omit<Moving, 'label'>) {
+  const t = useEmpfangTexts();
+  return (
+    <>
+      <Menu.Label>{t('act.move')}</Menu.Label>
+      {tablets.length === 0 && (
+        <Text size="xs" c="dimmed" px={12} pb={4}>
+          {t('act.noFree')}
+        </Text>
+      )}
+      {tablets.map((one) => (
+        <Menu.Item
+          key={one.tabletId}
+          leftSection={<IconArrowsExchange {...icon} />}
+          onClick={() => onMove(one)}
+        >
+          {one.name}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  );
+}
+
+function HomeItems({ mappe }: { mappe: BoardRow['mappe'] }) {
+  const t = useEmpfangTexts(),
+    privacy = usePrivacy();
+  const homes = (mappe?.patients ?? []).flatMap(({ patid, name }) => {
+    const to = mappe ? homePath(mappe, patid) : undefined;
+    return to === undefined ? [] : [{ patid, name, to }];
+  });
+  return (
+    <>
+      {homes.map((one) => (
+        <Menu.Item
+          key={one.patid}
+          component={Link}
+          to={one.to}
+          leftSection={<IconHomeShare {...icon} />}
+        >
+          {homes.length > 1 ? t('act.homeOf', { name: privacy.name(one.name) }) : t('act.home')}
+        </Menu.Item>
+      ))}
     </>
   );
 }
