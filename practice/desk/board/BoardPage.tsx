@@ -38,6 +38,7 @@ import { TrayLine } from './TrayLine.tsx';
 import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
 
+/** The board with its mode for private display. */
 export function EmpfangPage() {
   return (
     <PrivacyProvider>
@@ -61,6 +62,41 @@ type Dialog = 'new' | 'keys' | 'register' | null;
 /** The columns of people, in the order of a visit. */
 type Tab = 'expected' | 'there' | 'done' | 'rooms';
 
+type Board = ReturnType<typeof useBoard>['board'];
+type Columns = ReturnType<typeof columnsOf>;
+
+/** What the page shows of the board: people by column, free and silent tablets, open papers. */
+function useBoardParts(board: Board, now: number) {
+  const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
+  const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);
+  const silent = useMemo(
+    () =>
+      board?.tablets.filter(
+        (tablet) =>
+          tablet.revokedAt === null &&
+          !tablet.isGuest &&
+          stateOfTablet(tablet, null, now).key === 'unreached',
+      ) ?? [],
+    [board, now],
+  );
+  const open = useMemo(() => (board ? openTasksOf(board, now) : []), [board, now]);
+  const termine = useMemo(
+    () => splitTermine(columns?.expected ?? [], berlinTime(now)),
+    [columns, now],
+  );
+  const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);
+  return { columns, free, silent, open, termine, alarms };
+}
+
+/** The title of the browser tab counts the alarms. */
+function useAlarmTitle(alarms: ReturnType<typeof alarmsOf> | undefined): void {
+  const t = useEmpfangTexts();
+  useEffect(() => {
+    document.title =
+      alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
+  }, [alarms, t]);
+}
+
 function EmpfangBoard() {
   const t = useEmpfangTexts();
   const privacy = usePrivacy();
@@ -72,28 +108,10 @@ function EmpfangBoard() {
     [tab, setTab] = useState<Tab>('expected');
   const search = useRef<HTMLInputElement>(null);
   const root = useRef<HTMLDivElement>(null);
-  const columns = useMemo(() => (board ? columnsOf(board, now) : undefined), [board, now]);
-  const free = useMemo(() => (board ? freeTablets(board, now) : []), [board, now]);
-  const silent = useMemo(
-    () =>
-      board?.tablets.filter(
-        (t) =>
-          t.revokedAt === null && !t.isGuest && stateOfTablet(t, null, now).key === 'unreached',
-      ) ?? [],
-    [board, now],
-  );
-  const open = useMemo(() => (board ? openTasksOf(board, now) : []), [board, now]);
-  const termine = useMemo(
-    () => splitTermine(columns?.expected ?? [], berlinTime(now)),
-    [columns, now],
-  );
-  const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);
+  const { columns, free, silent, open, termine, alarms } = useBoardParts(board, now);
 
   useAlarm(alarms, chime);
-  useEffect(() => {
-    document.title =
-      alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
-  }, [alarms, t]);
+  useAlarmTitle(alarms);
   useKeepOpen(isStale);
   usePartsAhead();
   useRowKeys(root, isStale ? () => say(t('lost.act')) : undefined);
@@ -139,17 +157,7 @@ function EmpfangBoard() {
             <div className="e-content" data-stale={isStale}>
               <fieldset className="e-set" {...off}>
                 {board.registrations.length > 0 && (
-                  <Notice tone="info" role="status">
-                    <span className="e-arrived">
-                      {t('reg.arrived')}{' '}
-                      <strong className="p-tabular">
-                        {board.registrations.map((r) => r.number).join(', ')}
-                      </strong>{' '}
-                      <Button size="xs" onClick={() => setDialog('register')}>
-                        {t('reg.look')}
-                      </Button>
-                    </span>
-                  </Notice>
+                  <ArrivedNotice board={board} onLook={() => setDialog('register')} />
                 )}
                 <Column
                   name="needs"
@@ -160,61 +168,15 @@ function EmpfangBoard() {
                   {columns.needs.map((row) => card(row))}
                 </Column>
               </fieldset>
-              <ColumnTabs
-                label={t('tabs')}
-                current={tab}
-                onChoose={(name) => setTab(name as Tab)}
-                tabs={[
-                  { name: 'expected', title: t('col.expected'), count: columns.expected.length },
-                  { name: 'there', title: t('col.there'), count: columns.there.length },
-                  { name: 'done', title: t('col.done'), count: columns.done.length },
-                  { name: 'rooms', title: t('col.rooms'), count: columns.rooms.length },
-                ]}
-              />
+              <VisitTabs tab={tab} columns={columns} onChoose={setTab} />
               <fieldset className="e-set" {...off}>
-                <div className="e-columns" data-tab={tab}>
-                  <Column
-                    name="expected"
-                    title={t('col.expected')}
-                    count={columns.expected.length}
-                    empty={t('empty.expected')}
-                  >
-                    {termine.next.map((row) => (
-                      <ExpectedCard
-                        key={row.terminId}
-                        row={row}
-                        onSend={() => setPatid(row.patid)}
-                      />
-                    ))}
-                    {termine.earlier.length > 0 && (
-                      <EarlierToday rows={termine.earlier} onSend={setPatid} />
-                    )}
-                  </Column>
-                  <Column
-                    name="there"
-                    title={t('col.there')}
-                    count={columns.there.length}
-                    empty={t('empty.there')}
-                  >
-                    {columns.there.map((row) => card(row))}
-                  </Column>
-                  <Column
-                    name="done"
-                    title={t('col.done')}
-                    count={columns.done.length}
-                    empty={t('empty.done')}
-                  >
-                    {columns.done.map((row) => card(row))}
-                  </Column>
-                  <Column
-                    name="rooms"
-                    title={t('col.rooms')}
-                    count={columns.rooms.length}
-                    empty={t('empty.rooms')}
-                  >
-                    {columns.rooms.map((row) => card(row))}
-                  </Column>
-                </div>
+                <PeopleColumns
+                  tab={tab}
+                  columns={columns}
+                  termine={termine}
+                  card={card}
+                  onSend={setPatid}
+                />
                 <TabletStrip
                   board={board}
                   now={now}
@@ -243,25 +205,142 @@ function EmpfangBoard() {
             onClose={() => setPatid(null)}
             onMerged={setPatid}
           />
-          <NewPatientDialog
-            isOpen={dialog === 'new'}
+          <BoardDialogs
+            dialog={dialog}
             onClose={() => setDialog(null)}
             onCreated={(created) => {
               setDialog(null);
               setPatid(created);
             }}
-          />
-          <KeysDialog isOpen={dialog === 'keys'} onClose={() => setDialog(null)} />
-          <RegisterDialog
-            isOpen={dialog === 'register'}
-            onClose={() => setDialog(null)}
-            registrations={board?.registrations ?? []}
-            tabletCount={board?.tablets.length ?? 0}
+            board={board}
             silent={silent}
             now={now}
           />
         </div>
       </RoomsProvider>
     </StaleContext>
+  );
+}
+
+function ArrivedNotice({ board, onLook }: { board: NonNullable<Board>; onLook: () => void }) {
+  const t = useEmpfangTexts();
+  return (
+    <Notice tone="info" role="status">
+      <span className="e-arrived">
+        {t('reg.arrived')}{' '}
+        <strong className="p-tabular">
+          {board.registrations.map((one) => one.number).join(', ')}
+        </strong>{' '}
+        <Button size="xs" onClick={onLook}>
+          {t('reg.look')}
+        </Button>
+      </span>
+    </Notice>
+  );
+}
+
+function VisitTabs({
+  tab,
+  columns,
+  onChoose,
+}: {
+  tab: Tab;
+  columns: Columns;
+  onChoose: (tab: Tab) => void;
+}) {
+  const t = useEmpfangTexts();
+  return (
+    <ColumnTabs
+      label={t('tabs')}
+      current={tab}
+      onChoose={(name) => onChoose(name as Tab)}
+      tabs={[
+        { name: 'expected', title: t('col.expected'), count: columns.expected.length },
+        { name: 'there', title: t('col.there'), count: columns.there.length },
+        { name: 'done', title: t('col.done'), count: columns.done.length },
+        { name: 'rooms', title: t('col.rooms'), count: columns.rooms.length },
+      ]}
+    />
+  );
+}
+
+function PeopleColumns({
+  tab,
+  columns,
+  termine,
+  card,
+  onSend,
+}: {
+  tab: Tab;
+  columns: Columns;
+  termine: ReturnType<typeof splitTermine>;
+  card: (row: BoardRow) => ReactNode;
+  onSend: (patid: string) => void;
+}) {
+  const t = useEmpfangTexts();
+  return (
+    <div className="e-columns" data-tab={tab}>
+      <Column
+        name="expected"
+        title={t('col.expected')}
+        count={columns.expected.length}
+        empty={t('empty.expected')}
+      >
+        {termine.next.map((row) => (
+          <ExpectedCard key={row.terminId} row={row} onSend={() => onSend(row.patid)} />
+        ))}
+        {termine.earlier.length > 0 && <EarlierToday rows={termine.earlier} onSend={onSend} />}
+      </Column>
+      <Column
+        name="there"
+        title={t('col.there')}
+        count={columns.there.length}
+        empty={t('empty.there')}
+      >
+        {columns.there.map((row) => card(row))}
+      </Column>
+      <Column name="done" title={t('col.done')} count={columns.done.length} empty={t('empty.done')}>
+        {columns.done.map((row) => card(row))}
+      </Column>
+      <Column
+        name="rooms"
+        title={t('col.rooms')}
+        count={columns.rooms.length}
+        empty={t('empty.rooms')}
+      >
+        {columns.rooms.map((row) => card(row))}
+      </Column>
+    </div>
+  );
+}
+
+function BoardDialogs({
+  dialog,
+  onClose,
+  onCreated,
+  board,
+  silent,
+  now,
+}: {
+  dialog: Dialog;
+  onClose: () => void;
+  onCreated: (patid: string) => void;
+  board: Board;
+  silent: ReturnType<typeof useBoardParts>['silent'];
+  now: number;
+}) {
+  return (
+    <>
+      <NewPatientDialog isOpen={dialog === 'new'} onClose={onClose} onCreated={onCreated} />
+      <KeysDialog isOpen={dialog === 'keys'} onClose={onClose} />
+      <RegisterDialog
+        isOpen={dialog === 'register'}
+        onClose={onClose}
+        registrations={board?.registrations ?? []}
+        tabletCount={board?.tablets.length ?? 0}
+        silent={silent}
+        now={now}
+      />
+    </>
   );
 }

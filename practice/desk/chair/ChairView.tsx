@@ -44,6 +44,7 @@ export function densityOf(groups: readonly Group[]): 'few' | 'some' | 'many' {
   return lines <= 9 ? 'few' : lines <= 18 ? 'some' : 'many';
 }
 
+/** The chair-side card of one person. */
 export function ChairView({
   room,
   at,
@@ -57,13 +58,7 @@ export function ChairView({
 }) {
   const t = useStuhlTexts(),
     language = useLanguage(),
-    newest = card.sets[0],
-    of = (state: Group['state']): Group[] => card.groups.filter((one) => one.state === state);
-  const word = (kind: CriticalKind): string =>
-    CRITICAL_WORDS[kind][language === 'de' ? 'de' : 'en'];
-  const open = of('nicht_gefragt'),
-    no = of('nein'),
-    notes = card.additions.filter((one) => one.kind === null);
+    newest = card.sets[0];
   const told =
     newest === undefined
       ? t('none')
@@ -82,101 +77,125 @@ export function ChairView({
           {person.time !== null && <span className="p-tabular"> · {person.time}</span>} · {told}
         </p>
       </header>
-      <section className="s-safety" aria-label={t('safety')}>
-        {newest === undefined && (
-          <p className="s-open s-big">
-            <IconCircleDashed aria-hidden /> {t('none.long')}
-          </p>
-        )}
-        {card.unread.length > 0 && (
-          <p className="s-open">
-            <IconCircleDashed aria-hidden /> {t('unread', { titles: card.unread.join(', ') })}
-          </p>
-        )}
-        <ul className="s-marks">
-          {[...of('ja'), ...of('weiss_nicht')].map((group) => (
-            <Mark
-              key={`${group.kind} ${group.state}`}
-              group={group}
-              word={word(group.kind)}
-              at={at}
-            />
-          ))}
-        </ul>
-        {open.length > 0 && (
-          <p className="s-open">
-            <IconCircleDashed aria-hidden />{' '}
-            <span>
-              <strong>{t('open')}</strong> {open.map((one) => word(one.kind)).join(' · ')}
-            </span>
-          </p>
-        )}
-        {no.length > 0 && (
-          <p className="s-no">
-            <strong>{t('no')}</strong> {no.map((one) => word(one.kind)).join(' · ')}
-          </p>
-        )}
-      </section>
-      <section className="s-since" aria-label={t('since')}>
-        <div className="s-since-head">
-          <h2>
-            {card.changes[0]
-              ? t('sinceDay', { date: showDay(card.changes[0].lastAt, language) })
-              : t('since')}
-          </h2>
-          {newest && (
-            <Link className="s-button" to={`/anamnese/${newest.id}`}>
-              {t('answers')}
-            </Link>
-          )}
-        </div>
-        {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
-        <ul>
-          {notes.map((one) => (
-            <li key={one.id}>
-              <strong>{t('note')}</strong> <span dir="auto">{one.text}</span>{' '}
-              <span className="s-muted">
-                {one.by} {showDay(one.at, language)}, {berlinTime(one.at)}
-              </span>
-            </li>
-          ))}
-          {card.changes.map(
-            (one, index) =>
-              one.what !== 'unconfirmed' && (
-                <li key={index}>
-                  <span className="s-sign" aria-hidden>
-                    {SIGN[one.what]}
-                  </span>{' '}
-                  <span>
-                    {t(WORD[one.what])}: {one.text}{' '}
-                    <strong dir="auto">
-                      {one.what === 'changed'
-                        ? `${one.before ?? ''} → ${one.after ?? ''}`
-                        : (one.after ?? one.before)}
-                    </strong>
-                  </span>
-                </li>
-              ),
-          )}
-          {unconfirmedIn(card.changes).map(([day, changes]) => (
-            <li key={day}>
-              <span className="s-sign" aria-hidden>
-                ?
-              </span>{' '}
-              <span>
-                {t('diff.unconfirmed', { date: showDay(day, language) })}:{' '}
-                {changes.map((one, index) => (
-                  <span key={index}>
-                    {index > 0 && ' · '}
-                    {one.text} <strong dir="auto">{one.after}</strong>
-                  </span>
-                ))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <SafetyZone card={card} at={at} />
+      <SinceZone card={card} />
     </div>
+  );
+}
+
+function SafetyZone({ card, at }: { card: Card; at: number }) {
+  const t = useStuhlTexts(),
+    language = useLanguage(),
+    newest = card.sets[0],
+    of = (state: Group['state']): Group[] => card.groups.filter((one) => one.state === state);
+  const word = (kind: CriticalKind): string =>
+    CRITICAL_WORDS[kind][language === 'de' ? 'de' : 'en'];
+  const open = of('nicht_gefragt'),
+    no = of('nein');
+  return (
+    <section className="s-safety" aria-label={t('safety')}>
+      {newest === undefined && (
+        <p className="s-open s-big">
+          <IconCircleDashed aria-hidden /> {t('none.long')}
+        </p>
+      )}
+      {card.unread.length > 0 && (
+        <p className="s-open">
+          <IconCircleDashed aria-hidden /> {t('unread', { titles: card.unread.join(', ') })}
+        </p>
+      )}
+      <ul className="s-marks">
+        {[...of('ja'), ...of('weiss_nicht')].map((group) => (
+          <Mark
+            key={`${group.kind} ${group.state}`}
+            group={group}
+            word={word(group.kind)}
+            at={at}
+          />
+        ))}
+      </ul>
+      {open.length > 0 && (
+        <p className="s-open">
+          <IconCircleDashed aria-hidden />{' '}
+          <span>
+            <strong>{t('open')}</strong> {open.map((one) => word(one.kind)).join(' · ')}
+          </span>
+        </p>
+      )}
+      {no.length > 0 && (
+        <p className="s-no">
+          <strong>{t('no')}</strong> {no.map((one) => word(one.kind)).join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function SinceZone({ card }: { card: Card }) {
+  const t = useStuhlTexts(),
+    language = useLanguage(),
+    newest = card.sets[0],
+    notes = card.additions.filter((one) => one.kind === null);
+  return (
+    <section className="s-since" aria-label={t('since')}>
+      <div className="s-since-head">
+        <h2>
+          {card.changes[0]
+            ? t('sinceDay', { date: showDay(card.changes[0].lastAt, language) })
+            : t('since')}
+        </h2>
+        {newest && (
+          <Link className="s-button" to={`/anamnese/${newest.id}`}>
+            {t('answers')}
+          </Link>
+        )}
+      </div>
+      {card.changes.length === 0 && notes.length === 0 && <p>{t('nothing')}</p>}
+      <ul>
+        {notes.map((one) => (
+          <li key={one.id}>
+            <strong>{t('note')}</strong> <span dir="auto">{one.text}</span>{' '}
+            <span className="s-muted">
+              {one.by} {showDay(one.at, language)}, {berlinTime(one.at)}
+            </span>
+          </li>
+        ))}
+        {card.changes.map(
+          (one, index) =>
+            one.what !== 'unconfirmed' && (
+              <li key={index}>
+                <span className="s-sign" aria-hidden>
+                  {SIGN[one.what]}
+                </span>{' '}
+                <span>
+                  {t(WORD[one.what])}: {one.text}{' '}
+                  <strong dir="auto">
+                    {one.what === 'changed'
+                      ? `${one.before ?? ''} → ${one.after ?? ''}`
+                      : (one.after ?? one.before)}
+                  </strong>
+                </span>
+              </li>
+            ),
+        )}
+        {unconfirmedIn(card.changes).map(([day, changes]) => (
+          <li key={day}>
+            <span className="s-sign" aria-hidden>
+              ?
+            </span>{' '}
+            <span>
+              {t('diff.unconfirmed', { date: showDay(day, language) })}:{' '}
+              {changes.map((one, index) => (
+                <span key={index}>
+                  {index > 0 && ' · '}
+                  {one.text} <strong dir="auto">{one.after}</strong>
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

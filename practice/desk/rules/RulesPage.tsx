@@ -48,7 +48,6 @@ export function RulesPage() {
 function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) {
   const language = useLanguage();
   const t = useRegelnTexts(),
-    ui = useUiTexts(),
     { isBusy, failed, run } = useSubmit();
   const [rules, setRules] = useState<readonly MappeRule[]>(view.rules),
     [editing, setEditing] = useState<MappeRule | null>(null),
@@ -149,20 +148,36 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
           }}
         />
       )}
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={t('reset')}
-        closeButtonProps={{ 'aria-label': ui('close') }}
-      >
-        <Text mb={16}>{t('resetAsk')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => setAsking(false)}>
-            {ui('cancel')}
-          </Button>
-          <Button onClick={reset}>{t('resetYes')}</Button>
-        </Group>
-      </Modal>
+      <ResetDialog isOpen={isAsking} onClose={() => setAsking(false)} onYes={reset} />
     </Page>
+  );
+}
+
+function ResetDialog({
+  isOpen,
+  onClose,
+  onYes,
+}: {
+  isOpen: boolean;
+  onClose: () => void;
+  onYes: () => void;
+}) {
+  const t = useRegelnTexts(),
+    ui = useUiTexts();
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('reset')}
+      closeButtonProps={{ 'aria-label': ui('close') }}
+    >
+      <Text mb={16}>{t('resetAsk')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {ui('cancel')}
+        </Button>
+        <Button onClick={onYes}>{t('resetYes')}</Button>
+      </Group>
+    </Modal>
   );
 }

@@ -55,12 +55,13 @@ interface Props {
   /** The state of the row already shows it. */ isTold: boolean;
 }
 
+/** One paper with its state and its actions. */
 export function TaskLine({ task, mappe, free, isTold }: Props) {
   const t = useEmpfangTexts(),
     language = useLanguage();
   const ui = useUiTexts();
-  const { user } = useSession();
-  const { isBusy, run } = useAct();
+  const act = useAct(),
+    { run } = act;
   const paperTitle = usePaperTitle();
   const privacy = usePrivacy(),
     owner =
@@ -76,22 +77,6 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
     void run(async () => {
       if (!(await openPdf(printPath(task.taskId), `${task.title}.pdf`))) say(ui('popup'));
     });
-  const open = (fileId: string): void =>
-    void run(async () => {
-      if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`)))
-        say(ui('popup'));
-    });
-  // An absent signer signs on their own phone: from the start, or once another person has signed
-  // here.
-  const missing = task.signers?.filter((one) => one.signedAt === null) ?? [],
-    wanted =
-      missing.find((one) => one.isAway === true) ??
-      (task.state === 'part_signed' ? missing[0] : undefined);
-  const isLinkWanted = LINKABLE.includes(task.state) && !isTalkMissing(task.talk);
-  // The signature opens where the patient sits; if that tablet is taken by another person, on a
-  // free one.
-  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
-  const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
 
   return (
     <li className="e-task">
@@ -120,148 +105,218 @@ export function TaskLine({ task, mappe, free, isTold }: Props) {
         </Text>
       )}
       <div className="e-task-acts">
-        {isTalkOpen &&
-          (user?.behandler === true ? (
-            <Button
-              size="xs"
-              data-default
-              leftSection={<IconMessages size={16} aria-hidden />}
-              loading={isBusy}
-              onClick={() =>
-                void run(
-                  () =>
-                    recordTalk(
-                      task.taskId,
-                      task.signers?.some((one) => one.signedAt !== null) === true
-                        ? null
-                        : tabletForTalk,
-                    ),
-                  t('act.talkDone'),
-                )
-              }
-            >
-              {t('act.talk')}
-            </Button>
-          ) : (
-            <Text size="xs" c="dimmed">
-              {t('act.talkNot')}
-            </Text>
-          ))}
-        {wanted && isLinkWanted && (
-          <Button
-            size="xs"
-            {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })}
-            component={Link}
-            to={linkPath(task.patid, task.taskId, wanted.role)}
-            leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          >
-            {t('act.link')}
-          </Button>
-        )}
-        {task.state === 'part_signed' && (
-          <ConfirmButton
-            size="xs"
-            variant="default"
-            question={t('act.toPaperAsk')}
-            yes={t('act.toPaper')}
-            onYes={() => void run(() => turnToPaper(task.taskId))}
-          >
-            {t('act.toPaper')}
-          </ConfirmButton>
-        )}
-        {task.state === 'paper' && (
-          <>
-            <Button
-              size="xs"
-              data-default
-              leftSection={<IconPrinter size={16} aria-hidden />}
-              loading={isBusy}
-              onClick={print}
-            >
-              {t('act.print')}
-            </Button>
-            <ConfirmButton
-              size="xs"
-              variant="default"
-              question={t('act.paperBackAsk')}
-              yes={t('act.paperBackYes')}
-              onYes={() => void run(() => filePaper(task.taskId))}
-            >
-              {t('act.paperBack')}
-            </ConfirmButton>
-          </>
-        )}
-        {task.fileId !== undefined && mappe.wantsPaperCopy && (
+        {isTalkOpen && <TalkAct task={task} mappe={mappe} free={free} {...act} />}
+        <LinkAct task={task} />
+        <PaperActs task={task} onPrint={print} {...act} />
+        <FileActs task={task} mappe={mappe} onPrint={print} {...act} />
+        <AttentionActs task={task} mappe={mappe} {...act} />
+      </div>
+    </li>
+  );
+}
+
+type TaskProps = Pick<Props, 'task'>;
+type MappeProps = Pick<Props, 'task' | 'mappe'>;
+type Act = ReturnType<typeof useAct>;
+
+/** Records the talk with the dentist; anyone else reads that it is missing. */
+function TalkAct({ task, mappe, free, isBusy, run }: Omit<Props, 'isTold'> & Act) {
+  const t = useEmpfangTexts(),
+    { user } = useSession();
+  // The signature opens where the patient sits; if that tablet is taken by another person, on a
+  // free one.
+  const isOwnFree = free.some((one) => one.tabletId === mappe.tabletId) || isAtTablet(mappe);
+  const tabletForTalk = isOwnFree ? mappe.tabletId : (free[0]?.tabletId ?? null);
+  if (user?.behandler !== true)
+    return (
+      <Text size="xs" c="dimmed">
+        {t('act.talkNot')}
+      </Text>
+    );
+  return (
+    <Button
+      size="xs"
+      data-default
+      leftSection={<IconMessages size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() =>
+        void run(
+          () =>
+            recordTalk(
+              task.taskId,
+              task.signers?.some((one) => one.signedAt !== null) === true ? null : tabletForTalk,
+            ),
+          t('act.talkDone'),
+        )
+      }
+    >
+      {t('act.talk')}
+    </Button>
+  );
+}
+
+function LinkAct({ task }: TaskProps) {
+  const t = useEmpfangTexts();
+  // An absent signer signs on their own phone: from the start, or once another person has signed
+  // here.
+  const missing = task.signers?.filter((one) => one.signedAt === null) ?? [],
+    wanted =
+      missing.find((one) => one.isAway === true) ??
+      (task.state === 'part_signed' ? missing[0] : undefined);
+  const isLinkWanted = LINKABLE.includes(task.state) && !isTalkMissing(task.talk);
+  return (
+    <>
+      {wanted && isLinkWanted && (
+        <Button
+          size="xs"
+          {...(task.state === 'part_signed' ? { 'data-default': true } : { variant: 'default' })}
+          component={Link}
+          to={linkPath(task.patid, task.taskId, wanted.role)}
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+        >
+          {t('act.link')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function PaperActs({ task, onPrint, isBusy, run }: TaskProps & Act & { onPrint: () => void }) {
+  const t = useEmpfangTexts();
+  return (
+    <>
+      {task.state === 'part_signed' && (
+        <ConfirmButton
+          size="xs"
+          variant="default"
+          question={t('act.toPaperAsk')}
+          yes={t('act.toPaper')}
+          onYes={() => void run(() => turnToPaper(task.taskId))}
+        >
+          {t('act.toPaper')}
+        </ConfirmButton>
+      )}
+      {task.state === 'paper' && (
+        <>
           <Button
             size="xs"
             data-default
             leftSection={<IconPrinter size={16} aria-hidden />}
             loading={isBusy}
-            onClick={print}
+            onClick={onPrint}
           >
-            {t('act.copy')}
+            {t('act.print')}
           </Button>
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            question={t('act.paperBackAsk')}
+            yes={t('act.paperBackYes')}
+            onYes={() => void run(() => filePaper(task.taskId))}
+          >
+            {t('act.paperBack')}
+          </ConfirmButton>
+        </>
+      )}
+    </>
+  );
+}
+
+function FileActs({
+  task,
+  mappe,
+  onPrint,
+  isBusy,
+  run,
+}: MappeProps & Act & { onPrint: () => void }) {
+  const t = useEmpfangTexts(),
+    ui = useUiTexts();
+  const open = (fileId: string): void =>
+    void run(async () => {
+      if (!(await openPdf(`/documents/file/${encodeURIComponent(fileId)}`, `${task.title}.pdf`)))
+        say(ui('popup'));
+    });
+  return (
+    <>
+      {task.fileId !== undefined && mappe.wantsPaperCopy && (
+        <Button
+          size="xs"
+          data-default
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          loading={isBusy}
+          onClick={onPrint}
+        >
+          {t('act.copy')}
+        </Button>
+      )}
+      {task.fileId !== undefined && !mappe.wantsPaperCopy && (
+        <Button
+          size="xs"
+          variant="subtle"
+          data-default
+          leftSection={<IconFileText size={16} aria-hidden />}
+          loading={isBusy}
+          onClick={() => task.fileId !== undefined && open(task.fileId)}
+        >
+          {t('act.open')}
+        </Button>
+      )}
+      {task.answersId !== undefined && (
+        <Button
+          size="xs"
+          variant="subtle"
+          data-default
+          component={Link}
+          to={`/anamnese/${task.answersId}`}
+          leftSection={<IconListCheck size={16} aria-hidden />}
+        >
+          {t('act.answers')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AttentionActs({ task, mappe, isBusy, run }: MappeProps & Act) {
+  const t = useEmpfangTexts(),
+    ui = useUiTexts();
+  return (
+    <>
+      {task.attention !== undefined &&
+        task.state !== 'needs_attention' &&
+        !isLossCode(task.attention) && (
+          <ConfirmButton
+            size="xs"
+            variant="default"
+            question={t('act.seenAsk')}
+            yes={t('act.seenYes')}
+            onYes={() => void run(() => settleTask(task.taskId))}
+          >
+            {t('act.seen')}
+          </ConfirmButton>
         )}
-        {task.fileId !== undefined && !mappe.wantsPaperCopy && (
+      {task.state === 'needs_attention' && (
+        <>
           <Button
             size="xs"
-            variant="subtle"
             data-default
-            leftSection={<IconFileText size={16} aria-hidden />}
+            leftSection={<IconRefresh size={16} aria-hidden />}
             loading={isBusy}
-            onClick={() => task.fileId !== undefined && open(task.fileId)}
+            onClick={() => void run(() => restartMappe(mappe.mappeId))}
           >
-            {t('act.open')}
+            {ui('retry')}
           </Button>
-        )}
-        {task.answersId !== undefined && (
-          <Button
+          <ConfirmButton
             size="xs"
-            variant="subtle"
-            data-default
-            component={Link}
-            to={`/anamnese/${task.answersId}`}
-            leftSection={<IconListCheck size={16} aria-hidden />}
+            variant="default"
+            question={t('act.withdrawAsk')}
+            yes={t('act.retryTask')}
+            onYes={() => void run(() => cancelTask(task.taskId))}
           >
-            {t('act.answers')}
-          </Button>
-        )}
-        {task.attention !== undefined &&
-          task.state !== 'needs_attention' &&
-          !isLossCode(task.attention) && (
-            <ConfirmButton
-              size="xs"
-              variant="default"
-              question={t('act.seenAsk')}
-              yes={t('act.seenYes')}
-              onYes={() => void run(() => settleTask(task.taskId))}
-            >
-              {t('act.seen')}
-            </ConfirmButton>
-          )}
-        {task.state === 'needs_attention' && (
-          <>
-            <Button
-              size="xs"
-              data-default
-              leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={isBusy}
-              onClick={() => void run(() => restartMappe(mappe.mappeId))}
-            >
-              {ui('retry')}
-            </Button>
-            <ConfirmButton
-              size="xs"
-              variant="default"
-              question={t('act.withdrawAsk')}
-              yes={t('act.retryTask')}
-              onYes={() => void run(() => cancelTask(task.taskId))}
-            >
-              {t('act.retryTask')}
-            </ConfirmButton>
-          </>
-        )}
-      </div>
-    </li>
+            {t('act.retryTask')}
+          </ConfirmButton>
+        </>
+      )}
+    </>
   );
 }

@@ -19,6 +19,7 @@ interface Props {
   onCreated: (patid: string) => void;
 }
 
+/** The dialog that creates a patient by hand. */
 export function NewPatientDialog({ isOpen, onClose, onCreated }: Props) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
@@ -37,6 +38,35 @@ export function NewPatientDialog({ isOpen, onClose, onCreated }: Props) {
 
 const EMPTY = { firstName: '', lastName: '', street: '', plz: '', city: '' };
 
+type Question = { kind: 'V4' } | { kind: 'exists'; patid: string };
+
+/** Creates the patient, or names the one that the server takes for the same person. */
+async function createOrFind(
+  values: typeof EMPTY,
+  geburtsdatum: string,
+  confirmed: boolean,
+): Promise<{ patid: string } | { exists: string }> {
+  const filled = Object.fromEntries(
+    Object.entries(values)
+      .map(([name, value]) => [name, value.trim()])
+      .filter(([, value]) => value !== ''),
+  );
+  try {
+    return await createPatient({
+      firstName: values.firstName.trim(),
+      lastName: values.lastName.trim(),
+      ...filled,
+      geburtsdatum,
+      ...(confirmed && { confirmed: true }),
+    });
+  } catch (error) {
+    const patid =
+      error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
+    if (typeof patid !== 'string') throw error;
+    return { exists: patid };
+  }
+}
+
 function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const t = useEmpfangTexts();
   const ui = useUiTexts();
@@ -44,9 +74,7 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
   const { isBusy, failed, run, clear } = useSubmit();
-  const [question, setQuestion] = useState<
-    { kind: 'V4' } | { kind: 'exists'; patid: string } | null
-  >(null);
+  const [question, setQuestion] = useState<Question | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const today = useToday();
   const day = dayOfParts(born);
@@ -66,24 +94,9 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
       return;
     }
     await run(async () => {
-      const filled = Object.fromEntries(
-        Object.entries(values)
-          .map(([name, value]) => [name, value.trim()])
-          .filter(([, value]) => value !== ''),
-      );
-      const made = await createPatient({
-        firstName: values.firstName.trim(),
-        lastName: values.lastName.trim(),
-        ...filled,
-        geburtsdatum: day,
-        ...(confirmed && { confirmed: true }),
-      }).catch((error: unknown) => {
-        const patid =
-          error instanceof CallError && error.status === 409 ? error.extra?.patid : undefined;
-        if (typeof patid !== 'string') throw error;
-        setQuestion({ kind: 'exists', patid });
-      });
-      if (made) onCreated(made.patid);
+      const made = await createOrFind(values, day, confirmed);
+      if ('exists' in made) setQuestion({ kind: 'exists', patid: made.exists });
+      else onCreated(made.patid);
     });
   };
   const bind = (field: keyof typeof EMPTY) => ({
@@ -146,28 +159,12 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
         />
         <TextInput label={t('person.city')} flex={1} maxLength={100} {...bind('city')} />
       </Group>
-      {question?.kind === 'V4' && (
-        <Notice tone="warn" role="alert">
-          {t('person.V4')}
-          <Group mt={8}>
-            <Button size="xs" onClick={() => void create(true)}>
-              {t('person.V4yes')}
-            </Button>
-          </Group>
-        </Notice>
-      )}
-      {question?.kind === 'exists' && (
-        <Notice tone="warn" role="alert">
-          {t('person.exists')}
-          <Group mt={8} gap={8}>
-            <Button size="xs" onClick={() => onCreated(question.patid)}>
-              {t('person.useExisting')}
-            </Button>
-            <Button size="xs" variant="default" onClick={() => void create(true)}>
-              {t('person.another')}
-            </Button>
-          </Group>
-        </Notice>
+      {question && (
+        <DoubtNotice
+          question={question}
+          onConfirm={() => void create(true)}
+          onExisting={onCreated}
+        />
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
@@ -181,5 +178,44 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
         )}
       </Group>
     </form>
+  );
+}
+
+function DoubtNotice({
+  question,
+  onConfirm,
+  onExisting,
+}: {
+  question: Question;
+  onConfirm: () => void;
+  onExisting: (patid: string) => void;
+}) {
+  const t = useEmpfangTexts();
+  return (
+    <>
+      {question.kind === 'V4' && (
+        <Notice tone="warn" role="alert">
+          {t('person.V4')}
+          <Group mt={8}>
+            <Button size="xs" onClick={onConfirm}>
+              {t('person.V4yes')}
+            </Button>
+          </Group>
+        </Notice>
+      )}
+      {question.kind === 'exists' && (
+        <Notice tone="warn" role="alert">
+          {t('person.exists')}
+          <Group mt={8} gap={8}>
+            <Button size="xs" onClick={() => onExisting(question.patid)}>
+              {t('person.useExisting')}
+            </Button>
+            <Button size="xs" variant="default" onClick={onConfirm}>
+              {t('person.another')}
+            </Button>
+          </Group>
+        </Notice>
+      )}
+    </>
   );
 }

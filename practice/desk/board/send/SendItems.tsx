@@ -32,6 +32,8 @@ const PLACEMENT = {
   answer: { tone: 'primary', icon: IconForms, text: 'send.placement.answer' },
 } as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
 
+const localText = (text: LocalText, language: keyof LocalText): string => text[language] ?? text.de;
+
 interface Props {
   /** In a Mappe of several people: the owner of the papers, and the heading above them. */ owner?: {
     patid?: string;
@@ -44,14 +46,11 @@ interface Props {
   missing: readonly Missing[];
 }
 
+/** The list of papers that can be sent; a chosen one opens its fields. */
 export function SendItems({ owner, templates, proposed = [], items, onChange, missing }: Props) {
-  const t = useEmpfangTexts(),
-    reasonText = useReasonText();
-  const language = useLanguage();
-  const local = (text: LocalText): string => text[language] ?? text.de;
+  const t = useEmpfangTexts();
   const lacksAny = missing.some((one) => one.what === 'items'),
-    patid = owner?.patid,
-    scope = patid === undefined ? '' : `-${patid}`;
+    patid = owner?.patid;
 
   return (
     <fieldset className="e-fieldset" {...(patid === undefined && { id: 'send-items' })}>
@@ -62,112 +61,157 @@ export function SendItems({ owner, templates, proposed = [], items, onChange, mi
         </Text>
       )}
       <ul className="e-items">
-        {templates.map((template) => {
-          const key = templateKeyOf(template);
-          const item = items.find((one) => one.key === key);
-          const placement = placementOf(template);
-          const look = PLACEMENT[placement];
-          const why = proposed.find((one) => one.item === key);
-          const toggle = (isOn: boolean): void =>
-            onChange(
-              isOn
-                ? [
-                    ...items,
-                    {
-                      key,
-                      fields: rememberedFields(template),
-                      ...(patid !== undefined && { patid }),
-                      ...(why?.isFull === true && { isFull: true }),
-                    },
-                  ]
-                : items.filter((one) => one.key !== key),
-            );
-          const fill = (field: string, value: string): void =>
-            onChange(
-              items.map((one) =>
-                one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one,
-              ),
-            );
-          return (
-            <li key={key} className="e-item" data-chosen={item !== undefined}>
-              <Checkbox
-                label={local(template.title)}
-                checked={item !== undefined}
-                onChange={(event) => toggle(event.currentTarget.checked)}
-              />
-              <Group gap={6} className="e-item-more">
-                <StateWord tone={look.tone} icon={look.icon}>
-                  {t(look.text)}
-                </StateWord>
-                {template.talk && (
-                  <StateWord tone="info" icon={IconMessages}>
-                    {t('send.talk')}
-                  </StateWord>
-                )}
-                {template.languages.length < 2 && (
-                  <Text size="xs" c="dimmed">
-                    {t('send.germanOnly')}
-                  </Text>
-                )}
-              </Group>
-              {why && (
-                <Text size="xs" className="e-item-more e-item-why">
-                  {t('send.why', { reasons: reasonText(why.reasons) })}
-                </Text>
-              )}
-              {item !== undefined &&
-                template.kind === 'questionnaire' &&
-                why?.reasons.some((one) => one.code === 'never') !== true && (
-                  <Checkbox
-                    size="xs"
-                    className="e-item-more"
-                    label={t('send.full')}
-                    checked={item.isFull === true}
-                    onChange={(event) => {
-                      const isFull = event.currentTarget.checked;
-                      onChange(items.map((one) => (one.key === key ? { ...one, isFull } : one)));
-                    }}
-                  />
-                )}
-              {item !== undefined &&
-                (placement === 'paper' || placement === 'read' || template.fields.length > 0) && (
-                  <div className="e-item-more p-stack">
-                    {placement !== 'tablet' && placement !== 'answer' && (
-                      <Text size="xs">
-                        {local(template.formRequirement.reason)}{' '}
-                        <span className="p-muted">
-                          {t('send.source', { source: template.formRequirement.source })}
-                        </span>
-                      </Text>
-                    )}
-                    {template.fields.map((field) => (
-                      <TextInput
-                        key={field.id}
-                        id={`send-${key}-${field.id}${scope}`}
-                        label={local(field.label)}
-                        autoComplete="off"
-                        maxLength={500}
-                        value={item.fields[field.id] ?? ''}
-                        onChange={(event) => fill(field.id, event.currentTarget.value)}
-                        error={
-                          missing.some(
-                            (one) =>
-                              one.what === 'field' &&
-                              one.key === key &&
-                              one.field === field.id &&
-                              one.patid === patid,
-                          )
-                            ? t('send.missing.field')
-                            : undefined
-                        }
-                      />
-                    ))}
-                  </div>
-                )}
-            </li>
-          );
-        })}
+        {templates.map((template) => (
+          <SendItem
+            key={templateKeyOf(template)}
+            template={template}
+            patid={patid}
+            proposed={proposed}
+            items={items}
+            onChange={onChange}
+            missing={missing}
+          />
+        ))}
       </ul>
     </fieldset>
+  );
+}
+
+interface ItemProps {
+  template: Template;
+  patid: string | undefined;
+  missing: readonly Missing[];
+}
+
+function SendItem({
+  template,
+  patid,
+  proposed,
+  items,
+  onChange,
+  missing,
+}: ItemProps & { proposed: readonly Proposed[] } & Pick<Props, 'items' | 'onChange'>) {
+  const t = useEmpfangTexts(),
+    reasonText = useReasonText(),
+    language = useLanguage();
+  const key = templateKeyOf(template);
+  const item = items.find((one) => one.key === key);
+  const placement = placementOf(template);
+  const look = PLACEMENT[placement];
+  const why = proposed.find((one) => one.item === key);
+  const toggle = (isOn: boolean): void =>
+    onChange(
+      isOn
+        ? [
+            ...items,
+            {
+              key,
+              fields: rememberedFields(template),
+              ...(patid !== undefined && { patid }),
+              ...(why?.isFull === true && { isFull: true }),
+            },
+          ]
+        : items.filter((one) => one.key !== key),
+    );
+  const fill = (field: string, value: string): void =>
+    onChange(
+      items.map((one) =>
+        one.key === key ? { ...one, fields: { ...one.fields, [field]: value } } : one,
+      ),
+    );
+  return (
+    <li className="e-item" data-chosen={item !== undefined}>
+      <Checkbox
+        label={localText(template.title, language)}
+        checked={item !== undefined}
+        onChange={(event) => toggle(event.currentTarget.checked)}
+      />
+      <Group gap={6} className="e-item-more">
+        <StateWord tone={look.tone} icon={look.icon}>
+          {t(look.text)}
+        </StateWord>
+        {template.talk && (
+          <StateWord tone="info" icon={IconMessages}>
+            {t('send.talk')}
+          </StateWord>
+        )}
+        {template.languages.length < 2 && (
+          <Text size="xs" c="dimmed">
+            {t('send.germanOnly')}
+          </Text>
+        )}
+      </Group>
+      {why && (
+        <Text size="xs" className="e-item-more e-item-why">
+          {t('send.why', { reasons: reasonText(why.reasons) })}
+        </Text>
+      )}
+      {item !== undefined &&
+        template.kind === 'questionnaire' &&
+        why?.reasons.some((one) => one.code === 'never') !== true && (
+          <Checkbox
+            size="xs"
+            className="e-item-more"
+            label={t('send.full')}
+            checked={item.isFull === true}
+            onChange={(event) => {
+              const isFull = event.currentTarget.checked;
+              onChange(items.map((one) => (one.key === key ? { ...one, isFull } : one)));
+            }}
+          />
+        )}
+      {item !== undefined &&
+        (placement === 'paper' || placement === 'read' || template.fields.length > 0) && (
+          <ItemFields template={template} patid={patid} item={item} fill={fill} missing={missing} />
+        )}
+    </li>
+  );
+}
+
+function ItemFields({
+  template,
+  patid,
+  item,
+  fill,
+  missing,
+}: ItemProps & { item: SendForm['items'][number]; fill: (field: string, value: string) => void }) {
+  const t = useEmpfangTexts(),
+    language = useLanguage();
+  const key = templateKeyOf(template),
+    placement = placementOf(template),
+    scope = patid === undefined ? '' : `-${patid}`;
+  return (
+    <div className="e-item-more p-stack">
+      {placement !== 'tablet' && placement !== 'answer' && (
+        <Text size="xs">
+          {localText(template.formRequirement.reason, language)}{' '}
+          <span className="p-muted">
+            {t('send.source', { source: template.formRequirement.source })}
+          </span>
+        </Text>
+      )}
+      {template.fields.map((field) => (
+        <TextInput
+          key={field.id}
+          id={`send-${key}-${field.id}${scope}`}
+          label={localText(field.label, language)}
+          autoComplete="off"
+          maxLength={500}
+          value={item.fields[field.id] ?? ''}
+          onChange={(event) => fill(field.id, event.currentTarget.value)}
+          error={
+            missing.some(
+              (one) =>
+                one.what === 'field' &&
+                one.key === key &&
+                one.field === field.id &&
+                one.patid === patid,
+            )
+              ? t('send.missing.field')
+              : undefined
+          }
+        />
+      ))}
+    </div>
   );
 }

@@ -37,6 +37,7 @@ interface Props {
   missing: readonly Missing[];
 }
 
+/** The accompanying persons and signers of one person. */
 export function SendSigners({
   person,
   adult,
@@ -67,8 +68,6 @@ export function SendSigners({
       rowsBeside(value, person, signers, uuidv7, adult).map((row) => ({ ...row, ...owner })),
     );
   const unused = roles.find((role) => !signers.some((one) => one.role === role));
-  const has = (what: 'signerName' | 'signerRole', id: string): boolean =>
-    missing.some((one) => one.what === what && one.id === id);
   const isMine = (one: Missing): boolean => !('patid' in one) || one.patid === owner.patid;
   const wrong = missing.find(
     (one) => (one.what === 'signer' || one.what === 'custody') && isMine(one),
@@ -86,91 +85,20 @@ export function SendSigners({
         </Text>
       )}
       {isAsked && (
-        <div>
-          <NativeSelect
-            label={t(isChild ? 'beside' : 'beside.adult')}
-            value={beside ?? BY_HAND}
-            onChange={(event) => {
-              if (event.currentTarget.value !== BY_HAND)
-                chooseBeside(event.currentTarget.value as Beside);
-            }}
-            data={[
-              ...besideOf(person.geburtsdatum, today).map((one) => ({
-                value: one,
-                label: t(BESIDE[one].label),
-              })),
-              ...(beside === undefined ? [{ value: BY_HAND, label: t('beside.hand') }] : []),
-            ]}
-          />
-          {beside && (
-            <Text
-              size="xs"
-              mt={4}
-              {...(beside === 'companion' ? { className: 'e-warn' } : { c: 'dimmed' })}
-            >
-              {t(BESIDE[beside].says)}
-            </Text>
-          )}
-        </div>
+        <BesideChoice person={person} isChild={isChild} beside={beside} onChoose={chooseBeside} />
       )}
       {signers.map((signer) => (
-        <div key={signer.id} className="e-signer">
-          <NativeSelect
-            id={`send-role-${signer.id}`}
-            label={t('send.signerRole')}
-            value={signer.role}
-            error={has('signerRole', signer.id) ? t('send.missing.signerRole') : undefined}
-            onChange={(event) => chooseRole(signer, event.currentTarget.value as Standing['role'])}
-            data={[...new Set([...roles, 'companion' as const, signer.role])].map((role) => ({
-              value: role,
-              label: t(ROLE_TEXT[role]),
-            }))}
-          />
-          <TextInput
-            id={`send-name-${signer.id}`}
-            label={t('send.signerName')}
-            autoComplete="off"
-            maxLength={120}
-            value={signer.name}
-            onChange={(event) => change(signer.id, { name: event.currentTarget.value })}
-            error={has('signerName', signer.id) ? t('send.missing.signerName') : undefined}
-          />
-          {WITH_CAPACITY.includes(signer.role) && (
-            <TextInput
-              className="e-capacity"
-              label={t('send.capacity')}
-              placeholder={t(
-                signer.role === 'companion'
-                  ? 'beside.companionHint'
-                  : signer.role === 'guardian' && isChild
-                    ? 'beside.guardianHint'
-                    : 'send.capacityHint',
-              )}
-              autoComplete="off"
-              maxLength={120}
-              value={signer.capacity}
-              onChange={(event) => change(signer.id, { capacity: event.currentTarget.value })}
-            />
-          )}
-          {signers.length > 1 && signer.role !== 'companion' && (
-            <Checkbox
-              className="e-signer-away"
-              size="xs"
-              label={t('beside.isAway')}
-              checked={signer.isAway === true}
-              onChange={(event) => change(signer.id, { isAway: event.currentTarget.checked })}
-            />
-          )}
-          {signers.length > 1 && (
-            <CloseButton
-              className="e-remove"
-              aria-label={t('send.removeSigner', {
-                name: signer.name || t(ROLE_TEXT[signer.role]),
-              })}
-              onClick={() => onChange(signers.filter((one) => one.id !== signer.id))}
-            />
-          )}
-        </div>
+        <SignerFields
+          key={signer.id}
+          signer={signer}
+          roles={roles}
+          isChild={isChild}
+          isOnly={signers.length === 1}
+          missing={missing}
+          onChange={(part) => change(signer.id, part)}
+          onRole={(role) => chooseRole(signer, role)}
+          onRemove={() => onChange(signers.filter((one) => one.id !== signer.id))}
+        />
       ))}
       {unused !== undefined && (
         <Group>
@@ -190,5 +118,130 @@ export function SendSigners({
         </Group>
       )}
     </fieldset>
+  );
+}
+
+function BesideChoice({
+  person,
+  isChild,
+  beside,
+  onChoose,
+}: {
+  person: FamilyPerson;
+  isChild: boolean;
+  beside: Beside | undefined;
+  onChoose: (value: Beside) => void;
+}) {
+  const t = useEmpfangTexts(),
+    today = useToday();
+  return (
+    <div>
+      <NativeSelect
+        label={t(isChild ? 'beside' : 'beside.adult')}
+        value={beside ?? BY_HAND}
+        onChange={(event) => {
+          if (event.currentTarget.value !== BY_HAND) onChoose(event.currentTarget.value as Beside);
+        }}
+        data={[
+          ...besideOf(person.geburtsdatum, today).map((one) => ({
+            value: one,
+            label: t(BESIDE[one].label),
+          })),
+          ...(beside === undefined ? [{ value: BY_HAND, label: t('beside.hand') }] : []),
+        ]}
+      />
+      {beside && (
+        <Text
+          size="xs"
+          mt={4}
+          {...(beside === 'companion' ? { className: 'e-warn' } : { c: 'dimmed' })}
+        >
+          {t(BESIDE[beside].says)}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function SignerFields({
+  signer,
+  roles,
+  isChild,
+  isOnly,
+  missing,
+  onChange,
+  onRole,
+  onRemove,
+}: {
+  signer: SignerRow;
+  roles: ReturnType<typeof allowedRoles>;
+  isChild: boolean;
+  isOnly: boolean;
+  missing: readonly Missing[];
+  onChange: (part: Partial<SignerRow>) => void;
+  onRole: (role: Standing['role']) => void;
+  onRemove: () => void;
+}) {
+  const t = useEmpfangTexts();
+  const has = (what: 'signerName' | 'signerRole', id: string): boolean =>
+    missing.some((one) => one.what === what && one.id === id);
+  return (
+    <div className="e-signer">
+      <NativeSelect
+        id={`send-role-${signer.id}`}
+        label={t('send.signerRole')}
+        value={signer.role}
+        error={has('signerRole', signer.id) ? t('send.missing.signerRole') : undefined}
+        onChange={(event) => onRole(event.currentTarget.value as Standing['role'])}
+        data={[...new Set([...roles, 'companion' as const, signer.role])].map((role) => ({
+          value: role,
+          label: t(ROLE_TEXT[role]),
+        }))}
+      />
+      <TextInput
+        id={`send-name-${signer.id}`}
+        label={t('send.signerName')}
+        autoComplete="off"
+        maxLength={120}
+        value={signer.name}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        error={has('signerName', signer.id) ? t('send.missing.signerName') : undefined}
+      />
+      {WITH_CAPACITY.includes(signer.role) && (
+        <TextInput
+          className="e-capacity"
+          label={t('send.capacity')}
+          placeholder={t(
+            signer.role === 'companion'
+              ? 'beside.companionHint'
+              : signer.role === 'guardian' && isChild
+                ? 'beside.guardianHint'
+                : 'send.capacityHint',
+          )}
+          autoComplete="off"
+          maxLength={120}
+          value={signer.capacity}
+          onChange={(event) => onChange({ capacity: event.currentTarget.value })}
+        />
+      )}
+      {!isOnly && signer.role !== 'companion' && (
+        <Checkbox
+          className="e-signer-away"
+          size="xs"
+          label={t('beside.isAway')}
+          checked={signer.isAway === true}
+          onChange={(event) => onChange({ isAway: event.currentTarget.checked })}
+        />
+      )}
+      {!isOnly && (
+        <CloseButton
+          className="e-remove"
+          aria-label={t('send.removeSigner', {
+            name: signer.name || t(ROLE_TEXT[signer.role]),
+          })}
+          onClick={onRemove}
+        />
+      )}
+    </div>
   );
 }
