@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import * as laws from './support/house/laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
+import { guidesNameWhatExists } from './support/house/pages.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
 
@@ -240,6 +241,15 @@ const rows: Row[] = [
       ['kiosk/task/Task.tsx', "t('task.a'); t(`state.${x}`); t('n', { count: 2 });"],
     ],
     count: 1,
+  },
+  {
+    title: 'paths and links of the guides exist',
+    law: guidesNameWhatExists,
+    broken: [
+      ['docs/a.md', 'See `server/main.ts`, `server/gone.ts` and [the rules](rules.md).'],
+      ['README.md', '[Gone](docs/gone.md), `npm run gone`, `/nowhere`, `shared/*.schema.ts`'],
+    ],
+    count: 2,
   },
   {
     title: 'the glossary names every mount and nothing that does not exist',
