@@ -32,8 +32,7 @@ export function SessionsPage() {
   if (query.isPending) return <Loading />;
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
-  const { sessions, devices } = query.data,
-    name = (agent: string): string => agent || t('sessions.unknown');
+  const { sessions, devices } = query.data;
   return (
     <>
       {failed !== null && <ErrorNotice error={failed} />}
@@ -46,7 +45,7 @@ export function SessionsPage() {
             <li key={one.id} className="k-row">
               <div>
                 <Group gap={8}>
-                  <Text fw={600}>{name(one.agent)}</Text>
+                  <Text fw={600}>{one.agent || t('sessions.unknown')}</Text>
                   {one.isThis && (
                     <StateWord tone="ok" icon={IconDeviceDesktop}>
                       {t('sessions.this')}
@@ -93,35 +92,51 @@ export function SessionsPage() {
           </Group>
         )}
       </section>
-      <section className="p-card p-stack" aria-labelledby="k-devices">
-        <Title order={2} id="k-devices">
-          {t('devices.title')}
-        </Title>
-        <Text>{t('devices.what')}</Text>
-        {devices.length === 0 && <Text c="dimmed">{t('devices.none')}</Text>}
-        <ul className="k-list">
-          {devices.map((one) => (
-            <li key={one.id} className="k-row">
-              <div>
-                <Text fw={600}>{name(one.agent)}</Text>
-                <Text size="sm" c="dimmed">
-                  {t('devices.factor', { at: showInstant(one.factorAt, language) })}
-                </Text>
-              </div>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={isBusy}
-                onClick={() =>
-                  void act(`/auth/sessions/devices/${one.id}`, 'DELETE', t('devices.forgotten'))
-                }
-              >
-                {t('devices.forget')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <DeviceList
+        devices={devices}
+        isBusy={isBusy}
+        onForget={(id) =>
+          void act(`/auth/sessions/devices/${id}`, 'DELETE', t('devices.forgotten'))
+        }
+      />
     </>
+  );
+}
+
+/** Browsers that need no second factor. */
+function DeviceList({
+  devices,
+  isBusy,
+  onForget,
+}: {
+  devices: Sessions['devices'];
+  isBusy: boolean;
+  onForget: (id: string) => void;
+}) {
+  const t = useKontoTexts();
+  const language = useLanguage();
+  return (
+    <section className="p-card p-stack" aria-labelledby="k-devices">
+      <Title order={2} id="k-devices">
+        {t('devices.title')}
+      </Title>
+      <Text>{t('devices.what')}</Text>
+      {devices.length === 0 && <Text c="dimmed">{t('devices.none')}</Text>}
+      <ul className="k-list">
+        {devices.map((one) => (
+          <li key={one.id} className="k-row">
+            <div>
+              <Text fw={600}>{one.agent || t('sessions.unknown')}</Text>
+              <Text size="sm" c="dimmed">
+                {t('devices.factor', { at: showInstant(one.factorAt, language) })}
+              </Text>
+            </div>
+            <Button size="xs" variant="default" disabled={isBusy} onClick={() => onForget(one.id)}>
+              {t('devices.forget')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -100,19 +100,24 @@ export function SignInForm({
       <Button type="submit" loading={isBusy} fullWidth>
         {goLabel}
       </Button>
-      {hasPasskeys() && (
-        <Button
-          type="button"
-          variant="default"
-          fullWidth
-          disabled={isBusy}
-          leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
-          onClick={() => void byPasskey()}
-        >
-          {t('step.passkey')}
-        </Button>
-      )}
+      {hasPasskeys() && <PasskeyButton isBusy={isBusy} onPress={() => void byPasskey()} />}
       {foot}
     </form>
+  );
+}
+
+function PasskeyButton({ isBusy, onPress }: { isBusy: boolean; onPress: () => void }) {
+  const t = useAuthTexts();
+  return (
+    <Button
+      type="button"
+      variant="default"
+      fullWidth
+      disabled={isBusy}
+      leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
+      onClick={onPress}
+    >
+      {t('step.passkey')}
+    </Button>
   );
 }

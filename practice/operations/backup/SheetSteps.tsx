@@ -31,7 +31,6 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
   const t = useBackupTexts();
   const [step, setStep] = useState<Step>('why');
   const [sheet, setSheet] = useState<RecoverySheet | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const [isPrinted, setPrinted] = useState(false);
   const head = useRef<HTMLOListElement>(null);
 
@@ -67,29 +66,15 @@ export function SheetSteps({ isRenewal, onDone, onCancel, cancelLabel }: Props) 
         ))}
       </ol>
       {step === 'why' && (
-        <>
-          <Text>{t('why.text')}</Text>
-          <Text>{t('why.need')}</Text>
-          {isRenewal && <Notice tone="info">{t('why.renewal')}</Notice>}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-            <Button onClick={() => setAsking(true)}>{t('why.go')}</Button>
-          </Group>
-          <StepUp
-            isOpen={isAsking}
-            onClose={() => setAsking(false)}
-            title={t('stepUp.title')}
-            why={t('stepUp.why')}
-            actionLabel={t('stepUp.go')}
-            onConfirmed={async () => {
-              setSheet(await makeSheet());
-              setAsking(false);
-              go('print');
-            }}
-          />
-        </>
+        <WhyStep
+          isRenewal={isRenewal}
+          cancelLabel={cancelLabel}
+          onCancel={onCancel}
+          onMade={(made) => {
+            setSheet(made);
+            go('print');
+          }}
+        />
       )}
       {step === 'print' && sheet !== null && (
         <>
@@ -244,5 +229,41 @@ function CheckForm({
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** Explains the sheet, and makes it after a step-up. */
+function WhyStep({
+  isRenewal,
+  cancelLabel,
+  onCancel,
+  onMade,
+}: Omit<Props, 'onDone'> & { onMade: (sheet: RecoverySheet) => void }) {
+  const t = useBackupTexts();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Text>{t('why.text')}</Text>
+      <Text>{t('why.need')}</Text>
+      {isRenewal && <Notice tone="info">{t('why.renewal')}</Notice>}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button onClick={() => setAsking(true)}>{t('why.go')}</Button>
+      </Group>
+      <StepUp
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title={t('stepUp.title')}
+        why={t('stepUp.why')}
+        actionLabel={t('stepUp.go')}
+        onConfirmed={async () => {
+          const made = await makeSheet();
+          setAsking(false);
+          onMade(made);
+        }}
+      />
+    </>
   );
 }

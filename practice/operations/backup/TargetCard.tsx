@@ -16,19 +16,15 @@ import { setEvery, useBackupNews } from './use-backup.ts';
 
 const CHOICES = [15, 30, 60, 240, 1440];
 
-export function TargetCard({
-  details,
-  now,
-}: {
-  details: NonNullable<BackupStatus['details']>;
-  now: number;
-}) {
+type Details = NonNullable<BackupStatus['details']>;
+
+/** Shows the target with its interval; without a target it asks for one. */
+export function TargetCard({ details, now }: { details: Details; now: number }) {
   const t = useBackupTexts();
   const ui = useUiTexts();
-  const language = useLanguage();
   const news = useBackupNews();
   const [isChanging, setChanging] = useState(false);
-  const { target, kept, everyMinutes, nextAt } = details;
+  const { target, everyMinutes } = details;
 
   const change = async (minutes: number): Promise<void> => {
     try {
@@ -97,35 +93,53 @@ export function TargetCard({
               label: everyWords(minutes),
             }))}
           />
-          <dl className="b-facts">
-            {nextAt !== null && (
-              <div>
-                <dt>{t('next.label')}</dt>
-                <dd>{nextAt <= now ? t('next.now') : dayWords(nextAt, now, t, language)}</dd>
-              </div>
-            )}
-            <div>
-              <dt>{t('kept.label')}</dt>
-              <dd>
-                {kept.count === 0 || kept.oldestAt === null
-                  ? t('kept.none')
-                  : t('kept.count', {
-                      count: kept.count,
-                      day: dayText(berlinDay(kept.oldestAt), language),
-                      size: sizeWords(kept.bytes, language),
-                    })}
-              </dd>
-            </div>
-            {target.freeBytes !== null && (
-              <div>
-                <dt>{t('free.label')}</dt>
-                <dd>{sizeWords(target.freeBytes, language)}</dd>
-              </div>
-            )}
-          </dl>
+          <StoredFacts details={details} freeBytes={target.freeBytes} now={now} />
           <Text className="p-small p-muted">{t('kept.rule')}</Text>
         </>
       )}
     </section>
+  );
+}
+
+/** The next backup, what is stored, and the free space. */
+function StoredFacts({
+  details,
+  freeBytes,
+  now,
+}: {
+  details: Details;
+  freeBytes: number | null;
+  now: number;
+}) {
+  const t = useBackupTexts();
+  const language = useLanguage();
+  const { kept, nextAt } = details;
+  return (
+    <dl className="b-facts">
+      {nextAt !== null && (
+        <div>
+          <dt>{t('next.label')}</dt>
+          <dd>{nextAt <= now ? t('next.now') : dayWords(nextAt, now, t, language)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('kept.label')}</dt>
+        <dd>
+          {kept.count === 0 || kept.oldestAt === null
+            ? t('kept.none')
+            : t('kept.count', {
+                count: kept.count,
+                day: dayText(berlinDay(kept.oldestAt), language),
+                size: sizeWords(kept.bytes, language),
+              })}
+        </dd>
+      </div>
+      {freeBytes !== null && (
+        <div>
+          <dt>{t('free.label')}</dt>
+          <dd>{sizeWords(freeBytes, language)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

@@ -18,15 +18,21 @@ import { PatientFilter } from './PatientFilter.tsx';
 import { titleOf } from './use-document-acts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
+interface Person {
+  patid: string;
+  name: string;
+  geburtsdatum: string;
+}
+
+/** Asks for the reason and the right person, then voids the upload after a step-up. */
 export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => void }) {
-  const language = useLanguage();
   const t = useDocumentsTexts(),
     ui = useUiTexts(),
     queries = useQueryClient(),
     asking = useWithStepUp(),
     { isBusy, failed, run, clear } = useSubmit();
   const [note, setNote] = useState(''),
-    [to, setTo] = useState<{ patid: string; name: string; geburtsdatum: string } | null>(null),
+    [to, setTo] = useState<Person | null>(null),
     [problem, setProblem] = useState<'void.noteMissing' | 'void.same' | null>(null),
     [id] = useState(() => uuidv7()),
     field = useRef<HTMLInputElement>(null);
@@ -84,22 +90,13 @@ export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => 
           {to === null ? (
             <PatientFilter label={t('void.to')} onPick={setTo} />
           ) : (
-            <div className="d-whose">
-              <span>
-                <span className="p-muted">{t('void.to')}</span>
-                <br />
-                <strong>{to.name}</strong>{' '}
-                <span className="p-tabular">*{dayText(to.geburtsdatum, language)}</span>
-              </span>
-              <CloseButton
-                aria-label={t('void.toNone')}
-                title={t('void.toNone')}
-                onClick={() => {
-                  setTo(null);
-                  setProblem(null);
-                }}
-              />
-            </div>
+            <RightPerson
+              person={to}
+              onClear={() => {
+                setTo(null);
+                setProblem(null);
+              }}
+            />
           )}
           {problem === 'void.same' && (
             <Text size="sm" className="d-missing" role="alert">
@@ -125,5 +122,22 @@ export function VoidDialog({ row, onClose }: { row: DocumentRow; onClose: () => 
         actionLabel={go}
       />
     </>
+  );
+}
+
+/** The person whose record the upload moves to. */
+function RightPerson({ person, onClear }: { person: Person; onClear: () => void }) {
+  const t = useDocumentsTexts();
+  const language = useLanguage();
+  return (
+    <div className="d-whose">
+      <span>
+        <span className="p-muted">{t('void.to')}</span>
+        <br />
+        <strong>{person.name}</strong>{' '}
+        <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>
+      </span>
+      <CloseButton aria-label={t('void.toNone')} title={t('void.toNone')} onClick={onClear} />
+    </div>
   );
 }

@@ -50,7 +50,6 @@ export function chosenAtFirst({ papers, last }: PaperSet): string[] {
 
 function Choice({ set }: { set: PaperSet }) {
   const t = useNotfallTexts(),
-    language = useLanguage(),
     paperTitle = usePaperTitle(),
     client = useQueryClient(),
     { isBusy, failed, run } = useSubmit();
@@ -79,23 +78,7 @@ function Choice({ set }: { set: PaperSet }) {
   return (
     <div className="p-stack n-page">
       <Text>{t('why')}</Text>
-      {set.last === null ? (
-        <Notice tone="info">{t('never')}</Notice>
-      ) : (
-        <Notice tone={set.changed.length > 0 ? 'warn' : 'ok'}>
-          {t('last', { at: momentText(set.last.at, language), name: set.last.byName || '–' })}{' '}
-          {set.changed.length > 0
-            ? t('changed', {
-                papers: set.changed
-                  .map((one) => {
-                    const paper = set.papers.find((other) => other.title === one);
-                    return paper ? paperTitle(paper.key, one) : one;
-                  })
-                  .join(', '),
-              })
-            : t('same')}
-        </Notice>
-      )}
+      <LastSaved set={set} />
       {kinds.map(({ kind, title }) => {
         const own = set.papers.filter((one) => one.kind === kind);
         return (
@@ -121,25 +104,11 @@ function Choice({ set }: { set: PaperSet }) {
           )
         );
       })}
-      <section className="p-card" aria-labelledby="n-languages">
-        <h2 id="n-languages" className="n-h2">
-          {t('languages')}
-        </h2>
-        <Text size="sm" c="dimmed" mb={8}>
-          {t('languages.what')}
-        </Text>
-        <div className="n-list">
-          {set.languages.map((code) => (
-            <Checkbox
-              key={code}
-              label={nativeAndOwnName(code, language)}
-              disabled={code === 'de'}
-              checked={code === 'de' || languages.includes(code)}
-              onChange={(event) => setLanguages(flip(languages, code, event.currentTarget.checked))}
-            />
-          ))}
-        </div>
-      </section>
+      <LanguageChoice
+        offered={set.languages}
+        chosen={languages}
+        onFlip={(code, isOn) => setLanguages(flip(languages, code, isOn))}
+      />
       {failed !== undefined && failed !== null && <ErrorNotice error={failed} />}
       <Group gap={12}>
         <Button
@@ -160,5 +129,68 @@ function Choice({ set }: { set: PaperSet }) {
         {t('where')}
       </Text>
     </div>
+  );
+}
+
+/** When this set was saved last, and which papers have changed since. */
+function LastSaved({ set }: { set: PaperSet }) {
+  const t = useNotfallTexts();
+  const language = useLanguage();
+  const paperTitle = usePaperTitle();
+  return (
+    <>
+      {set.last === null ? (
+        <Notice tone="info">{t('never')}</Notice>
+      ) : (
+        <Notice tone={set.changed.length > 0 ? 'warn' : 'ok'}>
+          {t('last', { at: momentText(set.last.at, language), name: set.last.byName || '–' })}{' '}
+          {set.changed.length > 0
+            ? t('changed', {
+                papers: set.changed
+                  .map((one) => {
+                    const paper = set.papers.find((other) => other.title === one);
+                    return paper ? paperTitle(paper.key, one) : one;
+                  })
+                  .join(', '),
+              })
+            : t('same')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The languages of the sheets; German is always one of them. */
+function LanguageChoice({
+  offered,
+  chosen,
+  onFlip,
+}: {
+  offered: readonly string[];
+  chosen: readonly string[];
+  onFlip: (code: string, isOn: boolean) => void;
+}) {
+  const t = useNotfallTexts();
+  const language = useLanguage();
+  return (
+    <section className="p-card" aria-labelledby="n-languages">
+      <h2 id="n-languages" className="n-h2">
+        {t('languages')}
+      </h2>
+      <Text size="sm" c="dimmed" mb={8}>
+        {t('languages.what')}
+      </Text>
+      <div className="n-list">
+        {offered.map((code) => (
+          <Checkbox
+            key={code}
+            label={nativeAndOwnName(code, language)}
+            disabled={code === 'de'}
+            checked={code === 'de' || chosen.includes(code)}
+            onChange={(event) => onFlip(code, event.currentTarget.checked)}
+          />
+        ))}
+      </div>
+    </section>
   );
 }

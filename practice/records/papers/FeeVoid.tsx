@@ -68,17 +68,7 @@ export function FeeVoid({
           }}
         >
           {isScanned ? (
-            <Radio.Group
-              label={t('fee.what')}
-              value={what}
-              onChange={(value) => setWhat(value === 'scan' ? 'scan' : 'all')}
-              error={isTried && what === '' ? t('fee.whatMissing') : undefined}
-            >
-              <div className="pa-options">
-                <Radio value="scan" label={t('fee.whatScan')} description={t('fee.whatScanHow')} />
-                <Radio value="all" label={t('fee.whatAll')} description={t('fee.whatAllHow')} />
-              </div>
-            </Radio.Group>
+            <WhatIsVoid what={what} isMissing={isTried && what === ''} onChange={setWhat} />
           ) : (
             <Text size="sm" c="dimmed">
               {t('fee.withdrawHow')}
@@ -117,5 +107,31 @@ export function FeeVoid({
         actionLabel={t('fee.withdraw')}
       />
     </>
+  );
+}
+
+/** Only the scanned pages, or the whole agreement. */
+function WhatIsVoid({
+  what,
+  isMissing,
+  onChange,
+}: {
+  what: 'scan' | 'all' | '';
+  isMissing: boolean;
+  onChange: (what: 'scan' | 'all') => void;
+}) {
+  const t = usePapierTexts();
+  return (
+    <Radio.Group
+      label={t('fee.what')}
+      value={what}
+      onChange={(value) => onChange(value === 'scan' ? 'scan' : 'all')}
+      error={isMissing ? t('fee.whatMissing') : undefined}
+    >
+      <div className="pa-options">
+        <Radio value="scan" label={t('fee.whatScan')} description={t('fee.whatScanHow')} />
+        <Radio value="all" label={t('fee.whatAll')} description={t('fee.whatAllHow')} />
+      </div>
+    </Radio.Group>
   );
 }

@@ -92,25 +92,7 @@ export function CloseCard({ one }: { one: PersonRights }) {
               {t('shut.reopen')}
             </ConfirmButton>
           </Group>
-          {closed.openings.length > 0 && (
-            <div>
-              <Text size="sm" fw={600}>
-                {t('shut.openings')}
-              </Text>
-              <ul className="af-rows">
-                {closed.openings.map((row) => (
-                  <li key={row.at} className="af-row">
-                    <Text size="sm">
-                      {row.byName}: {row.reason}
-                    </Text>
-                    <Text size="sm" className="p-muted p-tabular">
-                      {showInstant(row.at, language)}
-                    </Text>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
+          {closed.openings.length > 0 && <Openings openings={closed.openings} />}
         </>
       )}
       <StepUp
@@ -187,5 +169,34 @@ function WithReason({
         actionLabel={go}
       />
     </form>
+  );
+}
+
+/** Who opened the closed record, and why. */
+function Openings({
+  openings,
+}: {
+  openings: NonNullable<PersonRights['restriction']>['openings'];
+}) {
+  const t = useAufbewahrungTexts();
+  const language = useLanguage();
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {t('shut.openings')}
+      </Text>
+      <ul className="af-rows">
+        {openings.map((row) => (
+          <li key={row.at} className="af-row">
+            <Text size="sm">
+              {row.byName}: {row.reason}
+            </Text>
+            <Text size="sm" className="p-muted p-tabular">
+              {showInstant(row.at, language)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

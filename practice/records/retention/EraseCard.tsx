@@ -54,24 +54,7 @@ export function EraseCard({ one }: { one: PersonRights }) {
         </Text>
       ) : (
         <>
-          <Text size="sm" fw={600}>
-            {t('erase.keeps')}
-          </Text>
-          <ul className="af-rows">
-            {one.kept.map((row) => (
-              <li key={row.thing} className="af-row">
-                <Text size="sm">
-                  {t(`kept.${row.thing}`)}: <span className="p-tabular">{row.count}</span>
-                </Text>
-                <Text size="sm" className="p-muted p-tabular">
-                  {t('erase.until', {
-                    until: showDay(`${row.until}T12:00:00Z`, language),
-                    law: row.law,
-                  })}
-                </Text>
-              </li>
-            ))}
-          </ul>
+          <KeptParts kept={one.kept} />
           {one.rest.length > 0 ? (
             <>
               <Text size="sm" fw={600}>
@@ -177,6 +160,34 @@ function EraseDialog({
         onConfirmed={asking.confirmed}
         actionLabel={t(`erase.go.${way}`).replace(/ …$/, '')}
       />
+    </>
+  );
+}
+
+/** What the law keeps, and until when. */
+function KeptParts({ kept }: { kept: PersonRights['kept'] }) {
+  const t = useAufbewahrungTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <Text size="sm" fw={600}>
+        {t('erase.keeps')}
+      </Text>
+      <ul className="af-rows">
+        {kept.map((row) => (
+          <li key={row.thing} className="af-row">
+            <Text size="sm">
+              {t(`kept.${row.thing}`)}: <span className="p-tabular">{row.count}</span>
+            </Text>
+            <Text size="sm" className="p-muted p-tabular">
+              {t('erase.until', {
+                until: showDay(`${row.until}T12:00:00Z`, language),
+                law: row.law,
+              })}
+            </Text>
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

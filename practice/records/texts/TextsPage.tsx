@@ -76,15 +76,7 @@ export function TextePage() {
       />
       <div className="p-stack">
         <p className="p-muted tx-lead">{t('lead')}</p>
-        {failed !== null &&
-          (failed instanceof CallError &&
-          (failed.code === 'validation' || failed.code === 'unreadable_file') ? (
-            <Notice tone="bad" role="alert">
-              {t('importRefused')}
-            </Notice>
-          ) : (
-            <ErrorNotice error={failed} onRetry={clear} />
-          ))}
+        {failed !== null && <ImportFailure failed={failed} onRetry={clear} />}
         {texts.isPending && <Loading />}
         {texts.isError && <ErrorNotice error={texts.error} onRetry={() => void texts.refetch()} />}
         {texts.data && (
@@ -192,5 +184,18 @@ function TextTable({
         ))}
       </tbody>
     </table>
+  );
+}
+
+function ImportFailure({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
+  const t = useTexteTexts();
+  const isRefused =
+    failed instanceof CallError &&
+    (failed.code === 'validation' || failed.code === 'unreadable_file');
+  if (!isRefused) return <ErrorNotice error={failed} onRetry={onRetry} />;
+  return (
+    <Notice tone="bad" role="alert">
+      {t('importRefused')}
+    </Notice>
   );
 }

@@ -43,47 +43,40 @@ import { useZugriffTexts } from './support-texts.ts';
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;
 const MANY = 8;
 
+/** Lists the practices and grants of the vendor's staff, and starts work in a practice. */
 export function BetriebPage() {
   const t = useZugriffTexts(),
-    language = useLanguage(),
     navigate = useNavigate(),
     news = useGrantNews();
   const { user } = useSession(),
     isAdministrator = user?.role === 'administrator';
-  const clients = useQuery({ queryKey: ['clients'], queryFn: listClients }),
-    grants = useGrants();
+  const grants = useGrants();
   const [asking, setAsking] = useState<Client | null>(null);
   const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<{ link: string; expiresAt: number } | null>(null);
-  const [wanted, setWanted] = useState('');
-  const all = clients.data?.items ?? [],
-    shown = all.filter((c) =>
-      c.name.toLocaleLowerCase(language).includes(wanted.trim().toLocaleLowerCase(language)),
-    );
   // Grants ready to use have a target; the others wait for a second approval.
-  const items = grants.data?.items ?? [],
-    own = items.filter((g) => g.r4c !== null),
-    waiting = items.filter((g) => g.r4c === null);
+  const waiting = (grants.data?.items ?? []).filter((grant) => grant.r4c === null);
 
-  const work = async (g: GrantView): Promise<void> => {
-    if (!g.r4c || g.expiresAt === null) return;
+  const work = async (grant: GrantView): Promise<void> => {
+    if (!grant.r4c || grant.expiresAt === null) return;
     startActing({
-      id: g.id,
-      cid: g.cid,
-      praxisName: g.praxisName,
-      kind: g.kind,
-      mayWrite: g.mayWrite,
-      reason: g.reason,
-      patids: g.patids,
-      expiresAt: g.expiresAt,
-      ...g.r4c,
+      id: grant.id,
+      cid: grant.cid,
+      praxisName: grant.praxisName,
+      kind: grant.kind,
+      mayWrite: grant.mayWrite,
+      reason: grant.reason,
+      patids: grant.patids,
+      expiresAt: grant.expiresAt,
+      ...grant.r4c,
     });
-    await navigate(g.kind === 'break_glass' ? recordOf(g.patids[0] ?? '') : FIRST_PAGE[g.kind]);
+    await navigate(
+      grant.kind === 'break_glass' ? recordOf(grant.patids[0] ?? '') : FIRST_PAGE[grant.kind],
+    );
   };
-  const granted = (g: GrantView): void => {
+  const granted = (grant: GrantView): void => {
     setAsking(null);
     void news();
-    if (g.state === 'active') void work(g);
+    if (grant.state === 'active') void work(grant);
     else say(t('ask.sent'));
   };
 
@@ -103,87 +96,193 @@ export function BetriebPage() {
     >
       <div className="p-narrow p-stack">
         {waiting.length > 0 && <SecondWords items={waiting} onDone={news} />}
-        <section className="p-card" aria-labelledby="z-own">
-          <Title order={2} id="z-own">
-            {t('betrieb.grants')}
-          </Title>
-          {grants.isPending && <Loading />}
-          {grants.isError && (
-            <ErrorNotice error={grants.error} onRetry={() => void grants.refetch()} />
-          )}
-          {grants.data && own.length === 0 && <Empty>{t('betrieb.noGrants')}</Empty>}
-          <ul className="z-list">
-            {own.map((g) => (
-              <GrantLine key={g.id} grant={g} title={g.praxisName}>
-                {g.state === 'active' && (
-                  <Button onClick={() => void work(g)}>{t('betrieb.work')}</Button>
-                )}
-                {(g.state === 'active' || g.state === 'asked') && (
-                  <Button variant="default" onClick={() => void endOwn(g.id).then(news, news)}>
-                    {t(g.state === 'asked' ? 'withdraw' : 'end')}
-                  </Button>
-                )}
-              </GrantLine>
-            ))}
-          </ul>
-        </section>
-        <section className="p-card" aria-labelledby="z-clients">
-          <Title order={2} id="z-clients">
-            {t('betrieb.clients')}
-          </Title>
-          {clients.isPending && <Loading />}
-          {clients.isError && (
-            <ErrorNotice error={clients.error} onRetry={() => void clients.refetch()} />
-          )}
-          {clients.data && all.length === 0 && <Empty>{t('betrieb.noClients')}</Empty>}
-          {all.length > MANY && (
-            <TextInput
-              type="search"
-              aria-label={t('betrieb.find')}
-              placeholder={t('betrieb.find')}
-              leftSection={<IconSearch size={16} aria-hidden />}
-              value={wanted}
-              onChange={(event) => setWanted(event.currentTarget.value)}
-              my={8}
-            />
-          )}
-          {all.length > 0 && shown.length === 0 && <Empty>{t('betrieb.noMatch')}</Empty>}
-          <ul className="z-list">
-            {shown.map((c) => (
-              <li key={c.cid}>
-                <div className="z-words">
-                  <Text fw={600}>{c.name}</Text>
-                  <Text size="sm" c="dimmed">
-                    {t(c.people === 1 ? 'betrieb.people_one' : 'betrieb.people_other', {
-                      count: c.people,
-                    })}{' '}
-                    · {t('betrieb.since', { day: dayText(berlinDay(c.createdAt), language) })} ·{' '}
-                    {c.r4chost}
-                  </Text>
-                  {c.seal !== 'ok' && (
-                    <Notice tone={c.seal === 'over' ? 'bad' : 'warn'}>
-                      {t(`betrieb.seal.${c.seal}`)}
-                    </Notice>
-                  )}
-                </div>
-                <div className="z-acts">
-                  <Button
-                    variant="default"
-                    aria-label={t('betrieb.askFor', { name: c.name })}
-                    onClick={() => setAsking(c)}
-                  >
-                    {t('betrieb.ask')}
-                  </Button>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </section>
+        <OwnGrants grants={grants} onWork={work} onEnded={news} />
+        <Clients onAsk={setAsking} />
       </div>
       {asking && <AskDialog client={asking} onClose={() => setAsking(null)} onGranted={granted} />}
+      <InviteClient isOpen={isInviting} onClose={() => setInviting(false)} />
+    </Page>
+  );
+}
+
+/** Where a practice is unreachable, a second administrator approves in its place, with a reason. */
+function SecondWords({
+  items,
+  onDone,
+}: {
+  items: readonly GrantView[];
+  onDone: () => Promise<void>;
+}) {
+  const t = useZugriffTexts();
+  const [chosen, setChosen] = useState<GrantView | null>(null);
+  const [why, setWhy] = useState<'patient_safety' | 'outage'>('patient_safety');
+  return (
+    <section className="p-card" aria-labelledby="z-second">
+      <Title order={2} id="z-second">
+        {t('betrieb.second')}
+      </Title>
+      <Text>{t('betrieb.secondWhat')}</Text>
+      <ul className="z-list">
+        {items.map((grant) => (
+          <GrantLine key={grant.id} grant={grant} title={`${grant.name} · ${grant.praxisName}`}>
+            <Button variant="default" onClick={() => setChosen(grant)}>
+              {t('betrieb.secondGo')}
+            </Button>
+          </GrantLine>
+        ))}
+      </ul>
       <StepUp
-        isOpen={isInviting}
-        onClose={() => setInviting(false)}
+        isOpen={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={t('betrieb.second')}
+        why={t('betrieb.secondWhy')}
+        actionLabel={t('betrieb.secondGo')}
+        onConfirmed={async () => {
+          if (chosen) await secondWord(chosen.id, why);
+          await onDone();
+        }}
+      >
+        <Radio.Group
+          label={t('ask.reason')}
+          value={why}
+          onChange={(value) => setWhy(value === 'outage' ? 'outage' : 'patient_safety')}
+          mb={12}
+        >
+          <Stack gap={8} mt={4}>
+            <Radio value="patient_safety" label={t('betrieb.patientSafety')} />
+            <Radio value="outage" label={t('betrieb.outage')} />
+          </Stack>
+        </Radio.Group>
+      </StepUp>
+    </section>
+  );
+}
+
+/** The own grants that have a target: work in the practice, or end the grant. */
+function OwnGrants({
+  grants,
+  onWork,
+  onEnded,
+}: {
+  grants: ReturnType<typeof useGrants>;
+  onWork: (grant: GrantView) => Promise<void>;
+  onEnded: () => Promise<void>;
+}) {
+  const t = useZugriffTexts();
+  const own = (grants.data?.items ?? []).filter((grant) => grant.r4c !== null);
+  return (
+    <section className="p-card" aria-labelledby="z-own">
+      <Title order={2} id="z-own">
+        {t('betrieb.grants')}
+      </Title>
+      {grants.isPending && <Loading />}
+      {grants.isError && <ErrorNotice error={grants.error} onRetry={() => void grants.refetch()} />}
+      {grants.data && own.length === 0 && <Empty>{t('betrieb.noGrants')}</Empty>}
+      <ul className="z-list">
+        {own.map((grant) => (
+          <GrantLine key={grant.id} grant={grant} title={grant.praxisName}>
+            {grant.state === 'active' && (
+              <Button onClick={() => void onWork(grant)}>{t('betrieb.work')}</Button>
+            )}
+            {(grant.state === 'active' || grant.state === 'asked') && (
+              <Button
+                variant="default"
+                onClick={() => void endOwn(grant.id).then(onEnded, onEnded)}
+              >
+                {t(grant.state === 'asked' ? 'withdraw' : 'end')}
+              </Button>
+            )}
+          </GrantLine>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The practices of this installation, with a search field where there are many. */
+function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
+  const t = useZugriffTexts();
+  const language = useLanguage();
+  const clients = useQuery({ queryKey: ['clients'], queryFn: listClients });
+  const [wanted, setWanted] = useState('');
+  const all = clients.data?.items ?? [];
+  const shown = all.filter((client) =>
+    client.name.toLocaleLowerCase(language).includes(wanted.trim().toLocaleLowerCase(language)),
+  );
+  return (
+    <section className="p-card" aria-labelledby="z-clients">
+      <Title order={2} id="z-clients">
+        {t('betrieb.clients')}
+      </Title>
+      {clients.isPending && <Loading />}
+      {clients.isError && (
+        <ErrorNotice error={clients.error} onRetry={() => void clients.refetch()} />
+      )}
+      {clients.data && all.length === 0 && <Empty>{t('betrieb.noClients')}</Empty>}
+      {all.length > MANY && (
+        <TextInput
+          type="search"
+          aria-label={t('betrieb.find')}
+          placeholder={t('betrieb.find')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={wanted}
+          onChange={(event) => setWanted(event.currentTarget.value)}
+          my={8}
+        />
+      )}
+      {all.length > 0 && shown.length === 0 && <Empty>{t('betrieb.noMatch')}</Empty>}
+      <ul className="z-list">
+        {shown.map((client) => (
+          <ClientLine key={client.cid} client={client} onAsk={onAsk} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ClientLine({ client, onAsk }: { client: Client; onAsk: (client: Client) => void }) {
+  const t = useZugriffTexts();
+  const language = useLanguage();
+  return (
+    <li>
+      <div className="z-words">
+        <Text fw={600}>{client.name}</Text>
+        <Text size="sm" c="dimmed">
+          {t(client.people === 1 ? 'betrieb.people_one' : 'betrieb.people_other', {
+            count: client.people,
+          })}{' '}
+          · {t('betrieb.since', { day: dayText(berlinDay(client.createdAt), language) })} ·{' '}
+          {client.r4chost}
+        </Text>
+        {client.seal !== 'ok' && (
+          <Notice tone={client.seal === 'over' ? 'bad' : 'warn'}>
+            {t(`betrieb.seal.${client.seal}`)}
+          </Notice>
+        )}
+      </div>
+      <div className="z-acts">
+        <Button
+          variant="default"
+          aria-label={t('betrieb.askFor', { name: client.name })}
+          onClick={() => onAsk(client)}
+        >
+          {t('betrieb.ask')}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Makes an invitation for a new practice after a step-up, and shows its link. */
+function InviteClient({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useZugriffTexts();
+  const language = useLanguage();
+  const [made, setMade] = useState<{ link: string; expiresAt: number } | null>(null);
+  return (
+    <>
+      <StepUp
+        isOpen={isOpen}
+        onClose={onClose}
         title={t('betrieb.new')}
         why={t('betrieb.newWhy')}
         actionLabel={t('betrieb.newGo')}
@@ -217,59 +316,6 @@ export function BetriebPage() {
           </Stack>
         )}
       </Modal>
-    </Page>
-  );
-}
-
-/** Where a practice is unreachable, a second administrator approves in its place, with a reason. */
-function SecondWords({
-  items,
-  onDone,
-}: {
-  items: readonly GrantView[];
-  onDone: () => Promise<void>;
-}) {
-  const t = useZugriffTexts();
-  const [chosen, setChosen] = useState<GrantView | null>(null);
-  const [why, setWhy] = useState<'patient_safety' | 'outage'>('patient_safety');
-  return (
-    <section className="p-card" aria-labelledby="z-second">
-      <Title order={2} id="z-second">
-        {t('betrieb.second')}
-      </Title>
-      <Text>{t('betrieb.secondWhat')}</Text>
-      <ul className="z-list">
-        {items.map((g) => (
-          <GrantLine key={g.id} grant={g} title={`${g.name} · ${g.praxisName}`}>
-            <Button variant="default" onClick={() => setChosen(g)}>
-              {t('betrieb.secondGo')}
-            </Button>
-          </GrantLine>
-        ))}
-      </ul>
-      <StepUp
-        isOpen={chosen !== null}
-        onClose={() => setChosen(null)}
-        title={t('betrieb.second')}
-        why={t('betrieb.secondWhy')}
-        actionLabel={t('betrieb.secondGo')}
-        onConfirmed={async () => {
-          if (chosen) await secondWord(chosen.id, why);
-          await onDone();
-        }}
-      >
-        <Radio.Group
-          label={t('ask.reason')}
-          value={why}
-          onChange={(value) => setWhy(value === 'outage' ? 'outage' : 'patient_safety')}
-          mb={12}
-        >
-          <Stack gap={8} mt={4}>
-            <Radio value="patient_safety" label={t('betrieb.patientSafety')} />
-            <Radio value="outage" label={t('betrieb.outage')} />
-          </Stack>
-        </Radio.Group>
-      </StepUp>
-    </section>
+    </>
   );
 }
