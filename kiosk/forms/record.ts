@@ -7,12 +7,11 @@ import {
   isBirthChanged,
   isConfirmed,
   isNameChanged,
-  MASTER_FIELDS,
   type Ask,
   type Confirmed,
-  type MasterField,
   type Said,
 } from '../../shared/desk/master-data.ts';
+import { FIELD_NAMES, type MasterField } from '../../shared/desk/master-fields.ts';
 import {
   fieldOf,
   fieldsOf,
@@ -174,7 +173,7 @@ export function recordedIn(
     response,
     view.model,
     values,
-    new Set(MASTER_FIELDS.filter((field) => asked.has(field))),
+    new Set(FIELD_NAMES.filter((field) => asked.has(field))),
     kept,
     at,
   );

@@ -3,7 +3,7 @@
 
 import { berlinDay, berlinInstant, berlinTime } from '../../shared/base/dates.ts';
 import { addDays } from '../../shared/base/day-math.ts';
-import type { MasterField } from '../../shared/desk/master-data.ts';
+import type { MasterField } from '../../shared/desk/master-fields.ts';
 import type { PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import {
   allRows,

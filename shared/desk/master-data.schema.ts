@@ -1,10 +1,10 @@
 // Schemas of master data and of changes that staff decide on.
 
 import { z } from 'zod';
-import { MASTER_FIELDS } from './master-data.ts';
+import { FIELD_NAMES } from './master-fields.ts';
 import { herkunftSchema, patidSchema } from './patient.schema.ts';
 
-const field = z.enum(MASTER_FIELDS);
+const field = z.enum(FIELD_NAMES);
 /** `answersId.field`. */
 const changeId = z
   .string()

@@ -21,10 +21,10 @@ import {
   isNameChanged,
   isSameValue,
   isWithoutEmail,
-  MASTER_FIELDS,
   withChanges,
   type MasterData,
 } from './master-data.ts';
+import { FIELD_NAMES } from './master-fields.ts';
 import { modelOf } from '../forms/questionnaire/model.ts';
 import type { QuestionnaireResponse } from '../forms/questionnaire/response.ts';
 import { formData } from '../forms/task/form-task.ts';
@@ -46,7 +46,7 @@ const record: MasterData = {
   phone: '',
   email: 'anna@example.org',
 };
-const all = new Set(MASTER_FIELDS);
+const all = new Set(FIELD_NAMES);
 
 describe('rules of own values', () => {
   it('[V2] asks about a changed name, not about one that was missing or differs only in spaces', () => {
@@ -137,7 +137,7 @@ describe('a questionnaire', () => {
   const model = modelOf(FORMS.find((one) => one.key === 'patientendaten@1')!.questionnaire),
     fields = fieldsOf(model);
   it('[E3] the shipped form for master data has every field once', () => {
-    expect([...fields.keys()].sort()).toEqual([...MASTER_FIELDS].sort());
+    expect([...fields.keys()].sort()).toEqual([...FIELD_NAMES].sort());
   });
   it('converts the record to answers and back', () => {
     const full = {
@@ -148,7 +148,7 @@ describe('a questionnaire', () => {
       landline: '030 1',
       phone: '030 2',
     };
-    for (const field of MASTER_FIELDS)
+    for (const field of FIELD_NAMES)
       expect([field, textOf(valueOf(fields.get(field)!, full[field])!)]).toEqual([
         field,
         full[field],

@@ -2,48 +2,27 @@
 // (V2–V6). Pure; used by form and server alike.
 
 import { isBirthDate, isDay, isRecentBirth } from '../base/dates.ts';
+import { FIELD_NAMES, fieldsOfKind, isOfKind, type MasterField } from './master-fields.ts';
 import { cleanName, isName } from './patient.ts';
 
 export type Gender = 'male' | 'female' | 'divers' | 'unknown';
 const GENDERS: readonly Gender[] = ['male', 'female', 'divers', 'unknown'];
 
-/**
- * Fields of the patient data form (E3), in its order; values of the forms' `patient-field` mark.
- */
-export const MASTER_FIELDS = [
-  'title',
-  'firstName',
-  'lastName',
-  'geburtsdatum',
-  'birthplace',
-  'gender',
-  'street',
-  'plz',
-  'city',
-  'country',
-  'mobile',
-  'landline',
-  'phone',
-  'email',
-] as const;
-export type MasterField = (typeof MASTER_FIELDS)[number];
 /** Every field; an empty string if nothing is known. Days are YYYY-MM-DD. */
 export type MasterData = Readonly<Record<MasterField, string>>;
 export const isMasterField = (text: string | undefined): text is MasterField =>
-  (MASTER_FIELDS as readonly (string | undefined)[]).includes(text);
+  (FIELD_NAMES as readonly (string | undefined)[]).includes(text);
 
 /** By field, in the order of the form. */
 export const inOrder = <T extends { readonly field: MasterField }>(rows: readonly T[]): T[] =>
-  [...rows].sort((a, b) => MASTER_FIELDS.indexOf(a.field) - MASTER_FIELDS.indexOf(b.field));
+  [...rows].sort((a, b) => FIELD_NAMES.indexOf(a.field) - FIELD_NAMES.indexOf(b.field));
 
 /** Identifying fields of a person: never applied without a separate tick. */
-export const IDENTITY_FIELDS: readonly MasterField[] = ['firstName', 'lastName', 'geburtsdatum'];
+export const IDENTITY_FIELDS = fieldsOfKind('name', 'birthDate');
 export const isIdentity = (field: MasterField): boolean => IDENTITY_FIELDS.includes(field);
 
 /** `open` until staff decide; `replaced` by a later answer of the person. */
 export type ChangeState = 'open' | 'taken' | 'declined' | 'replaced';
-
-const NUMBERS: readonly MasterField[] = ['mobile', 'landline', 'phone'];
 
 /**
  * Normalizes a value for comparison: phone numbers by digits (without a German prefix), mail
@@ -51,9 +30,9 @@ const NUMBERS: readonly MasterField[] = ['mobile', 'landline', 'phone'];
  */
 export function sameAs(field: MasterField, value: string): string {
   const text = cleanName(value);
-  if (field === 'email') return text.toLowerCase();
-  if (field === 'plz') return text.replace(/ /g, '').toUpperCase();
-  if (NUMBERS.includes(field))
+  if (isOfKind(field, 'email')) return text.toLowerCase();
+  if (isOfKind(field, 'postalCode')) return text.replace(/ /g, '').toUpperCase();
+  if (isOfKind(field, 'phone'))
     return text
       .replace(/\(0\)/g, '')
       .replace(/[^\d+]/g, '')
@@ -164,10 +143,11 @@ export const confirmedRule = (
  */
 export function isPossible(field: MasterField, value: string, today: string): boolean {
   const text = cleanName(value);
-  if (field === 'geburtsdatum') return isBirthDate(text, today);
-  if (field === 'firstName' || field === 'lastName') return isName(text) && text.length <= 100;
-  if (field === 'gender') return text === '' || (GENDERS as readonly string[]).includes(text);
-  return text.length <= (field === 'email' ? 254 : 200);
+  if (isOfKind(field, 'birthDate')) return isBirthDate(text, today);
+  if (isOfKind(field, 'name')) return isName(text) && text.length <= 100;
+  if (isOfKind(field, 'gender'))
+    return text === '' || (GENDERS as readonly string[]).includes(text);
+  return text.length <= (isOfKind(field, 'email') ? 254 : 200);
 }
 
 export interface Change {
@@ -180,7 +160,7 @@ export interface Change {
  * out.
  */
 export const changesOf = (record: Said, said: Said, today: string): readonly Change[] =>
-  MASTER_FIELDS.flatMap((field) => {
+  FIELD_NAMES.flatMap((field) => {
     const before = record[field] ?? '',
       after = said[field];
     return after === undefined ||

@@ -1,5 +1,6 @@
 // Schemas of patients: search, a record created by hand, merging.
 import { z } from 'zod';
+import { CONTACT_FIELDS, FIELD_NAMES, type MasterField } from './master-fields.ts';
 import { cleanName, isName } from './patient.ts';
 
 export const herkunftSchema = z.enum(['demo', 'hand', 'pvs', 'gdt']);
@@ -29,24 +30,20 @@ export const foundPatientSchema = z
   .meta({ id: 'FoundPatient' });
 export type FoundPatient = z.output<typeof foundPatientSchema>;
 
+/** Birthplace and gender come after the address here. */
+const AFTER_ADDRESS: readonly MasterField[] = ['birthplace', 'gender'];
+const isLate = (field: MasterField): boolean =>
+  AFTER_ADDRESS.includes(field) || (CONTACT_FIELDS as readonly MasterField[]).includes(field);
+const masterTexts = Object.fromEntries(
+  [...FIELD_NAMES.filter((field) => !isLate(field)), ...AFTER_ADDRESS, ...CONTACT_FIELDS].map(
+    (field) => [field, z.string()],
+  ),
+) as Record<MasterField, z.ZodString>;
 export const patientSchema = z
   .strictObject({
     patid: z.string(),
-    title: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    geburtsdatum: z.string(),
-    street: z.string(),
-    plz: z.string(),
-    city: z.string(),
-    country: z.string(),
-    birthplace: z.string(),
-    /** `male`, `female`, `divers`, `unknown`, or empty if not given. */
-    gender: z.string(),
-    mobile: z.string(),
-    landline: z.string(),
-    phone: z.string(),
-    email: z.string(),
+    /** `gender` is `male`, `female`, `divers`, `unknown`, or empty if not given. */
+    ...masterTexts,
     herkunft: herkunftSchema,
     /** Other patients with the same name, for the warning before sending. */
     sameNames: z.array(

@@ -6,7 +6,8 @@ import type { Charset } from './gdt-bytes.ts';
 import type { GdtCharset, ImportTrouble } from './transfer.ts';
 import { valueOf, type GdtLine, type GdtRecord } from './gdt.ts';
 import { doubtOf, type TextDoubt } from './identity.ts';
-import { isPossible, MASTER_FIELDS, type MasterField } from '../desk/master-data.ts';
+import { isPossible } from '../desk/master-data.ts';
+import { FIELD_NAMES, isOfKind, type MasterField } from '../desk/master-fields.ts';
 import { cleanName, isName } from '../desk/patient.ts';
 
 export const CHARSET_OF: Readonly<Record<GdtCharset, Charset>> = {
@@ -74,11 +75,11 @@ const possible = (
   today: string,
 ): Partial<Record<MasterField, string>> =>
   Object.fromEntries(
-    MASTER_FIELDS.flatMap((field) => {
+    FIELD_NAMES.flatMap((field) => {
       const text = cleanName(said[field] ?? '');
       return text === '' ||
         !isPossible(field, text, today) ||
-        (field === 'email' && !/^\S+@\S+$/.test(text))
+        (isOfKind(field, 'email') && !/^\S+@\S+$/.test(text))
         ? []
         : [[field, text] as const];
     }),
@@ -107,7 +108,7 @@ export function handedPerson(
   if (!isPart && !isBirthDate(said.geburtsdatum ?? '', today))
     return { ok: false, why: 'bad_birth' };
   const doubts = Object.fromEntries(
-    MASTER_FIELDS.flatMap((field) => {
+    FIELD_NAMES.flatMap((field) => {
       const doubt = doubtOf(field, said[field] ?? '', isTextSure);
       return doubt === undefined ? [] : [[field, doubt]];
     }),

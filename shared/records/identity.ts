@@ -2,7 +2,8 @@
 // record. One rule for GDT, VDDS, calendars and deliveries. Pure.
 
 import { isDamaged, isDamagedName, isMixUp } from './charset.ts';
-import { isSameValue, type MasterField, type Said } from '../desk/master-data.ts';
+import { isSameValue, type Said } from '../desk/master-data.ts';
+import { fieldsOfKind, type MasterField } from '../desk/master-fields.ts';
 import { spellings } from '../desk/patient.ts';
 
 /** Checks whether two names may be the same: equal in a spelling, or one has fewer parts. */
@@ -42,7 +43,7 @@ export function fitOf(record: Said, said: Said): Fit {
  * character set was guessed.
  */
 export type TextDoubt = 'damaged' | 'unsure';
-const NAMES: readonly MasterField[] = ['firstName', 'lastName', 'city', 'birthplace'];
+const NAMES = fieldsOfKind('name', 'place');
 /**
  * @param text as it was read, before anything invisible is taken out;
  * @param isSure of its character set

@@ -2,6 +2,7 @@
  * Text in one line or several, and addresses; shows a counter from 80 % of the limit on, and
  * truncates nothing.
  */
+import { isOfKind } from '../../../shared/desk/master-fields.ts';
 import { MAX_TEXT } from '../../../shared/forms/questionnaire/check.ts';
 import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
 import { useTyped } from '../acts.ts';
@@ -32,11 +33,8 @@ export function TextAnswer({
   const { t } = useWords();
   const key = node.type === 'url' ? 'valueUri' : 'valueString';
   // A telephone number and a postal code use the numeric keyboard but stay text.
-  const isDigits =
-    node.field === 'plz' ||
-    node.field === 'mobile' ||
-    node.field === 'landline' ||
-    node.field === 'phone';
+  const isDigits = isOfKind(node.field, 'postalCode') || isOfKind(node.field, 'phone');
+  const isEmail = isOfKind(node.field, 'email');
   const keyboard = useKeyboardAttributes('text');
   const [typed, setTyped] = useTyped(
     draftKey,
@@ -52,7 +50,7 @@ export function TextAnswer({
     ...keyboard,
     ...(keyboard.inputMode === undefined && {
       inputMode: inputModeOf(
-        node.type === 'url' ? 'url' : node.field === 'email' ? 'email' : isDigits ? 'tel' : 'text',
+        node.type === 'url' ? 'url' : isEmail ? 'email' : isDigits ? 'tel' : 'text',
       ),
     }),
     id,
@@ -61,8 +59,8 @@ export function TextAnswer({
     autoComplete: 'off',
     autoCorrect: 'off',
     spellCheck: false,
-    ...((node.type === 'url' || node.field === 'email') && { autoCapitalize: 'none' }),
-    dir: node.type === 'url' || node.field === 'email' || isDigits ? 'ltr' : 'auto',
+    ...((node.type === 'url' || isEmail) && { autoCapitalize: 'none' }),
+    dir: node.type === 'url' || isEmail || isDigits ? 'ltr' : 'auto',
     'aria-labelledby': labelledBy,
     'aria-describedby': maxLength === undefined ? describedBy : `${describedBy} ${id}-count`,
     'aria-invalid': isWrong || undefined,

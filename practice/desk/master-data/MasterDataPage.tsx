@@ -6,7 +6,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
-import { MASTER_FIELDS } from '../../../shared/desk/master-data.ts';
+import { FIELD_NAMES } from '../../../shared/desk/master-fields.ts';
 import type { PatientChanges } from '../../../shared/desk/master-data.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -82,7 +82,7 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
         {t('record.title')}
       </Title>
       <dl className="sd-record">
-        {MASTER_FIELDS.map((field) => (
+        {FIELD_NAMES.map((field) => (
           <div key={field}>
             <dt>{t(`field.${field}`)}</dt>
             <dd data-empty={record[field] === ''}>

@@ -1,7 +1,7 @@
 // Texts of master data, and the format of its values.
 
 import { dayText, isDay } from '../../../shared/base/dates.ts';
-import type { MasterField } from '../../../shared/desk/master-data.ts';
+import type { MasterField } from '../../../shared/desk/master-fields.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 

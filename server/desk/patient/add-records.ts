@@ -2,27 +2,13 @@
 // every database accepts.
 
 import type { Gender } from '../../../shared/desk/master-data.ts';
+import type { OptionalField, RequiredField } from '../../../shared/desk/master-fields.ts';
 import { searchText, type Herkunft } from '../../../shared/desk/patient.ts';
 import type { Work } from '../../platform/work.ts';
 import { insertPatients, insertTermine } from './store.ts';
 
-export interface PatientRecord {
-  patid: string;
-  title: string;
-  firstName: string;
-  lastName: string;
-  geburtsdatum: string;
-  street: string;
-  plz: string;
-  city: string;
-  country?: string;
-  birthplace?: string;
-  gender?: Gender;
-  mobile?: string;
-  landline?: string;
-  phone?: string;
-  email?: string;
-}
+export type PatientRecord = { patid: string; gender?: Gender } & Record<RequiredField, string> &
+  Partial<Record<Exclude<OptionalField, 'gender'>, string>>;
 export interface TerminRecord {
   terminId: string;
   patid: string;

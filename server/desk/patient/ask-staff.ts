@@ -2,7 +2,8 @@
 // decides whether they belong to this person.
 
 import { createHash } from 'node:crypto';
-import type { MasterField, Said } from '../../../shared/desk/master-data.ts';
+import type { Said } from '../../../shared/desk/master-data.ts';
+import type { MasterField } from '../../../shared/desk/master-fields.ts';
 import type { Work } from '../../platform/work.ts';
 import { proposeChanges } from './propose-changes.ts';
 import { listPatids } from './read-patient.ts';

@@ -4,13 +4,13 @@
 import { addDays } from '../../../shared/base/day-math.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { doubtOf, fitOf, moveOf } from '../../../shared/records/identity.ts';
+import { IDENTITY_FIELDS, isPossible, isSameValue } from '../../../shared/desk/master-data.ts';
 import {
-  IDENTITY_FIELDS,
-  isPossible,
-  isSameValue,
-  MASTER_FIELDS,
+  FIELD_NAMES,
+  OPTIONAL_FIELDS,
+  withRequired,
   type MasterField,
-} from '../../../shared/desk/master-data.ts';
+} from '../../../shared/desk/master-fields.ts';
 import { cleanName, searchText } from '../../../shared/desk/patient.ts';
 import type { Work } from '../../platform/work.ts';
 import type { TerminRecord } from './add-records.ts';
@@ -69,7 +69,7 @@ export async function carryPeople(
   const clean = people.map((one) => ({
     ...one,
     said: Object.fromEntries(
-      MASTER_FIELDS.flatMap((field) => {
+      FIELD_NAMES.flatMap((field) => {
         const value = cleanName(one.said[field] ?? '');
         return value !== '' && isPossible(field, value, today) ? [[field, value]] : [];
       }),
@@ -89,18 +89,11 @@ export async function carryPeople(
         const of = (field: MasterField): string => said[field] ?? '',
           name = { firstName: of('firstName'), lastName: of('lastName') };
         const more = Object.fromEntries(
-          (
-            ['gender', 'country', 'birthplace', 'mobile', 'landline', 'phone', 'email'] as const
-          ).map((field) => [field, said[field] ?? null]),
+          OPTIONAL_FIELDS.map((field) => [field, said[field] ?? null]),
         );
         return {
           patid,
-          title: of('title'),
-          ...name,
-          geburtsdatum: of('geburtsdatum'),
-          street: of('street'),
-          plz: of('plz'),
-          city: of('city'),
+          ...withRequired(of),
           ...more,
           herkunft: 'pvs' as const,
           mergedInto: null,
@@ -200,7 +193,7 @@ async function compare(
     taken = new Set(
       (await findChanges(w, await listPatids(w, row.patid), ['taken'])).map((one) => one.field),
     );
-  for (const field of MASTER_FIELDS) {
+  for (const field of FIELD_NAMES) {
     const theirs = said[field],
       ours = record[field],
       then = last?.[field];

@@ -3,13 +3,8 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  isSameValue,
-  MASTER_FIELDS,
-  type MasterData,
-  type MasterField,
-  type Said,
-} from '../../../shared/desk/master-data.ts';
+import { isSameValue, type MasterData, type Said } from '../../../shared/desk/master-data.ts';
+import { FIELD_NAMES, type MasterField } from '../../../shared/desk/master-fields.ts';
 import type { BoardMappe } from '../../../shared/exchange/board.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
@@ -390,13 +385,13 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
             ? fc.constantFrom('', 'male', 'female', 'divers', 'unknown')
             : word;
     const records = fc.record(
-      Object.fromEntries(MASTER_FIELDS.map((field) => [field, valueOf(field)])) as Record<
+      Object.fromEntries(FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<
         MasterField,
         fc.Arbitrary<string>
       >,
     );
     const answers = fc.record(
-      Object.fromEntries(MASTER_FIELDS.map((field) => [field, valueOf(field)])) as Record<
+      Object.fromEntries(FIELD_NAMES.map((field) => [field, valueOf(field)])) as Record<
         MasterField,
         fc.Arbitrary<string>
       >,
@@ -411,7 +406,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
         expect(await open(patid)).toEqual(again);
         await takeAll(patid);
         const after = (await recordOf(look, patid))!;
-        for (const field of MASTER_FIELDS) {
+        for (const field of FIELD_NAMES) {
           if (said[field] === undefined || isSameValue(field, record[field], said[field]))
             expect([field, after[field]]).toEqual([field, record[field]]);
           else

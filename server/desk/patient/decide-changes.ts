@@ -3,12 +3,8 @@
 
 import { berlinDay } from '../../../shared/base/dates.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import {
-  inOrder,
-  isPossible,
-  isSameValue,
-  type MasterField,
-} from '../../../shared/desk/master-data.ts';
+import { inOrder, isPossible, isSameValue } from '../../../shared/desk/master-data.ts';
+import type { MasterField } from '../../../shared/desk/master-fields.ts';
 import { searchText } from '../../../shared/desk/patient.ts';
 import { actorWord, type Work } from '../../platform/work.ts';
 import { masterOf } from './master-data.ts';

@@ -5,11 +5,10 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import {
   changesOf,
   confirmedRule,
-  MASTER_FIELDS,
   type Confirmed,
-  type MasterField,
   type Said,
 } from '../../../shared/desk/master-data.ts';
+import { FIELD_NAMES, type MasterField } from '../../../shared/desk/master-fields.ts';
 import type { Work } from '../../platform/work.ts';
 import { masterOf } from './master-data.ts';
 import { listPatids, resolvePatient } from './read-patient.ts';
@@ -43,7 +42,7 @@ export async function proposeChanges(
     open.some(
       (one) => one.field === field && one.answersId !== answersId && one.answeredAt > answeredAt,
     );
-  const fields = MASTER_FIELDS.filter((field) => said[field] !== undefined && !isOld(field)),
+  const fields = FIELD_NAMES.filter((field) => said[field] !== undefined && !isOld(field)),
     changes = changesOf(masterOf(row), said, berlinDay(w.now)).filter((one) =>
       fields.includes(one.field),
     );

@@ -4,12 +4,13 @@
 import { searchText } from '../../../shared/desk/patient.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import { fitOf, moveOf, type Move } from '../../../shared/records/identity.ts';
+import { IDENTITY_FIELDS, type Said } from '../../../shared/desk/master-data.ts';
 import {
-  IDENTITY_FIELDS,
-  MASTER_FIELDS,
+  FIELD_NAMES,
+  REQUIRED_FIELDS,
+  withRequired,
   type MasterField,
-  type Said,
-} from '../../../shared/desk/master-data.ts';
+} from '../../../shared/desk/master-fields.ts';
 import type { Work } from '../../platform/work.ts';
 import { askStaff } from './ask-staff.ts';
 import { masterOf } from './master-data.ts';
@@ -30,6 +31,7 @@ export interface TakenPerson {
   readonly left: readonly MasterField[];
   readonly trouble: PersonTrouble | null;
 }
+const REQUIRED: ReadonlySet<MasterField> = new Set(REQUIRED_FIELDS);
 const only = (said: Said, fields: readonly MasterField[]): Said =>
   Object.fromEntries(
     fields.flatMap((field) => (said[field] === undefined ? [] : [[field, said[field]]])),
@@ -69,32 +71,20 @@ async function makePerson(w: Work, { patid, said, doubts }: HandedPerson): Promi
   if (said.geburtsdatum === undefined) return refused('birth_unknown');
   if (doubts.firstName === 'damaged' || doubts.lastName === 'damaged')
     return refused('bad_charset');
-  const left = MASTER_FIELDS.filter(
+  const left = FIELD_NAMES.filter(
     (field) => said[field] !== undefined && doubts[field] === 'damaged',
   );
-  const fields = MASTER_FIELDS.filter(
-    (field) => said[field] !== undefined && !left.includes(field),
-  );
+  const fields = FIELD_NAMES.filter((field) => said[field] !== undefined && !left.includes(field));
   const of = (field: MasterField): string => (fields.includes(field) ? (said[field] ?? '') : '');
   const name = { firstName: of('firstName'), lastName: of('lastName') };
   const more = only(
     said,
-    fields.filter(
-      (field) =>
-        !['title', 'firstName', 'lastName', 'geburtsdatum', 'street', 'plz', 'city'].includes(
-          field,
-        ),
-    ),
+    fields.filter((field) => !REQUIRED.has(field)),
   );
   await insertPatients(w, [
     {
       patid,
-      title: of('title'),
-      ...name,
-      geburtsdatum: of('geburtsdatum'),
-      street: of('street'),
-      plz: of('plz'),
-      city: of('city'),
+      ...withRequired(of),
       ...more,
       herkunft: 'gdt',
       mergedInto: null,
@@ -115,7 +105,7 @@ async function changePerson(
 ): Promise<TakenPerson> {
   const { said, doubts } = person;
   const record = masterOf(row);
-  const moves = MASTER_FIELDS.flatMap((field): (readonly [MasterField, Move])[] => {
+  const moves = FIELD_NAMES.flatMap((field): (readonly [MasterField, Move])[] => {
     const value = said[field];
     return value === undefined ? [] : [[field, moveOf(field, record[field], value, doubts[field])]];
   });

@@ -3,26 +3,13 @@
 
 import { ageOn } from '../../../shared/base/dates.ts';
 import type { Gender } from '../../../shared/desk/master-data.ts';
+import type { ContactField, RequiredField } from '../../../shared/desk/master-fields.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { BIRTHPLACES, GERMAN_BY_AGE, GERMAN_FAMILIES, PLACES, POOLS, STREETS } from './names.ts';
 
-export interface DemoPatient {
-  patid: string;
-  title: string;
-  firstName: string;
-  lastName: string;
-  geburtsdatum: string;
-  street: string;
-  plz: string;
-  city: string;
-  country: string;
-  birthplace: string;
-  gender?: Gender;
-  mobile: string;
-  landline: string;
-  phone: string;
-  email: string;
-}
+/** Fields that the demo gives every person; a field that it does not know yet stays empty. */
+type MadeField = RequiredField | 'country' | 'birthplace' | ContactField;
+export type DemoPatient = { patid: string; gender?: Gender } & Record<MadeField, string>;
 export interface DemoAppointment {
   terminId: string;
   patid: string;
@@ -98,10 +85,7 @@ export const address = (dice: Dice): Pick<DemoPatient, 'street' | 'plz' | 'city'
 });
 
 type Bare = Omit<DemoPatient, 'patid' | keyof Contact>;
-type Contact = Pick<
-  DemoPatient,
-  'country' | 'birthplace' | 'mobile' | 'landline' | 'phone' | 'email'
->;
+type Contact = Pick<DemoPatient, 'country' | 'birthplace' | ContactField>;
 const plain = (name: string): string =>
   name
     .toLowerCase()

@@ -11,7 +11,8 @@ import { recordBlob } from '../../platform/blobs/store.ts';
 import { pgSchema } from '../../platform/db/schema.ts';
 import { insertDocument } from '../documents/store.ts';
 import { addPatients } from '../../desk/patient/add-records.ts';
-import { CONTACT_COLUMNS, KEPT_COLUMNS, PATIENT_FATES } from './patient-fates.ts';
+import { CONTACT_FIELDS } from '../../../shared/desk/master-fields.ts';
+import { KEPT_COLUMNS, PATIENT_FATES, type OwnFates } from './patient-fates.ts';
 import { belongingsOf, erasePerson } from './store-erase.ts';
 import { eraseRest, restOf } from './store-rest.ts';
 
@@ -84,7 +85,21 @@ const erase = (keep: readonly string[]): Promise<unknown> =>
     await erasePerson(w, await belongingsOf(w, [patid], kept), kept, new Set(), NO_MAILS);
   });
 
+/** Whether fates of today's columns suffice for a table with one more column. */
+type IsEnough<Column extends string> =
+  OwnFates extends OwnFates<(typeof pgSchema)['patient']['$inferSelect'] & Record<Column, string>>
+    ? true
+    : false;
+
 describe('[sec 6] fate of the patient columns', () => {
+  it('a new column without a fate does not compile', () => {
+    const isEnough: { old: IsEnough<'patid'>; fresh: IsEnough<'occupation'> } = {
+      old: true,
+      fresh: false,
+    };
+    expect(isEnough).toEqual({ old: true, fresh: false });
+  });
+
   it('every column has a fate, and only the identity of kept documents is kept', () => {
     expect(Object.keys(PATIENT_FATES).sort()).toEqual(COLUMNS.map(([name]) => name).sort());
     expect([...KEPT_COLUMNS].sort()).toEqual([
@@ -123,7 +138,7 @@ describe('[sec 6] fate of the patient columns', () => {
   });
 
   it('a demand empties the contacts and keeps the record', async () => {
-    await fill([...CONTACT_COLUMNS, 'street']);
+    await fill([...CONTACT_FIELDS, 'street']);
     await t.deps.workshop.write(p.cid, p.system, async (w) => {
       await eraseRest(w, await restOf(w, [patid]), new Set(), NO_MAILS);
     });

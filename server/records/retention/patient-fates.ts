@@ -3,23 +3,30 @@
 
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/scope.ts';
+import {
+  CONTACT_FIELDS,
+  emptiedFields,
+  MASTER_FIELDS,
+  type EmptiedFields,
+} from '../../../shared/desk/master-fields.ts';
 import { searchText } from '../../../shared/desk/patient.ts';
 
 type PatientRow = Row<Schema['patient']>;
 
 /** The fate of one column with values of `V`. */
 export type Fate<V> =
-  /**
-   * The column is emptied. A contact is emptied on the person's demand as well, while the record
-   * stays.
-   */
-  | { readonly emptied: V & ('' | null); readonly isContact?: true }
+  /** The column is emptied. */
+  | { readonly emptied: V & ('' | null) }
   /** The column gets another value. `now`: ms since 1970. */
   | { readonly replaced: (row: PatientRow, now: number) => V }
   /** The column stays unchanged, for this reason. */
   | { readonly kept: string };
 
-export const PATIENT_FATES = {
+/** Every column that the table of fields does not empty needs a fate of its own. */
+export type OwnFates<R = PatientRow> = {
+  readonly [C in Exclude<keyof R, keyof EmptiedFields>]: Fate<R[C]>;
+};
+const OWN_FATES = {
   cid: { kept: 'It names the practice, not the person.' },
   patid: { kept: 'The documents that stay are found by it.' },
   firstName: { kept: 'It says whose documents they are.' },
@@ -29,38 +36,30 @@ export const PATIENT_FATES = {
   herkunft: { kept: 'It names the kind of source, not the person.' },
   search: { replaced: (row) => searchText(row) },
   createdAt: { replaced: (_row, now) => now },
-  title: { emptied: '' },
-  street: { emptied: '' },
-  plz: { emptied: '' },
-  city: { emptied: '' },
-  gender: { emptied: null },
-  country: { emptied: null },
-  birthplace: { emptied: null },
-  mobile: { emptied: null, isContact: true },
-  landline: { emptied: null, isContact: true },
-  phone: { emptied: null, isContact: true },
-  email: { emptied: null, isContact: true },
-} satisfies { readonly [C in keyof PatientRow]: Fate<PatientRow[C]> };
+} satisfies OwnFates;
 
-const FATES: Readonly<Record<keyof PatientRow, Fate<unknown>>> = PATIENT_FATES;
+/** Does not compile if the table and a column disagree on whether the column may be null. */
+const EMPTIED: EmptiedFields & Pick<PatientRow, keyof EmptiedFields> = emptiedFields(
+  MASTER_FIELDS,
+) as EmptiedFields;
+
+/** The fate of every column: those of the record itself, and those of the table of fields. */
+export const PATIENT_FATES: Readonly<Record<keyof PatientRow, Fate<unknown>>> = {
+  ...OWN_FATES,
+  ...(Object.fromEntries(
+    Object.entries(EMPTIED).map(([field, emptied]) => [field, { emptied }]),
+  ) as Record<keyof EmptiedFields, Fate<unknown>>),
+};
 const COLUMNS = Object.keys(PATIENT_FATES) as (keyof PatientRow)[];
 
 /** Every column whose fate is `kept`. */
 export const KEPT_COLUMNS: readonly (keyof PatientRow)[] = COLUMNS.filter(
-  (column) => 'kept' in FATES[column],
+  (column) => 'kept' in PATIENT_FATES[column],
 );
 
-type Fates = typeof PATIENT_FATES;
-type ContactColumn = {
-  [C in keyof Fates]: Fates[C] extends { isContact: true } ? C : never;
-}[keyof Fates];
-/** Columns by which the person can be reached. */
-export const CONTACT_COLUMNS = COLUMNS.filter(
-  (column): column is ContactColumn => 'isContact' in PATIENT_FATES[column],
-);
 /** A row without any contact: written when the person demands it. */
 export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntries(
-  CONTACT_COLUMNS.map((column) => [column, PATIENT_FATES[column].emptied]),
+  CONTACT_FIELDS.map((field) => [field, EMPTIED[field]]),
 );
 
 /**
@@ -71,7 +70,7 @@ export const WITHOUT_CONTACTS: Readonly<Partial<PatientRow>> = Object.fromEntrie
 export function bareRecord(row: PatientRow, now: number): Partial<PatientRow> {
   return Object.fromEntries(
     COLUMNS.flatMap((column) => {
-      const fate = FATES[column];
+      const fate = PATIENT_FATES[column];
       if ('kept' in fate) return [];
       return [[column, 'emptied' in fate ? fate.emptied : fate.replaced(row, now)]];
     }),

@@ -14,7 +14,8 @@ import { looseUses } from '../../platform/blobs/store.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { TenantTable } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
-import { CONTACT_COLUMNS, WITHOUT_CONTACTS } from './patient-fates.ts';
+import { CONTACT_FIELDS } from '../../../shared/desk/master-fields.ts';
+import { WITHOUT_CONTACTS } from './patient-fates.ts';
 import { belongingsOf, byNumber, type Belongings, type MailsOf } from './store-erase.ts';
 
 const columnOf = (table: TenantTable, name: string): PgColumn =>
@@ -133,10 +134,10 @@ export async function countRest(
     for (const [table, where] of parts) n += await db.count(table, where);
     return n;
   };
-  const people = await db.pick(t.patient, CONTACT_COLUMNS, inArray(t.patient.patid, patids)),
+  const people = await db.pick(t.patient, CONTACT_FIELDS, inArray(t.patient.patid, patids)),
     contacts = people.reduce(
       (n, row) =>
-        n + CONTACT_COLUMNS.filter((field) => row[field] !== null && row[field] !== '').length,
+        n + CONTACT_FIELDS.filter((field) => row[field] !== null && row[field] !== '').length,
       0,
     );
   const counts: Record<RestThing, number> = {
@@ -239,7 +240,7 @@ export async function eraseRest(
     WITHOUT_CONTACTS,
     and(
       inArray(t.patient.patid, patids),
-      or(...CONTACT_COLUMNS.map((column) => isNotNull(t.patient[column]))),
+      or(...CONTACT_FIELDS.map((column) => isNotNull(t.patient[column]))),
     )!,
   );
   const all = [...new Set([...shas, ...rest.exports])],

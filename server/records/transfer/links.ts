@@ -3,25 +3,13 @@
 
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { OptionalField, RequiredField } from '../../../shared/desk/master-fields.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import type { Look, Work } from '../../platform/work.ts';
 
-export interface Person {
-  patid: string;
-  title: string;
-  firstName: string;
-  lastName: string;
-  geburtsdatum: string;
-  gender: string | null;
-  street: string;
-  plz: string;
-  city: string;
-  country: string | null;
-  mobile: string | null;
-  landline: string | null;
-  phone: string | null;
-  email: string | null;
-}
+/** Neither GDT nor FHIR carries the birthplace. */
+export type Person = { patid: string } & Record<RequiredField, string> &
+  Record<Exclude<OptionalField, 'birthplace'>, string | null>;
 interface NewTermin {
   terminId: string;
   patid: string;

@@ -7,13 +7,8 @@ import {
   type Extension,
   type FhirValue,
 } from '../questionnaire/fhir.ts';
-import {
-  ASK_RULES,
-  isMasterField,
-  type Confirmed,
-  type MasterField,
-  type Said,
-} from '../../desk/master-data.ts';
+import { ASK_RULES, isMasterField, type Confirmed, type Said } from '../../desk/master-data.ts';
+import type { MasterField } from '../../desk/master-fields.ts';
 import type { Model, Node } from '../questionnaire/model.ts';
 import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';

@@ -2,6 +2,7 @@
 
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { designerFields, MASTER_FIELDS } from '../../../../shared/desk/master-fields.ts';
 import { CRITICAL_KINDS } from '../../../../shared/forms/answers/critical.ts';
 import { extensionOf, type Extension } from '../../../../shared/forms/questionnaire/fhir.ts';
 import {
@@ -39,22 +40,7 @@ const TYPES: readonly ItemType[] = [
   'group',
   'reference',
 ];
-const FIELDS = [
-  'title',
-  'firstName',
-  'lastName',
-  'geburtsdatum',
-  'birthplace',
-  'gender',
-  'street',
-  'plz',
-  'city',
-  'country',
-  'email',
-  'phone',
-  'mobile',
-  'landline',
-] as const;
+const FIELDS = designerFields(MASTER_FIELDS);
 const HAS_OPTIONS: readonly ItemType[] = ['choice', 'open-choice'],
   HAS_LENGTH: readonly ItemType[] = ['string', 'text', 'url', 'open-choice'],
   HAS_RANGE: readonly ItemType[] = ['integer', 'decimal', 'quantity'];

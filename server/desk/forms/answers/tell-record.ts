@@ -15,9 +15,9 @@ import {
   isPossible,
   type Confirmed,
   type MasterData,
-  type MasterField,
   type Said,
 } from '../../../../shared/desk/master-data.ts';
+import type { MasterField } from '../../../../shared/desk/master-fields.ts';
 import { modelOf, type Model } from '../../../../shared/forms/questionnaire/model.ts';
 import {
   stateOfResponse,

@@ -1,7 +1,8 @@
 // Tables of patients and appointments (writer: server/desk/patient).
 
 import { sql } from 'drizzle-orm';
-import type { ChangeState, MasterField } from '../../../../shared/desk/master-data.ts';
+import type { ChangeState } from '../../../../shared/desk/master-data.ts';
+import type { MasterField } from '../../../../shared/desk/master-fields.ts';
 import type { Kit } from '../kit.ts';
 
 export const patientTables = (k: Kit) => ({
