@@ -1,0 +1,21 @@
+/** A field of a person's master data: adds its name; the types then name every place it needs. */
+import { camel, kebab } from './names.mjs';
+
+/**
+ * @param {string[]} args NAME
+ * @returns {import('./names.mjs').Made}
+ */
+export function newField([what]) {
+  const name = camel(kebab(what, 'NAME'));
+  return {
+    files: [],
+    lines: [{ path: 'shared/desk/master-data.ts', before: '] as const;', line: `  '${name}',` }],
+    left: [
+      'server/platform/db/schema/patient.ts: the column; then npm run db -- patient_field',
+      'server/records/retention/patient-fates.ts: its fate at erasure',
+      'npm run types: names the other places; follow it until it is silent',
+      `practice/desk/master-data: the label of ${name} in German and English`,
+      'npx vitest run shared/desk server/desk/patient server/records/retention tests/house.test.ts',
+    ],
+  };
+}

@@ -1,0 +1,73 @@
+/** Skeleton of a key figure: the one walk behind its sum, its table and its rows, with a test. */
+import { camel, kebab, words } from './names.mjs';
+
+/**
+ * @param {string[]} args NAME
+ * @returns {import('./names.mjs').Made}
+ */
+export function newFigure([what]) {
+  const name = kebab(what, 'NAME');
+  const figure = camel(name);
+  const folder = 'server/analytics/metrics';
+  const code = `/** The key figure ${words(name)}: which rows count, and with which value. */
+import { forEachAppointment } from '../snapshot/selection.ts';
+import type { Definition } from './sink.ts';
+
+/** Counts the chosen appointments; replace by the rows of the figure. */
+export const ${figure}: Definition = (selection, sink) => {
+  const { T } = selection.snapshot;
+  forEachAppointment(selection, (at) => sink.z('termin', T.rawRows[at]!, 1));
+};
+`;
+  const test = `/** Tests the rows of the key figure ${words(name)}. */
+import { expect, it } from 'vitest';
+import { buildPractice, TODAY } from '../../../tests/reports/random-practice.ts';
+import { dayNumberOf } from '../snapshot/calendar.ts';
+import { buildSelection } from '../snapshot/selection.ts';
+import { buildSnapshot } from '../snapshot/snapshot.ts';
+import { RawData } from '../snapshot/tables/raw-tables.ts';
+import { ${figure} } from './${name}.ts';
+
+const FILTER = {
+  von: '2024-01-01',
+  bis: '2026-12-31',
+  vergleich: 'KEIN',
+  behandler: [],
+  zimmer: [],
+  teams: [],
+  stempel: [],
+  versicherung: [],
+  bereich: [],
+  terminart: [],
+  termingruppe: [],
+  basis: 'leistung',
+  gruppierung: 'MONAT',
+  kennzahl: 'umsatz',
+} as const;
+
+it('counts each row once', () => {
+  const raw = new RawData();
+  for (const row of buildPractice(1)) raw.take(row);
+  const groups = { rowGroups: new Map(), stichworte: [] };
+  const snapshot = buildSnapshot(raw, dayNumberOf(TODAY), groups);
+  const rows: number[] = [];
+  ${figure}(buildSelection(snapshot, { ...FILTER, seite: 1, proSeite: 50 }), {
+    z: (_, at) => rows.push(at),
+    n: () => undefined,
+  });
+  expect(rows.length).toBeGreaterThan(0);
+  expect(new Set(rows).size).toBe(rows.length);
+});
+`;
+  return {
+    files: [
+      { path: `${folder}/${name}.ts`, text: code },
+      { path: `${folder}/${name}.test.ts`, text: test },
+    ],
+    left: [
+      `${folder}/compute.ts: ${figure} in the table of walks`,
+      `shared/analytics/reports/figure-list.ts: the row of the figure (number, words, unit, formula)`,
+      `shared/analytics/reports/overview.ts: its tile in TILES, if it has one, with the report that answers it`,
+    ],
+  };
+}
