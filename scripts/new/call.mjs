@@ -68,7 +68,7 @@ describe.each(STORES)('${words(name)} (%s)', (kind) => {
       `${folder}/routes.ts: a route with method, path, policy and schema, whose handler calls ${action}`,
       'server/platform/http/policy.ts: a policy, if none fits',
       'shared/: move the schema to a shelf when a form uses it too',
-      "shared/audit words and glossary: the audit type's words, and a row if the noun is new",
+      'docs/glossary.md: a row if the noun is new; the words of the audit type for the audit page',
       'a new room also needs: shared/base/mounts.ts and the list of its wing in server/compose/',
     ],
   };

@@ -21,6 +21,7 @@ export const ${figure}: Definition = (selection, sink) => {
 `;
   const test = `/** Tests the rows of the key figure ${words(name)}. */
 import { expect, it } from 'vitest';
+import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import { buildPractice, TODAY } from '../../../tests/reports/random-practice.ts';
 import { dayNumberOf } from '../snapshot/calendar.ts';
 import { buildSelection } from '../snapshot/selection.ts';
@@ -28,7 +29,7 @@ import { buildSnapshot } from '../snapshot/snapshot.ts';
 import { RawData } from '../snapshot/tables/raw-tables.ts';
 import { ${figure} } from './${name}.ts';
 
-const FILTER = {
+const FILTER: PracticeReportFilter = {
   von: '2024-01-01',
   bis: '2026-12-31',
   vergleich: 'KEIN',
@@ -43,7 +44,7 @@ const FILTER = {
   basis: 'leistung',
   gruppierung: 'MONAT',
   kennzahl: 'umsatz',
-} as const;
+};
 
 it('counts each row once', () => {
   const raw = new RawData();
@@ -51,7 +52,7 @@ it('counts each row once', () => {
   const groups = { rowGroups: new Map(), stichworte: [] };
   const snapshot = buildSnapshot(raw, dayNumberOf(TODAY), groups);
   const rows: number[] = [];
-  ${figure}(buildSelection(snapshot, { ...FILTER, seite: 1, proSeite: 50 }), {
+  ${figure}(buildSelection(snapshot, FILTER), {
     z: (_, at) => rows.push(at),
     n: () => undefined,
   });
