@@ -29,6 +29,7 @@ import { useEditing } from './use-editing.ts';
 import { act, discard, exportForm, newVersion, useForm, useRefresh } from './use-forms.ts';
 import { VersionsTab } from './VersionsTab.tsx';
 
+/** Loads the form that the address names and opens its editor. */
 export function EditorPage() {
   const t = useFormulareTexts(),
     { key = '' } = useParams(),
@@ -46,19 +47,12 @@ export function EditorPage() {
   );
 }
 
-function Editor({ view }: { view: FormView }) {
-  const t = useFormulareTexts(),
-    go = useNavigate(),
-    refresh = useRefresh();
-  const { editing, saving, wasKept } = useEditing(view),
-    { form, selected, change } = editing;
-  const [tab, setTab] = useState<string | null>('items'),
-    [side, setSide] = useState<'preview' | 'findings'>('preview'),
-    [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
-  const first = useRef<HTMLTextAreaElement>(null),
-    { isBusy, run } = useSubmit();
-  const isReadOnly = view.state !== 'draft',
-    item = selected === undefined ? undefined : findItem(form, selected)?.item;
+type End = 'discard' | 'retire';
+type Side = 'preview' | 'findings';
+type Edited = ReturnType<typeof useEditing>;
+
+/** Findings of the form, with those of its formulas once the engine is loaded. */
+function useFindings(view: FormView, form: Edited['editing']['form']) {
   const evaluate = useEvaluate(useMemo(() => modelOf(form).usesFhirPath, [form]));
   const {
     findings: found,
@@ -86,26 +80,24 @@ function Editor({ view }: { view: FormView }) {
       ),
     [findings],
   );
-  const jump = (linkId: string): void => {
-    editing.select(linkId);
-    setTab('items');
-  };
-  const publish = (): void => {
-    if (!isReady || errors > 0) {
-      setTab('items');
-      setSide('findings');
-      say(t('publish.first'));
-      return;
-    }
+  return { findings, errors, marks, isReady, longest };
+}
+
+/** Publishes, ends and continues a form. */
+function useVerbs(view: FormView, saving: Edited['saving']) {
+  const t = useFormulareTexts(),
+    go = useNavigate(),
+    refresh = useRefresh(),
+    { isBusy, run } = useSubmit();
+  const publish = (): void =>
     void run(async () => {
       await act(view.key, 'publish', await saving.flush());
       await refresh(view.key);
       say(t('published'));
     }, sayError);
-  };
-  const confirmed = (): void =>
+  const confirmed = (end: End, onDone: () => void): void =>
     void run(async () => {
-      if (isAsking === 'discard') {
+      if (end === 'discard') {
         await discard(view.key, await saving.flush());
         await refresh();
         await go('/formulare');
@@ -113,7 +105,7 @@ function Editor({ view }: { view: FormView }) {
         await act(view.key, 'retire', view.rev);
         await refresh(view.key);
       }
-      setAsking(null);
+      onDone();
     }, sayError);
   const begin = (): void =>
     void run(async () => {
@@ -121,72 +113,50 @@ function Editor({ view }: { view: FormView }) {
       await refresh();
       await go(`/formulare/${made.key}`);
     }, sayError);
+  return { isBusy, publish, confirmed, begin };
+}
+
+function Editor({ view }: { view: FormView }) {
+  const t = useFormulareTexts();
+  const { editing, saving, wasKept } = useEditing(view),
+    { form, change } = editing;
+  const [tab, setTab] = useState<string | null>('items'),
+    [side, setSide] = useState<Side>('preview'),
+    [isAsking, setAsking] = useState<End | null>(null);
+  const isReadOnly = view.state !== 'draft';
+  const { findings, errors, marks, isReady, longest } = useFindings(view, form);
+  const jump = (linkId: string): void => {
+    editing.select(linkId);
+    setTab('items');
+  };
+  const { isBusy, publish, confirmed, begin } = useVerbs(view, saving);
+  const publishWhenReady = (): void => {
+    if (isReady && errors === 0) return publish();
+    setTab('items');
+    setSide('findings');
+    say(t('publish.first'));
+  };
   return (
     <Page
       title={form.title ?? t('title')}
       actions={
-        <div className="p-row">
-          {!isReadOnly && <SavedWord state={saving.state} />}
-          <VersionStateWord state={view.state} />
-          <span className="p-muted p-tabular">
-            {t('version', { n: view.version })}
-            {longest &&
-              ` · ${t('longest', { questions: longest.questions, minutes: Math.max(1, Math.ceil(longest.minutes)) })}`}
-          </span>
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-                {t('more')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => exportForm(form, view.key)}>{t('export')}</Menu.Item>
-              {view.state === 'draft' && (
-                <Menu.Item c="var(--bad)" onClick={() => setAsking('discard')}>
-                  {t('discard')}
-                </Menu.Item>
-              )}
-              {view.state === 'active' && view.origin === 'own' && (
-                <Menu.Item onClick={() => setAsking('retire')}>{t('retire')}</Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-          {view.state === 'draft' && (
-            <Button
-              loading={isBusy}
-              leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
-              onClick={publish}
-            >
-              {t('publish')}
-            </Button>
-          )}
-          {isReadOnly && view.origin === 'own' && (
-            <Button loading={isBusy} onClick={begin}>
-              {t('newVersion')}
-            </Button>
-          )}
-        </div>
+        <EditorActs
+          view={view}
+          form={form}
+          saved={isReadOnly ? null : saving.state}
+          longest={longest}
+          isBusy={isBusy}
+          onPublish={publishWhenReady}
+          onBegin={begin}
+          onEnd={setAsking}
+        />
       }
     >
       <div className="p-stack">
         <Link to="/formulare" className="f-back">
           <IconArrowLeft size={16} aria-hidden /> {t('back')}
         </Link>
-        {saving.state === 'failed' && (
-          <ErrorNotice
-            error={saving.error}
-            isSave
-            onRetry={() => {
-              saving.flush().catch(() => undefined);
-            }}
-          />
-        )}
-        {wasKept && <Notice tone="info">{t('kept')}</Notice>}
-        {isReadOnly && (
-          <Notice tone="info">
-            {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
-          </Notice>
-        )}
+        <EditorNotices view={view} saving={saving} wasKept={wasKept} />
         {!isReadOnly && (
           <TextInput
             label={t('col.title')}
@@ -206,50 +176,16 @@ function Editor({ view }: { view: FormView }) {
             <Tabs.Tab value="versions">{t('tab.versions')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="items" pt={12}>
-            <div className="f-board">
-              <Outline
-                editing={editing}
-                isReadOnly={isReadOnly}
-                marks={marks}
-                onAdded={() => requestAnimationFrame(() => first.current?.focus())}
-              />
-              {item ? (
-                <ItemForm
-                  key={item.linkId}
-                  form={form}
-                  item={item}
-                  isReadOnly={isReadOnly}
-                  first={first}
-                  onChange={(next, tag) => change(next, tag === undefined ? {} : { tag })}
-                />
-              ) : (
-                <section className="p-card p-muted">{t('itemNone')}</section>
-              )}
-              <div className="p-stack">
-                <SegmentedControl
-                  aria-label={t('side')}
-                  value={side}
-                  onChange={(one) => setSide(one === 'findings' ? 'findings' : 'preview')}
-                  data={[
-                    { value: 'preview', label: t('preview') },
-                    {
-                      value: 'findings',
-                      label: errors > 0 ? t('findings.count', { n: errors }) : t('findings'),
-                    },
-                  ]}
-                />
-                {side === 'preview' ? (
-                  <Preview
-                    form={form}
-                    languages={view.practiceLanguages}
-                    selected={selected}
-                    onSelect={editing.select}
-                  />
-                ) : (
-                  <FindingsPanel form={form} findings={findings} onJump={jump} />
-                )}
-              </div>
-            </div>
+            <ItemsBoard
+              view={view}
+              editing={editing}
+              marks={marks}
+              side={side}
+              onSide={setSide}
+              findings={findings}
+              errors={errors}
+              onJump={jump}
+            />
           </Tabs.Panel>
           <Tabs.Panel value="languages" pt={12}>
             <LanguageTab
@@ -272,9 +208,178 @@ function Editor({ view }: { view: FormView }) {
         end={isAsking}
         retireWhat={t('retire.what')}
         isBusy={isBusy}
-        onConfirm={confirmed}
+        onConfirm={() => isAsking && confirmed(isAsking, () => setAsking(null))}
         onClose={() => setAsking(null)}
       />
     </Page>
+  );
+}
+
+function EditorActs({
+  view,
+  form,
+  saved,
+  longest,
+  isBusy,
+  onPublish,
+  onBegin,
+  onEnd,
+}: {
+  view: FormView;
+  form: Edited['editing']['form'];
+  /** How far saving got; null if nothing can be changed. */ saved:
+    | Edited['saving']['state']
+    | null;
+  longest: ReturnType<typeof useFindings>['longest'];
+  isBusy: boolean;
+  onPublish: () => void;
+  onBegin: () => void;
+  onEnd: (end: End) => void;
+}) {
+  const t = useFormulareTexts();
+  return (
+    <div className="p-row">
+      {saved !== null && <SavedWord state={saved} />}
+      <VersionStateWord state={view.state} />
+      <span className="p-muted p-tabular">
+        {t('version', { n: view.version })}
+        {longest &&
+          ` · ${t('longest', { questions: longest.questions, minutes: Math.max(1, Math.ceil(longest.minutes)) })}`}
+      </span>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+            {t('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => exportForm(form, view.key)}>{t('export')}</Menu.Item>
+          {view.state === 'draft' && (
+            <Menu.Item c="var(--bad)" onClick={() => onEnd('discard')}>
+              {t('discard')}
+            </Menu.Item>
+          )}
+          {view.state === 'active' && view.origin === 'own' && (
+            <Menu.Item onClick={() => onEnd('retire')}>{t('retire')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {view.state === 'draft' && (
+        <Button
+          loading={isBusy}
+          leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
+          onClick={onPublish}
+        >
+          {t('publish')}
+        </Button>
+      )}
+      {view.state !== 'draft' && view.origin === 'own' && (
+        <Button loading={isBusy} onClick={onBegin}>
+          {t('newVersion')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function EditorNotices({
+  view,
+  saving,
+  wasKept,
+}: { view: FormView } & Pick<Edited, 'saving' | 'wasKept'>) {
+  const t = useFormulareTexts();
+  return (
+    <>
+      {saving.state === 'failed' && (
+        <ErrorNotice
+          error={saving.error}
+          isSave
+          onRetry={() => {
+            saving.flush().catch(() => undefined);
+          }}
+        />
+      )}
+      {wasKept && <Notice tone="info">{t('kept')}</Notice>}
+      {view.state !== 'draft' && (
+        <Notice tone="info">
+          {view.origin === 'shipped' ? t('readOnlyShipped') : t('readOnly')}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type SideProps = {
+  view: FormView;
+  editing: Edited['editing'];
+  side: Side;
+  onSide: (side: Side) => void;
+  onJump: (linkId: string) => void;
+} & Pick<ReturnType<typeof useFindings>, 'findings' | 'errors'>;
+
+/** Outline, selected item and side panel. */
+function ItemsBoard({
+  view,
+  editing,
+  marks,
+  ...panel
+}: SideProps & Pick<ReturnType<typeof useFindings>, 'marks'>) {
+  const t = useFormulareTexts(),
+    first = useRef<HTMLTextAreaElement>(null),
+    { form, selected, change } = editing;
+  const isReadOnly = view.state !== 'draft',
+    item = selected === undefined ? undefined : findItem(form, selected)?.item;
+  return (
+    <div className="f-board">
+      <Outline
+        editing={editing}
+        isReadOnly={isReadOnly}
+        marks={marks}
+        onAdded={() => requestAnimationFrame(() => first.current?.focus())}
+      />
+      {item ? (
+        <ItemForm
+          key={item.linkId}
+          form={form}
+          item={item}
+          isReadOnly={isReadOnly}
+          first={first}
+          onChange={(next, tag) => change(next, tag === undefined ? {} : { tag })}
+        />
+      ) : (
+        <section className="p-card p-muted">{t('itemNone')}</section>
+      )}
+      <SidePanel view={view} editing={editing} {...panel} />
+    </div>
+  );
+}
+
+function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: SideProps) {
+  const t = useFormulareTexts();
+  return (
+    <div className="p-stack">
+      <SegmentedControl
+        aria-label={t('side')}
+        value={side}
+        onChange={(one) => onSide(one === 'findings' ? 'findings' : 'preview')}
+        data={[
+          { value: 'preview', label: t('preview') },
+          {
+            value: 'findings',
+            label: errors > 0 ? t('findings.count', { n: errors }) : t('findings'),
+          },
+        ]}
+      />
+      {side === 'preview' ? (
+        <Preview
+          form={editing.form}
+          languages={view.practiceLanguages}
+          selected={editing.selected}
+          onSelect={editing.select}
+        />
+      ) : (
+        <FindingsPanel form={editing.form} findings={findings} onJump={onJump} />
+      )}
+    </div>
   );
 }

@@ -83,37 +83,13 @@ interface Props {
   first: RefObject<HTMLTextAreaElement | null>;
   onChange: (form: Questionnaire, tag?: string) => void;
 }
+/** The fields of the selected item. */
 export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
   const t = useFormulareTexts(),
     { linkId, type } = item,
     isQuestion = type !== 'group' && type !== 'display';
   const put = (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string): void =>
     onChange(changeItem(form, linkId, change), tag === undefined ? undefined : `${tag} ${linkId}`);
-  const wordy = (url: string): string => extensionOf(item, url)?.valueString ?? '';
-  const numberAt = (url: string): string => {
-    const one = extensionOf(item, url),
-      n = one?.valueInteger ?? one?.valueDecimal ?? one?.valueQuantity?.value;
-    return n === undefined ? '' : String(n);
-  };
-  const limit = (url: string, text: string): void => {
-    const n = Number(text.replace(',', '.'));
-    const value: Omit<Extension, 'url'> | undefined =
-      text.trim() === '' || !Number.isFinite(n)
-        ? undefined
-        : type === 'integer'
-          ? { valueInteger: Math.round(n) }
-          : { valueDecimal: n };
-    put((one) => setExtension(one, url, value), url);
-  };
-  const occurs = (url: string, text: string): void => {
-    const n = wholeOf(text);
-    put(
-      (one) => setExtension(one, url, n === undefined || n < 0 ? undefined : { valueInteger: n }),
-      url,
-    );
-  };
-  const critical = extensionOf(item, EXTENSION.critical)?.valueCode ?? '',
-    field = extensionOf(item, EXTENSION.field)?.valueCode ?? '';
   return (
     <fieldset className="p-card f-item" disabled={isReadOnly}>
       <legend className="f-hidden">{t('item')}</legend>
@@ -136,50 +112,125 @@ export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
           put((one) => setText(one, text), 'text');
         }}
       />
-      <div className="f-two">
-        <NativeSelect
-          label={t('item.type')}
-          value={type}
-          data={TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))}
-          onChange={(event) => {
-            const chosen = TYPES.find((one) => one === event.currentTarget.value);
-            if (chosen) put((one) => withType(one, chosen));
-          }}
-        />
-        <div className="f-checks">
-          {type !== 'display' && (
-            <Checkbox
-              label={t('item.required')}
-              checked={item.required === true}
-              onChange={(event) => {
-                const isOn = event.currentTarget.checked;
-                put((one) => flag(one, 'required', isOn));
-              }}
-            />
-          )}
-          {isQuestion && (
-            <Checkbox
-              label={t('item.readOnly')}
-              checked={item.readOnly === true}
-              onChange={(event) => {
-                const isOn = event.currentTarget.checked;
-                put((one) => flag(one, 'readOnly', isOn));
-              }}
-            />
-          )}
-          {type !== 'display' && type !== 'boolean' && (
-            <Checkbox
-              label={type === 'group' ? t('item.repeatsGroup') : t('item.repeats')}
-              checked={item.repeats === true}
-              onChange={(event) => {
-                const isOn = event.currentTarget.checked;
-                put((one) => flag(one, 'repeats', isOn));
-              }}
-            />
-          )}
-        </div>
-      </div>
+      <TypeAndFlags item={item} put={put} />
       {HAS_OPTIONS.includes(type) && <OptionsEditor item={item} onChange={put} />}
+      <Limits item={item} put={put} />
+      {type === 'quantity' && <UnitsEditor item={item} onChange={put} />}
+      {(type === 'decimal' || type === 'quantity') && (
+        <TextInput
+          label={t('item.decimals')}
+          inputMode="numeric"
+          value={integerOf(item, EXTENSION.maxDecimalPlaces) ?? ''}
+          onChange={(event) => putCount(put, EXTENSION.maxDecimalPlaces, event.currentTarget.value)}
+        />
+      )}
+      <ConditionsEditor form={form} item={item} onChange={put} />
+      <FormulasEditor form={form} item={item} onChange={put} />
+      {isQuestion && (
+        <>
+          <Explanations item={item} put={put} />
+          <Meaning item={item} put={put} />
+        </>
+      )}
+      <p className="p-small p-muted">
+        {t('item.code')} <bdi className="f-code">{linkId}</bdi>
+      </p>
+    </fieldset>
+  );
+}
+
+type Put = (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
+interface PartProps {
+  item: QuestionnaireItem;
+  put: Put;
+}
+
+/** Stores a typed count; anything but a whole number from zero removes it. */
+function putCount(put: Put, url: string, text: string): void {
+  const count = wholeOf(text);
+  put(
+    (one) =>
+      setExtension(
+        one,
+        url,
+        count === undefined || count < 0 ? undefined : { valueInteger: count },
+      ),
+    url,
+  );
+}
+
+function TypeAndFlags({ item, put }: PartProps) {
+  const t = useFormulareTexts(),
+    { type } = item,
+    isQuestion = type !== 'group' && type !== 'display';
+  return (
+    <div className="f-two">
+      <NativeSelect
+        label={t('item.type')}
+        value={type}
+        data={TYPES.map((one) => ({ value: one, label: t(`type.${one}`) }))}
+        onChange={(event) => {
+          const chosen = TYPES.find((one) => one === event.currentTarget.value);
+          if (chosen) put((one) => withType(one, chosen));
+        }}
+      />
+      <div className="f-checks">
+        {type !== 'display' && (
+          <Checkbox
+            label={t('item.required')}
+            checked={item.required === true}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              put((one) => flag(one, 'required', isOn));
+            }}
+          />
+        )}
+        {isQuestion && (
+          <Checkbox
+            label={t('item.readOnly')}
+            checked={item.readOnly === true}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              put((one) => flag(one, 'readOnly', isOn));
+            }}
+          />
+        )}
+        {type !== 'display' && type !== 'boolean' && (
+          <Checkbox
+            label={type === 'group' ? t('item.repeatsGroup') : t('item.repeats')}
+            checked={item.repeats === true}
+            onChange={(event) => {
+              const isOn = event.currentTarget.checked;
+              put((one) => flag(one, 'repeats', isOn));
+            }}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Limits of length, value and count. */
+function Limits({ item, put }: PartProps) {
+  const t = useFormulareTexts(),
+    { type } = item;
+  const numberAt = (url: string): string => {
+    const one = extensionOf(item, url),
+      n = one?.valueInteger ?? one?.valueDecimal ?? one?.valueQuantity?.value;
+    return n === undefined ? '' : String(n);
+  };
+  const limit = (url: string, text: string): void => {
+    const n = Number(text.replace(',', '.'));
+    const value: Omit<Extension, 'url'> | undefined =
+      text.trim() === '' || !Number.isFinite(n)
+        ? undefined
+        : type === 'integer'
+          ? { valueInteger: Math.round(n) }
+          : { valueDecimal: n };
+    put((one) => setExtension(one, url, value), url);
+  };
+  return (
+    <>
       {HAS_LENGTH.includes(type) && (
         <TextInput
           label={t('item.maxLength')}
@@ -216,103 +267,101 @@ export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
             label={t('item.minOccurs')}
             inputMode="numeric"
             value={integerOf(item, EXTENSION.minOccurs) ?? ''}
-            onChange={(event) => occurs(EXTENSION.minOccurs, event.currentTarget.value)}
+            onChange={(event) => putCount(put, EXTENSION.minOccurs, event.currentTarget.value)}
           />
           <TextInput
             label={t('item.maxOccurs')}
             inputMode="numeric"
             value={integerOf(item, EXTENSION.maxOccurs) ?? ''}
-            onChange={(event) => occurs(EXTENSION.maxOccurs, event.currentTarget.value)}
+            onChange={(event) => putCount(put, EXTENSION.maxOccurs, event.currentTarget.value)}
           />
         </div>
       )}
-      {type === 'quantity' && <UnitsEditor item={item} onChange={put} />}
-      {(type === 'decimal' || type === 'quantity') && (
-        <TextInput
-          label={t('item.decimals')}
-          inputMode="numeric"
-          value={integerOf(item, EXTENSION.maxDecimalPlaces) ?? ''}
-          onChange={(event) => occurs(EXTENSION.maxDecimalPlaces, event.currentTarget.value)}
+    </>
+  );
+}
+
+function Explanations({ item, put }: PartProps) {
+  const t = useFormulareTexts();
+  const wordy = (url: string): string => extensionOf(item, url)?.valueString ?? '';
+  return (
+    <>
+      <Textarea
+        label={t('item.why')}
+        description={t('item.whyWhat')}
+        autosize
+        value={wordy(EXTENSION.why)}
+        maxLength={1000}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          put((one) => setWordy(one, EXTENSION.why, text), 'why');
+        }}
+      />
+      <Textarea
+        label={t('item.plain')}
+        description={t('item.plainWhat')}
+        autosize
+        value={wordy(EXTENSION.plain)}
+        maxLength={1000}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          put((one) => setWordy(one, EXTENSION.plain, text), 'plain');
+        }}
+      />
+    </>
+  );
+}
+
+/** What the answer means to the practice: lasting or not, critical, a field of the record. */
+function Meaning({ item, put }: PartProps) {
+  const t = useFormulareTexts();
+  const critical = extensionOf(item, EXTENSION.critical)?.valueCode ?? '',
+    field = extensionOf(item, EXTENSION.field)?.valueCode ?? '';
+  return (
+    <>
+      <Checkbox
+        label={t('item.volatile')}
+        description={t('item.volatileWhat')}
+        checked={isFlagged(item, EXTENSION.volatile)}
+        onChange={(event) => {
+          const isOn = event.currentTarget.checked;
+          put((one) =>
+            setExtension(one, EXTENSION.volatile, isOn ? { valueBoolean: true } : undefined),
+          );
+        }}
+      />
+      <div className="f-two">
+        <NativeSelect
+          label={t('item.critical')}
+          description={t('item.criticalWhat')}
+          value={critical}
+          data={[
+            { value: '', label: t('none') },
+            ...CRITICAL_KINDS.map((one) => ({ value: one, label: t(`critical.${one}`) })),
+          ]}
+          onChange={(event) => {
+            const kind = event.currentTarget.value;
+            put((one) =>
+              setExtension(one, EXTENSION.critical, kind === '' ? undefined : { valueCode: kind }),
+            );
+          }}
         />
-      )}
-      <ConditionsEditor form={form} item={item} onChange={put} />
-      <FormulasEditor form={form} item={item} onChange={put} />
-      {isQuestion && (
-        <>
-          <Textarea
-            label={t('item.why')}
-            description={t('item.whyWhat')}
-            autosize
-            value={wordy(EXTENSION.why)}
-            maxLength={1000}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              put((one) => setWordy(one, EXTENSION.why, text), 'why');
-            }}
-          />
-          <Textarea
-            label={t('item.plain')}
-            description={t('item.plainWhat')}
-            autosize
-            value={wordy(EXTENSION.plain)}
-            maxLength={1000}
-            onChange={(event) => {
-              const text = event.currentTarget.value;
-              put((one) => setWordy(one, EXTENSION.plain, text), 'plain');
-            }}
-          />
-          <Checkbox
-            label={t('item.volatile')}
-            description={t('item.volatileWhat')}
-            checked={isFlagged(item, EXTENSION.volatile)}
-            onChange={(event) => {
-              const isOn = event.currentTarget.checked;
-              put((one) =>
-                setExtension(one, EXTENSION.volatile, isOn ? { valueBoolean: true } : undefined),
-              );
-            }}
-          />
-          <div className="f-two">
-            <NativeSelect
-              label={t('item.critical')}
-              description={t('item.criticalWhat')}
-              value={critical}
-              data={[
-                { value: '', label: t('none') },
-                ...CRITICAL_KINDS.map((one) => ({ value: one, label: t(`critical.${one}`) })),
-              ]}
-              onChange={(event) => {
-                const kind = event.currentTarget.value;
-                put((one) =>
-                  setExtension(
-                    one,
-                    EXTENSION.critical,
-                    kind === '' ? undefined : { valueCode: kind },
-                  ),
-                );
-              }}
-            />
-            <NativeSelect
-              label={t('item.field')}
-              description={t('item.fieldWhat')}
-              value={field}
-              data={[
-                { value: '', label: t('none') },
-                ...FIELDS.map((one) => ({ value: one, label: t(`field.${one}`) })),
-              ]}
-              onChange={(event) => {
-                const name = event.currentTarget.value;
-                put((one) =>
-                  setExtension(one, EXTENSION.field, name === '' ? undefined : { valueCode: name }),
-                );
-              }}
-            />
-          </div>
-        </>
-      )}
-      <p className="p-small p-muted">
-        {t('item.code')} <bdi className="f-code">{linkId}</bdi>
-      </p>
-    </fieldset>
+        <NativeSelect
+          label={t('item.field')}
+          description={t('item.fieldWhat')}
+          value={field}
+          data={[
+            { value: '', label: t('none') },
+            ...FIELDS.map((one) => ({ value: one, label: t(`field.${one}`) })),
+          ]}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            put((one) =>
+              setExtension(one, EXTENSION.field, name === '' ? undefined : { valueCode: name }),
+            );
+          }}
+        />
+      </div>
+    </>
   );
 }
