@@ -99,11 +99,40 @@ const plainText = (when: EnableWhen): string => {
   );
 };
 
+type Words = ReturnType<typeof useFormulareTexts>;
+
+/** A new condition on this question: its first answer, or that there is one. */
+function firstWhen(node: Node, t: Words): EnableWhen {
+  const [choice] = choicesOf(node, t);
+  return choice
+    ? whenOf(node.linkId, '=', choice.value)
+    : { question: node.linkId, operator: 'exists', answerBoolean: true };
+}
+
+/** The value that a comparison starts with where there is no answer to choose. */
+function startValue(node: Node): FhirValue {
+  return typed(node, node.type === 'date' ? '2000-01-01' : node.type === 'time' ? '12:00:00' : '');
+}
+
+/** The condition with another comparison; its answer is kept where it has one. */
+function reworded(when: EnableWhen, node: Node | undefined, word: Word, t: Words): EnableWhen {
+  if (word === 'given' || word === 'empty')
+    return {
+      question: when.question,
+      operator: 'exists',
+      answerBoolean: word === 'given',
+    };
+  const before = when.operator === 'exists' ? undefined : answerOf(when),
+    [choice] = node ? choicesOf(node, t) : [];
+  return whenOf(when.question, word, before ?? choice?.value ?? (node ? startValue(node) : {}));
+}
+
 interface Props {
   form: Questionnaire;
   item: QuestionnaireItem;
   onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
 }
+/** The conditions under which an item is asked. */
 export function ConditionsEditor({ form, item, onChange }: Props) {
   const t = useFormulareTexts(),
     model = useMemo(() => modelOf(form), [form]),
@@ -122,43 +151,11 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
             ...(list.length > 1 && { enableBehavior: enableBehavior ?? 'all' }),
           };
     }, tag);
-  const first = (node: Node): EnableWhen => {
-    const [choice] = choicesOf(node, t);
-    return choice
-      ? whenOf(node.linkId, '=', choice.value)
-      : { question: node.linkId, operator: 'exists', answerBoolean: true };
-  };
   const at = (index: number, when: EnableWhen, tag?: string): void =>
     put(
       whens.map((one, n) => (n === index ? when : one)),
       tag,
     );
-  const reword = (index: number, when: EnableWhen, word: Word): void => {
-    const node = model.byLinkId.get(when.question);
-    if (word === 'given' || word === 'empty')
-      return at(index, {
-        question: when.question,
-        operator: 'exists',
-        answerBoolean: word === 'given',
-      });
-    const before = when.operator === 'exists' ? undefined : answerOf(when),
-      [choice] = node ? choicesOf(node, t) : [];
-    return at(
-      index,
-      whenOf(
-        when.question,
-        word,
-        before ??
-          choice?.value ??
-          (node
-            ? typed(
-                node,
-                node.type === 'date' ? '2000-01-01' : node.type === 'time' ? '12:00:00' : '',
-              )
-            : {}),
-      ),
-    );
-  };
   const before =
     asked.findLast((one) => one.order < (model.byLinkId.get(item.linkId)?.order ?? 0)) ?? asked[0];
   return (
@@ -180,88 +177,17 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
         />
       )}
       <ul className="f-plain">
-        {whens.map((when, index) => {
-          const node = model.byLinkId.get(when.question),
-            word = wordOf(when),
-            choices = node ? choicesOf(node, t) : [],
-            value = JSON.stringify(answerOf(when));
-          const chosen = choices.findIndex(
-            (one) =>
-              JSON.stringify(one.value) === value ||
-              (one.value.valueCoding !== undefined &&
-                one.value.valueCoding.code === when.answerCoding?.code),
-          );
-          return (
-            <li key={index} className="f-when">
-              <NativeSelect
-                aria-label={t('when.question', { n: index + 1 })}
-                value={when.question}
-                data={[
-                  ...(node ? [] : [{ value: when.question, label: when.question }]),
-                  ...asked.map((one) => ({
-                    value: one.linkId,
-                    label: one.item.text ?? one.linkId,
-                  })),
-                ]}
-                onChange={(event) => {
-                  const target = model.byLinkId.get(event.currentTarget.value);
-                  if (target) at(index, first(target));
-                }}
-              />
-              <NativeSelect
-                aria-label={t('when.word', { n: index + 1 })}
-                value={word}
-                data={wordsFor(node).map((one) => ({ value: one, label: t(`op.${one}`) }))}
-                onChange={(event) => {
-                  const next = wordsFor(node).find((one) => one === event.currentTarget.value);
-                  if (next) reword(index, when, next);
-                }}
-              />
-              {word !== 'given' &&
-                word !== 'empty' &&
-                (choices.length > 0 ? (
-                  <NativeSelect
-                    aria-label={t('when.answer', { n: index + 1 })}
-                    value={String(chosen)}
-                    data={[
-                      ...(chosen < 0 ? [{ value: '-1', label: plainText(when) || t('none') }] : []),
-                      ...choices.map((one, n) => ({ value: String(n), label: one.text })),
-                    ]}
-                    onChange={(event) => {
-                      const choice = choices[Number(event.currentTarget.value)];
-                      if (choice) at(index, whenOf(when.question, word, choice.value));
-                    }}
-                  />
-                ) : (
-                  <TextInput
-                    aria-label={t('when.answer', { n: index + 1 })}
-                    type={node?.type === 'date' ? 'date' : 'text'}
-                    value={plainText(when)}
-                    onChange={(event) => {
-                      if (node)
-                        at(
-                          index,
-                          whenOf(
-                            when.question,
-                            when.operator,
-                            typed(node, event.currentTarget.value),
-                          ),
-                          `when ${index}`,
-                        );
-                    }}
-                  />
-                ))}
-              <ActionIcon
-                variant="subtle"
-                size={32}
-                aria-label={t('when.remove', { n: index + 1 })}
-                onClick={() => put(whens.filter((_, n) => n !== index))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </li>
-          );
-        })}
+        {whens.map((when, index) => (
+          <ConditionRow
+            key={index}
+            when={when}
+            index={index}
+            model={model}
+            asked={asked}
+            onChange={(next, tag) => at(index, next, tag)}
+            onRemove={() => put(whens.filter((_, n) => n !== index))}
+          />
+        ))}
       </ul>
       {expressionOf(item, EXTENSION.enableWhenExpression) && (
         <p className="p-small p-muted">{t('when.expression')}</p>
@@ -271,7 +197,7 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
           size="xs"
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => put([...whens, first(before)])}
+          onClick={() => put([...whens, firstWhen(before, t)])}
         >
           {t('when.add')}
         </Button>
@@ -279,5 +205,112 @@ export function ConditionsEditor({ form, item, onChange }: Props) {
         <p className="p-small p-muted">{t('when.nobody')}</p>
       )}
     </fieldset>
+  );
+}
+
+interface RowProps {
+  when: EnableWhen;
+  index: number;
+  onChange: (when: EnableWhen, tag?: string) => void;
+}
+
+function ConditionRow({
+  when,
+  index,
+  model,
+  asked,
+  onChange,
+  onRemove,
+}: RowProps & {
+  model: ReturnType<typeof modelOf>;
+  asked: readonly Node[];
+  onRemove: () => void;
+}) {
+  const t = useFormulareTexts();
+  const node = model.byLinkId.get(when.question),
+    word = wordOf(when);
+  return (
+    <li className="f-when">
+      <NativeSelect
+        aria-label={t('when.question', { n: index + 1 })}
+        value={when.question}
+        data={[
+          ...(node ? [] : [{ value: when.question, label: when.question }]),
+          ...asked.map((one) => ({
+            value: one.linkId,
+            label: one.item.text ?? one.linkId,
+          })),
+        ]}
+        onChange={(event) => {
+          const target = model.byLinkId.get(event.currentTarget.value);
+          if (target) onChange(firstWhen(target, t));
+        }}
+      />
+      <NativeSelect
+        aria-label={t('when.word', { n: index + 1 })}
+        value={word}
+        data={wordsFor(node).map((one) => ({ value: one, label: t(`op.${one}`) }))}
+        onChange={(event) => {
+          const next = wordsFor(node).find((one) => one === event.currentTarget.value);
+          if (next) onChange(reworded(when, node, next, t));
+        }}
+      />
+      {word !== 'given' && word !== 'empty' && (
+        <WhenAnswer when={when} index={index} node={node} word={word} onChange={onChange} />
+      )}
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('when.remove', { n: index + 1 })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}
+
+function WhenAnswer({
+  when,
+  index,
+  node,
+  word,
+  onChange,
+}: RowProps & { node: Node | undefined; word: Exclude<Word, 'given' | 'empty'> }) {
+  const t = useFormulareTexts(),
+    choices = node ? choicesOf(node, t) : [],
+    value = JSON.stringify(answerOf(when));
+  const chosen = choices.findIndex(
+    (one) =>
+      JSON.stringify(one.value) === value ||
+      (one.value.valueCoding !== undefined &&
+        one.value.valueCoding.code === when.answerCoding?.code),
+  );
+  return choices.length > 0 ? (
+    <NativeSelect
+      aria-label={t('when.answer', { n: index + 1 })}
+      value={String(chosen)}
+      data={[
+        ...(chosen < 0 ? [{ value: '-1', label: plainText(when) || t('none') }] : []),
+        ...choices.map((one, n) => ({ value: String(n), label: one.text })),
+      ]}
+      onChange={(event) => {
+        const choice = choices[Number(event.currentTarget.value)];
+        if (choice) onChange(whenOf(when.question, word, choice.value));
+      }}
+    />
+  ) : (
+    <TextInput
+      aria-label={t('when.answer', { n: index + 1 })}
+      type={node?.type === 'date' ? 'date' : 'text'}
+      value={plainText(when)}
+      onChange={(event) => {
+        if (node)
+          onChange(
+            whenOf(when.question, when.operator, typed(node, event.currentTarget.value)),
+            `when ${index}`,
+          );
+      }}
+    />
   );
 }

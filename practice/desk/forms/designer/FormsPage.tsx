@@ -35,6 +35,7 @@ import {
 import { findingText, useFormulareTexts } from './designer-texts.ts';
 import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
 
+/** The list of all forms; a dropped file is imported. */
 export function FormularePage() {
   const t = useFormulareTexts(),
     forms = useForms(),
@@ -61,8 +62,6 @@ export function FormularePage() {
     setOver(false);
     take(event.dataTransfer.files[0]);
   };
-  const own = forms.data?.items.filter((one) => one.origin === 'own') ?? [],
-    shipped = forms.data?.items.filter((one) => one.origin === 'shipped') ?? [];
   const openNew = (from: FormEntryView | undefined): void =>
     setSource({ id: uuidv7(), from: from?.key ?? '', title: from?.title ?? '' });
   return (
@@ -114,43 +113,13 @@ export function FormularePage() {
           {t('lead')} {isOver ? t('drop') : t('dropHint')}
         </p>
         {refused.length > 0 ? (
-          <Notice tone="bad" role="alert">
-            <strong>{t('importRefused')}</strong>
-            <ul className="f-plain">
-              {refused.map((one, at) => (
-                <li key={at}>
-                  {findingText(t, one)}{' '}
-                  {one.linkId !== undefined && <bdi className="f-code">{one.linkId}</bdi>}{' '}
-                  {one.detail !== undefined && <bdi className="f-code">{one.detail}</bdi>}
-                </li>
-              ))}
-            </ul>
-          </Notice>
+          <RefusedNotice refused={refused} />
         ) : (
           failed !== null && <ErrorNotice error={failed} onRetry={clear} />
         )}
         {forms.isPending && <Loading />}
         {forms.isError && <ErrorNotice error={forms.error} onRetry={() => void forms.refetch()} />}
-        {forms.data && (
-          <>
-            <section className="p-card" aria-labelledby="f-own">
-              <Title order={2} size="md" id="f-own">
-                {t('own')}
-              </Title>
-              {own.length === 0 ? (
-                <Empty>{t('ownEmpty')}</Empty>
-              ) : (
-                <FormTable items={own} onCopy={openNew} />
-              )}
-            </section>
-            <section className="p-card" aria-labelledby="f-shipped">
-              <Title order={2} size="md" id="f-shipped">
-                {t('shipped')}
-              </Title>
-              <FormTable items={shipped} onCopy={openNew} />
-            </section>
-          </>
-        )}
+        {forms.data && <FormLists items={forms.data.items} onCopy={openNew} />}
       </div>
       {source && (
         <NewFromDialog
@@ -171,13 +140,56 @@ export function FormularePage() {
   );
 }
 
-function FormTable({
-  items,
-  onCopy,
-}: {
+function RefusedNotice({ refused }: { refused: readonly FormFinding[] }) {
+  const t = useFormulareTexts();
+  return (
+    <Notice tone="bad" role="alert">
+      <strong>{t('importRefused')}</strong>
+      <ul className="f-plain">
+        {refused.map((one, at) => (
+          <li key={at}>
+            {findingText(t, one)}{' '}
+            {one.linkId !== undefined && <bdi className="f-code">{one.linkId}</bdi>}{' '}
+            {one.detail !== undefined && <bdi className="f-code">{one.detail}</bdi>}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+interface ListProps {
   items: readonly FormEntryView[];
   onCopy: (item: FormEntryView) => void;
-}) {
+}
+
+function FormLists({ items, onCopy }: ListProps) {
+  const t = useFormulareTexts(),
+    own = items.filter((one) => one.origin === 'own'),
+    shipped = items.filter((one) => one.origin === 'shipped');
+  return (
+    <>
+      <section className="p-card" aria-labelledby="f-own">
+        <Title order={2} size="md" id="f-own">
+          {t('own')}
+        </Title>
+        {own.length === 0 ? (
+          <Empty>{t('ownEmpty')}</Empty>
+        ) : (
+          <FormTable items={own} onCopy={onCopy} />
+        )}
+      </section>
+      <section className="p-card" aria-labelledby="f-shipped">
+        <Title order={2} size="md" id="f-shipped">
+          {t('shipped')}
+        </Title>
+        <FormTable items={shipped} onCopy={onCopy} />
+      </section>
+    </>
+  );
+}
+
+function FormTable({ items, onCopy }: ListProps) {
   const t = useFormulareTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle();

@@ -3,6 +3,7 @@
 
 import { ActionIcon, Button, Checkbox, Menu, Textarea } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
 import type { Fault, FaultKind } from '../../../../shared/forms/questionnaire/scope.ts';
 import type {
@@ -36,6 +37,7 @@ interface Props {
   item: QuestionnaireItem;
   onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
 }
+/** The formulas and rules of one item. */
 export function FormulasEditor({ form, item, onChange }: Props) {
   const t = useFormulareTexts(),
     rules = rulesOf(item),
@@ -54,28 +56,6 @@ export function FormulasEditor({ form, item, onChange }: Props) {
       (one: Fault) => one.kind === FAULT_OF[kind] && one.expression === expression,
     );
     return found && t(`fault.${found.reason}`);
-  };
-  const examples = (kind: FormulaKind | 'rule', take: (text: string) => void) => {
-    const keys = (Object.keys(EXAMPLES) as ExampleKey[]).filter((key) =>
-      EXAMPLES[key].kinds.includes(kind),
-    );
-    return (
-      <Menu position="bottom-start" width={360}>
-        <Menu.Target>
-          <Button size="xs" variant="subtle" className="f-addone">
-            {t('formula.examples')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {keys.map((key) => (
-            <Menu.Item key={key} onClick={() => take(EXAMPLES[key].text(a, b))}>
-              {t(`example.${key}`)}
-              <div className="f-code f-example">{EXAMPLES[key].text(a, b)}</div>
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-    );
   };
   return (
     <details className="f-group f-fold" open={written.length + rules.length > 0 || undefined}>
@@ -99,60 +79,33 @@ export function FormulasEditor({ form, item, onChange }: Props) {
                 onChange((one) => setFormula(one, kind, next), `formula ${kind}`);
               }}
             />
-            {examples(kind, (next) => onChange((one) => setFormula(one, kind, next)))}
+            <Examples
+              kind={kind}
+              names={[a, b]}
+              onTake={(next) => onChange((one) => setFormula(one, kind, next))}
+            />
           </div>
         );
       })}
       <div className="f-rules" role="group" aria-label={t('rules')}>
         <strong className="p-small">{t('rules')}</strong>
         {rules.map((rule, at) => (
-          <div key={at} className="f-rule">
-            <Textarea
-              label={t('rule.expression', { n: at + 1 })}
-              autosize
-              spellCheck={false}
-              maxLength={2000}
-              classNames={{ input: 'f-formula' }}
-              value={rule.expression}
-              error={rule.expression === '' ? undefined : faultText('rule', rule.expression)}
-              onChange={(event) => {
-                const expression = event.currentTarget.value;
-                onChange((one) => setRule(one, at, { ...rule, expression }), `rule ${at}`);
-              }}
-            />
-            {examples('rule', (expression) =>
-              onChange((one) => setRule(one, at, { ...rule, expression })),
-            )}
-            <Textarea
-              label={t('rule.human', { n: at + 1 })}
-              description={t('rule.humanWhat')}
-              autosize
-              maxLength={1000}
-              value={rule.human}
-              onChange={(event) => {
-                const human = event.currentTarget.value;
-                onChange((one) => setRule(one, at, { ...rule, human }), `rule words ${at}`);
-              }}
-            />
-            <div className="p-row">
-              <Checkbox
-                label={t('rule.warning')}
-                checked={rule.isWarning}
-                onChange={(event) => {
-                  const isWarning = event.currentTarget.checked;
-                  onChange((one) => setRule(one, at, { ...rule, isWarning }));
-                }}
+          <RuleFields
+            key={at}
+            rule={rule}
+            at={at}
+            fault={rule.expression === '' ? undefined : faultText('rule', rule.expression)}
+            examples={
+              <Examples
+                kind="rule"
+                names={[a, b]}
+                onTake={(expression) =>
+                  onChange((one) => setRule(one, at, { ...rule, expression }))
+                }
               />
-              <ActionIcon
-                variant="subtle"
-                size={32}
-                aria-label={t('rule.remove', { n: at + 1 })}
-                onClick={() => onChange((one) => removeRule(one, at))}
-              >
-                <IconTrash size={16} aria-hidden />
-              </ActionIcon>
-            </div>
-          </div>
+            }
+            onChange={onChange}
+          />
         ))}
         <Button
           size="xs"
@@ -169,5 +122,99 @@ export function FormulasEditor({ form, item, onChange }: Props) {
         </Button>
       </div>
     </details>
+  );
+}
+
+function Examples({
+  kind,
+  names: [a, b],
+  onTake,
+}: {
+  kind: FormulaKind | 'rule';
+  /** Questions of this form that the examples mention. */ names: readonly [string, string];
+  onTake: (text: string) => void;
+}) {
+  const t = useFormulareTexts();
+  const keys = (Object.keys(EXAMPLES) as ExampleKey[]).filter((key) =>
+    EXAMPLES[key].kinds.includes(kind),
+  );
+  return (
+    <Menu position="bottom-start" width={360}>
+      <Menu.Target>
+        <Button size="xs" variant="subtle" className="f-addone">
+          {t('formula.examples')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {keys.map((key) => (
+          <Menu.Item key={key} onClick={() => onTake(EXAMPLES[key].text(a, b))}>
+            {t(`example.${key}`)}
+            <div className="f-code f-example">{EXAMPLES[key].text(a, b)}</div>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function RuleFields({
+  rule,
+  at,
+  fault,
+  examples,
+  onChange,
+}: {
+  rule: ReturnType<typeof rulesOf>[number];
+  at: number;
+  fault: string | undefined;
+  examples: ReactNode;
+} & Pick<Props, 'onChange'>) {
+  const t = useFormulareTexts();
+  return (
+    <div className="f-rule">
+      <Textarea
+        label={t('rule.expression', { n: at + 1 })}
+        autosize
+        spellCheck={false}
+        maxLength={2000}
+        classNames={{ input: 'f-formula' }}
+        value={rule.expression}
+        error={fault}
+        onChange={(event) => {
+          const expression = event.currentTarget.value;
+          onChange((one) => setRule(one, at, { ...rule, expression }), `rule ${at}`);
+        }}
+      />
+      {examples}
+      <Textarea
+        label={t('rule.human', { n: at + 1 })}
+        description={t('rule.humanWhat')}
+        autosize
+        maxLength={1000}
+        value={rule.human}
+        onChange={(event) => {
+          const human = event.currentTarget.value;
+          onChange((one) => setRule(one, at, { ...rule, human }), `rule words ${at}`);
+        }}
+      />
+      <div className="p-row">
+        <Checkbox
+          label={t('rule.warning')}
+          checked={rule.isWarning}
+          onChange={(event) => {
+            const isWarning = event.currentTarget.checked;
+            onChange((one) => setRule(one, at, { ...rule, isWarning }));
+          }}
+        />
+        <ActionIcon
+          variant="subtle"
+          size={32}
+          aria-label={t('rule.remove', { n: at + 1 })}
+          onClick={() => onChange((one) => removeRule(one, at))}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </div>
+    </div>
   );
 }

@@ -23,6 +23,7 @@ const textOf = ({
 }: AnswerOption): string =>
   valueCoding?.display ?? valueString ?? String(valueInteger ?? valueDate ?? valueTime ?? '');
 
+/** The answers of one item. */
 export function OptionsEditor({
   item,
   onChange,
@@ -64,106 +65,16 @@ export function OptionsEditor({
         <>
           <ul className="f-plain">
             {options.map((option, index) => (
-              <li key={option.valueCoding?.code ?? index} className="f-option">
-                <TextInput
-                  aria-label={t('options.text', { n: index + 1 })}
-                  value={textOf(option)}
-                  maxLength={500}
-                  readOnly={option.valueCoding === undefined && option.valueString === undefined}
-                  onChange={(event) => {
-                    const text = event.currentTarget.value;
-                    at(index, (one) => setOptionText(one, text), `option ${index}`);
-                  }}
-                />
-                <NativeSelect
-                  aria-label={t('options.critical', { n: index + 1 })}
-                  value={extensionOf(option, EXTENSION.critical)?.valueCode ?? ''}
-                  data={[
-                    { value: '', label: t('options.harmless') },
-                    ...CRITICAL_KINDS.map((kind) => ({
-                      value: kind,
-                      label: t(`critical.${kind}`),
-                    })),
-                  ]}
-                  onChange={(event) => {
-                    const kind = event.currentTarget.value;
-                    at(index, (one) =>
-                      setExtension(
-                        one,
-                        EXTENSION.critical,
-                        kind === '' ? undefined : { valueCode: kind },
-                      ),
-                    );
-                  }}
-                />
-                <TextInput
-                  className="f-points"
-                  aria-label={t('options.points', { n: index + 1 })}
-                  placeholder={t('options.pointsShort')}
-                  inputMode="decimal"
-                  value={extensionOf(option, EXTENSION.ordinalValue)?.valueDecimal ?? ''}
-                  onChange={(event) => {
-                    const text = event.currentTarget.value.replace(',', '.'),
-                      n = Number(text);
-                    at(
-                      index,
-                      (one) =>
-                        setExtension(
-                          one,
-                          EXTENSION.ordinalValue,
-                          text.trim() === '' || !Number.isFinite(n)
-                            ? undefined
-                            : { valueDecimal: n },
-                        ),
-                      `points ${index}`,
-                    );
-                  }}
-                />
-                {item.repeats === true && (
-                  <Checkbox
-                    label={t('options.exclusive')}
-                    checked={isFlagged(option, EXTENSION.optionExclusive)}
-                    onChange={(event) => {
-                      const isOn = event.currentTarget.checked;
-                      at(index, (one) =>
-                        setExtension(
-                          one,
-                          EXTENSION.optionExclusive,
-                          isOn ? { valueBoolean: true } : undefined,
-                        ),
-                      );
-                    }}
-                  />
-                )}
-                <span className="f-optiontools">
-                  <ActionIcon
-                    variant="subtle"
-                    size={32}
-                    aria-label={t('options.up', { n: index + 1 })}
-                    disabled={index === 0}
-                    onClick={() => swap(index, index - 1)}
-                  >
-                    <IconArrowUp size={16} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    size={32}
-                    aria-label={t('options.down', { n: index + 1 })}
-                    disabled={index === options.length - 1}
-                    onClick={() => swap(index, index + 1)}
-                  >
-                    <IconArrowDown size={16} aria-hidden />
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="subtle"
-                    size={32}
-                    aria-label={t('options.remove', { n: index + 1 })}
-                    onClick={() => put((list) => list.filter((_, n) => n !== index))}
-                  >
-                    <IconTrash size={16} aria-hidden />
-                  </ActionIcon>
-                </span>
-              </li>
+              <OptionRow
+                key={option.valueCoding?.code ?? index}
+                option={option}
+                index={index}
+                isLast={index === options.length - 1}
+                isMultiple={item.repeats === true}
+                onChange={(change, tag) => at(index, change, tag)}
+                onSwap={(other) => swap(index, other)}
+                onRemove={() => put((list) => list.filter((_, n) => n !== index))}
+              />
             ))}
           </ul>
           <Button
@@ -183,5 +94,130 @@ export function OptionsEditor({
         )
       )}
     </fieldset>
+  );
+}
+
+interface ToolProps {
+  index: number;
+  isLast: boolean;
+  onSwap: (other: number) => void;
+  onRemove: () => void;
+}
+
+function OptionRow({
+  option,
+  index,
+  isLast,
+  isMultiple,
+  onChange,
+  onSwap,
+  onRemove,
+}: ToolProps & {
+  option: AnswerOption;
+  isMultiple: boolean;
+  onChange: (change: (one: AnswerOption) => AnswerOption, tag?: string) => void;
+}) {
+  const t = useFormulareTexts();
+  return (
+    <li className="f-option">
+      <TextInput
+        aria-label={t('options.text', { n: index + 1 })}
+        value={textOf(option)}
+        maxLength={500}
+        readOnly={option.valueCoding === undefined && option.valueString === undefined}
+        onChange={(event) => {
+          const text = event.currentTarget.value;
+          onChange((one) => setOptionText(one, text), `option ${index}`);
+        }}
+      />
+      <NativeSelect
+        aria-label={t('options.critical', { n: index + 1 })}
+        value={extensionOf(option, EXTENSION.critical)?.valueCode ?? ''}
+        data={[
+          { value: '', label: t('options.harmless') },
+          ...CRITICAL_KINDS.map((kind) => ({
+            value: kind,
+            label: t(`critical.${kind}`),
+          })),
+        ]}
+        onChange={(event) => {
+          const kind = event.currentTarget.value;
+          onChange((one) =>
+            setExtension(one, EXTENSION.critical, kind === '' ? undefined : { valueCode: kind }),
+          );
+        }}
+      />
+      <TextInput
+        className="f-points"
+        aria-label={t('options.points', { n: index + 1 })}
+        placeholder={t('options.pointsShort')}
+        inputMode="decimal"
+        value={extensionOf(option, EXTENSION.ordinalValue)?.valueDecimal ?? ''}
+        onChange={(event) => {
+          const text = event.currentTarget.value.replace(',', '.'),
+            n = Number(text);
+          onChange(
+            (one) =>
+              setExtension(
+                one,
+                EXTENSION.ordinalValue,
+                text.trim() === '' || !Number.isFinite(n) ? undefined : { valueDecimal: n },
+              ),
+            `points ${index}`,
+          );
+        }}
+      />
+      {isMultiple && (
+        <Checkbox
+          label={t('options.exclusive')}
+          checked={isFlagged(option, EXTENSION.optionExclusive)}
+          onChange={(event) => {
+            const isOn = event.currentTarget.checked;
+            onChange((one) =>
+              setExtension(
+                one,
+                EXTENSION.optionExclusive,
+                isOn ? { valueBoolean: true } : undefined,
+              ),
+            );
+          }}
+        />
+      )}
+      <OptionTools index={index} isLast={isLast} onSwap={onSwap} onRemove={onRemove} />
+    </li>
+  );
+}
+
+function OptionTools({ index, isLast, onSwap, onRemove }: ToolProps) {
+  const t = useFormulareTexts();
+  return (
+    <span className="f-optiontools">
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('options.up', { n: index + 1 })}
+        disabled={index === 0}
+        onClick={() => onSwap(index - 1)}
+      >
+        <IconArrowUp size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('options.down', { n: index + 1 })}
+        disabled={isLast}
+        onClick={() => onSwap(index + 1)}
+      >
+        <IconArrowDown size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={t('options.remove', { n: index + 1 })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} aria-hidden />
+      </ActionIcon>
+    </span>
   );
 }

@@ -32,6 +32,7 @@ import { useEvaluate } from './use-evaluate.ts';
 const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
 const depthOf = (node: Node): number => (node.parent ? depthOf(node.parent) + 1 : 0);
 
+/** The live preview, page by page, in any of its languages. */
 export function Preview({
   form,
   languages,
@@ -74,31 +75,14 @@ export function Preview({
   }
   return (
     <section className="p-card f-preview" aria-label={t('preview')}>
-      <div className="f-previewhead">
-        <SegmentedControl
-          size="xs"
-          aria-label={t('preview.size')}
-          value={size}
-          onChange={(one) => setSize(one === 'tablet' ? 'tablet' : 'phone')}
-          data={[
-            { value: 'phone', label: t('preview.phone') },
-            { value: 'tablet', label: t('preview.tablet') },
-          ]}
-        />
-        <NativeSelect
-          size="xs"
-          aria-label={t('preview.language')}
-          value={language}
-          onChange={(event) => setLanguage(event.currentTarget.value)}
-          data={['de', ...languages.filter((one) => one !== 'de')].map((one) => ({
-            value: one,
-            label: languageName(one, screen),
-          }))}
-        />
-        <Button size="xs" variant="subtle" onClick={() => setState(newState(model))}>
-          {t('preview.again')}
-        </Button>
-      </div>
+      <PreviewHead
+        size={size}
+        onSize={setSize}
+        language={language}
+        languages={languages}
+        onLanguage={setLanguage}
+        onAgain={() => setState(newState(model))}
+      />
       <div
         className="f-screen"
         data-size={size}
@@ -130,21 +114,7 @@ export function Preview({
                 more={() => setState(addInstance(now, place))}
               />
             ))}
-            <div className="f-pages" lang={screen} dir="ltr">
-              <Button
-                variant="default"
-                disabled={at === 0}
-                onClick={() => setPage(pages[at - 1]?.linkId)}
-              >
-                {t('preview.back')}
-              </Button>
-              <Button
-                disabled={at >= pages.length - 1}
-                onClick={() => setPage(pages[at + 1]?.linkId)}
-              >
-                {t('preview.next')}
-              </Button>
-            </div>
+            <PageButtons at={at} count={pages.length} onTurn={(to) => setPage(pages[to]?.linkId)} />
           </>
         )}
       </div>
@@ -158,6 +128,75 @@ export function Preview({
       )}
       <p className="p-small p-muted">{t('preview.what')}</p>
     </section>
+  );
+}
+
+function PreviewHead({
+  size,
+  onSize,
+  language,
+  languages,
+  onLanguage,
+  onAgain,
+}: {
+  size: 'tablet' | 'phone';
+  onSize: (size: 'tablet' | 'phone') => void;
+  language: string;
+  languages: readonly string[];
+  onLanguage: (language: string) => void;
+  onAgain: () => void;
+}) {
+  const t = useFormulareTexts(),
+    screen = useLanguage();
+  return (
+    <div className="f-previewhead">
+      <SegmentedControl
+        size="xs"
+        aria-label={t('preview.size')}
+        value={size}
+        onChange={(one) => onSize(one === 'tablet' ? 'tablet' : 'phone')}
+        data={[
+          { value: 'phone', label: t('preview.phone') },
+          { value: 'tablet', label: t('preview.tablet') },
+        ]}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={t('preview.language')}
+        value={language}
+        onChange={(event) => onLanguage(event.currentTarget.value)}
+        data={['de', ...languages.filter((one) => one !== 'de')].map((one) => ({
+          value: one,
+          label: languageName(one, screen),
+        }))}
+      />
+      <Button size="xs" variant="subtle" onClick={onAgain}>
+        {t('preview.again')}
+      </Button>
+    </div>
+  );
+}
+
+function PageButtons({
+  at,
+  count,
+  onTurn,
+}: {
+  at: number;
+  count: number;
+  onTurn: (to: number) => void;
+}) {
+  const t = useFormulareTexts(),
+    screen = useLanguage();
+  return (
+    <div className="f-pages" lang={screen} dir="ltr">
+      <Button variant="default" disabled={at === 0} onClick={() => onTurn(at - 1)}>
+        {t('preview.back')}
+      </Button>
+      <Button disabled={at >= count - 1} onClick={() => onTurn(at + 1)}>
+        {t('preview.next')}
+      </Button>
+    </div>
   );
 }
 
@@ -241,6 +280,53 @@ function PreviewItem({
     </div>
   );
 }
+
+/** The typed text as the value that this kind of question takes. */
+function typedValue(node: Node, text: string): FhirValue {
+  const number = Number(text);
+  switch (node.type) {
+    case 'integer':
+      return { valueInteger: Math.round(number) };
+    case 'decimal':
+      return { valueDecimal: number };
+    case 'quantity': {
+      const [unit] = node.units;
+      return {
+        valueQuantity: {
+          value: number,
+          ...(unit?.display !== undefined && { unit: unit.display }),
+          ...(unit?.code !== undefined && { code: unit.code }),
+        },
+      };
+    }
+    case 'date':
+      return { valueDate: text };
+    case 'dateTime':
+      return { valueDateTime: text };
+    case 'time':
+      return { valueTime: `${text}:00` };
+    case 'url':
+      return { valueUri: text };
+    default:
+      return { valueString: text };
+  }
+}
+
+/** The stored value as the field shows it. */
+function plainText(value: FhirValue | undefined): string {
+  return String(
+    value?.valueString ??
+      value?.valueUri ??
+      value?.valueDate ??
+      value?.valueDateTime ??
+      value?.valueTime?.slice(0, 5) ??
+      value?.valueInteger ??
+      value?.valueDecimal ??
+      value?.valueQuantity?.value ??
+      '',
+  );
+}
+
 function Answer({
   node,
   language,
@@ -295,60 +381,17 @@ function Answer({
     );
   if (node.type === 'attachment' || node.type === 'reference')
     return <p className="p-small p-muted">{t('preview.photo')}</p>;
-  const type =
-    node.type === 'date'
-      ? 'date'
-      : node.type === 'time'
-        ? 'time'
-        : ['integer', 'decimal', 'quantity'].includes(node.type)
-          ? 'number'
-          : 'text';
-  const set = (text: string): void => {
-    const n = Number(text);
-    if (text === '') put([]);
-    else
-      put([
-        node.type === 'integer'
-          ? { valueInteger: Math.round(n) }
-          : node.type === 'decimal'
-            ? { valueDecimal: n }
-            : node.type === 'quantity'
-              ? {
-                  valueQuantity: {
-                    value: n,
-                    ...(node.units[0]?.display !== undefined && { unit: node.units[0].display }),
-                    ...(node.units[0]?.code !== undefined && { code: node.units[0].code }),
-                  },
-                }
-              : node.type === 'date'
-                ? { valueDate: text }
-                : node.type === 'dateTime'
-                  ? { valueDateTime: text }
-                  : node.type === 'time'
-                    ? { valueTime: `${text}:00` }
-                    : node.type === 'url'
-                      ? { valueUri: text }
-                      : { valueString: text },
-      ]);
-  };
-  const value = String(
-    first?.valueString ??
-      first?.valueUri ??
-      first?.valueDate ??
-      first?.valueDateTime ??
-      first?.valueTime?.slice(0, 5) ??
-      first?.valueInteger ??
-      first?.valueDecimal ??
-      first?.valueQuantity?.value ??
-      '',
-  );
+  const isNumber = ['integer', 'decimal', 'quantity'].includes(node.type);
+  const hasPicker = node.type === 'date' || node.type === 'time';
   return (
     <input
       className="f-field"
-      type={type}
+      type={hasPicker ? node.type : isNumber ? 'number' : 'text'}
       aria-labelledby={labelledBy}
-      value={value}
-      onChange={(event) => set(event.target.value)}
+      value={plainText(first)}
+      onChange={(event) =>
+        put(event.target.value === '' ? [] : [typedValue(node, event.target.value)])
+      }
     />
   );
 }

@@ -14,6 +14,7 @@ import type { SimulateAsk, SimulateSaid } from './simulate.worker.ts';
 
 const PATIENTS = 10_000;
 
+/** Starts the simulation in a worker and shows its result. */
 export function SimulateTab({
   form,
   onJump,
@@ -22,7 +23,6 @@ export function SimulateTab({
   onJump: (linkId: string) => void;
 }) {
   const t = useFormulareTexts(),
-    language = useLanguage(),
     thread = useRef<Worker | null>(null);
   const [state, setState] = useState<{
     of: Questionnaire;
@@ -51,10 +51,7 @@ export function SimulateTab({
     made.addEventListener('error', () => end({ isFailed: true }));
     made.postMessage({ form, patients: PATIENTS } satisfies SimulateAsk);
   };
-  const number = (n: number, digits = 0): string =>
-    n.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: digits });
-  const percent = (share: number): string =>
-    `${number(share * 100, share > 0 && share < 0.01 ? 2 : 0)} %`;
+  const { number, percent } = useNumbers();
   const textOf = (linkId: string): string => findItem(form, linkId)?.item.text ?? linkId;
   const result = state?.result;
   return (
@@ -84,38 +81,7 @@ export function SimulateTab({
       {result && (
         <>
           {state?.of !== form && <Notice tone="info">{t('simulate.old')}</Notice>}
-          <dl className="f-figures">
-            <div>
-              <dt>{t('simulate.minutes')}</dt>
-              <dd>
-                {t('simulate.spread', {
-                  median: number(result.minutes.median, 1),
-                  p90: number(result.minutes.p90, 1),
-                  longest: number(result.minutes.longest, 1),
-                })}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('simulate.questions')}</dt>
-              <dd>
-                {t('simulate.spread', {
-                  median: number(result.questions.median),
-                  p90: number(result.questions.p90),
-                  longest: number(result.questions.longest),
-                })}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('simulate.stuck')}</dt>
-              <dd>
-                {result.deadEnds.length === 0 ? t('simulate.noneStuck') : result.deadEnds.length}
-              </dd>
-            </div>
-            <div>
-              <dt>{t('simulate.never')}</dt>
-              <dd>{result.never.length === 0 ? t('simulate.noneNever') : result.never.length}</dd>
-            </div>
-          </dl>
+          <Figures result={result} />
           {result.deadEnds.map((one) => (
             <Notice key={one.linkId} tone="bad">
               <button type="button" className="f-jump" onClick={() => onJump(one.linkId)}>
@@ -124,32 +90,95 @@ export function SimulateTab({
               {t('simulate.stuckShare', { share: percent(one.share) })}
             </Notice>
           ))}
-          <table className="f-list">
-            <thead>
-              <tr>
-                <th scope="col">{t('simulate.item')}</th>
-                <th scope="col">{t('simulate.reach')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {result.reached.map((one) => (
-                <tr key={one.linkId}>
-                  <td>
-                    <Jump text={textOf(one.linkId)} run={() => onJump(one.linkId)} />
-                  </td>
-                  <td className="f-reach">
-                    <Progress value={Math.round(one.share * 100)} aria-label={percent(one.share)} />
-                    <span className="p-tabular">
-                      {one.share === 0 ? t('simulate.nobody') : percent(one.share)}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <ReachTable result={result} textOf={textOf} onJump={onJump} />
         </>
       )}
     </section>
+  );
+}
+
+/** Numbers and shares as this language writes them. */
+function useNumbers() {
+  const language = useLanguage();
+  const number = (n: number, digits = 0): string =>
+    n.toLocaleString(language === 'de' ? 'de-DE' : 'en-GB', { maximumFractionDigits: digits });
+  const percent = (share: number): string =>
+    `${number(share * 100, share > 0 && share < 0.01 ? 2 : 0)} %`;
+  return { number, percent };
+}
+
+function Figures({ result }: { result: Simulation }) {
+  const t = useFormulareTexts(),
+    { number } = useNumbers();
+  return (
+    <dl className="f-figures">
+      <div>
+        <dt>{t('simulate.minutes')}</dt>
+        <dd>
+          {t('simulate.spread', {
+            median: number(result.minutes.median, 1),
+            p90: number(result.minutes.p90, 1),
+            longest: number(result.minutes.longest, 1),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('simulate.questions')}</dt>
+        <dd>
+          {t('simulate.spread', {
+            median: number(result.questions.median),
+            p90: number(result.questions.p90),
+            longest: number(result.questions.longest),
+          })}
+        </dd>
+      </div>
+      <div>
+        <dt>{t('simulate.stuck')}</dt>
+        <dd>{result.deadEnds.length === 0 ? t('simulate.noneStuck') : result.deadEnds.length}</dd>
+      </div>
+      <div>
+        <dt>{t('simulate.never')}</dt>
+        <dd>{result.never.length === 0 ? t('simulate.noneNever') : result.never.length}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function ReachTable({
+  result,
+  textOf,
+  onJump,
+}: {
+  result: Simulation;
+  textOf: (linkId: string) => string;
+  onJump: (linkId: string) => void;
+}) {
+  const t = useFormulareTexts(),
+    { percent } = useNumbers();
+  return (
+    <table className="f-list">
+      <thead>
+        <tr>
+          <th scope="col">{t('simulate.item')}</th>
+          <th scope="col">{t('simulate.reach')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.reached.map((one) => (
+          <tr key={one.linkId}>
+            <td>
+              <Jump text={textOf(one.linkId)} run={() => onJump(one.linkId)} />
+            </td>
+            <td className="f-reach">
+              <Progress value={Math.round(one.share * 100)} aria-label={percent(one.share)} />
+              <span className="p-tabular">
+                {one.share === 0 ? t('simulate.nobody') : percent(one.share)}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 
