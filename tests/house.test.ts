@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as laws from './support/house/laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
 import { guidesNameWhatExists } from './support/house/pages.ts';
+import { proseIsPlain } from './support/house/prose.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
 
@@ -250,6 +251,16 @@ const rows: Row[] = [
       ['README.md', '[Gone](docs/gone.md), `npm run gone`, `/nowhere`, `shared/*.schema.ts`'],
     ],
     count: 2,
+  },
+  {
+    title: 'comments, test titles and pages use plain words',
+    law: proseIsPlain,
+    broken: [
+      ['shared/a.ts', "// Read by whoever asks.\nexport const a = 'whoever';\n"],
+      ['shared/a.test.ts', "it('closes by itself', () => {});\n"],
+      ['docs/a.md', 'It begins afresh.'],
+    ],
+    count: 3,
   },
   {
     title: 'the glossary names every mount and nothing that does not exist',

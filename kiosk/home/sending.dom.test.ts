@@ -53,7 +53,7 @@ describe('submission', () => {
     expect(new Set(hand.handed.map((one) => one.id)).size).toBe(1);
   });
 
-  it('after a closed page, reopening the link sends the answers, whoever opens it, and shows nothing', async () => {
+  it('after a closed page, reopening the link sends the answers for any visitor and shows nothing', async () => {
     const phone = await device(),
       hand = await phone.open();
     await fillIn(hand);

@@ -37,7 +37,7 @@ export const TASK_STATES: readonly TaskState[] = [
 ];
 
 /**
- * States from which nothing moves any more by itself: the ledger counts a task in one of them as
+ * States from which nothing moves automatically any more: the ledger counts a task in one of them as
  * done.
  */
 export const END_STATES: readonly TaskState[] = ['filed', 'declined', 'cancelled', 'expired'];

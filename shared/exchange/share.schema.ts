@@ -1,5 +1,5 @@
-// Schemas of the patients' portal: calls below a practice's /papo (whoever holds a link) and /ssf
-// (whoever is let in).
+// Schemas of the patients' portal: calls below a practice's /papo (for anyone with a link) and /ssf
+// (for visitors who were let in).
 // The page `/ssf/{shareId}#{key}.{practice}` reads its address with `readShareAddress`; where the
 // part behind # was cut off it asks POST /dispatcher/resolve {shareId} → {r4cUuid, baseUrl}. All
 // calls stand below {baseUrl}/r4c/{r4cUuid}. Unsafe calls carry the XSRF token. What keeps a person

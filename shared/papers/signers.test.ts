@@ -53,7 +53,7 @@ describe('several signers', () => {
     ]).toEqual([false, true, false]);
   });
 
-  it('are expected at a tablet while they are here and missing; where nobody of them is, whoever is missing has come', () => {
+  it('are expected at a tablet while they are here and missing; if none is at a tablet, the missing signers count as arrived', () => {
     const standings = [MOTHER, { ...FATHER, isAway: true }, DENTIST],
       at = (...signed: ('parent1' | 'parent2' | 'dentist')[]) =>
         signerStates(

@@ -77,7 +77,7 @@ export const stillMissing = (states: readonly SignerState[]): SignerState[] =>
 
 /**
  * Who is to sign at a tablet now: those who are missing and here; where nobody of them is here,
- * whoever is missing has come.
+ * the missing signers have come.
  */
 export function expectedAtTablet(states: readonly SignerState[]): SignerState[] {
   const missing = stillMissing(states),

@@ -135,7 +135,7 @@ const personExportSchema = z.strictObject({
   total: z.int().nullable(),
 });
 const openingSchema = z.strictObject({ at, byName: z.string(), reason: z.string(), until: at });
-/** `isOpenToMe` until when whoever asks opened it. */
+/** `isOpenToMe` until when the caller opened it. */
 const restrictionSchema = z.strictObject({
   id: z.string(),
   reason: z.string(),

@@ -138,7 +138,7 @@ export function xrayUntil(
 }
 /**
  * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment
- * counts as ended with the newest thing known of the person: whoever is still treated is never due.
+ * counts as ended with the newest thing known of the person: anyone who is still treated is never due.
  * A hold stops everything.
  */
 export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {

@@ -73,7 +73,7 @@ export async function startMailServer(): Promise<MailServer> {
             }),
           )
           .finally(() => {
-            // The mail is taken, but whoever handed it over never hears of it.
+            // The mail is taken, but anyone who handed it over never hears of it.
             if (step === 'hang-up')
               for (const connection of lines(server)) connection._socket.destroy();
             else if (step === 'hold') held++;

@@ -125,7 +125,7 @@ export function checkLoss(
 }
 
 /**
- * Two heartbeats: whoever was heard within them while it was signed out hears of that within
+ * Two heartbeats: anyone who was heard within them while it was signed out hears of that within
  * seconds, where it has a network.
  */
 const HEARD_MS = 40_000;

@@ -96,7 +96,7 @@ export class Disk {
   /** A page ends in the middle of whatever it did; with the battery, young commits go too. */
   kill(page: Life, isPowerCut: boolean): void {
     end(page);
-    // Whoever waited to open behind this page is not held up by it.
+    // Anyone who waited to open behind this page is not held up by it.
     (
       this.factory as unknown as { _connectionQueues: Map<string, unknown> }
     )._connectionQueues.clear();

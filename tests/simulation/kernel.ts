@@ -167,7 +167,7 @@ export function later<T>(make: () => T): Promise<T> {
   );
 }
 
-/** Another life is gone, and whoever waited for it with it. */
+/** Another life is gone, and anyone who waited for it with it. */
 export class Died extends Error {
   constructor(name: string) {
     super(`${name} died`);

@@ -57,7 +57,7 @@ for (const seed of seeds) {
 const used = process.cpuUsage(cpu),
   seconds = Number(realNow() - started) / 1e9,
   cpuSeconds = (used.user + used.system) / 1e6;
-// A long trace is more than a pipe takes at once: whoever ends before it is written cuts it off.
+// A long trace is more than a pipe takes at once: anyone who ends before it is written cuts it off.
 process.stdout.write(
   `${JSON.stringify({ seeds: done, from, seconds, cpuSeconds, perMinute: Math.round((done / seconds) * 60), perCpuMinute: Math.round((done / cpuSeconds) * 60), steps, hash: hash.digest('hex'), hashes, faults, failures })}\n`,
   () => process.exit(failures.length === 0 ? 0 : 1),

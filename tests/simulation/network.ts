@@ -314,7 +314,7 @@ export class Network {
               if (r.life.isAlive) this.onInternal(error);
             }).then(
               (a) => {
-                // What its last turn still says nobody hears: whoever waits gets a reset, or
+                // What its last turn still says nobody hears: anyone who waits gets a reset, or
                 // nothing.
                 if (!r.life.isAlive) return;
                 this.onAnswer(place, path, a, body);

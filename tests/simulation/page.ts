@@ -30,7 +30,7 @@ export interface Page {
   bodies: TaskBody[];
   isUnknown: boolean;
   isRevoked: boolean;
-  /** The lease ended: everything readable is gone, whoever reads hears of it. */
+  /** The lease ended: everything readable is gone, anyone who reads hears of it. */
   isSealedOff: boolean;
   /** What the story hears when a waiting page destroys its drafts because the lease ended. */
   onSealedOff?: () => void;

@@ -281,7 +281,7 @@ export class Patient {
       device: page.parts.device.get()?.tabletId ?? '',
       secret,
     };
-    // The machine lets the patient try again; whoever cannot save goes to the desk.
+    // The machine lets the patient try again; anyone who cannot save goes to the desk.
     for (let tries = 0; tries < 4; tries++) {
       try {
         await page.effects.finalize(order);

@@ -28,7 +28,7 @@ export async function settle(world: World): Promise<void> {
   }
   await sleep(Math.max(0, ...world.tablets.map((t) => t.asleepUntil - time())));
   note('faults over');
-  // Whoever still reads or signs does so to the end.
+  // Anyone who still reads or signs does so to the end.
   if (
     !(await world.until(
       () =>

@@ -38,7 +38,7 @@ export const opened: Database[] = [];
 
 let changes = 0;
 /**
- * Grows with everything that may change what a database holds: whoever read it under the same
+ * Grows with everything that may change what a database holds: anyone who read it under the same
  * number has read it all.
  */
 export const changesSoFar = (): number => changes;
@@ -277,7 +277,7 @@ export default class Database {
 }
 
 /**
- * Bytes that SQLite reads as a log index that was never made: whoever reads next makes it from the
+ * Bytes that SQLite reads as a log index that was never made: anyone who reads next makes it from the
  * log.
  */
 const NO_INDEX = Buffer.alloc(136);
@@ -285,7 +285,7 @@ const PAGE = 4096,
   LOG_HEADER = 32,
   FRAME_HEADER = 24;
 /**
- * More log than SQLite keeps to itself before it writes into the database by itself (1,000 pages).
+ * More log than SQLite keeps to itself before it writes into the database automatically (1,000 pages).
  */
 const LONG_LOG = 4_000_000;
 /** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */

@@ -20,7 +20,7 @@ import { PATIENTS, R4C } from './practice.ts';
 
 /**
  * What staff's screen said, or that it went well. A server that dies meanwhile says nothing; the
- * desk repeats by itself.
+ * desk repeats automatically.
  */
 export async function attempt(name: string, work: Promise<unknown>): Promise<boolean> {
   try {

@@ -58,7 +58,7 @@ async function tell(world: World): Promise<void> {
   world.machine.onUp = () => {
     sqlPlan.fault = undefined;
   };
-  // A server that died is started again by its service; a page by whoever looks at the tablet.
+  // A server that died is started again by its service; a page by anyone who looks at the tablet.
   let isOver = false;
   const keepers = (async () => {
     while (!isOver) {

@@ -106,7 +106,7 @@ async function held(t: Tablet, work: () => Promise<void>): Promise<void> {
 }
 const isToldUnreadable = (world: World): boolean =>
   world.machine.rows("select 1 from task where attention = 'draft_unreadable'").length > 0;
-/** Somebody sits down and goes on to the end; whoever waits, waits for that. */
+/** Somebody sits down and goes on to the end; anyone who waits, waits for that. */
 async function sit(world: World, t: Tablet): Promise<void> {
   const hold = t.visiting;
   t.visiting = undefined;

@@ -88,7 +88,7 @@ const COPY_CODES = new Set(['copy_wished', 'copy_not_wished']);
 const ON_THE_WAY: readonly OpKind[] = ['task.start', 'person.checked', 'log'];
 
 /**
- * Applies an op or returns a code why not. A signature in vain stays visible: the task gets the
+ * Applies an op or returns a code why not. A futile signature stays visible: the task gets the
  * code for staff.
  */
 export async function applyOp(

@@ -46,7 +46,7 @@ export interface SqliteOptions {
 /**
  * Opens what the address says: `postgres://…`, or a SQLite file. Migrates before it answers.
  * @param onBroken the disk failed to sync and nothing is written any more: the process must end and
- * start afresh
+ * start again
  */
 export async function openStore(
   options: PostgresOptions | SqliteOptions,

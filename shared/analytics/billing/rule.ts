@@ -5,7 +5,7 @@ import type { GEBUEHREN } from '../deliveries/pvs.ts';
 
 /**
  * VERGESSEN: missing on that day and may be added to its billing · POTENZIAL: a chance for the next
- * contact, never billed by itself · PRUEFUNG: a wrong combination that warns and keeps others from
+ * contact, never billed automatically · PRUEFUNG: a wrong combination that warns and keeps others from
  * being proposed.
  */
 export const RULE_KINDS = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;

@@ -107,7 +107,7 @@ const FEHLZEIT_ART = ['KRANK', 'URLAUB', 'FORTBILDUNG'] as const;
 export const KARIESRISIKO = ['NIEDRIG', 'MITTEL', 'HOCH'] as const;
 const GESCHLECHT = ['W', 'M', 'D', 'X', 'U'] as const;
 
-/** Masters first, then whoever refers to them: the order in which files are read. */
+/** Masters first, then anyone who refers to them: the order in which files are read. */
 export const PVS_ENTITIES = [
   'params',
   'teams',

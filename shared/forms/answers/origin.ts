@@ -148,7 +148,7 @@ export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): read
 
 /** What is the same for all answers of one submission. */
 export interface Act extends Omit<AnswerOrigin, 'how'> {
-  /** linkIds that are asked afresh each time: their answers are always new. */
+  /** linkIds that are asked again each time: their answers are always new. */
   readonly volatile: ReadonlySet<string>;
   /** linkIds whose answer of last time was taken back by an act, not merely left open. */
   readonly takenBack?: ReadonlySet<string>;
@@ -156,7 +156,7 @@ export interface Act extends Omit<AnswerOrigin, 'how'> {
 
 /**
  * The response with the origin of each answer. The same answer as before counts as confirmed and
- * keeps its first date; one that is asked afresh each time is new. An answer marked as unconfirmed
+ * keeps its first date; one that is asked again each time is new. An answer marked as unconfirmed
  * keeps the origins that it had.
  * @param before the response of last time, if there is one
  */

@@ -1,5 +1,5 @@
 /**
- * The visit after the first: what was answered last time is offered and never taken over by itself,
+ * The visit after the first: what was answered last time is offered and never taken over automatically,
  * and the practice sees what is different now.
  */
 
@@ -30,7 +30,7 @@ export interface Previous {
    */
   readonly start: FormState;
   /**
-   * What was answered here last time; nothing for what is asked afresh each time.
+   * What was answered here last time; nothing for what is asked again each time.
    * @param state the answers so far: needed below repeating questions, whose answers say which of
    * last time's is meant
    */

@@ -345,7 +345,7 @@ function ruleFindings(questionnaire: Questionnaire): Finding[] {
   return findings;
 }
 
-/** Minimum counts beyond any form, by themselves or multiplied by what they stand in. */
+/** Minimum counts beyond any form, alone or multiplied by what they stand in. */
 function repetitionFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [];
   let places = 0;

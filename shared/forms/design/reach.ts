@@ -335,7 +335,7 @@ class Search {
     return new Set(found.map(([linkId]) => linkId));
   }
 
-  /** As `canMeet`, but „no“ where that would take too long: whoever asks looks closer then. */
+  /** As `canMeet`, but „no“ where that would take too long: anyone who asks looks closer then. */
   private canAllHold(target: Node, whens: readonly EnableWhen[]): boolean {
     const [first] = whens;
     const isAlike = whens.every(

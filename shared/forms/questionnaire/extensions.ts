@@ -47,7 +47,7 @@ export const EXTENSION = {
   openLabel: `${SDC}sdc-questionnaire-openLabel`,
   shortText: `${SDC}sdc-questionnaire-shortText`,
   subQuestionnaire: `${SDC}sdc-questionnaire-subQuestionnaire`,
-  /** Ours: what counts today only, and is asked afresh at every visit. */
+  /** Ours: what counts today only, and is asked again at every visit. */
   volatile: 'urn:molar:fhir:volatile',
   /** Ours: an answer that the dentist must see first, with its kind; on an item or on an option. */
   critical: 'urn:molar:fhir:critical',

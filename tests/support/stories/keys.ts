@@ -99,7 +99,7 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
 }
 
 /**
- * The appointments of a day, where a screen lists all of them: whoever comes that day, in no order
+ * The appointments of a day, where a screen lists all of them: anyone who comes that day, in no order
  * of ours.
  */
 const PLAN =
