@@ -9,10 +9,16 @@ export function newField([what]) {
   const name = camel(kebab(what, 'NAME'));
   return {
     files: [],
-    lines: [{ path: 'shared/desk/master-data.ts', before: '] as const;', line: `  '${name}',` }],
+    lines: [
+      {
+        path: 'shared/desk/master-fields.ts',
+        before: '} as const satisfies FieldTable;',
+        line: `  ${name}: { kind: 'text', ...OPTIONAL, designerPlace: 15 },`,
+      },
+    ],
     left: [
       'server/platform/db/schema/patient.ts: the column; then npm run db -- patient_field',
-      'server/records/retention/patient-fates.ts: its fate at erasure',
+      `shared/records/gdt-records.ts: what other programs call ${name}, also in vdds.ts and fhir-bundle.ts`,
       'npm run types: names the other places; follow it until it is silent',
       `practice/desk/master-data: the label of ${name} in German and English`,
       'npx vitest run shared/desk server/desk/patient server/records/retention tests/house.test.ts',
