@@ -10,7 +10,7 @@ import { createRoot } from 'react-dom/client';
 import { createAnswers, type OpenTask } from '../../kiosk/app/effects/answers.ts';
 import { startTexts } from '../../kiosk/app/i18n.ts';
 import { browserClock as clock, browserRandom as random } from '../../kiosk/app/ports.ts';
-import type { ScreenProps } from '../../kiosk/app/RunningTablet.tsx';
+import type { ScreenProps } from '../../kiosk/app/screenProps.ts';
 import { createDb } from '../../kiosk/outbox/db.ts';
 import { createDrafts } from '../../kiosk/outbox/drafts.ts';
 import type { TaskRef } from '../../kiosk/session/session.types.ts';

@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3';
 import pg from 'pg';
 import { PVS_ENTITIES, PVS_FIELDS } from '../../shared/analytics/deliveries/pvs.ts';
 import { ensurePostgres } from '../../scripts/machine.mjs';
-import { openStore } from '../../server/platform/db/store.ts';
+import { openStore } from '../../server/platform/db/open-store.ts';
 import {
   nativeFolder,
   PASSWORD,

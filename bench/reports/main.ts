@@ -25,7 +25,7 @@ import { CID, deliveryIn, makePractice, TODAY } from '../kit/practice.ts';
 import { probeCore } from '../kit/probe.ts';
 import { printMachine, printTable, report, type Target } from '../kit/report.ts';
 import type { Delivery } from '../../server/operations/demo/deliver-demo.ts';
-import { openStore } from '../../server/platform/db/store.ts';
+import { openStore } from '../../server/platform/db/open-store.ts';
 import { DUCK, fillDuck } from './duckdb.ts';
 import { askPostgres, type OnPostgres } from './postgres.ts';
 import { QUESTIONS, type Dialect } from './questions.ts';

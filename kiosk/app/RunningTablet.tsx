@@ -1,6 +1,7 @@
 // The running tablet on screen: route, language and text size follow the machine; dialogs and
 // covers are above the one screen.
 
+import { OWN, type ScreenProps } from './screenProps.ts';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBrowserLocation } from 'wouter/use-browser-location';
@@ -19,25 +20,6 @@ import { TabletScreens } from './screens/TabletScreens.tsx';
 const TaskScreens = lazy(() => import('./screens/TaskScreens.tsx'));
 const StaffArea = lazy(() => import('./screens/StaffArea.tsx'));
 const Overlays = lazy(() => import('./screens/Overlays.tsx'));
-
-/** Screens of the device itself, in addition to those of a patient's run. */
-export const OWN: readonly ScreenName[] = [
-  'boot',
-  'welcome',
-  'registering',
-  'gate',
-  'waiting',
-  'assigned',
-  'revoked',
-  'unknown',
-  'leaseExpired',
-];
-
-export interface ScreenProps {
-  readonly tablet: Tablet;
-  readonly snapshot: Snapshot;
-  readonly language: string;
-}
 
 /**
  * Dialogs and covers are loaded with the first patient, or when one is opened on the home screen.

@@ -7,7 +7,7 @@ import { useState, type ComponentType } from 'react';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { takenBackIn, unconfirmedSince } from '../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
-import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import { germanText } from '../../shared/forms/answers/revisit.ts';
 import type { DraftPayload } from '../../shared/papers/signature.ts';
 import { forgetPress } from '../ui/press.ts';

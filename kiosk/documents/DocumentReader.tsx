@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { isBillingPaper } from '../../shared/papers/consent.ts';
 import { dayText } from '../../shared/base/dates.ts';
 import type { DocumentData } from '../../shared/desk/document.ts';
-import type { Reading } from '../../shared/papers/signature.ts';
+import type { Reading } from '../../shared/papers/reading.ts';
 import { Button } from '../ui/Button.tsx';
 import { isolated } from '../ui/isolated.ts';
 import { Notice } from '../ui/Notice.tsx';

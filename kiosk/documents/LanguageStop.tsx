@@ -5,7 +5,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findLanguage } from '../../shared/base/languages.ts';
-import type { ReadIn } from '../../shared/papers/read-in.ts';
+import type { ReadIn } from '../../shared/papers/reading.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { isolated } from '../ui/isolated.ts';

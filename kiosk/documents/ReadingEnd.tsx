@@ -1,6 +1,6 @@
 /** End of a text: three equal tiles, because asking and refusing are results and not errors. */
 import { useTranslation } from 'react-i18next';
-import type { ReadIn } from '../../shared/papers/read-in.ts';
+import type { ReadIn } from '../../shared/papers/reading.ts';
 import { ActionTiles } from '../ui/fields/ChoiceTiles.tsx';
 import { Notice } from '../ui/Notice.tsx';
 

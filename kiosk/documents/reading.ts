@@ -2,7 +2,7 @@
  * Reading evidence: how long each section was on the screen, counted only while the page is
  * visible.
  */
-import type { Reading, SectionRead } from '../../shared/papers/signature.ts';
+import type { Reading, SectionRead } from '../../shared/papers/reading.ts';
 
 /** Evidence of an unread document. `at` in ms UTC, `fontScale` in percent. */
 export function emptyReading(at: number, fontScale: number): Reading {

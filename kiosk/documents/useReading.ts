@@ -3,7 +3,7 @@
  * when the page is left.
  */
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import type { Reading } from '../../shared/papers/signature.ts';
+import type { Reading } from '../../shared/papers/reading.ts';
 import { createReadingLog } from './reading.ts';
 
 const REPORT_MS = 2_000;

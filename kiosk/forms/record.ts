@@ -21,7 +21,7 @@ import {
 } from '../../shared/forms/answers/master-answers.ts';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import type { Problem } from '../../shared/forms/questionnaire/check.ts';
-import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import {
   answersAt,
   placeOf,

@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf, NO, UNKNOWN, YES } from '../../shared/forms/questionnaire/model.ts';
 import { extensionOfUnconfirmed } from '../../shared/forms/answers/origin.ts';
-import type { ResponseItem } from '../../shared/forms/questionnaire/response.ts';
+import type { ResponseItem } from '../../shared/forms/questionnaire/response-types.ts';
 import { previousOf } from '../../shared/forms/answers/revisit.ts';
 import { carryUntouched } from '../../shared/forms/answers/untouched.ts';
 import type { QuestionnaireItem } from '../../shared/forms/questionnaire/questionnaire.ts';

@@ -23,7 +23,7 @@ import { isolated } from '../ui/isolated.ts';
 import { Modal } from '../ui/Modal.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
-import type { Practice } from './share.ts';
+import type { Practice } from './openItem.ts';
 import type { SignItem } from './signItem.ts';
 
 export interface SignItemPageProps {

@@ -9,7 +9,7 @@ import { createKeeper } from '../home/keeper.ts';
 import { createVisit, type Visit } from '../home/visit.ts';
 import type { PortalCalls } from '../sync/portal.ts';
 import { partsFromIso } from '../ui/fields/dateParts.ts';
-import type { OpenItem, Practice } from './share.ts';
+import type { OpenItem, Practice } from './openItem.ts';
 import { meant } from './refusal.ts';
 
 export type FormContent = Extract<ShareItemContent, { kind: 'questionnaire' }>;

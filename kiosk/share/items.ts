@@ -4,7 +4,7 @@
 import type { ShareContents, ShareItemContent } from '../../shared/exchange/share.schema.ts';
 import type { Cabinet } from '../home/cabinet.ts';
 import type { FormItem, FormItemDeps } from './formItem.ts';
-import type { OpenItem } from './share.ts';
+import type { OpenItem } from './openItem.ts';
 import type { SignItem, SignItemDeps } from './signItem.ts';
 
 export interface DocumentItem extends OpenItem {

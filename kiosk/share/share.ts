@@ -1,10 +1,10 @@
 // State of one visit of a share: sign-in, open item, message; without React, so that every path can
 // be tested without it.
 
+import type { Practice } from './openItem.ts';
 import { CallError } from '../../shared/base/client.ts';
 import type { ShareAddress } from '../../shared/exchange/share.ts';
 import type {
-  PortalStatus,
   PortalStep,
   ShareContents,
   ShareItem,
@@ -16,7 +16,6 @@ import type { DateParts } from '../ui/fields/dateParts.ts';
 import type { Place } from './address.ts';
 import type { AnyItem } from './items.ts';
 
-export type Practice = PortalStatus['praxis'];
 type Screen =
   | 'enter'
   | 'login'
@@ -34,21 +33,6 @@ type Screen =
   | 'resetOver';
 /** Error of the last press; `offline` and `often` can be retried. */
 type Problem = 'wrong' | 'code' | 'invalid' | 'offline' | 'often' | 'short' | 'long' | 'easy';
-
-/** A form or signature; outlives its page while it is being sent. */
-export interface OpenItem {
-  readonly content: ShareItemContent;
-  /** Being sent to the practice, or arrived. */
-  isHanded(): boolean;
-  /** The network or the session may be back. */
-  again(): void;
-  /** Idle: decrypted data leaves memory. */
-  cover(): void;
-  /** All input is on the disk, if there is one. */
-  flush(): Promise<void>;
-  /** X9: destroys the input of this item. Absent where there is none. */
-  remove?(): Promise<void>;
-}
 
 export interface PortalState {
   readonly screen: Screen;

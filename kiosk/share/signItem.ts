@@ -9,14 +9,16 @@ import type {
 } from '../../shared/exchange/share.schema.ts';
 import type { Clock, Random } from '../../shared/base/ports.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
-import { withoutStale, type ReadIn } from '../../shared/papers/read-in.ts';
-import type { DeclarationAnswer, Ink, Mark, Reading } from '../../shared/papers/signature.ts';
+import { withoutStale } from '../../shared/papers/read-in.ts';
+import { type ReadIn } from '../../shared/papers/reading.ts';
+import type { DeclarationAnswer, Ink, Mark } from '../../shared/papers/signature.ts';
+import type { Reading } from '../../shared/papers/reading.ts';
 import { emptyReading } from '../documents/reading.ts';
 import { withAnswer } from '../consent/answers.ts';
 import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
 import { createSending, type SendState } from '../home/sending.ts';
 import type { PortalCalls } from '../sync/portal.ts';
-import type { OpenItem } from './share.ts';
+import type { OpenItem } from './openItem.ts';
 import { meant } from './refusal.ts';
 
 export type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;

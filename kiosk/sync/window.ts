@@ -1,14 +1,8 @@
 // Makes one window active while the others wait: a Web Lock, or a 30 s lease where there is none.
 // Only for calm; correctness does not depend on it (F11).
 
-export interface WindowLock {
-  /** Resolves when this window holds the tablet; calls `onOther` when another one does. */
-  acquire(onOther: () => void): Promise<void>;
-  /** Takes the lock over from the other window; resolves when done. Reload the page afterwards. */
-  takeOver(): Promise<void>;
-  /** Called when another window took over; this one does not queue again. */
-  onLost(listener: () => void): void;
-}
+import type { WindowLock } from './windowLock.ts';
+
 const NAME = 'molar-tablet';
 
 function withLocks(locks: LockManager): WindowLock {

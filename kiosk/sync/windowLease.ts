@@ -1,6 +1,6 @@
 // Active window where the browser has no Web Locks (Safari 14): a lease of 30 s in local storage.
 
-import type { WindowLock } from './window.ts';
+import type { WindowLock } from './windowLock.ts';
 
 const LEASE_KEY = 'molar-window';
 const LEASE_MS = 30_000;

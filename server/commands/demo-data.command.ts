@@ -11,7 +11,7 @@ import { findUserByEmail } from '../accounts/account-store/store.ts';
 import { parseConfig } from '../platform/config/parse-config.ts';
 import { takeFolder } from '../platform/db/folder-lock.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
-import { openStore } from '../platform/db/store.ts';
+import { openStore } from '../platform/db/open-store.ts';
 import { deliveryTo } from '../compose/demo.links.ts';
 import { deliverGenerated } from '../operations/demo/deliver-demo.ts';
 import * as words from '../operations/demo/demo-words.ts';

@@ -20,7 +20,7 @@ import { badWords, rejectsOf } from '../analytics/collector/csv/reject-words.ts'
 import { parseConfig } from '../platform/config/parse-config.ts';
 import { takeFolder } from '../platform/db/folder-lock.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
-import { openStore } from '../platform/db/store.ts';
+import { openStore } from '../platform/db/open-store.ts';
 import { enqueueJob } from '../platform/jobs/store.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
 import { createWorkshop } from '../platform/work.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { lstat, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FolderProblem } from '../../shared/records/transfer.ts';
-import { makeFolder, syncFolder } from './db/sync-folder.ts';
+import { makeFolder, syncFolder } from './sync-folder.ts';
 
 /** Our own subfolder: nothing in it is for the practice software. */
 export const OWN_FOLDER = '.molar';

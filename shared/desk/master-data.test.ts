@@ -26,7 +26,7 @@ import {
 } from './master-data.ts';
 import { FIELD_NAMES } from './master-fields.ts';
 import { modelOf } from '../forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../forms/questionnaire/response-types.ts';
 import { formData } from '../forms/task/form-task.ts';
 
 const TODAY = '2026-11-20';

@@ -5,7 +5,7 @@ import type { FormRequirement } from '../desk/document.ts';
 import type { Identification, MappeState, TextScale } from '../desk/mappe.ts';
 import type { Standing } from '../desk/mappe-family.ts';
 import type { Proposed } from '../desk/mappe-rules.ts';
-import type { ReadIn } from '../papers/read-in.ts';
+import type { ReadIn } from '../papers/reading.ts';
 import type { SignerState } from '../papers/signers.ts';
 import type { Activity, GateException, HelpCall, Posture } from '../desk/tablet.ts';
 import type { TaskState } from '../desk/task.ts';

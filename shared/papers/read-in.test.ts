@@ -1,7 +1,8 @@
 // Tests of the language in which a paper is read that is not there in the chosen one.
 
 import { expect, test } from 'vitest';
-import { readingLanguage, withoutStale, type ReadIn } from './read-in.ts';
+import { readingLanguage, withoutStale } from './read-in.ts';
+import { type ReadIn } from './reading.ts';
 import { readingSchema } from './signature.schema.ts';
 
 const reading = {

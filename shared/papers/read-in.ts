@@ -1,19 +1,7 @@
 // In which language a paper is read that does not exist in the language somebody chose, and how
 // that was decided.
 
-import type { Reading } from './signature.ts';
-
-/**
- * What was said before the text was shown: which language was wanted (BCP 47), in which one the
- * text stands there instead, and whether its reader understands that one or somebody translates;
- * when (ms UTC).
- */
-export interface ReadIn {
-  wanted: string;
-  shown: string;
-  by: 'self' | 'interpreter';
-  at: number;
-}
+import type { Reading } from './reading.ts';
 
 /**
  * The language in which a paper is shown to somebody who chose another one.

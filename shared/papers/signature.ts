@@ -1,9 +1,9 @@
 // Handwriting as data: strokes with time and pressure, their compact encoding, what counts as ink,
 // and the payload a signature travels in.
 
+import type { Reading } from './reading.ts';
 import type { FormDraft } from '../forms/task/form-task.ts';
 import type { SignerRole } from '../desk/mappe.ts';
-import type { ReadIn } from './read-in.ts';
 
 export type PointerKind = 'pen' | 'touch' | 'mouse';
 /** x, y in CSS px of the pad; t in ms since the pad opened; p pressure 0..1. */
@@ -41,24 +41,6 @@ export interface DeclarationAnswer {
   id: string;
   value: boolean;
   at: number;
-}
-/** Reading evidence of one section. */
-export interface SectionRead {
-  id: string;
-  firstSeenAt: number;
-  visibleMs: number;
-}
-export interface Reading {
-  shownAt: number;
-  sections: SectionRead[];
-  reachedEnd: boolean;
-  fontScale: number;
-  openedPdf: boolean;
-  languageSwitches: number;
-  unclear: string[];
-  /** Only where the text is not there in the language that was chosen. */ instead?:
-    | ReadIn
-    | undefined;
 }
 
 /** Payload (schema 1) of `task.submit`; strokes are replaced by blob indexes when framed. */

@@ -36,7 +36,7 @@ import {
 import { copyForm, makeForm, refillForm } from '../../server/platform/db/carry/pg-form.ts';
 import { appliedPg } from '../../server/platform/db/postgres.ts';
 import { examineCopy } from '../../server/platform/db/carry/snapshot.ts';
-import { openStore } from '../../server/platform/db/store.ts';
+import { openStore } from '../../server/platform/db/open-store.ts';
 import { contentOf, fillEveryTable, keysInOrder } from '../support/every-table.ts';
 import { createTestApp } from '../support/in-process.ts';
 import { fillPraxis } from '../support/filled.ts';

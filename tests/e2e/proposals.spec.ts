@@ -168,7 +168,7 @@ test('two users label one proposal at once and both labels stay; a custom rule i
     'Warum (Englisch)': 'The check after the removal is missing.',
     'Nötig in der Akte (Deutsch)': 'Eintrag der Kontrolle',
     'Nötig in der Akte (Englisch)': 'Entry of the check',
-    DataSource: 'BEMA Ä925',
+    Quelle: 'BEMA Ä925',
     'An dem Tag steht eines davon': 'B:43 X:1',
     Position: 'Ä925a',
   };

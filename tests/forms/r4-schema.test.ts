@@ -10,11 +10,8 @@ import { compute } from '../../shared/forms/questionnaire/computed.ts';
 import { importQuestionnaire } from '../../shared/forms/design/import.ts';
 import { modelOf, UNKNOWN, YES, type Node } from '../../shared/forms/questionnaire/model.ts';
 import { withOrigins } from '../../shared/forms/answers/origin.ts';
-import {
-  responseOf,
-  stateOfResponse,
-  type QuestionnaireResponse,
-} from '../../shared/forms/questionnaire/response.ts';
+import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import {
   everyPlace,
   newState,

@@ -4,7 +4,10 @@
  * questionnaireresponse.html): slow, plain, and independent of the engine.
  */
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
-import type { ResponseAnswer, ResponseItem } from '../../shared/forms/questionnaire/response.ts';
+import type {
+  ResponseAnswer,
+  ResponseItem,
+} from '../../shared/forms/questionnaire/response-types.ts';
 import type {
   EnableWhen,
   Questionnaire,

@@ -30,10 +30,8 @@ import {
   type Act,
 } from '../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf, pairAnswers } from '../../shared/forms/questionnaire/pairs.ts';
-import {
-  responseOf,
-  type QuestionnaireResponse,
-} from '../../shared/forms/questionnaire/response.ts';
+import { responseOf } from '../../shared/forms/questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import { diffOf, previousOf } from '../../shared/forms/answers/revisit.ts';
 import {
   addInstance,

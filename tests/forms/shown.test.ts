@@ -8,12 +8,11 @@ import { findForm, withLanguages } from '../../catalog/forms/catalogue.ts';
 import { questionnaireResponseSchema } from '../../shared/forms/task/form-task.schema.ts';
 import { modelOf, NO, YES } from '../../shared/forms/questionnaire/model.ts';
 import { occurrencesOf, pairAnswers } from '../../shared/forms/questionnaire/pairs.ts';
+import { responseOf, stateOfResponse } from '../../shared/forms/questionnaire/response.ts';
 import {
-  responseOf,
-  stateOfResponse,
   type QuestionnaireResponse,
   type ResponseItem,
-} from '../../shared/forms/questionnaire/response.ts';
+} from '../../shared/forms/questionnaire/response-types.ts';
 import { previousOf } from '../../shared/forms/answers/revisit.ts';
 import { markShown, SHOWN, shownIn, standardText } from '../../shared/forms/questionnaire/shown.ts';
 import {

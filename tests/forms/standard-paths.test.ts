@@ -8,7 +8,7 @@ import { modelOf, type Model } from '../../shared/forms/questionnaire/model.ts';
 import type {
   QuestionnaireResponse,
   ResponseItem,
-} from '../../shared/forms/questionnaire/response.ts';
+} from '../../shared/forms/questionnaire/response-types.ts';
 import {
   answersAt,
   newState,

@@ -22,7 +22,7 @@ import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
 import { modelOf, NO, YES, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
 import { unconfirmedSince } from '../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../shared/forms/questionnaire/pairs.ts';
-import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../shared/forms/questionnaire/response-types.ts';
 import { germanText, previousOf } from '../../shared/forms/answers/revisit.ts';
 import {
   newState,

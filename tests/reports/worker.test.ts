@@ -8,7 +8,8 @@ import {
   type ReportWorker,
   type Query,
 } from '../../server/analytics/snapshot/report-worker.ts';
-import { openStore, type Store } from '../../server/platform/db/store.ts';
+import { type Store } from '../../server/platform/db/store.ts';
+import { openStore } from '../../server/platform/db/open-store.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { reportsWorker } from '../support/setup/workers.ts';

@@ -7,7 +7,7 @@ import { resolveActor } from '../../server/accounts/sessions/resolve-actor.ts';
 import { reasonOf } from '../../server/platform/db/store.ts';
 import type { EventSink } from '../../server/platform/http/route.ts';
 import { parseJson } from '../../server/platform/http/json.ts';
-import type { TabletActor } from '../../server/desk/sync/push.ts';
+import type { TabletActor } from '../../server/desk/sync/tablet-actor.ts';
 import { configOf } from '../../server/desk/tablet/config.ts';
 import { checkProof, createChallenge, issueToken } from '../../server/desk/tablet/issue-token.ts';
 import { callHelp } from '../../server/desk/tablet/help.ts';

@@ -2,7 +2,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openStore, type Store } from '../../server/platform/db/store.ts';
+import { type Store } from '../../server/platform/db/store.ts';
+import { openStore } from '../../server/platform/db/open-store.ts';
 import { freshPostgres, lentPostgres, type FreshDatabase, type LentDatabase } from './postgres.ts';
 
 export const STORES = ['sqlite', 'postgres'] as const;

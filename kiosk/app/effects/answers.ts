@@ -4,7 +4,7 @@
 import { fromBase64, sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { Clock, Random } from '../../../shared/base/ports.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { DraftPayload, Mark } from '../../../shared/papers/signature.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { readDraft, type Drafts } from '../../outbox/drafts.ts';

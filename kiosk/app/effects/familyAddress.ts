@@ -4,7 +4,7 @@
 import { useMemo } from 'react';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { FormState } from '../../../shared/forms/questionnaire/state.ts';
 import {
   addressIn,

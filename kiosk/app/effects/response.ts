@@ -9,11 +9,11 @@ import {
   withOrigins,
 } from '../../../shared/forms/answers/origin.ts';
 import type { Model } from '../../../shared/forms/questionnaire/model.ts';
+import { responseOf } from '../../../shared/forms/questionnaire/response.ts';
 import {
-  responseOf,
   type QuestionnaireResponse,
   type ResponseStatus,
-} from '../../../shared/forms/questionnaire/response.ts';
+} from '../../../shared/forms/questionnaire/response-types.ts';
 import type { Fault } from '../../../shared/forms/questionnaire/scope.ts';
 import type { FormState, Place } from '../../../shared/forms/questionnaire/state.ts';
 import { viewOf, type Computed } from '../../../shared/forms/questionnaire/view.ts';

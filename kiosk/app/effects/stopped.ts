@@ -3,7 +3,7 @@
 
 import { compute } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf } from '../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import { withWhy, type StoppedWhy } from '../../../shared/forms/answers/stopped.ts';
 import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';

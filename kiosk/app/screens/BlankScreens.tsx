@@ -12,7 +12,7 @@ import { screenOf } from '../../session/screen.ts';
 import { TabletTop } from '../../tablet/TabletFrame.tsx';
 import { KeyboardDock } from '../../ui/fields/KeyboardDock.tsx';
 import { beginBlank } from '../effects/blank.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 import { keyboardLabels } from '../keyboardLabels.ts';
 
 /** Where no task is open and the lease is valid. */

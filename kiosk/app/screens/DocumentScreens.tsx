@@ -23,7 +23,7 @@ import { fetchBlob } from '../../sync/blob.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned, screenOf } from '../../session/screen.ts';
 import type { OpenTask } from '../effects/answers.ts';
 import { signedBy } from '../body.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 
 const SignatureStep = lazy(() =>
   import('../../signature/SignatureStep.tsx').then((m) => ({ default: m.SignatureStep })),

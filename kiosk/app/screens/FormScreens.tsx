@@ -5,7 +5,7 @@ import { isTooLarge } from '../../../shared/forms/task/form-size.ts';
 import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import { compute } from '../../../shared/forms/questionnaire/computed.ts';
 import { modelOf, type Model } from '../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import { previousOf } from '../../../shared/forms/answers/revisit.ts';
 import type { Evaluate } from '../../../shared/forms/questionnaire/scope.ts';
 import { newState, type FormState } from '../../../shared/forms/questionnaire/state.ts';
@@ -30,7 +30,7 @@ import { confirmAsked, useKnown } from '../effects/known.ts';
 import { addTexts } from '../i18n.ts';
 import { recordedAfter } from '../effects/team.ts';
 import { patientOf, responseIn } from '../effects/response.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 
 addTexts({ forms: { de: anamneseDe, en: anamneseEn } });
 

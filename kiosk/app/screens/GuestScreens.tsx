@@ -8,7 +8,7 @@ import { screenOf } from '../../session/screen.ts';
 import { TabletTop } from '../../tablet/TabletFrame.tsx';
 import { GuestEnd, type GuestState } from '../../takeover/GuestEnd.tsx';
 import { addTexts } from '../i18n.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 import { forgetAll, tryEnd } from '../effects/takeover.ts';
 
 addTexts({ takeover: { de, en } });

@@ -12,7 +12,7 @@ import { IdleCover } from '../../task/IdleCover.tsx';
 import { IDLE_WARNING_MS } from '../../../shared/desk/tablet.ts';
 import { isCancelAsked, isHelpOpen, isIdleWarned } from '../../session/screen.ts';
 import { addTexts } from '../i18n.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 
 addTexts({ task: { de: taskDe, en: taskEn }, team: { de: teamDe, en: teamEn } });
 

@@ -10,7 +10,7 @@ import takeoverEn from '../../takeover/texts.en.json';
 import { TabletTop } from '../../tablet/TabletFrame.tsx';
 import { StaffMenu } from '../../team/StaffMenu.tsx';
 import { addTexts } from '../i18n.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 
 addTexts({ blank: { de: blankDe, en: blankEn }, takeover: { de: takeoverDe, en: takeoverEn } });
 

@@ -11,7 +11,7 @@ import { berlinTime } from '../../../shared/base/dates.ts';
 import { normalizeCode, type GateCheck } from '../../../shared/desk/tablet.ts';
 import { screenOf } from '../../session/screen.ts';
 import { languagesToChoose } from '../i18n.ts';
-import type { ScreenProps } from '../RunningTablet.tsx';
+import type { ScreenProps } from '../screenProps.ts';
 
 const Welcome = lazy(() =>
   import('../../tablet/Welcome.tsx').then((m) => ({ default: m.Welcome })),

@@ -42,7 +42,7 @@ import { wasHandedOver } from '../effects/takeover.ts';
 import { setHelper } from '../effects/team.ts';
 import { addTexts, languagesToChoose } from '../i18n.ts';
 import { keyboardLabels } from '../keyboardLabels.ts';
-import { OWN, type ScreenProps } from '../RunningTablet.tsx';
+import { OWN, type ScreenProps } from '../screenProps.ts';
 
 addTexts({
   documents: { de: documentsDe, en: documentsEn },

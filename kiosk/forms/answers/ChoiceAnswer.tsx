@@ -2,8 +2,8 @@
  * Choice answers: yes/no, single and multiple choice as tiles of one size, empty until the person
  * chooses; an exclusive option deselects the others.
  */
+import type { AnswerProps } from './answerProps.ts';
 import { useId } from 'react';
-import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { extensionOf } from '../../../shared/forms/questionnaire/fhir.ts';
 import { codeOf, EXTENSION } from '../../../shared/forms/questionnaire/extensions.ts';
 import { isOption, isUnknown, type Option } from '../../../shared/forms/questionnaire/model.ts';
@@ -14,7 +14,7 @@ import { useActs } from '../acts.ts';
 import { SearchAnswer } from './SearchAnswer.tsx';
 import { OwnWords } from './OwnWords.tsx';
 import { Words } from '../Words.tsx';
-import { booleanWord, isShortAnswer, labelOf, pictureOf, type Reading } from '../words.ts';
+import { booleanWord, isShortAnswer, labelOf, pictureOf } from '../words.ts';
 import { useWords } from '../useWords.ts';
 
 const MEDIA = 'http://hl7.org/fhir/uv/sdc/StructureDefinition/sdc-questionnaire-itemAnswerMedia';
@@ -26,15 +26,6 @@ const MOST_TILES = 9;
  */
 const MOST_CHECKED = 40;
 const SEARCHED: ReadonlySet<string> = new Set(['autocomplete', 'drop-down', 'lookup']);
-
-export interface AnswerProps {
-  readonly place: Place;
-  readonly values: readonly FhirValue[];
-  readonly reading: Reading;
-  readonly labelledBy: string;
-  readonly describedBy: string;
-  readonly isWrong: boolean;
-}
 
 export function BooleanAnswer({ place, values, reading }: AnswerProps) {
   const acts = useActs();

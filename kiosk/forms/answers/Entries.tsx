@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useActs } from '../acts.ts';
-import type { AnswerProps } from './ChoiceAnswer.tsx';
+import type { AnswerProps } from './answerProps.ts';
 import { Field } from './Field.tsx';
 import { useWords } from '../useWords.ts';
 

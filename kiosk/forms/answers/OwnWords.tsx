@@ -4,7 +4,7 @@ import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
 import { isOption } from '../../../shared/forms/questionnaire/model.ts';
 import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
 import { useActs, useTyped } from '../acts.ts';
-import type { AnswerProps } from './ChoiceAnswer.tsx';
+import type { AnswerProps } from './answerProps.ts';
 import { textEntry } from './TextAnswer.tsx';
 import { Words } from '../Words.tsx';
 import { openLabelOf } from '../words.ts';

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
 import { useActs } from '../acts.ts';
-import type { AnswerProps } from './ChoiceAnswer.tsx';
+import type { AnswerProps } from './answerProps.ts';
 import { endOf, numberText } from '../words.ts';
 import { Words } from '../Words.tsx';
 import { useWords } from '../useWords.ts';

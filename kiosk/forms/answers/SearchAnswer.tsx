@@ -7,7 +7,7 @@ import { isOption, isUnknown, type Option } from '../../../shared/forms/question
 import { Button } from '../../ui/Button.tsx';
 import { Tile } from '../../ui/fields/ChoiceTiles.tsx';
 import { useKeyboardAttributes } from '../../ui/fields/keyboardContext.ts';
-import type { AnswerProps } from './ChoiceAnswer.tsx';
+import type { AnswerProps } from './answerProps.ts';
 import { Words } from '../Words.tsx';
 import { labelOf } from '../words.ts';
 import { useWords } from '../useWords.ts';

@@ -9,7 +9,7 @@ import type {
   QuestionnaireResponse,
   ResponseAnswer,
   ResponseItem,
-} from '../../../shared/forms/questionnaire/response.ts';
+} from '../../../shared/forms/questionnaire/response-types.ts';
 import { answersAt, placeOf, type FormState } from '../../../shared/forms/questionnaire/state.ts';
 
 /** Codes of the questions (`patient-field`) that a family shares. */

@@ -18,7 +18,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { PageThumb } from './PageThumb.tsx';
 import { usePapierTexts } from './papers-texts.ts';
 import { fileScan, getPapers, reopenScans } from './scan-calls.ts';
-import type { ChosenPage, ScanParts } from './ScanTray.tsx';
+import type { ChosenPage, ScanParts } from './chosen-page.ts';
 
 type Props = ScanParts & {
   isOpen: boolean;

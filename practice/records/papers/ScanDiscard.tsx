@@ -10,7 +10,7 @@ import { sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePapierTexts } from './papers-texts.ts';
 import { discardScans, reopenScans } from './scan-calls.ts';
-import type { ChosenPage } from './ScanTray.tsx';
+import type { ChosenPage } from './chosen-page.ts';
 
 interface Props {
   isOpen: boolean;

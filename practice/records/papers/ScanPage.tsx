@@ -12,7 +12,8 @@ import { Loading, Page } from '../../ui/Page.tsx';
 import { usePapierTexts } from './papers-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
 import { DiscardedList, WaitingList } from './ScanLists.tsx';
-import { ScanTray, type ScanParts } from './ScanTray.tsx';
+import { ScanTray } from './ScanTray.tsx';
+import { type ScanParts } from './chosen-page.ts';
 import { ScanUpload } from './ScanUpload.tsx';
 
 const POLL_MS = 15_000;

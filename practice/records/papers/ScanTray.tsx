@@ -1,5 +1,6 @@
 // Pages without a readable code: selected, rotated, filed with a person or discarded.
 
+import type { ChosenPage, ScanParts } from './chosen-page.ts';
 import { Button, Group, Text } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -8,8 +9,7 @@ import {
   IconFolderDown,
   IconRotateClockwise2,
 } from '@tabler/icons-react';
-import { useState, type ComponentType } from 'react';
-import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
+import { useState } from 'react';
 import { SCAN_TROUBLES, turned, type Turn } from '../../../shared/papers/scan.ts';
 import type { TrayPage } from '../../../shared/papers/scan.schema.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
@@ -20,15 +20,6 @@ import { PageThumb } from './PageThumb.tsx';
 import { usePapierTexts, type PapierTexts } from './papers-texts.ts';
 import { ScanAssign } from './ScanAssign.tsx';
 import { ScanDiscard } from './ScanDiscard.tsx';
-
-/** Components that this area takes from another one. */
-export interface ScanParts {
-  PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
-}
-export interface ChosenPage {
-  page: TrayPage;
-  turn: Turn;
-}
 
 export function ScanTray({
   pages,

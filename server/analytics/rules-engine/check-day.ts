@@ -12,7 +12,7 @@ import { EMPTY } from '../snapshot/calendar.ts';
 import { collectEvidence, confidenceOf, counterReasonsOf, idOfRow } from './evidence.ts';
 import type { System } from './codebook.ts';
 import type { Situation } from './day-state.ts';
-import type { BoundRules } from './engine.ts';
+import type { BoundRules } from './bound-rules.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 import { doubtOf } from './value.ts';
 import { JAW_REGIONS, TEETH, TOOTH_BITS } from './tooth-masks.ts';

@@ -1,6 +1,7 @@
 // The engine of billing rules: parses rules once, walks patients day by day over the image, and
 // reports what is missing and what is incompatible. It books nothing.
 
+import type { BoundRules } from './bound-rules.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import {
   findingKey,
@@ -16,7 +17,7 @@ import { confidenceOf } from './evidence.ts';
 import { Situation } from './day-state.ts';
 import { EngineSnapshot } from './engine-snapshot.ts';
 import { DayCheck, type Hit } from './check-day.ts';
-import { parseRule, compileRule, type ParsedRule, type CompiledRule } from './compiled-rules.ts';
+import { parseRule, compileRule, type ParsedRule } from './compiled-rules.ts';
 import { PositionValues } from './value.ts';
 
 export const DEFAULT_SETTINGS: RuleSettings = {
@@ -40,19 +41,6 @@ export function compileRules(
   return { regeln: regeln.filter((one) => !aus.has(one.id)).map(parseRule), einstellung };
 }
 
-/** Rules bound to the rows of a practice; they follow its images. */
-export interface BoundRules {
-  readonly m: EngineSnapshot;
-  readonly k: Situation;
-  readonly werte: PositionValues;
-  readonly einstellung: RuleSettings;
-  readonly alle: readonly CompiledRule[];
-  readonly stand: readonly CompiledRule[];
-  readonly occasionRules: readonly CompiledRule[];
-  /** Rules that a service of a code may trigger, and checks that it may be part of. */
-  readonly byCode: (readonly CompiledRule[])[];
-  readonly pruefungen: (readonly CompiledRule[])[];
-}
 interface Practice {
   readonly m: EngineSnapshot;
   readonly regeln: WeakMap<CompiledRules, BoundRules>;

@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PVS_ENTITIES } from '../../../shared/analytics/deliveries/pvs.ts';
 import { liteKit } from '../../platform/db/kit.ts';
 import { defineSchema } from '../../platform/db/schema.ts';
-import { openStore, type Reader } from '../../platform/db/store.ts';
+import { type Reader } from '../../platform/db/store.ts';
+import { openStore } from '../../platform/db/open-store.ts';
 import { sourceFrom } from './store.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'molar-reports-')),

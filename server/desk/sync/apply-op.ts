@@ -1,9 +1,8 @@
 // Judges one stored op inside a unit of work: applied, or parked under a code (store first, judge
 // later).
 
+import type { AcceptSubmission } from './submission.ts';
 import type { AnswersPayload, BlankPayload } from '../../../shared/forms/task/form-task.ts';
-import type { SignerRole } from '../../../shared/desk/mappe.ts';
-import type { SubmitPayload } from '../../../shared/papers/signature.ts';
 import { expectedAtTablet } from '../../../shared/papers/signers.ts';
 import {
   DRAFT_REFUSED,
@@ -32,14 +31,6 @@ import { feedOfTask } from './store.ts';
 import type { Opened, Payload } from './open-op.ts';
 import { isOpenOnTablet, takeSignature } from './take-signature.ts';
 
-/**
- * Judges a signature and, with the last one, queues the sealing (server/desk/signature); a returned
- * code: not accepted. `signed`: earlier signers of the same paper.
- */
-export type AcceptSubmission = (
-  w: Work,
-  input: { opId: string; task: TaskRow; payload: SubmitPayload; signed: readonly SignerRole[] },
-) => Promise<string | undefined>;
 /**
  * Stores the answers of a questionnaire (server/desk/forms/answers); a returned code: not accepted.
  */

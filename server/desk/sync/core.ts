@@ -1,12 +1,10 @@
 // The sync server without a transport: push, pull, drafts; the running server and a simulation
 // drive the same code.
 
+import type { SyncDeps } from './sync-deps.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import type { Clock } from '../../../shared/base/ports.ts';
 import { DRAFT_REFUSED, type PullAnswer, type PushAnswer } from '../../../shared/exchange/sync.ts';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
-import type { Store } from '../../platform/db/store.ts';
-import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet } from '../tablet/store.ts';
 import { clearAttention } from '../task/move-task.ts';
 import { noteProgress } from '../task/take-result.ts';
@@ -14,12 +12,11 @@ import { isUnreadPaper } from '../task/read-paper.ts';
 import { findTask } from '../task/store.ts';
 import type { Look } from '../../platform/work.ts';
 import { createJudge, type Judge } from './judge.ts';
-import type { Incarnation, JudgeDeps } from './judge-op.ts';
-import type { LiveSeals } from './live-seals.ts';
+import type { Incarnation } from './judge-op.ts';
 import { openParked, type OpenedParked } from './open-parked.ts';
 import { createPull } from './pull.ts';
-import type { BodyKeys } from './task-body.ts';
-import { createPush, type TabletActor } from './push.ts';
+import { createPush } from './push.ts';
+import { type TabletActor } from './tablet-actor.ts';
 import { feedOfTask, findDraft, saveDraft } from './store.ts';
 
 /**
@@ -28,20 +25,6 @@ import { feedOfTask, findDraft, saveDraft } from './store.ts';
  */
 export const SAFE_AFTER_MS = DAY_MS;
 
-export interface SyncDeps extends JudgeDeps, Pick<BodyKeys, 'formText'> {
-  store: Store;
-  /** Only for the judging queue; nothing else here has its own clock. */
-  clock: Clock;
-  installation(): { epoch: string };
-  praxisConfig(look: Look): Promise<PraxisConfig>;
-  seals: Pick<LiveSeals, 'of'>;
-  /** ms after which acknowledged ops count as safe. */
-  safeAfterMs: number;
-  /** Working backups exist: safe is what they contain (`raiseSafe`), not what is a day old. */
-  hasBackup(): boolean;
-  /** A failure that is retried later; `code` is a word. */
-  report(code: string, error: unknown): void;
-}
 interface DraftInput {
   taskId: string;
   taskRev: number;

@@ -12,7 +12,7 @@ import { fullName } from '../../../shared/desk/patient.ts';
 import { patientsOf, tasksOf, type MappeRow } from '../task/store.ts';
 import type { Look } from '../../platform/work.ts';
 import { answersTo, isClosed } from './store.ts';
-import type { BodyKeys } from './task-body.ts';
+import type { BodyKeys } from './body-keys.ts';
 
 /**
  * @param patid the person of the form: their own answers are excluded.

@@ -7,13 +7,8 @@ import { findTablet } from '../tablet/store.ts';
 import { openOrigin } from '../task/origin.ts';
 import { catchUpTask, isOlder, restoreTask } from '../task/restore-task.ts';
 import type { Actor, Look, Work, Workshop } from '../../platform/work.ts';
-import {
-  applyOp,
-  type AcceptAnswers,
-  type AcceptBlank,
-  type AcceptSubmission,
-  type ApplyLinks,
-} from './apply-op.ts';
+import { applyOp, type AcceptAnswers, type AcceptBlank, type ApplyLinks } from './apply-op.ts';
+import { type AcceptSubmission } from './submission.ts';
 import { tabletSide } from './feed.ts';
 import { openOp, type Opened, type StoredCode } from './open-op.ts';
 import { bytesOf, isWaiting, waitingOps, writeVerdict, type WaitingOp } from './store-ops.ts';

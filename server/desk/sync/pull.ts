@@ -16,8 +16,8 @@ import type { PraxisConfig } from '../tablet/links.ts';
 import { findTablet, type TabletRow } from '../tablet/store.ts';
 import { markAttention } from '../task/move-task.ts';
 import type { Look } from '../../platform/work.ts';
-import type { SyncDeps } from './core.ts';
-import type { TabletActor } from './push.ts';
+import type { SyncDeps } from './sync-deps.ts';
+import type { TabletActor } from './tablet-actor.ts';
 import { feedAfter, type FeedRow } from './store.ts';
 import { taskBody } from './task-body.ts';
 

@@ -1,6 +1,7 @@
 // Handles a push: numbers, hashes and epoch are checked, ops are stored with their head in one unit
 // of work, and only the commit is acknowledged; judging comes after (judge.ts).
 
+import type { TabletActor } from './tablet-actor.ts';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/base/errors.ts';
 import {
@@ -13,8 +14,8 @@ import { changeTablet, findTablet } from '../tablet/store.ts';
 import { reportGap } from '../tablet/report-loss.ts';
 import { headsOf, nextStored, noteStored, type Heads } from '../tablet/store-heads.ts';
 import { meetIncarnation } from '../tablet/take-heartbeat.ts';
-import type { Actor, Look, Work } from '../../platform/work.ts';
-import type { SyncDeps } from './core.ts';
+import type { Look, Work } from '../../platform/work.ts';
+import type { SyncDeps } from './sync-deps.ts';
 import type { Judge } from './judge.ts';
 import type { StoredCode } from './open-op.ts';
 import { readFrame, type Pushed, type PushedOp } from './read-frame.ts';
@@ -29,7 +30,6 @@ import {
   receivedAt,
 } from './store-ops.ts';
 
-export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
 /** Sealed bytes with their metadata before opening. */
 type Checked = PushedOp & { code: StoredCode | null };
 

@@ -24,7 +24,7 @@ import {
 import type { SyncCore } from './core.ts';
 import type { LiveSeals } from './live-seals.ts';
 import { judgeAgain, noteOpened } from './open-parked.ts';
-import type { TabletActor } from './push.ts';
+import type { TabletActor } from './tablet-actor.ts';
 import { MAX_FRAME_BYTES } from './read-frame.ts';
 import { listParked, settleParked, settleTask } from './settle-parked.ts';
 

@@ -13,7 +13,7 @@ import { noteAskedElsewhere, signersIn } from '../task/parts.ts';
 import { findMappe, type TaskRow } from '../task/store.ts';
 import { takeOutcome } from '../task/take-result.ts';
 import type { Look, Work } from '../../platform/work.ts';
-import type { AcceptSubmission } from './apply-op.ts';
+import type { AcceptSubmission } from './submission.ts';
 import { tabletSide } from './feed.ts';
 import { advanceHead, findHead, insertOps } from './store-ops.ts';
 import { takeSignature } from './take-signature.ts';

@@ -9,7 +9,7 @@ import { OPEN_FOR_PART, signersIn, takePart } from '../task/parts.ts';
 import type { TaskRow } from '../task/store.ts';
 import { markSubmitted, noteReadIn } from '../task/take-result.ts';
 import type { Work } from '../../platform/work.ts';
-import type { AcceptSubmission } from './apply-op.ts';
+import type { AcceptSubmission } from './submission.ts';
 import { tabletSide } from './feed.ts';
 
 /** A task that is open on a tablet, or was when the network failed. */

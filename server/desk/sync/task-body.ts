@@ -1,9 +1,10 @@
 // Builds the body of a task for a tablet: complete enough to work offline, with the patient's
 // progress.
 
+import type { BodyKeys, Unseal } from './body-keys.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
 import type { DocumentData } from '../../../shared/desk/document.ts';
-import { isFormData, type FormRef } from '../../../shared/forms/task/form-task.ts';
+import { isFormData } from '../../../shared/forms/task/form-task.ts';
 import { daysThatOpen } from '../../../shared/desk/mappe-family.ts';
 import type { Signer } from '../../../shared/desk/mappe.ts';
 import {
@@ -34,13 +35,6 @@ import type { Look } from '../../platform/work.ts';
 import { familyAddress } from './family-address.ts';
 import { findDraft } from './store.ts';
 
-type Unseal = (cid: string, bytes: Uint8Array, aad: string) => Promise<Uint8Array>;
-export interface BodyKeys {
-  openOp: Unseal;
-  originKey: (cid: string) => Promise<Uint8Array>;
-  /** Returns the form named in a questionnaire's data, as JSON. */
-  formText(look: Look, form: FormRef): Promise<string | undefined>;
-}
 interface RevokeBody {
   taskId: string;
   taskRev: number;

@@ -10,7 +10,7 @@ import {
   type FormData,
 } from '../../../shared/forms/task/form-task.ts';
 import { packPayload } from '../../../shared/exchange/payload.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import { openSealed } from '../../../shared/exchange/opening.ts';
 import {
   createSealKeys,
@@ -19,7 +19,8 @@ import {
   sealTo,
   sha256Hex,
 } from '../../../shared/exchange/sealing.ts';
-import type { Reading, SubmitPayload } from '../../../shared/papers/signature.ts';
+import type { SubmitPayload } from '../../../shared/papers/signature.ts';
+import type { Reading } from '../../../shared/papers/reading.ts';
 import {
   draftAad,
   feedAad,
@@ -60,11 +61,12 @@ import {
   type Work,
   type Workshop,
 } from '../../platform/work.ts';
-import { createSyncCore, SAFE_AFTER_MS, type SyncCore, type SyncDeps } from './core.ts';
+import { createSyncCore, SAFE_AFTER_MS, type SyncCore } from './core.ts';
+import { type SyncDeps } from './sync-deps.ts';
 import { appendFeed, tabletSide } from './feed.ts';
 import { createInline } from './inline.ts';
 import { createLiveSeals, type LiveSeals } from './live-seals.ts';
-import type { TabletActor } from './push.ts';
+import type { TabletActor } from './tablet-actor.ts';
 
 export const START = Date.parse('2026-11-20T09:00:00Z');
 const PRACTICE = {

@@ -7,7 +7,7 @@ import type { Standing } from '../../../shared/desk/mappe-family.ts';
 import type {
   QuestionnaireResponse,
   ResponseItem,
-} from '../../../shared/forms/questionnaire/response.ts';
+} from '../../../shared/forms/questionnaire/response-types.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/db/store.ts';

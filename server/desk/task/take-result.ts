@@ -2,7 +2,7 @@
 // outcome, submission, cancel.
 
 import type { Signer } from '../../../shared/desk/mappe.ts';
-import type { ReadIn } from '../../../shared/papers/read-in.ts';
+import type { ReadIn } from '../../../shared/papers/reading.ts';
 import type { CancelPayload, OutcomePayload } from '../../../shared/papers/signature.ts';
 import { cancelEvent, type TaskEvent } from '../../../shared/desk/task.ts';
 import type { Work } from '../../platform/work.ts';

@@ -7,7 +7,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { BLOB_OVERHEAD, blobPath, openBlob } from '../../platform/blobs/blobs.ts';
 import { copyPostgres } from '../../platform/db/carry/carry-database.ts';
-import { makeFolder } from '../../platform/db/sync-folder.ts';
+import { makeFolder } from '../../platform/sync-folder.ts';
 import { copyDatabase, examineCopy, type SnapshotFacts } from '../../platform/db/carry/snapshot.ts';
 import {
   installationOf,

@@ -1,6 +1,7 @@
 // Restore: everything is restored and verified next to the data folder, gets a new identity there,
 // and is put in place by one rename at the end.
 
+import type { RestoreResult } from './restore-result.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
@@ -17,7 +18,7 @@ import { addErased, LEDGER, readLines } from '../../platform/db/carry/erased-lis
 import { takeFolder } from '../../platform/db/folder-lock.ts';
 import { scopeReader } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { makeFolder, syncFolder } from '../../platform/db/sync-folder.ts';
+import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';
 import { openPracticeKeys } from '../../platform/keys/practice-keys.ts';
 import type { Say, Unlock } from './container.ts';
 import { readRevoked, type Revoked } from './revoked.ts';
@@ -47,24 +48,7 @@ export interface RestoreSteps {
   revoke(store: Store, line: Revoked): Promise<boolean>;
   note(store: Store, cid: string, type: string, data: Record<string, unknown>): Promise<void>;
 }
-export interface RestoreResult {
-  snapshot: string;
-  takenAt: number;
-  /** Number of skipped snapshots with a future date. */ later: number;
-  patients: number;
-  documents: number;
-  files: number;
-  missing: string[];
-  auditRows: number;
-  revoked: number;
-  movedTo: string | undefined;
-  app: string;
-  /**
-   * Ops that tablets sent to the folder that was moved aside, copied to be judged again; undefined
-   * if it could not be read.
-   */
-  carried: number | undefined;
-}
+
 /** A printable reason for the terminal. */
 export class RestoreRefused extends Error {}
 

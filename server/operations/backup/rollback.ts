@@ -23,7 +23,7 @@ import {
   type SnapshotFacts,
 } from '../../platform/db/carry/snapshot.ts';
 import { revokeAgain } from '../../platform/db/carry/revoke-again.ts';
-import { syncFolder } from '../../platform/db/sync-folder.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import { readRevoked } from './revoked.ts';
 import { writeWhole } from './target-folder.ts';
 

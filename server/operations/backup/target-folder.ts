@@ -10,7 +10,7 @@ import type { TargetProblem } from '../../../shared/operations/backup.ts';
 import { blobPath } from '../../platform/blobs/blobs.ts';
 import { stampOf } from '../../platform/db/carry/before-migrate.ts';
 import { LEDGER } from '../../platform/db/carry/erased-list.ts';
-import { makeFolder, syncFolder } from '../../platform/db/sync-folder.ts';
+import { makeFolder, syncFolder } from '../../platform/sync-folder.ts';
 import { README } from './readme-words.ts';
 import type { Revoked } from './revoked.ts';
 import { BackupFailed } from './trouble.ts';

@@ -6,7 +6,7 @@ import { germanMoment } from '../../../shared/base/dates.ts';
 import type { BackupRunFacts } from '../../platform/db/schema/backup.ts';
 import type { Say } from './container.ts';
 import type { Decoded, KeyKind } from './recovery-code.ts';
-import type { RestoreResult } from './restore.ts';
+import type { RestoreResult } from './restore-result.ts';
 import type { Copy, RollbackResult } from './rollback.ts';
 import type { RunRow } from './store.ts';
 import { BackupFailed, isTrouble, troubleOf } from './trouble.ts';

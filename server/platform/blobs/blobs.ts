@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../shared/base/errors.ts';
-import { makeFolder, syncFolder } from '../db/sync-folder.ts';
+import { makeFolder, syncFolder } from '../sync-folder.ts';
 import { decryptWith, encryptWith } from '../keys/root-key.ts';
 
 interface BlobKey {

@@ -2,7 +2,7 @@
 // assembled.
 
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { OptionalField, RequiredField } from '../../../shared/desk/master-fields.ts';
 import type { HandedPerson } from '../../../shared/records/gdt-records.ts';
 import type { Look, Work } from '../../platform/work.ts';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExportFile, ExportTrouble } from '../../../shared/records/transfer.ts';
-import { syncFolder } from '../../platform/db/sync-folder.ts';
+import { syncFolder } from '../../platform/sync-folder.ts';
 import { markerIn, stagingOf, writeWhole } from '../../platform/folders.ts';
 
 /** A failed export; `code` is shown to staff. */

@@ -1,7 +1,7 @@
 // The list of key figures: number, names, formula in words, meaning and units. Pure.
 
 import type { ColumnType } from './report.ts';
-import type { Kennzahl } from './figures.ts';
+import type { Kennzahl } from './figure.ts';
 
 type Art = Pick<Kennzahl, 'einheit' | 'art' | 'zaehlerIn' | 'nennerIn' | 'factor'>;
 const summe = (einheit: ColumnType): Art => ({

@@ -1,33 +1,9 @@
 // Definitions of all key figures: number, names, formula and meaning in plain German; the queries
 // on the server implement them. Pure.
 
-import type { ColumnType } from './report.ts';
+import type { Kennzahl } from './figure.ts';
 import { FIGURE_LIST } from './figure-list.ts';
 
-export interface Kennzahl {
-  /** Number in the list of key figures; a number with several parts has several keys. */
-  readonly nr: number;
-  readonly key: string;
-  readonly name: string;
-  readonly nameEn: string;
-  /** In words: numerator and denominator. */
-  readonly formel: string;
-  readonly erklaerung: string;
-  readonly einheit: ColumnType;
-  /**
-   * Aggregation of rows: a sum; numerator by denominator; median or mean of the row values; derived
-   * from other figures.
-   */
-  readonly art: 'summe' | 'quote' | 'median' | 'mittel' | 'zusammengesetzt';
-  /** Units of numerator and denominator; `eur` are cents when summed. */
-  readonly zaehlerIn: ColumnType;
-  readonly nennerIn: ColumnType | null;
-  readonly gut: 'hoch' | 'tief' | 'neutral';
-  /** Source of a usual value, or of the formula; empty if there is none. */
-  readonly quelle: string;
-  /** Factor of the quotient, e.g. 100 for „je 100 Fälle“. */
-  readonly factor: number;
-}
 export const FIGURE_BY_KEY: readonly Kennzahl[] = FIGURE_LIST;
 const byKey = new Map(FIGURE_BY_KEY.map((k) => [k.key, k]));
 /** @throws for an unknown key: keys are constants of the code */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CRITICAL_KINDS, type CriticalKind } from './critical.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
-import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 
 const id = z.uuid();
 export const answersListQuerySchema = z.strictObject({

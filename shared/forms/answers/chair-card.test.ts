@@ -10,7 +10,7 @@ import { isCriticalKind } from './critical.ts';
 import { kindOfAnswer, kindOfQuestion } from './critical-kinds.ts';
 import { EXTENSION } from '../questionnaire/extensions.ts';
 import { modelOf, NO, UNKNOWN, YES } from '../questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import type { Questionnaire } from '../questionnaire/questionnaire.ts';
 import { shortQuestion } from '../../../practice/desk/forms/answers/short-questions.ts';
 

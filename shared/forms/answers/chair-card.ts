@@ -13,7 +13,7 @@ import { criticalOf, type Critical, type CriticalState } from './find-critical.t
 import type { FhirValue } from '../questionnaire/fhir.ts';
 import type { Model } from '../questionnaire/model.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
-import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import { germanText } from './revisit.ts';
 import { meets } from '../questionnaire/view.ts';
 

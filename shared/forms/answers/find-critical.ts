@@ -10,7 +10,8 @@ import { EXTENSION } from '../questionnaire/extensions.ts';
 import { isOption, isUnknown, NO, YES, type Model, type Node } from '../questionnaire/model.ts';
 import { originOf, type AnswerOrigin } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
-import { stateOfResponse, type QuestionnaireResponse } from '../questionnaire/response.ts';
+import { stateOfResponse } from '../questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import { germanText } from './revisit.ts';
 import { viewOf } from '../questionnaire/view.ts';
 

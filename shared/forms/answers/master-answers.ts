@@ -12,7 +12,7 @@ import type { MasterField } from '../../desk/master-fields.ts';
 import type { Model, Node } from '../questionnaire/model.ts';
 import { extensionOfOrigin, ORIGIN, takenBackIn, unconfirmedSince } from './origin.ts';
 import { bareValue, occurrencesOf } from '../questionnaire/pairs.ts';
-import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse, ResponseAnswer } from '../questionnaire/response-types.ts';
 
 /** Extension on a response: an unusual value was confirmed, with `rule`, `value` and `at`. */
 const CONFIRMATION = 'urn:molar:fhir:confirmation';

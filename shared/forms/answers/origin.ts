@@ -15,7 +15,7 @@ import type {
   QuestionnaireResponse,
   ResponseAnswer,
   ResponseItem,
-} from '../questionnaire/response.ts';
+} from '../questionnaire/response-types.ts';
 
 /**
  * Extension on an answer, oldest first: how it came, and its last confirmation. On the response:

@@ -9,7 +9,8 @@ import { isValueOf } from '../questionnaire/check.ts';
 import { isOption, textOfValue, type Model, type Node } from '../questionnaire/model.ts';
 import { originOf, sinceOf, unconfirmedSince } from './origin.ts';
 import { bareValue, occurrencesOf, pairAnswers } from '../questionnaire/pairs.ts';
-import type { Misfit, QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { Misfit } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import {
   addInstance,
   answersAt,

@@ -4,7 +4,7 @@
  * itself, with why it was left.
  */
 
-import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 import type { CancelReason } from '../../desk/task.ts';
 import type { Fault } from '../questionnaire/scope.ts';
 

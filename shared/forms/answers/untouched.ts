@@ -7,12 +7,12 @@ import { isSameValue } from '../questionnaire/fhir.ts';
 import type { Model, Node } from '../questionnaire/model.ts';
 import { extensionOfUnconfirmed, takenBackIn, UNCONFIRMED } from './origin.ts';
 import { bareValue } from '../questionnaire/pairs.ts';
+import { stateOfResponse } from '../questionnaire/response.ts';
 import {
-  stateOfResponse,
   type QuestionnaireResponse,
   type ResponseAnswer,
   type ResponseItem,
-} from '../questionnaire/response.ts';
+} from '../questionnaire/response-types.ts';
 import { holds, type Previous } from './revisit.ts';
 import {
   addInstance,

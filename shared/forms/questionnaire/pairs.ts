@@ -5,7 +5,7 @@
 
 import { isSameValue, keyOfValue, type FhirValue } from './fhir.ts';
 import { shownIn, standardText, type ShownWords } from './shown.ts';
-import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './response.ts';
+import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './response-types.ts';
 
 /** One answer then and now; `isSame` when both are there and equal. */
 export interface Pair {

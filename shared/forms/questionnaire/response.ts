@@ -3,51 +3,18 @@
  * it comes back in its place.
  */
 
-import {
-  keyOfValue,
-  type Extension,
-  type FhirElement,
-  type FhirValue,
-  type Reference,
-} from './fhir.ts';
+import type {
+  ResponseAnswer,
+  ResponseItem,
+  QuestionnaireResponse,
+  ResponseHead,
+} from './response-types.ts';
+import { keyOfValue, type Extension, type FhirValue } from './fhir.ts';
 import type { Model, Node } from './model.ts';
 import { shownText } from './shown.ts';
 import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Questionnaire } from './questionnaire.ts';
-
-export interface ResponseAnswer extends FhirElement, FhirValue {
-  readonly item?: readonly ResponseItem[];
-}
-export interface ResponseItem extends FhirElement {
-  readonly linkId: string;
-  readonly definition?: string;
-  readonly text?: string;
-  readonly answer?: readonly ResponseAnswer[];
-  readonly item?: readonly ResponseItem[];
-}
-export type ResponseStatus =
-  | 'in-progress'
-  | 'completed'
-  | 'amended'
-  | 'entered-in-error'
-  | 'stopped';
-export interface QuestionnaireResponse extends FhirElement {
-  readonly resourceType: 'QuestionnaireResponse';
-  readonly id?: string;
-  readonly language?: string;
-  /** `url|version` of the form. */
-  readonly questionnaire?: string;
-  readonly status: ResponseStatus;
-  readonly subject?: Reference;
-  /** ISO 8601 with zone. */
-  readonly authored?: string;
-  readonly author?: Reference;
-  readonly source?: Reference;
-  readonly item?: readonly ResponseItem[];
-}
-
-export type ResponseHead = Omit<QuestionnaireResponse, 'resourceType' | 'item' | 'questionnaire'>;
 
 /** `url|version`, or what of it the form has. */
 export function canonicalOf({ url, id, version }: Questionnaire): string {

@@ -7,12 +7,12 @@ import type { Extension, FhirValue } from './fhir.ts';
 import { EXTENSION } from './extensions.ts';
 import { inputsOf, variablesIn } from './inputs.ts';
 import { isOption, type Node } from './model.ts';
+import { canonicalOf } from './response.ts';
 import {
-  canonicalOf,
   type QuestionnaireResponse,
   type ResponseAnswer,
   type ResponseItem,
-} from './response.ts';
+} from './response-types.ts';
 import { answersAt, instancesAt, placeOf, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Expression } from './questionnaire.ts';

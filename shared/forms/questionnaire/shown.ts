@@ -5,7 +5,7 @@
  */
 
 import { extensionOf, type Extension } from './fhir.ts';
-import type { ResponseItem } from './response.ts';
+import type { ResponseItem } from './response-types.ts';
 import type { FormState, ShownHow } from './state.ts';
 import { wordsOf } from './words.ts';
 import type { QuestionnaireItem } from './questionnaire.ts';

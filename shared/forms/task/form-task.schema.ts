@@ -8,7 +8,7 @@ import type {
   QuestionnaireResponse,
   ResponseAnswer,
   ResponseItem,
-} from '../questionnaire/response.ts';
+} from '../questionnaire/response-types.ts';
 
 const text = z.string().max(MAX_TEXT);
 const short = z.string().max(400);

@@ -12,7 +12,7 @@ import type {
 import type { UnmatchedPerson } from './home.ts';
 import type { Confirmed, Said } from '../../desk/master-data.ts';
 import type { FormState } from '../questionnaire/state.ts';
-import type { QuestionnaireResponse } from '../questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
 
 /**
  * Reference to the form: its key (`anamnese-erwachsene@1`), the hash of its numbered file, and the

@@ -103,6 +103,64 @@ export const shelvesAreOrdered: Law = (files) =>
         .map((one) => `${file.path}:${one.line} imports ${one.target} of a higher shelf`);
     });
 
+/** The most sources a folder may hold, without tests, fixtures and data. */
+const FOLDER_SOURCES = 25;
+const SOURCE = /^(kiosk|practice|server|shared|catalog|scripts)\/.*\.(tsx?|mjs)$/;
+const BESIDE = /\.(test|spec|fixture|testing)\.tsx?$|\/testing\.ts$|\/migrations\//;
+
+/** A folder of the product stops at 25 sources. */
+export const foldersStaySmall: Law = (files) => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    if (!SOURCE.test(path) || BESIDE.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([, count]) => count > FOLDER_SOURCES)
+    .map(([folder, count]) => `${folder} holds ${count} sources, more than ${FOLDER_SOURCES}`);
+};
+
+/** Files that can be reached from a file over imports, types included. */
+function reachableFrom(
+  start: string,
+  imports: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const waiting = [...(imports.get(start) ?? [])];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next)) continue;
+    seen.add(next);
+    waiting.push(...(imports.get(next) ?? []));
+  }
+  return seen;
+}
+
+/**
+ * No file imports itself over others, types included.
+ * @param known folders whose files still do; the list only shrinks
+ */
+export const importsHaveNoCircles =
+  (known: readonly string[]): Law =>
+  (files) => {
+    const imports = new Map(
+      written(files).map((file) => [
+        file.path,
+        (file.code?.imports ?? []).filter((one) => one.isLocal).map((one) => one.target),
+      ]),
+    );
+    const inCircle = [...imports.keys()].filter((path) => reachableFrom(path, imports).has(path));
+    const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+    return [
+      ...inCircle
+        .filter((path) => !known.some((folder) => isIn(folder)(path)))
+        .map((path) => `${path}:1 imports itself over other files`),
+      ...known
+        .filter((folder) => !inCircle.some(isIn(folder)))
+        .map((folder) => `${folder} has no circle and needs no exception`),
+    ];
+  };
+
 /** Rooms that may import a package; unlisted packages are unrestricted. */
 const PACKAGES: { names: RegExp; allowed: RegExp; isTypeFree?: boolean }[] = [
   { names: /^dexie$/, allowed: /^kiosk\/outbox\// },

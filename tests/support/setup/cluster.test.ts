@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startPostgres } from '../../../bench/kit/postgres.ts';
-import { openStore } from '../../../server/platform/db/store.ts';
+import { openStore } from '../../../server/platform/db/open-store.ts';
 import { nativeFolder, startCluster } from './cluster.ts';
 
 let home: string;

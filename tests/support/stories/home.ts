@@ -3,7 +3,7 @@
  */
 import { NO, UNKNOWN, YES } from '../../../shared/forms/questionnaire/model.ts';
 import type { HomeForm, HomeLink, NewHomeLink } from '../../../shared/forms/task/home.schema.ts';
-import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../shared/forms/questionnaire/response-types.ts';
 import type { Answer } from '../in-process.ts';
 import type { Practice } from '../practice.ts';
 

@@ -4,7 +4,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { FORMULA_STOPPED } from '../../../../shared/forms/answers/stopped.ts';
 import { stage } from '../../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';

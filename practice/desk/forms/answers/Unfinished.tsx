@@ -3,7 +3,7 @@
 
 import { Text } from '@mantine/core';
 import type { Model } from '../../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useAnamneseTexts } from './answers-texts.ts';

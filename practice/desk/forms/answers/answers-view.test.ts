@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { SHOWN } from '../../../../shared/forms/questionnaire/shown.ts';
 import { withWords } from '../../../../shared/forms/questionnaire/words.ts';
 import { extensionOfUnconfirmed } from '../../../../shared/forms/answers/origin.ts';

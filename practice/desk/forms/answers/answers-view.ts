@@ -20,10 +20,8 @@ import {
 } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
 import type { ShownWords } from '../../../../shared/forms/questionnaire/shown.ts';
-import {
-  stateOfResponse,
-  type ResponseAnswer,
-} from '../../../../shared/forms/questionnaire/response.ts';
+import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import { type ResponseAnswer } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { diffOf, germanText, type Difference } from '../../../../shared/forms/answers/revisit.ts';
 import { mergeVisits } from '../../../../shared/forms/answers/untouched.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';

@@ -4,10 +4,8 @@
 import type { AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
 import { problemsOf } from '../../../../shared/forms/questionnaire/check.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import {
-  stateOfResponse,
-  type QuestionnaireResponse,
-} from '../../../../shared/forms/questionnaire/response.ts';
+import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Work } from '../../../platform/work.ts';

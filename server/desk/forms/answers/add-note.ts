@@ -6,7 +6,7 @@ import { isCommentShortEnough } from '../../../../shared/base/comment.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import { extensionOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 import { answersOf, findAllAnswers, findAnswers, insertAnswers } from './store.ts';
 

@@ -15,7 +15,7 @@ import { NO, UNKNOWN, YES } from '../../../../shared/forms/questionnaire/model.t
 import type {
   QuestionnaireResponse,
   ResponseItem,
-} from '../../../../shared/forms/questionnaire/response.ts';
+} from '../../../../shared/forms/questionnaire/response-types.ts';
 import { catalogueForms } from '../library/catalogue-forms.ts';
 import { formLinks } from '../library/form-links.ts';
 import { practiceForms } from '../library/form-library.ts';

@@ -18,10 +18,8 @@ import {
   type Model,
 } from '../../../../shared/forms/questionnaire/model.ts';
 import { extensionOfUnconfirmed } from '../../../../shared/forms/answers/origin.ts';
-import {
-  responseOf,
-  type QuestionnaireResponse,
-} from '../../../../shared/forms/questionnaire/response.ts';
+import { responseOf } from '../../../../shared/forms/questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { markShown } from '../../../../shared/forms/questionnaire/shown.ts';
 import {
   newState,

@@ -16,11 +16,11 @@ import {
 } from '../../../../shared/forms/questionnaire/model.ts';
 import { takenFromIn, unconfirmedSince } from '../../../../shared/forms/answers/origin.ts';
 import { bareValue, occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
+import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
 import {
-  stateOfResponse,
   type QuestionnaireResponse,
   type ResponseAnswer,
-} from '../../../../shared/forms/questionnaire/response.ts';
+} from '../../../../shared/forms/questionnaire/response-types.ts';
 import { germanText } from '../../../../shared/forms/answers/revisit.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';

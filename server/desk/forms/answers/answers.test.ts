@@ -8,7 +8,7 @@ import { PAIN, painWith } from '../../../../tests/support/stories/home.ts';
 import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
 import { isFormData, type AnswersPayload } from '../../../../shared/forms/task/form-task.ts';
 import { modelOf } from '../../../../shared/forms/questionnaire/model.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { TaskBody } from '../../../../shared/exchange/sync.ts';
 import type { Store } from '../../../platform/db/store.ts';

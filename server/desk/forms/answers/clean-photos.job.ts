@@ -5,7 +5,7 @@ import type {
   QuestionnaireResponse,
   ResponseAnswer,
   ResponseItem,
-} from '../../../../shared/forms/questionnaire/response.ts';
+} from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Look, Work, Workshop } from '../../../platform/work.ts';
 import { changeAnswers, findAnswers, type AnswersRow } from './store.ts';
 import { changeUnmatchedResponse, findUnmatched } from '../tray/unmatched-store.ts';

@@ -8,7 +8,7 @@ import type { Confirmed } from '../../../../shared/desk/master-data.ts';
 import type {
   QuestionnaireResponse,
   ResponseItem,
-} from '../../../../shared/forms/questionnaire/response.ts';
+} from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { TaskBody } from '../../../../shared/exchange/sync.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import { readChanges } from '../../patient/read-changes.ts';

@@ -19,10 +19,8 @@ import {
 } from '../../../../shared/desk/master-data.ts';
 import type { MasterField } from '../../../../shared/desk/master-fields.ts';
 import { modelOf, type Model } from '../../../../shared/forms/questionnaire/model.ts';
-import {
-  stateOfResponse,
-  type QuestionnaireResponse,
-} from '../../../../shared/forms/questionnaire/response.ts';
+import { stateOfResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import { type QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { placeOf } from '../../../../shared/forms/questionnaire/state.ts';
 import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import type { Work } from '../../../platform/work.ts';

@@ -4,7 +4,7 @@
 import { berlinDay, isBirthDate, isRecentBirth } from '../../../../shared/base/dates.ts';
 import { AppError } from '../../../../shared/base/errors.ts';
 import type { HomeAnswers, HomeForm } from '../../../../shared/forms/task/home.schema.ts';
-import type { ResponseItem } from '../../../../shared/forms/questionnaire/response.ts';
+import type { ResponseItem } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Look, Work } from '../../../platform/work.ts';
 import type { HomeSecrets } from './home-secret.ts';
 import { findHomeLinkByHash, countHandIn, type HomeLinkRow } from './home-store.ts';

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { carryAnswers } from './form-carry.ts';
-import type { ResponseItem } from '../../../../shared/forms/questionnaire/response.ts';
+import type { ResponseItem } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type {
   Questionnaire,
   QuestionnaireItem,

@@ -7,7 +7,7 @@ import type { Coding } from '../../../../shared/forms/questionnaire/fhir.ts';
 import type {
   QuestionnaireResponse,
   ResponseItem,
-} from '../../../../shared/forms/questionnaire/response.ts';
+} from '../../../../shared/forms/questionnaire/response-types.ts';
 import {
   everyItem,
   type Questionnaire,

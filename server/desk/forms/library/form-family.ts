@@ -3,7 +3,7 @@
 
 import { carryAnswers, namesIn } from './form-carry.ts';
 import { occurrencesOf } from '../../../../shared/forms/questionnaire/pairs.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { FormLibrary } from '../answers/library.ts';
 
 /**

@@ -11,7 +11,7 @@ import type {
 } from '../../../../shared/forms/design/forms.schema.ts';
 import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
 import { NO, YES } from '../../../../shared/forms/questionnaire/model.ts';
-import type { ResponseItem } from '../../../../shared/forms/questionnaire/response.ts';
+import type { ResponseItem } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type {
   Questionnaire,
   QuestionnaireItem,

@@ -7,7 +7,7 @@ import {
   type UnmatchedOrigin,
   type UnmatchedPerson,
 } from '../../../../shared/forms/task/home.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Work } from '../../../platform/work.ts';
 import { problemsIn } from '../answers/accept-answers.ts';
 import { hasPhotos } from '../answers/clean-photos.job.ts';

@@ -10,7 +10,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lastBuildNotes, noteLastBuild } from '../../../../tests/support/last-build.ts';
 import { freshPostgres, type FreshDatabase } from '../../../../tests/support/postgres.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../open-store.ts';
 import { OlderDatabase } from './adopt-start.ts';
 import { awaitsMigration } from './snapshot.ts';
 import { exchangePg } from './pg-exchange.ts';

@@ -10,7 +10,7 @@ import {
   NewerDatabase,
 } from '../migrations.ts';
 import { copyDatabase } from './snapshot.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../../sync-folder.ts';
 
 /** Folder of the copies, next to the database. */
 export const BEFORE = 'before';

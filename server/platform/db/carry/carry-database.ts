@@ -15,7 +15,7 @@ import { liteKit } from '../kit.ts';
 import { defineSchema, pgSchema } from '../schema.ts';
 import { appliedPg } from '../postgres.ts';
 import { knownMigrations, migrationState } from '../migrations.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../open-store.ts';
 
 /** The target database is not empty, or has an unknown schema. */
 export class WrongDatabase extends Error {}

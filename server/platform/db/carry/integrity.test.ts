@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { checkIntegrity, watchIntegrity } from './integrity.ts';
-import { openStore } from '../store.ts';
+import { openStore } from '../open-store.ts';
 
 let folder: string;
 let file: string;

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { UnmatchedOrigin } from '../../../../shared/forms/task/home.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { Kit } from '../kit.ts';
 

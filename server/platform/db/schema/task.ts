@@ -3,8 +3,9 @@
 import type { FormRequirement } from '../../../../shared/desk/document.ts';
 import type { Identification, SignerRole, TextScale } from '../../../../shared/desk/mappe.ts';
 import type { Standing } from '../../../../shared/desk/mappe-family.ts';
-import type { ReadIn } from '../../../../shared/papers/read-in.ts';
-import type { DeclarationAnswer, Reading } from '../../../../shared/papers/signature.ts';
+import type { ReadIn } from '../../../../shared/papers/reading.ts';
+import type { DeclarationAnswer } from '../../../../shared/papers/signature.ts';
+import type { Reading } from '../../../../shared/papers/reading.ts';
 import type { TaskKind, TaskState } from '../../../../shared/desk/task.ts';
 import type { Kit } from '../kit.ts';
 

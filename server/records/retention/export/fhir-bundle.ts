@@ -2,7 +2,7 @@
 // itself and its provenance. Pure; every request is idempotent.
 
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response.ts';
+import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 
 export interface BundleInput {
   readonly praxis: {

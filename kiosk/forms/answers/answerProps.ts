@@ -1,0 +1,14 @@
+/** What every answer of a questionnaire is given. */
+
+import type { Place } from '../../../shared/forms/questionnaire/state.ts';
+import type { FhirValue } from '../../../shared/forms/questionnaire/fhir.ts';
+import type { Reading } from '../words.ts';
+
+export interface AnswerProps {
+  readonly place: Place;
+  readonly values: readonly FhirValue[];
+  readonly reading: Reading;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly isWrong: boolean;
+}

@@ -1,0 +1,21 @@
+/** Rules bound to a snapshot. */
+
+import { EngineSnapshot } from './engine-snapshot.ts';
+import { Situation } from './day-state.ts';
+import { PositionValues } from './value.ts';
+import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
+import type { CompiledRule } from './compiled-rules.ts';
+
+/** Rules bound to the rows of a practice; they follow its images. */
+export interface BoundRules {
+  readonly m: EngineSnapshot;
+  readonly k: Situation;
+  readonly werte: PositionValues;
+  readonly einstellung: RuleSettings;
+  readonly alle: readonly CompiledRule[];
+  readonly stand: readonly CompiledRule[];
+  readonly occasionRules: readonly CompiledRule[];
+  /** Rules that a service of a code may trigger, and checks that it may be part of. */
+  readonly byCode: (readonly CompiledRule[])[];
+  readonly pruefungen: (readonly CompiledRule[])[];
+}

@@ -1,0 +1,5 @@
+/** The tablet that calls. */
+
+import type { Actor } from '../../platform/work.ts';
+
+export type TabletActor = Extract<Actor, { kind: 'tablet' }>;
