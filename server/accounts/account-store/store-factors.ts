@@ -2,7 +2,7 @@
 // factor columns of a user.
 
 import { and, asc, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';

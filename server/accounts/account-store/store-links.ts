@@ -2,7 +2,7 @@
 // these tables.
 
 import { and, eq, gt, inArray, isNull, lt, max, ne, or } from 'drizzle-orm';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';

@@ -1,7 +1,7 @@
 // Queries of sessions shown to users: their own list, the lock of a workstation.
 
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Work } from '../../platform/work.ts';
 import type { SessionRow } from './store.ts';

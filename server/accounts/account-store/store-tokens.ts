@@ -2,7 +2,7 @@
 
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { UserRole } from '../../../shared/base/roles.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Store } from '../../platform/db/store.ts';

@@ -3,7 +3,7 @@
 
 import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { VENDOR_CID } from '../../../shared/base/roles.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import { runPrepared } from '../../platform/db/prepared.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';

@@ -1,8 +1,8 @@
 /** Rules bound to a snapshot. */
 
-import { EngineSnapshot } from './engine-snapshot.ts';
-import { Situation } from './day-state.ts';
-import { PositionValues } from './value.ts';
+import type { EngineSnapshot } from './engine-snapshot.ts';
+import type { Situation } from './day-state.ts';
+import type { PositionValues } from './value.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
 import type { CompiledRule } from './compiled-rules.ts';
 

@@ -2,7 +2,7 @@
 
 import { and, asc, desc, eq, gt, gte, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { ChangeState } from '../../../shared/desk/master-data.ts';
-import { oneOf } from '../../platform/db/one-of.ts';
+import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

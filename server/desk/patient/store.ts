@@ -1,7 +1,7 @@
 // Queries of patients, appointments and stays in rooms; the one writer of these tables.
 
 import { and, asc, eq, inArray, isNull, like, or, sql, type SQL } from 'drizzle-orm';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { PatientQuery } from '../../../shared/desk/patient.ts';

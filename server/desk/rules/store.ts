@@ -3,7 +3,7 @@
 
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm';
 import { isEnd, TASK_STATES } from '../../../shared/desk/task.ts';
-import { oneOf } from '../../platform/db/one-of.ts';
+import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

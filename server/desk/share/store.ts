@@ -2,7 +2,7 @@
 // Documents and tasks are only read.
 
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

@@ -4,7 +4,7 @@
 import { and, asc, desc, eq, lt } from 'drizzle-orm';
 import type { VoidReason } from '../../../shared/papers/consent.ts';
 import type { Evidence } from '../../paper/seal/evidence-file.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Look, Work } from '../../platform/work.ts';

@@ -17,8 +17,8 @@ import {
 } from 'drizzle-orm';
 import { SUBMISSION_KINDS } from '../../../shared/exchange/sync.ts';
 import type { TaskState } from '../../../shared/desk/task.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
-import { jsonRows } from '../../platform/db/one-of.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
+import { jsonRows } from '../../platform/db/query/one-of.ts';
 import type { NewRow, Row, ScopedQuery } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { Reader, Writer } from '../../platform/db/store.ts';

@@ -3,7 +3,7 @@
 
 import { eq } from 'drizzle-orm';
 import type { SignerRole } from '../../../shared/desk/mappe.ts';
-import { oneOf } from '../../platform/db/one-of.ts';
+import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

@@ -4,7 +4,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, ne, type SQL } from 'drizzle-orm';
 import { targetsOf } from '../../../shared/records/transfer.ts';
 import { isEnd, TASK_STATES, type TaskState } from '../../../shared/desk/task.ts';
-import { oneOf } from '../../platform/db/one-of.ts';
+import { oneOf } from '../../platform/db/query/one-of.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { afterAll, expect, it } from 'vitest';
 import { liteKit } from './kit.ts';
 import { migrationsFolder } from './migrations.ts';
-import { jsonRows } from './one-of.ts';
+import { jsonRows } from './query/one-of.ts';
 import { defineSchema } from './schema.ts';
 import type { Reader } from './store.ts';
 

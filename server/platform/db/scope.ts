@@ -23,7 +23,7 @@ import {
   plainCondition,
   textOfForm,
   type NOTHING,
-} from './keyed.ts';
+} from './query/keyed.ts';
 import type { KnownUnit } from './known-unit.ts';
 import { runPrepared, spellPrepared, textOf, type Preparable, type Values } from './prepared.ts';
 import type { Schema } from './schema.ts';

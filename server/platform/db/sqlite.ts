@@ -8,7 +8,7 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import { adoptStart } from './carry/adopt-start.ts';
 import { copyBeforeMigration } from './carry/before-migrate.ts';
 import { liteKit } from './kit.ts';
-import { writeLimits } from './limit-text.ts';
+import { writeLimits } from './query/limit-text.ts';
 import { migrationsFolder } from './migrations.ts';
 import { defineSchema } from './schema.ts';
 import { openConnection, letLogGrow } from './sqlite-connection.ts';

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { expect, it, vi } from 'vitest';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
-import { oneOf } from './one-of.ts';
+import { oneOf } from './query/one-of.ts';
 import { scopeReader, scopeWriter } from './scope.ts';
 import { keepStatements } from './statements.ts';
 

@@ -3,7 +3,7 @@
 
 import { and, asc, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { TaskState } from '../../../shared/desk/task.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';

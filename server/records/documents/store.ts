@@ -17,7 +17,7 @@ import {
 } from 'drizzle-orm';
 import type { DocumentListQuery } from '../../../shared/papers/documents.schema.ts';
 import type { UploadKind } from '../../../shared/papers/upload.ts';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Row } from '../../platform/db/scope.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import { authorityRows } from '../../platform/keys/store.ts';

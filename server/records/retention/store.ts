@@ -3,7 +3,7 @@
 
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { NOTHING } from '../../platform/db/keyed.ts';
+import { NOTHING } from '../../platform/db/query/keyed.ts';
 import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row, ScopedQuery, TenantTable } from '../../platform/db/scope.ts';
 import type { Reader } from '../../platform/db/store.ts';

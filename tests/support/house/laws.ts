@@ -105,7 +105,7 @@ export const shelvesAreOrdered: Law = (files) =>
 
 /** The most sources a folder may hold, without tests, fixtures and data. */
 const FOLDER_SOURCES = 25;
-const SOURCE = /^(kiosk|practice|server|shared|catalog|scripts)\/.*\.(tsx?|mjs)$/;
+const SOURCE = /^(kiosk|practice|server|shared|catalog)\/.*\.(tsx?|mjs)$/;
 const BESIDE = /\.(test|spec|fixture|testing)\.tsx?$|\/testing\.ts$|\/migrations\//;
 
 /** A folder of the product stops at 25 sources. */

@@ -1,7 +1,7 @@
 // Queries of links to questionnaires at home; the only writer of the table.
 
 import { and, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
-import { NOTHING } from '../../../platform/db/keyed.ts';
+import { NOTHING } from '../../../platform/db/query/keyed.ts';
 import type { NewRow, Row } from '../../../platform/db/scope.ts';
 import type { Schema } from '../../../platform/db/schema.ts';
 import { readerOf, type Look, type Work } from '../../../platform/work.ts';

@@ -3,10 +3,10 @@
 
 import { eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openTestStore, STORES } from '../../../tests/support/stores.ts';
+import { openTestStore, STORES } from '../../../../tests/support/stores.ts';
 import { NOTHING } from './keyed.ts';
-import { scopeReader, scopeWriter, type ScopedWriter } from './scope.ts';
-import type { Store } from './store.ts';
+import { scopeReader, scopeWriter, type ScopedWriter } from '../scope.ts';
+import type { Store } from '../store.ts';
 
 const patient = (patid: string, more: { mergedInto?: string | null; city?: string } = {}) => ({
   patid,

@@ -3,7 +3,7 @@
 
 import { and, eq, getTableColumns, getTableName, is, isNull, SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Values } from './prepared.ts';
+import type { Values } from '../prepared.ts';
 
 /** Marks a NULL column in a cache key. */
 export const NOTHING = Symbol('nothing');
