@@ -52,7 +52,6 @@ const isBlocked = (mail: MailItem): boolean =>
   mail.to !== '' && (mail.state === 'suppressed' || mail.error === 'recipient');
 
 export function PostausgangPage() {
-  const language = useLanguage();
   const t = usePostausgangTexts();
   const { user } = useSession();
   const queries = useQueryClient();
@@ -119,45 +118,15 @@ export function PostausgangPage() {
         {all.length > 0 && (
           <section className="p-card">
             <ul className="m-list" aria-label={t('list')}>
-              {all.map((mail) => {
-                const why = whyOf(mail, t);
-                return (
-                  <li key={mail.id} className="m-item">
-                    <div className="m-words">
-                      <div className="m-subject">{mail.subject}</div>
-                      <div className="p-small p-muted">
-                        {mail.to === '' ? t('forgottenTo') : mail.to} ·{' '}
-                        <span className="p-tabular">{momentText(mail.createdAt, language)}</span>
-                      </div>
-                      {why !== undefined && <div className="p-small">{why}</div>}
-                    </div>
-                    <StateWord {...LOOKS[mail.state]}>{t(`state.${mail.state}`)}</StateWord>
-                    {mail.isForgotten && (
-                      <span className="p-small p-muted">{t('isForgotten')}</span>
-                    )}
-                    {isBlocked(mail) && (
-                      <Button size="xs" variant="default" onClick={() => void allow(mail)}>
-                        {t('allow')}
-                      </Button>
-                    )}
-                    {mail.mayResend && (
-                      <Button size="xs" variant="default" onClick={() => void resend(mail)}>
-                        {t('resend')}
-                      </Button>
-                    )}
-                    {!mail.isForgotten && (
-                      <Button
-                        size="xs"
-                        variant="default"
-                        onClick={() => open(mail)}
-                        aria-label={`${t('open')}: ${mail.subject}, ${mail.to}`}
-                      >
-                        {t('open')}
-                      </Button>
-                    )}
-                  </li>
-                );
-              })}
+              {all.map((mail) => (
+                <MailRow
+                  key={mail.id}
+                  mail={mail}
+                  onOpen={() => open(mail)}
+                  onResend={() => void resend(mail)}
+                  onAllow={() => void allow(mail)}
+                />
+              ))}
             </ul>
           </section>
         )}
@@ -180,5 +149,55 @@ export function PostausgangPage() {
         actionLabel={t('confirm.go')}
       />
     </Page>
+  );
+}
+
+function MailRow({
+  mail,
+  onOpen,
+  onResend,
+  onAllow,
+}: {
+  mail: MailItem;
+  onOpen: () => void;
+  onResend: () => void;
+  onAllow: () => void;
+}) {
+  const t = usePostausgangTexts();
+  const language = useLanguage();
+  const why = whyOf(mail, t);
+  return (
+    <li className="m-item">
+      <div className="m-words">
+        <div className="m-subject">{mail.subject}</div>
+        <div className="p-small p-muted">
+          {mail.to === '' ? t('forgottenTo') : mail.to} ·{' '}
+          <span className="p-tabular">{momentText(mail.createdAt, language)}</span>
+        </div>
+        {why !== undefined && <div className="p-small">{why}</div>}
+      </div>
+      <StateWord {...LOOKS[mail.state]}>{t(`state.${mail.state}`)}</StateWord>
+      {mail.isForgotten && <span className="p-small p-muted">{t('isForgotten')}</span>}
+      {isBlocked(mail) && (
+        <Button size="xs" variant="default" onClick={onAllow}>
+          {t('allow')}
+        </Button>
+      )}
+      {mail.mayResend && (
+        <Button size="xs" variant="default" onClick={onResend}>
+          {t('resend')}
+        </Button>
+      )}
+      {!mail.isForgotten && (
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onOpen}
+          aria-label={`${t('open')}: ${mail.subject}, ${mail.to}`}
+        >
+          {t('open')}
+        </Button>
+      )}
+    </li>
   );
 }

@@ -23,7 +23,6 @@ export function PasskeysCard({
   onCodes: (codes: string[]) => void;
 }) {
   const t = useKontoTexts();
-  const language = useLanguage();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [name, setName] = useState('');
   const [renamed, setRenamed] = useState<{ id: string; name: string } | null>(null);
@@ -66,61 +65,19 @@ export function PasskeysCard({
           {factors.passkeys.map((one) => (
             <li key={one.id} className="k-row">
               {renamed?.id === one.id ? (
-                <form
-                  className="p-stack"
-                  noValidate
-                  onSubmit={(event) => {
-                    event.preventDefault();
-                    void rename();
-                  }}
-                >
-                  <TextInput
-                    label={t('passkey.name')}
-                    maxLength={60}
-                    value={renamed.name}
-                    onChange={(event) =>
-                      setRenamed({ id: one.id, name: event.currentTarget.value })
-                    }
-                  />
-                  <Group>
-                    <Button type="submit" size="xs" loading={isBusy}>
-                      {t('save')}
-                    </Button>
-                    <Button size="xs" variant="default" onClick={() => setRenamed(null)}>
-                      {t('cancel')}
-                    </Button>
-                  </Group>
-                </form>
+                <RenameForm
+                  name={renamed.name}
+                  isBusy={isBusy}
+                  onName={(next) => setRenamed({ id: one.id, name: next })}
+                  onSave={() => void rename()}
+                  onCancel={() => setRenamed(null)}
+                />
               ) : (
-                <>
-                  <div>
-                    <Text fw={600}>{one.name}</Text>
-                    <Text size="sm" c="dimmed">
-                      {one.lastUsedAt === null
-                        ? t('passkey.made', { at: showInstant(one.createdAt, language) })
-                        : t('passkey.used', { at: showInstant(one.lastUsedAt, language) })}
-                    </Text>
-                    {one.isCloned && <Notice tone="bad">{t('passkey.cloned')}</Notice>}
-                  </div>
-                  <Group gap={8}>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={t('passkey.renameOf', { name: one.name })}
-                      onClick={() => setRenamed({ id: one.id, name: one.name })}
-                    >
-                      {t('passkey.rename')}
-                    </Button>
-                    <Button
-                      size="xs"
-                      variant="default"
-                      aria-label={t('passkey.removeOf', { name: one.name })}
-                      onClick={() => void remove(one.id)}
-                    >
-                      {t('remove')}
-                    </Button>
-                  </Group>
-                </>
+                <PasskeyLine
+                  one={one}
+                  onRename={() => setRenamed({ id: one.id, name: one.name })}
+                  onRemove={() => void remove(one.id)}
+                />
               )}
             </li>
           ))}
@@ -154,5 +111,90 @@ export function PasskeysCard({
       {failed !== null && <ErrorNotice error={failed} />}
       <FactorStepUp stepUp={stepUp} />
     </section>
+  );
+}
+
+function PasskeyLine({
+  one,
+  onRename,
+  onRemove,
+}: {
+  one: Factors['passkeys'][number];
+  onRename: () => void;
+  onRemove: () => void;
+}) {
+  const t = useKontoTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <div>
+        <Text fw={600}>{one.name}</Text>
+        <Text size="sm" c="dimmed">
+          {one.lastUsedAt === null
+            ? t('passkey.made', { at: showInstant(one.createdAt, language) })
+            : t('passkey.used', { at: showInstant(one.lastUsedAt, language) })}
+        </Text>
+        {one.isCloned && <Notice tone="bad">{t('passkey.cloned')}</Notice>}
+      </div>
+      <Group gap={8}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('passkey.renameOf', { name: one.name })}
+          onClick={onRename}
+        >
+          {t('passkey.rename')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={t('passkey.removeOf', { name: one.name })}
+          onClick={onRemove}
+        >
+          {t('remove')}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+function RenameForm({
+  name,
+  isBusy,
+  onName,
+  onSave,
+  onCancel,
+}: {
+  name: string;
+  isBusy: boolean;
+  onName: (name: string) => void;
+  onSave: () => void;
+  onCancel: () => void;
+}) {
+  const t = useKontoTexts();
+  return (
+    <form
+      className="p-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <TextInput
+        label={t('passkey.name')}
+        maxLength={60}
+        value={name}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+      <Group>
+        <Button type="submit" size="xs" loading={isBusy}>
+          {t('save')}
+        </Button>
+        <Button size="xs" variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      </Group>
+    </form>
   );
 }

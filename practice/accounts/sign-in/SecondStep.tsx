@@ -115,24 +115,38 @@ export function SecondStep({ kinds, onOver }: { kinds: SecondFactor[]; onOver: (
           {t('step.again')}
         </Button>
       )}
-      <Group gap={16}>
-        {byCode
-          .filter((one) => one !== kind)
-          .map((one) => (
-            <Anchor
-              key={one}
-              className="p-anchor"
-              component="button"
-              type="button"
-              onClick={() => choose(one)}
-            >
-              {t(OTHER[one])}
-            </Anchor>
-          ))}
-        <Anchor className="p-anchor" component="button" type="button" onClick={onOver}>
-          {t('step.back')}
-        </Anchor>
-      </Group>
+      <OtherWays kinds={byCode.filter((one) => one !== kind)} onChoose={choose} onOver={onOver} />
     </form>
+  );
+}
+
+/** The other factors, and the way back. */
+function OtherWays({
+  kinds,
+  onChoose,
+  onOver,
+}: {
+  kinds: readonly ByCode[];
+  onChoose: (kind: ByCode) => void;
+  onOver: () => void;
+}) {
+  const t = useAuthTexts();
+  return (
+    <Group gap={16}>
+      {kinds.map((one) => (
+        <Anchor
+          key={one}
+          className="p-anchor"
+          component="button"
+          type="button"
+          onClick={() => onChoose(one)}
+        >
+          {t(OTHER[one])}
+        </Anchor>
+      ))}
+      <Anchor className="p-anchor" component="button" type="button" onClick={onOver}>
+        {t('step.back')}
+      </Anchor>
+    </Group>
   );
 }

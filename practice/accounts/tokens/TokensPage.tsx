@@ -186,28 +186,7 @@ function NewToken({ onClose }: { onClose: () => void }) {
             </Group>
           </form>
         ) : (
-          <div className="p-stack">
-            <Notice tone="warn" role="status">
-              {t('made')}
-            </Notice>
-            <TextInput
-              label={t('value')}
-              readOnly
-              value={value}
-              data-autofocus
-              onFocus={(event) => event.currentTarget.select()}
-            />
-            <Group justify="flex-end">
-              <Button
-                variant="default"
-                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-                onClick={() => void copy()}
-              >
-                {t('copy')}
-              </Button>
-              <Button onClick={onClose}>{t('done')}</Button>
-            </Group>
-          </div>
+          <MadeToken value={value} onCopy={() => void copy()} onClose={onClose} />
         )}
       </Modal>
       <StepUp
@@ -218,5 +197,42 @@ function NewToken({ onClose }: { onClose: () => void }) {
         actionLabel={t('make')}
       />
     </>
+  );
+}
+
+/** Shows the value once. */
+function MadeToken({
+  value,
+  onCopy,
+  onClose,
+}: {
+  value: string;
+  onCopy: () => void;
+  onClose: () => void;
+}) {
+  const t = useZugaengeTexts();
+  return (
+    <div className="p-stack">
+      <Notice tone="warn" role="status">
+        {t('made')}
+      </Notice>
+      <TextInput
+        label={t('value')}
+        readOnly
+        value={value}
+        data-autofocus
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Group justify="flex-end">
+        <Button
+          variant="default"
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+          onClick={onCopy}
+        >
+          {t('copy')}
+        </Button>
+        <Button onClick={onClose}>{t('done')}</Button>
+      </Group>
+    </div>
   );
 }

@@ -27,14 +27,14 @@ import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useNutzerTexts, type NutzerTexts } from './users-texts.ts';
-import { PersonForm } from './PersonForm.tsx';
+import { ChangeForm, InviteForm } from './UserForms.tsx';
 import { useAct, useNutzer, useRemove, useTeam } from './use-users.ts';
 
-const nameOf = (u: UserView): string => `${u.firstName} ${u.lastname}`;
+const nameOf = (user: UserView): string => `${user.firstName} ${user.lastname}`;
 
+/** Lists the accounts; owners and administrators invite, change, lock and remove them. */
 export function NutzerPage() {
   const t = useNutzerTexts();
-  const language = useLanguage();
   const { user: self } = useSession();
   const users = useNutzer();
   const act = useAct(),
@@ -100,50 +100,16 @@ export function NutzerPage() {
               </thead>
               <tbody>
                 {users.data.users.map((user) => (
-                  <tr key={user.id}>
-                    <td>
-                      <span className="n-name">{nameOf(user)}</span>
-                      {user.id === self.id && <span className="p-muted"> ({t('you')})</span>}
-                      <br />
-                      <span className="p-small p-muted">{user.email}</span>
-                    </td>
-                    <td>
-                      {t(`role.${user.role}`)}
-                      {user.behandler && ` · ${t('behandler')}`}
-                      {user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}
-                      {user.role !== 'owner' &&
-                        user.reportGrant !== null &&
-                        ` · ${t('figures.short')}`}
-                    </td>
-                    <td>
-                      <State user={user} t={t} />
-                    </td>
-                    <td>
-                      <span className="n-word">{t('col.factor')}: </span>
-                      {factorsOf(user, t)}
-                    </td>
-                    <td>
-                      <span className="n-word">{t('col.last')}: </span>
-                      <span className="p-tabular">
-                        {user.lastSignInAt === null
-                          ? user.state === 'invited'
-                            ? '–'
-                            : t('last.none')
-                          : momentText(user.lastSignInAt, language)}
-                      </span>
-                    </td>
-                    <td>
-                      <Actions
-                        user={user}
-                        isSelf={user.id === self.id}
-                        onChange={() => setOpen({ what: 'change', user })}
-                        onRemove={() => setOpen({ what: 'remove', user })}
-                        onDisable={() => disable(user)}
-                        onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))}
-                        onResend={() => quick(user, 'resend', t('resent'))}
-                      />
-                    </td>
-                  </tr>
+                  <UserRow
+                    key={user.id}
+                    user={user}
+                    isSelf={user.id === self.id}
+                    onChange={() => setOpen({ what: 'change', user })}
+                    onRemove={() => setOpen({ what: 'remove', user })}
+                    onDisable={() => disable(user)}
+                    onEnable={() => quick(user, 'enable', t('enabled', { name: nameOf(user) }))}
+                    onResend={() => quick(user, 'resend', t('resent'))}
+                  />
                 ))}
               </tbody>
             </table>
@@ -151,68 +117,19 @@ export function NutzerPage() {
         )}
       </div>
       {open?.what === 'invite' && (
-        <PersonForm
-          title={t('invite.title')}
-          lead={t('invite.lead')}
-          goLabel={t('invite.go')}
-          isNew
+        <InviteForm
+          id={open.id}
+          isByOwner={self.role === 'owner'}
+          stepUp={stepUp}
           onClose={close}
-          start={{
-            email: '',
-            firstName: '',
-            lastname: '',
-            role: self.role === 'owner' ? 'reception' : 'support',
-            behandler: false,
-            mayDesign: false,
-            reportGrant: null,
-            behandlerId: null,
-            language: language.startsWith('de') ? 'de' : 'en',
-          }}
-          onGo={(values) =>
-            stepUp.run(async () => {
-              await act({ action: 'invite', id: open.id, ...values });
-              say(t('invited', { name: `${values.firstName} ${values.lastname}` }));
-              close();
-            })
-          }
         />
       )}
       {open?.what === 'change' && (
-        <PersonForm
-          title={t('change.title', { name: nameOf(open.user) })}
-          goLabel={t('change.go')}
-          isNew={false}
+        <ChangeForm
+          user={open.user}
+          isByOwner={self.role === 'owner'}
+          stepUp={stepUp}
           onClose={close}
-          start={{
-            email: open.user.email,
-            firstName: open.user.firstName,
-            lastname: open.user.lastname,
-            role: open.user.role,
-            behandler: open.user.behandler,
-            mayDesign: open.user.mayDesign,
-            reportGrant: open.user.reportGrant,
-            behandlerId: open.user.behandlerId,
-            language: 'de',
-          }}
-          onGo={({ firstName, lastname, role, behandler, mayDesign, reportGrant, behandlerId }) =>
-            stepUp.run(async () => {
-              await act({
-                action: 'change',
-                id: open.user.id,
-                firstName,
-                lastname,
-                role,
-                behandler,
-                ...(self.role === 'owner' && {
-                  mayDesign,
-                  reportGrant,
-                  behandlerId: behandler ? behandlerId : null,
-                }),
-              });
-              say(t('changed'));
-              close();
-            })
-          }
         />
       )}
       {open?.what === 'remove' && (
@@ -310,24 +227,18 @@ function factorsOf({ factors, state }: UserView, t: NutzerTexts): string {
   return words.length > 0 ? words.join(', ') : state === 'invited' ? '–' : t('factor.none');
 }
 
-interface ActionsProps {
-  user: UserView;
-  isSelf: boolean;
+interface UserActs {
   onChange: () => void;
   onRemove: () => void;
   onDisable: () => void;
   onEnable: () => void;
   onResend: () => void;
 }
-function Actions({
-  user,
-  isSelf,
-  onChange,
-  onRemove,
-  onDisable,
-  onEnable,
-  onResend,
-}: ActionsProps) {
+interface UserProps extends UserActs {
+  user: UserView;
+  isSelf: boolean;
+}
+function Actions({ user, isSelf, onChange, onRemove, onDisable, onEnable, onResend }: UserProps) {
   const t = useNutzerTexts();
   // The vendor's staff have no outbox here; without a mail server their links are read at the
   // terminal.
@@ -358,5 +269,46 @@ function Actions({
         )}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+function UserRow({ user, isSelf, ...acts }: UserProps) {
+  const t = useNutzerTexts();
+  const language = useLanguage();
+  return (
+    <tr>
+      <td>
+        <span className="n-name">{nameOf(user)}</span>
+        {isSelf && <span className="p-muted"> ({t('you')})</span>}
+        <br />
+        <span className="p-small p-muted">{user.email}</span>
+      </td>
+      <td>
+        {t(`role.${user.role}`)}
+        {user.behandler && ` · ${t('behandler')}`}
+        {user.mayDesign && user.role !== 'owner' && ` · ${t('design.short')}`}
+        {user.role !== 'owner' && user.reportGrant !== null && ` · ${t('figures.short')}`}
+      </td>
+      <td>
+        <State user={user} t={t} />
+      </td>
+      <td>
+        <span className="n-word">{t('col.factor')}: </span>
+        {factorsOf(user, t)}
+      </td>
+      <td>
+        <span className="n-word">{t('col.last')}: </span>
+        <span className="p-tabular">
+          {user.lastSignInAt === null
+            ? user.state === 'invited'
+              ? '–'
+              : t('last.none')
+            : momentText(user.lastSignInAt, language)}
+        </span>
+      </td>
+      <td>
+        <Actions user={user} isSelf={isSelf} {...acts} />
+      </td>
+    </tr>
   );
 }

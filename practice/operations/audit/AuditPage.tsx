@@ -72,33 +72,7 @@ export function ProtokollPage() {
             value={filters.to ?? ''}
             onChange={(day) => set('to', day)}
           />
-          <NativeSelect
-            label={t('who')}
-            value={filters.user ?? ''}
-            onChange={(event) => set('user', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('who.all') },
-              ...people.map((one) => ({ value: one.id, label: one.name })),
-            ]}
-          />
-          <NativeSelect
-            label={t('kind')}
-            value={filters.kind ?? ''}
-            onChange={(event) => set('kind', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('kind.all') },
-              ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
-            ]}
-          />
-          <NativeSelect
-            label={t('result')}
-            value={filters.result ?? ''}
-            onChange={(event) => set('result', event.currentTarget.value)}
-            data={[
-              { value: '', label: t('result.all') },
-              ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) })),
-            ]}
-          />
+          <ChoiceFilters filters={filters} people={people} onSet={set} />
           <PatidField
             key={filters.patid ?? ''}
             value={filters.patid ?? ''}
@@ -201,5 +175,49 @@ function SaveAs({ query }: { query: string }) {
         {t('jsonl')}
       </Button>
     </Group>
+  );
+}
+
+/** Filters by user, kind and result. */
+function ChoiceFilters({
+  filters,
+  people,
+  onSet,
+}: {
+  filters: Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+  people: AuditPage['people'];
+  onSet: (name: 'user' | 'kind' | 'result', value: string) => void;
+}) {
+  const t = useProtokollTexts();
+  return (
+    <>
+      <NativeSelect
+        label={t('who')}
+        value={filters.user ?? ''}
+        onChange={(event) => onSet('user', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('who.all') },
+          ...people.map((one) => ({ value: one.id, label: one.name })),
+        ]}
+      />
+      <NativeSelect
+        label={t('kind')}
+        value={filters.kind ?? ''}
+        onChange={(event) => onSet('kind', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('kind.all') },
+          ...AUDIT_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) })),
+        ]}
+      />
+      <NativeSelect
+        label={t('result')}
+        value={filters.result ?? ''}
+        onChange={(event) => onSet('result', event.currentTarget.value)}
+        data={[
+          { value: '', label: t('result.all') },
+          ...AUDIT_RESULTS.map((result) => ({ value: result, label: t(`result.${result}`) })),
+        ]}
+      />
+    </>
   );
 }

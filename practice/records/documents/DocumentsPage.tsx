@@ -9,6 +9,7 @@ import { IconFilePlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayText } from '../../../shared/base/dates.ts';
+import type { DocumentRow } from '../../../shared/papers/documents.schema.ts';
 import type { Patient } from '../../../shared/desk/patient.schema.ts';
 import { isVendor } from '../../../shared/base/roles.ts';
 import { callR4c } from '../../api.ts';
@@ -28,8 +29,23 @@ import { useLanguage } from '../../ui/texts.ts';
 /** Width from which a page fits next to the list. */
 const WIDE = '(min-width: 1200px)';
 
+/** The patient, from their newest document or from the record. */
+function whoseOf(
+  patid: string,
+  row: DocumentRow | undefined,
+  record: Patient | undefined,
+): Whose | null {
+  if (row) return { patid, name: row.patientName, geburtsdatum: row.geburtsdatum };
+  if (!record) return null;
+  return {
+    patid,
+    name: `${record.lastName}, ${record.firstName}`,
+    geburtsdatum: record.geburtsdatum,
+  };
+}
+
+/** Lists the documents with their filters, a preview and the upload. */
 export function DocumentsPage() {
-  const language = useLanguage();
   const t = useDocumentsTexts(),
     { user } = useSession(),
     isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false });
@@ -57,18 +73,7 @@ export function DocumentsPage() {
     enabled: patid !== null && list.isSuccess && first === undefined,
     refetchOnWindowFocus: false,
   });
-  const whose: Whose | null =
-    patid === null
-      ? null
-      : first
-        ? { patid, name: first.patientName, geburtsdatum: first.geburtsdatum }
-        : record.data
-          ? {
-              patid,
-              name: `${record.data.lastName}, ${record.data.firstName}`,
-              geburtsdatum: record.data.geburtsdatum,
-            }
-          : null;
+  const whose = patid === null ? null : whoseOf(patid, first, record.data);
   const shown = isWide ? rows.find((row) => row.fileId === shownFile.values.file) : undefined;
   const isOver = useFileDrop((files) => {
     if (mayAdd && adding === null) setAdding({ patient: whose, files });
@@ -79,67 +84,18 @@ export function DocumentsPage() {
       title={t('list.title')}
       actions={
         mayAdd && (
-          <Group gap={8}>
-            <Button
-              variant="default"
-              component={Link}
-              to={`/dokumente/freigaben${patid === null ? '' : `?patid=${encodeURIComponent(patid)}`}`}
-            >
-              {t('shares')}
-            </Button>
-            <Button
-              leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />}
-              onClick={() => setAdding({ patient: whose, files: [] })}
-            >
-              {t('add.title')}
-            </Button>
-          </Group>
+          <PageActions patid={patid} onAdd={() => setAdding({ patient: whose, files: [] })} />
         )
       }
     >
       <div className="p-stack">
         {patid !== null && (
-          <Group gap={4}>
-            <Text fw={600}>
-              {whose ? t('list.of', { name: whose.name }) : patid}{' '}
-              {whose && whose.geburtsdatum !== '' && (
-                <span className="p-tabular">*{dayText(whose.geburtsdatum, language)}</span>
-              )}
-            </Text>
-            <CloseButton
-              aria-label={t('list.all')}
-              title={t('list.all')}
-              onClick={() => filter.set('patid', '')}
-            />
-            <Button
-              size="xs"
-              variant="default"
-              component={Link}
-              to={`/anamnese?patid=${encodeURIComponent(patid)}`}
-            >
-              {t('list.answers')}
-            </Button>
-            {user?.role === 'owner' && (
-              <Button
-                size="xs"
-                variant="default"
-                component={Link}
-                to={`/protokoll/akte/${encodeURIComponent(patid)}`}
-              >
-                {t('list.access')}
-              </Button>
-            )}
-            {user?.role === 'owner' && (
-              <Button
-                size="xs"
-                variant="default"
-                component={Link}
-                to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}
-              >
-                {t('list.rights')}
-              </Button>
-            )}
-          </Group>
+          <PatientHead
+            patid={patid}
+            whose={whose}
+            isOwner={user?.role === 'owner'}
+            onAll={() => filter.set('patid', '')}
+          />
         )}
         <DocumentFilters filter={filter} />
         {isOver && mayAdd && adding === null && (
@@ -164,18 +120,7 @@ export function DocumentsPage() {
           <div className="d-split" data-open={shown !== undefined}>
             <div className="p-card d-list">
               <Table highlightOnHover className="d-table">
-                <Table.Thead>
-                  <Table.Tr>
-                    <Table.Th>{t('col.at')}</Table.Th>
-                    <Table.Th>{t('col.patient')}</Table.Th>
-                    <Table.Th>{t('col.title')}</Table.Th>
-                    <Table.Th>{t('col.level')}</Table.Th>
-                    <Table.Th>{t('col.state')}</Table.Th>
-                    <Table.Th>
-                      <span className="d-sr">{t('open')}</span>
-                    </Table.Th>
-                  </Table.Tr>
-                </Table.Thead>
+                <TableHead />
                 <Table.Tbody>
                   {rows.map((row) => (
                     <DocumentLine
@@ -207,5 +152,96 @@ export function DocumentsPage() {
         <AddDialog patient={adding.patient} first={adding.files} onClose={() => setAdding(null)} />
       )}
     </Page>
+  );
+}
+
+/** The patient whose documents are shown, with the ways to their other pages. */
+function PatientHead({
+  patid,
+  whose,
+  isOwner,
+  onAll,
+}: {
+  patid: string;
+  whose: Whose | null;
+  isOwner: boolean;
+  onAll: () => void;
+}) {
+  const t = useDocumentsTexts();
+  const language = useLanguage();
+  return (
+    <Group gap={4}>
+      <Text fw={600}>
+        {whose ? t('list.of', { name: whose.name }) : patid}{' '}
+        {whose && whose.geburtsdatum !== '' && (
+          <span className="p-tabular">*{dayText(whose.geburtsdatum, language)}</span>
+        )}
+      </Text>
+      <CloseButton aria-label={t('list.all')} title={t('list.all')} onClick={onAll} />
+      <Button
+        size="xs"
+        variant="default"
+        component={Link}
+        to={`/anamnese?patid=${encodeURIComponent(patid)}`}
+      >
+        {t('list.answers')}
+      </Button>
+      {isOwner && (
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/protokoll/akte/${encodeURIComponent(patid)}`}
+        >
+          {t('list.access')}
+        </Button>
+      )}
+      {isOwner && (
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to={`/einstellungen/aufbewahrung/${encodeURIComponent(patid)}`}
+        >
+          {t('list.rights')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function TableHead() {
+  const t = useDocumentsTexts();
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t('col.at')}</Table.Th>
+        <Table.Th>{t('col.patient')}</Table.Th>
+        <Table.Th>{t('col.title')}</Table.Th>
+        <Table.Th>{t('col.level')}</Table.Th>
+        <Table.Th>{t('col.state')}</Table.Th>
+        <Table.Th>
+          <span className="d-sr">{t('open')}</span>
+        </Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function PageActions({ patid, onAdd }: { patid: string | null; onAdd: () => void }) {
+  const t = useDocumentsTexts();
+  return (
+    <Group gap={8}>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/dokumente/freigaben${patid === null ? '' : `?patid=${encodeURIComponent(patid)}`}`}
+      >
+        {t('shares')}
+      </Button>
+      <Button leftSection={<IconFilePlus size={18} stroke={1.75} aria-hidden />} onClick={onAdd}>
+        {t('add.title')}
+      </Button>
+    </Group>
   );
 }

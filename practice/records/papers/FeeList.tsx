@@ -88,37 +88,8 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
           {one.payer !== one.name.split(', ').reverse().join(' ') &&
             ` · ${t('fee.payerIs', { name: one.payer })}`}
         </Text>
-        <Text size="sm" className="p-tabular">
-          {one.lines
-            .map((line) =>
-              t('fee.line', {
-                number: line.number,
-                factor: String(line.factor).replace('.', ','),
-                euro: euroText(line.cents),
-              }),
-            )
-            .join(' · ')}
-        </Text>
-        {one.state === 'out' && (
-          <StateWord tone="warn" icon={IconPrinter}>
-            {t('state.paper')}
-          </StateWord>
-        )}
-        {one.state === 'back' && (
-          <StateWord tone="ok" icon={IconCircleCheck}>
-            {t('fee.back', { name: one.backByName, at: showInstant(one.backAt ?? 0, language) })}
-          </StateWord>
-        )}
-        {one.state === 'scanned' && (
-          <StateWord tone="ok" icon={IconCircleCheck}>
-            {t('fee.scanned', { day: dayText(berlinDay(one.filedAt ?? 0), language) })}
-          </StateWord>
-        )}
-        {one.state === 'void' && (
-          <StateWord tone="off" icon={IconBan}>
-            {t('fee.void', { note: one.voidNote, name: one.voidedByName })}
-          </StateWord>
-        )}
+        <AgreementWords one={one} />
+        <AgreementState one={one} />
         {one.state === 'out' && one.riskCents > 0 && (
           <span className="pa-risk p-tabular p-small">
             {t('fee.risk', { euro: euroText(one.riskCents) })}
@@ -188,5 +159,53 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
       </div>
       {isVoiding && <FeeVoid one={one} onClose={() => setVoiding(false)} onDone={fresh} />}
     </li>
+  );
+}
+
+/** Where a printed agreement is. */
+function AgreementState({ one }: { one: Agreement }) {
+  const t = usePapierTexts();
+  const language = useLanguage();
+  return (
+    <>
+      {one.state === 'out' && (
+        <StateWord tone="warn" icon={IconPrinter}>
+          {t('state.paper')}
+        </StateWord>
+      )}
+      {one.state === 'back' && (
+        <StateWord tone="ok" icon={IconCircleCheck}>
+          {t('fee.back', { name: one.backByName, at: showInstant(one.backAt ?? 0, language) })}
+        </StateWord>
+      )}
+      {one.state === 'scanned' && (
+        <StateWord tone="ok" icon={IconCircleCheck}>
+          {t('fee.scanned', { day: dayText(berlinDay(one.filedAt ?? 0), language) })}
+        </StateWord>
+      )}
+      {one.state === 'void' && (
+        <StateWord tone="off" icon={IconBan}>
+          {t('fee.void', { note: one.voidNote, name: one.voidedByName })}
+        </StateWord>
+      )}
+    </>
+  );
+}
+
+/** The services with factor and amount. */
+function AgreementWords({ one }: { one: Agreement }) {
+  const t = usePapierTexts();
+  return (
+    <Text size="sm" className="p-tabular">
+      {one.lines
+        .map((line) =>
+          t('fee.line', {
+            number: line.number,
+            factor: String(line.factor).replace('.', ','),
+            euro: euroText(line.cents),
+          }),
+        )
+        .join(' · ')}
+    </Text>
   );
 }

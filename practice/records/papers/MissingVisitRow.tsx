@@ -115,11 +115,10 @@ function PaperLine({
 }) {
   const t = usePapierTexts(),
     ui = useUiTexts(),
-    language = useLanguage(),
     paperTitle = usePaperTitle(),
     { isBusy, run } = useSubmit();
-  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION,
-    title = paper.agreementId === null ? paperTitle(paper.template, paper.title) : t('fee.paper');
+  const title =
+    paper.agreementId === null ? paperTitle(paper.template, paper.title) : t('fee.paper');
   const at =
     paper.agreementId === null
       ? `/tablet/tasks/${encodeURIComponent(paper.taskId ?? '')}`
@@ -139,36 +138,7 @@ function PaperLine({
     }, sayError).then(onChanged);
   return (
     <li className="pa-paper">
-      <div className="pa-words">
-        <span className="pa-title">{title}</span>
-        <StateWord tone={tone} icon={icon}>
-          {t(word)}
-        </StateWord>
-        {paper.waitsFor.length > 0 && (
-          <span className="p-small">
-            {paper.waitsSince === null
-              ? t('waitsFor', { names: paper.waitsFor.join(', ') })
-              : t('waitsSince', {
-                  names: paper.waitsFor.join(', '),
-                  day: dayText(berlinDay(paper.waitsSince), language),
-                })}
-          </span>
-        )}
-        {paper.riskCents !== null && (
-          <span className="pa-risk p-tabular">
-            {t('risk', { euro: euroText(paper.riskCents) })}
-          </span>
-        )}
-        {paper.isPaper && (
-          <span className="p-small p-muted pa-why">
-            {t('hand')} ·{' '}
-            {t('why', {
-              reason: paper.reason[language] ?? paper.reason.de ?? '',
-              source: paper.source,
-            })}
-          </span>
-        )}
-      </div>
+      <PaperWords paper={paper} title={title} />
       {paper.state === 'part_signed' && (
         <div className="pa-acts p-noprint">
           <Button
@@ -216,5 +186,42 @@ function PaperLine({
         </div>
       )}
     </li>
+  );
+}
+
+/** State, open signatures and risk of one paper. */
+function PaperWords({ paper, title }: { paper: MissingPaper; title: string }) {
+  const t = usePapierTexts();
+  const language = useLanguage();
+  const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION;
+  return (
+    <div className="pa-words">
+      <span className="pa-title">{title}</span>
+      <StateWord tone={tone} icon={icon}>
+        {t(word)}
+      </StateWord>
+      {paper.waitsFor.length > 0 && (
+        <span className="p-small">
+          {paper.waitsSince === null
+            ? t('waitsFor', { names: paper.waitsFor.join(', ') })
+            : t('waitsSince', {
+                names: paper.waitsFor.join(', '),
+                day: dayText(berlinDay(paper.waitsSince), language),
+              })}
+        </span>
+      )}
+      {paper.riskCents !== null && (
+        <span className="pa-risk p-tabular">{t('risk', { euro: euroText(paper.riskCents) })}</span>
+      )}
+      {paper.isPaper && (
+        <span className="p-small p-muted pa-why">
+          {t('hand')} ·{' '}
+          {t('why', {
+            reason: paper.reason[language] ?? paper.reason.de ?? '',
+            source: paper.source,
+          })}
+        </span>
+      )}
+    </div>
   );
 }

@@ -30,39 +30,10 @@ interface Item {
 const KINDS = `${SCAN_TYPES.join(',')},.pdf,.tif,.tiff`;
 let count = 0;
 
-/** @param onDone called after each file */
-export function ScanUpload({ onDone }: { onDone: () => void }) {
-  const t = usePapierTexts(),
-    [items, setItems] = useState<Item[]>([]),
-    [isOver, setOver] = useState(false);
-  const camera = useRef<HTMLInputElement>(null),
-    files = useRef<HTMLInputElement>(null),
-    turn = useRef<Promise<void>>(Promise.resolve());
-  const settle = (id: number, result: Result | null): void =>
-    setItems((old) => old.map((one) => (one.id === id ? { ...one, result } : one)));
-  const send = (id: number, file: File): void => {
-    settle(id, null);
-    // Sequential: the first file is read first, and a slow connection is not shared.
-    turn.current = turn.current.then(async () => {
-      try {
-        const made = await sendScan(file);
-        settle(id, 'trouble' in made ? made : { scanned: made });
-      } catch (error) {
-        settle(id, { error });
-      }
-      onDone();
-    });
-  };
-  const add = (chosen: Iterable<File>): void => {
-    const fresh = [...chosen].map((file): Item => ({ id: ++count, file, result: null }));
-    setItems((old) => [...fresh, ...old]);
-    for (const one of fresh) send(one.id, one.file);
-  };
+/** Accepts files that are dropped anywhere on the page; returns whether one is over it. */
+function useDropAnywhere(add: (files: Iterable<File>) => void): boolean {
+  const [isOver, setOver] = useState(false);
   const dropped = useEffectEvent(add);
-  const picked = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
-    add([...(currentTarget.files ?? [])]);
-    currentTarget.value = '';
-  };
   useEffect(() => {
     const hasFiles = (event: DragEvent): boolean =>
       event.dataTransfer?.types.includes('Files') ?? false;
@@ -91,6 +62,41 @@ export function ScanUpload({ onDone }: { onDone: () => void }) {
       removeEventListener('drop', drop);
     };
   }, []);
+  return isOver;
+}
+
+/** @param onDone called after each file */
+export function ScanUpload({ onDone }: { onDone: () => void }) {
+  const t = usePapierTexts(),
+    [items, setItems] = useState<Item[]>([]);
+  const camera = useRef<HTMLInputElement>(null),
+    files = useRef<HTMLInputElement>(null),
+    turn = useRef<Promise<void>>(Promise.resolve());
+  const settle = (id: number, result: Result | null): void =>
+    setItems((old) => old.map((one) => (one.id === id ? { ...one, result } : one)));
+  const send = (id: number, file: File): void => {
+    settle(id, null);
+    // Sequential: the first file is read first, and a slow connection is not shared.
+    turn.current = turn.current.then(async () => {
+      try {
+        const made = await sendScan(file);
+        settle(id, 'trouble' in made ? made : { scanned: made });
+      } catch (error) {
+        settle(id, { error });
+      }
+      onDone();
+    });
+  };
+  const add = (chosen: Iterable<File>): void => {
+    const fresh = [...chosen].map((file): Item => ({ id: ++count, file, result: null }));
+    setItems((old) => [...fresh, ...old]);
+    for (const one of fresh) send(one.id, one.file);
+  };
+  const isOver = useDropAnywhere(add);
+  const picked = ({ currentTarget }: ChangeEvent<HTMLInputElement>): void => {
+    add([...(currentTarget.files ?? [])]);
+    currentTarget.value = '';
+  };
   return (
     <section className="p-card pa-upload" data-over={isOver} aria-label={t('scan.bring')}>
       <Text size="sm" c="dimmed">

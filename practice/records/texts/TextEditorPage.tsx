@@ -41,6 +41,7 @@ import {
   useText,
 } from './use-texts.ts';
 
+/** Loads one text and opens its editor. */
 export function TextEditorPage() {
   const t = useTexteTexts(),
     { key = '' } = useParams(),
@@ -74,6 +75,8 @@ function goTo(place: TextPlace): void {
   )?.focus({ preventScroll: true });
 }
 
+type Side = 'preview' | 'findings';
+
 function Editor({ view }: { view: TextView }) {
   const t = useTexteTexts(),
     go = useNavigate(),
@@ -95,7 +98,7 @@ function Editor({ view }: { view: TextView }) {
       template,
     );
   const [tab, setTab] = useState<string | null>('words'),
-    [side, setSide] = useState<'preview' | 'findings'>('preview'),
+    [side, setSide] = useState<Side>('preview'),
     [isAsking, setAsking] = useState<'discard' | 'retire' | null>(null);
   const findings = useMemo(
       () => checkText(template, view.practiceLanguages, glyphsOf(view.printable)),
@@ -147,64 +150,16 @@ function Editor({ view }: { view: TextView }) {
     <Page
       title={template.title.de === '' ? t('title') : template.title.de}
       actions={
-        <div className="p-row">
-          {!isReadOnly && <SavedWord state={saving.state} />}
-          <VersionStateWord state={view.state} />
-          <span className="p-muted p-tabular">{t('version', { n: view.version })}</span>
-          {!isReadOnly && (
-            <>
-              <Button
-                variant="default"
-                leftSection={<IconArrowBackUp size={18} aria-hidden />}
-                disabled={!history.canUndo}
-                onClick={history.undo}
-              >
-                {t('undo')}
-              </Button>
-              <Button
-                variant="default"
-                aria-label={t('redo')}
-                title={t('redo')}
-                disabled={!history.canRedo}
-                onClick={history.redo}
-              >
-                <IconArrowForwardUp size={18} aria-hidden />
-              </Button>
-            </>
-          )}
-          <Menu position="bottom-end" width={240}>
-            <Menu.Target>
-              <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
-                {t('more')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => exportText(template, view.key)}>{t('export')}</Menu.Item>
-              {view.state === 'draft' && (
-                <Menu.Item c="var(--bad)" onClick={() => setAsking('discard')}>
-                  {t('discard')}
-                </Menu.Item>
-              )}
-              {view.state === 'active' && view.origin === 'own' && (
-                <Menu.Item onClick={() => setAsking('retire')}>{t('retire')}</Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
-          {view.state === 'draft' && (
-            <Button
-              loading={isBusy}
-              leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
-              onClick={publish}
-            >
-              {t('publish')}
-            </Button>
-          )}
-          {isReadOnly && view.origin === 'own' && (
-            <Button loading={isBusy} onClick={begin}>
-              {t('newVersion')}
-            </Button>
-          )}
-        </div>
+        <EditorActions
+          view={view}
+          savedState={saving.state}
+          history={history}
+          isBusy={isBusy}
+          onExport={() => exportText(template, view.key)}
+          onEnd={setAsking}
+          onPublish={publish}
+          onNewVersion={begin}
+        />
       }
     >
       <div className="p-stack">
@@ -233,49 +188,17 @@ function Editor({ view }: { view: TextView }) {
             <Tabs.Tab value="versions">{t('tab.versions')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="words" pt={12}>
-            <div className="tx-board">
-              <fieldset className="tx-form" disabled={isReadOnly}>
-                <legend className="tx-hidden">{t('tab.words')}</legend>
-                <TextInput
-                  id="tx-title"
-                  label={t('col.title')}
-                  maxLength={300}
-                  value={template.title.de}
-                  onChange={(event) =>
-                    put(
-                      { ...template, title: german(template.title, event.currentTarget.value) },
-                      'title',
-                    )
-                  }
-                />
-                <SectionsEditor template={template} onChange={put} />
-                <FactsEditor template={template} onChange={put} />
-              </fieldset>
-              <div className="tx-side p-stack">
-                <SegmentedControl
-                  aria-label={t('side')}
-                  value={side}
-                  onChange={(one) => setSide(one === 'findings' ? 'findings' : 'preview')}
-                  data={[
-                    { value: 'preview', label: t('preview') },
-                    {
-                      value: 'findings',
-                      label: errors > 0 ? t('findings.count', { n: errors }) : t('findings'),
-                    },
-                  ]}
-                />
-                {side === 'preview' ? (
-                  <TextPreview
-                    template={template}
-                    textKey={view.key}
-                    languages={languages}
-                    flush={saving.flush}
-                  />
-                ) : (
-                  <TextFindings template={template} findings={findings} onJump={jump} />
-                )}
-              </div>
-            </div>
+            <WordsPanel
+              view={view}
+              template={template}
+              languages={languages}
+              findings={findings}
+              side={side}
+              onSide={setSide}
+              onChange={put}
+              onJump={jump}
+              flush={saving.flush}
+            />{' '}
           </Tabs.Panel>
           <Tabs.Panel value="languages" pt={12}>
             <TextLanguages
@@ -299,5 +222,158 @@ function Editor({ view }: { view: TextView }) {
         onClose={() => setAsking(null)}
       />
     </Page>
+  );
+}
+
+function EditorActions({
+  view,
+  savedState,
+  history,
+  isBusy,
+  onExport,
+  onEnd,
+  onPublish,
+  onNewVersion,
+}: {
+  view: TextView;
+  savedState: ReturnType<typeof useAutosave>['state'];
+  history: Pick<
+    ReturnType<typeof useHistory<DocumentTemplate>>,
+    'canUndo' | 'canRedo' | 'undo' | 'redo'
+  >;
+  isBusy: boolean;
+  onExport: () => void;
+  onEnd: (end: 'discard' | 'retire') => void;
+  onPublish: () => void;
+  onNewVersion: () => void;
+}) {
+  const t = useTexteTexts();
+  const isReadOnly = view.state !== 'draft';
+  return (
+    <div className="p-row">
+      {!isReadOnly && <SavedWord state={savedState} />}
+      <VersionStateWord state={view.state} />
+      <span className="p-muted p-tabular">{t('version', { n: view.version })}</span>
+      {!isReadOnly && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={18} aria-hidden />}
+            disabled={!history.canUndo}
+            onClick={history.undo}
+          >
+            {t('undo')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={t('redo')}
+            title={t('redo')}
+            disabled={!history.canRedo}
+            onClick={history.redo}
+          >
+            <IconArrowForwardUp size={18} aria-hidden />
+          </Button>
+        </>
+      )}
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconDots size={18} aria-hidden />}>
+            {t('more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={onExport}>{t('export')}</Menu.Item>
+          {view.state === 'draft' && (
+            <Menu.Item c="var(--bad)" onClick={() => onEnd('discard')}>
+              {t('discard')}
+            </Menu.Item>
+          )}
+          {view.state === 'active' && view.origin === 'own' && (
+            <Menu.Item onClick={() => onEnd('retire')}>{t('retire')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {view.state === 'draft' && (
+        <Button
+          loading={isBusy}
+          leftSection={<IconRosetteDiscountCheck size={18} aria-hidden />}
+          onClick={onPublish}
+        >
+          {t('publish')}
+        </Button>
+      )}
+      {isReadOnly && view.origin === 'own' && (
+        <Button loading={isBusy} onClick={onNewVersion}>
+          {t('newVersion')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The German text at the left; its preview or its findings at the right. */
+function WordsPanel({
+  view,
+  template,
+  languages,
+  findings,
+  side,
+  onSide,
+  onChange,
+  onJump,
+  flush,
+}: {
+  view: TextView;
+  template: DocumentTemplate;
+  languages: string[];
+  findings: ReturnType<typeof checkText>;
+  side: Side;
+  onSide: (side: Side) => void;
+  onChange: (next: DocumentTemplate, tag?: string) => void;
+  onJump: (place: TextPlace) => void;
+  flush: () => Promise<number>;
+}) {
+  const t = useTexteTexts();
+  const isReadOnly = view.state !== 'draft';
+  const errors = findings.filter((one) => one.level === 'error').length;
+  return (
+    <div className="tx-board">
+      <fieldset className="tx-form" disabled={isReadOnly}>
+        <legend className="tx-hidden">{t('tab.words')}</legend>
+        <TextInput
+          id="tx-title"
+          label={t('col.title')}
+          maxLength={300}
+          value={template.title.de}
+          onChange={(event) =>
+            onChange(
+              { ...template, title: german(template.title, event.currentTarget.value) },
+              'title',
+            )
+          }
+        />
+        <SectionsEditor template={template} onChange={onChange} />
+        <FactsEditor template={template} onChange={onChange} />
+      </fieldset>
+      <div className="tx-side p-stack">
+        <SegmentedControl
+          aria-label={t('side')}
+          value={side}
+          onChange={(one) => onSide(one === 'findings' ? 'findings' : 'preview')}
+          data={[
+            { value: 'preview', label: t('preview') },
+            {
+              value: 'findings',
+              label: errors > 0 ? t('findings.count', { n: errors }) : t('findings'),
+            },
+          ]}
+        />
+        {side === 'preview' ? (
+          <TextPreview template={template} textKey={view.key} languages={languages} flush={flush} />
+        ) : (
+          <TextFindings template={template} findings={findings} onJump={onJump} />
+        )}
+      </div>
+    </div>
   );
 }

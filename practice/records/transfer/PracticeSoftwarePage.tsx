@@ -70,7 +70,13 @@ export function PraxissoftwarePage() {
   );
 }
 
-function Lists({ data, fresh, isOwner }: { data: Transfer; fresh: () => void; isOwner: boolean }) {
+interface ListsProps {
+  data: Transfer;
+  fresh: () => void;
+  isOwner: boolean;
+}
+
+function Lists({ data, fresh, isOwner }: ListsProps) {
   const t = useDoctosyncTexts(),
     { isBusy, failed, run } = useSubmit(),
     [isFollowing, setFollowing] = useState(mayFollow);
@@ -88,47 +94,7 @@ function Lists({ data, fresh, isOwner }: { data: Transfer; fresh: () => void; is
   };
   return (
     <>
-      <FolderNotice
-        isOn={data.isOn.out}
-        isThere={data.out.isThere}
-        texts={['off.out', 'out.ok', 'out.away']}
-        title="out.title"
-        isOwner={isOwner}
-      />
-      {data.failed.length > 0 && (
-        <Section
-          id="ds-failed"
-          title={t('failed.title')}
-          count={data.counts.failed}
-          lead={t('failed.lead')}
-        >
-          {data.failed.map((one) => (
-            <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
-          ))}
-        </Section>
-      )}
-      {data.isOn.out && (
-        <Section id="ds-open" title={t('open.title')} count={data.counts.open}>
-          {data.open.length === 0 ? (
-            <Empty>{t('open.empty')}</Empty>
-          ) : (
-            data.open.map((one) => (
-              <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
-            ))
-          )}
-        </Section>
-      )}
-      {(data.isOn.out || data.done.length > 0) && (
-        <Section id="ds-done" title={t('done.title')}>
-          {data.done.length === 0 ? (
-            <Empty>{t('done.empty')}</Empty>
-          ) : (
-            data.done.map((one) => (
-              <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
-            ))
-          )}
-        </Section>
-      )}
+      <Written data={data} fresh={fresh} isOwner={isOwner} />
       <FolderNotice
         isOn={data.isOn.in}
         isThere={data.in.isThere || data.in.lookedAt === null}
@@ -221,6 +187,56 @@ function FolderNotice({
         {t(!isOn ? off : isThere ? ok : away)}
         {!isOn && !isOwner && ` ${t('off.ask')}`}
       </Notice>
+    </>
+  );
+}
+
+/** What was written for the practice software: failed, open and done. */
+function Written({ data, fresh, isOwner }: ListsProps) {
+  const t = useDoctosyncTexts();
+  return (
+    <>
+      <FolderNotice
+        isOn={data.isOn.out}
+        isThere={data.out.isThere}
+        texts={['off.out', 'out.ok', 'out.away']}
+        title="out.title"
+        isOwner={isOwner}
+      />
+      {data.failed.length > 0 && (
+        <Section
+          id="ds-failed"
+          title={t('failed.title')}
+          count={data.counts.failed}
+          lead={t('failed.lead')}
+        >
+          {data.failed.map((one) => (
+            <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
+          ))}
+        </Section>
+      )}
+      {data.isOn.out && (
+        <Section id="ds-open" title={t('open.title')} count={data.counts.open}>
+          {data.open.length === 0 ? (
+            <Empty>{t('open.empty')}</Empty>
+          ) : (
+            data.open.map((one) => (
+              <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
+            ))
+          )}
+        </Section>
+      )}
+      {(data.isOn.out || data.done.length > 0) && (
+        <Section id="ds-done" title={t('done.title')}>
+          {data.done.length === 0 ? (
+            <Empty>{t('done.empty')}</Empty>
+          ) : (
+            data.done.map((one) => (
+              <ExportRow key={one.taskId + one.target} one={one} fresh={fresh} />
+            ))
+          )}
+        </Section>
+      )}
     </>
   );
 }

@@ -129,25 +129,14 @@ function Question({
         </div>
       )}
       {(mayCode || mayPasskey) && (
-        <Group gap={16} mt={4}>
-          {mayCode && (
-            <Anchor className="p-anchor" component="button" type="button" onClick={change}>
-              {t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}
-            </Anchor>
-          )}
-          {mayPasskey && (
-            <Button
-              size="xs"
-              type="button"
-              variant="default"
-              disabled={isBusy}
-              leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
-              onClick={() => confirm(stepUpByPasskey)}
-            >
-              {t('stepUp.passkey')}
-            </Button>
-          )}
-        </Group>
+        <OtherProof
+          byCode={byCode}
+          mayCode={mayCode}
+          mayPasskey={mayPasskey}
+          isBusy={isBusy}
+          onChange={change}
+          onPasskey={() => confirm(stepUpByPasskey)}
+        />
       )}
       <Group justify="flex-end" mt={16}>
         <Button variant="default" onClick={onClose}>
@@ -158,5 +147,45 @@ function Question({
         </Button>
       </Group>
     </form>
+  );
+}
+
+/** The other ways to authenticate. */
+function OtherProof({
+  byCode,
+  mayCode,
+  mayPasskey,
+  isBusy,
+  onChange,
+  onPasskey,
+}: {
+  byCode: boolean;
+  mayCode: boolean;
+  mayPasskey: boolean;
+  isBusy: boolean;
+  onChange: () => void;
+  onPasskey: () => void;
+}) {
+  const t = useUiTexts();
+  return (
+    <Group gap={16} mt={4}>
+      {mayCode && (
+        <Anchor className="p-anchor" component="button" type="button" onClick={onChange}>
+          {t(byCode ? 'stepUp.usePassword' : 'stepUp.useCode')}
+        </Anchor>
+      )}
+      {mayPasskey && (
+        <Button
+          size="xs"
+          type="button"
+          variant="default"
+          disabled={isBusy}
+          leftSection={<IconFingerprint size={18} stroke={1.75} aria-hidden />}
+          onClick={onPasskey}
+        >
+          {t('stepUp.passkey')}
+        </Button>
+      )}
+    </Group>
   );
 }

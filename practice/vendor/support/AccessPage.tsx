@@ -27,7 +27,7 @@ export function AccessPage() {
   const { isBusy, failed, run } = useSubmit();
   const items = grants.data?.items ?? [];
   const of = (...states: GrantView['state'][]): GrantView[] =>
-    items.filter((g) => states.includes(g.state));
+    items.filter((grant) => states.includes(grant.state));
   const act = async (id: string, what: 'end' | 'review', done: string): Promise<void> => {
     await run(async () => {
       await answerGrant(id, what);
@@ -53,13 +53,13 @@ export function AccessPage() {
               {t('waiting')}
             </Title>
             <ul className="z-list">
-              {asked.map((g) => (
-                <GrantLine key={g.id} grant={g} title={g.name}>
-                  <Button onClick={() => setApproving(g)}>{t('approve')}</Button>
+              {asked.map((grant) => (
+                <GrantLine key={grant.id} grant={grant} title={grant.name}>
+                  <Button onClick={() => setApproving(grant)}>{t('approve')}</Button>
                   <Button
                     variant="default"
                     disabled={isBusy}
-                    onClick={() => void act(g.id, 'end', t('refused'))}
+                    onClick={() => void act(grant.id, 'end', t('refused'))}
                   >
                     {t('refuse')}
                   </Button>
@@ -77,12 +77,12 @@ export function AccessPage() {
               <Empty>{t('none')}</Empty>
             ) : (
               <ul className="z-list">
-                {active.map((g) => (
-                  <GrantLine key={g.id} grant={g} title={g.name}>
+                {active.map((grant) => (
+                  <GrantLine key={grant.id} grant={grant} title={grant.name}>
                     <Button
                       variant="default"
                       disabled={isBusy}
-                      onClick={() => void act(g.id, 'end', t('ended'))}
+                      onClick={() => void act(grant.id, 'end', t('ended'))}
                     >
                       {t('end')}
                     </Button>
@@ -94,35 +94,11 @@ export function AccessPage() {
         )}
         <SpokenCode grants={grants} />
         {isOwner && grants.data && (
-          <section className="p-card" aria-labelledby="z-past">
-            <Title order={2} id="z-past">
-              {t('past')}
-            </Title>
-            {past.some((g) => g.isReviewDue) && (
-              <Notice tone="warn">
-                {t('review.due')} <Link to="/protokoll">{t('review.log')}</Link>
-              </Notice>
-            )}
-            {past.length === 0 ? (
-              <Empty>{t('pastNone')}</Empty>
-            ) : (
-              <ul className="z-list">
-                {past.map((g) => (
-                  <GrantLine key={g.id} grant={g} title={g.name}>
-                    {g.isReviewDue && (
-                      <Button
-                        variant="default"
-                        disabled={isBusy}
-                        onClick={() => void act(g.id, 'review', t('reviewed'))}
-                      >
-                        {t('review')}
-                      </Button>
-                    )}
-                  </GrantLine>
-                ))}
-              </ul>
-            )}
-          </section>
+          <PastGrants
+            past={past}
+            isBusy={isBusy}
+            onReview={(id) => void act(id, 'review', t('reviewed'))}
+          />
         )}
       </div>
       <StepUp
@@ -156,7 +132,7 @@ function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants>
   const { isBusy, failed, run } = useSubmit();
   const make = (): Promise<boolean> => run(async () => setSpoken(await speakCode()));
   const isGood = spoken !== null && data?.codes?.includes(spoken.id) === true,
-    guest = data?.items.find((g) => g.id === spoken?.id);
+    guest = data?.items.find((grant) => grant.id === spoken?.id);
   if (isGood && known !== spoken.id) setKnown(spoken.id);
   const isOver = spoken !== null && (guest !== undefined || (known === spoken.id && !isGood));
   useGrantsLive(spoken !== null && !isOver);
@@ -189,6 +165,46 @@ function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants>
           {t('speak.make')}
         </Button>
       </div>
+    </section>
+  );
+}
+
+/** Grants that ended; those an owner still has to review say so. */
+function PastGrants({
+  past,
+  isBusy,
+  onReview,
+}: {
+  past: readonly GrantView[];
+  isBusy: boolean;
+  onReview: (id: string) => void;
+}) {
+  const t = useZugriffTexts();
+  return (
+    <section className="p-card" aria-labelledby="z-past">
+      <Title order={2} id="z-past">
+        {t('past')}
+      </Title>
+      {past.some((grant) => grant.isReviewDue) && (
+        <Notice tone="warn">
+          {t('review.due')} <Link to="/protokoll">{t('review.log')}</Link>
+        </Notice>
+      )}
+      {past.length === 0 ? (
+        <Empty>{t('pastNone')}</Empty>
+      ) : (
+        <ul className="z-list">
+          {past.map((grant) => (
+            <GrantLine key={grant.id} grant={grant} title={grant.name}>
+              {grant.isReviewDue && (
+                <Button variant="default" disabled={isBusy} onClick={() => onReview(grant.id)}>
+                  {t('review')}
+                </Button>
+              )}
+            </GrantLine>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

@@ -1,0 +1,288 @@
+// The fields of the settings form, by section.
+
+import {
+  Group,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Input,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { listLanguages } from '../../../shared/base/languages.ts';
+import { TEXT_SCALES } from '../../../shared/desk/mappe.ts';
+import {
+  IDLE_MAX,
+  IDLE_MIN,
+  LOCK_MAX,
+  LOCK_MIN,
+  STORAGE_MAX,
+  STORAGE_MIN,
+} from '../../../shared/accounts/settings.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { BlankForms } from './BlankForms.tsx';
+import { timeOf, type Draft } from './settings-diff.ts';
+import { Languages } from './Languages.tsx';
+import { useSettingsTexts } from './settings-texts.ts';
+
+interface Props {
+  draft: Draft;
+  isOwner: boolean;
+  set: (part: Partial<Draft>) => void;
+  /** The text of a rejection at this field. */
+  wrong: (name: string) => string | undefined;
+}
+type TextName = 'praxisName' | 'phone' | 'mail' | 'street' | 'plz' | 'city' | 'closingTime';
+
+// Plain text, because the browser's time field follows the computer's language and shows 08:00
+// PM.
+const TIME_FIELD = {
+  inputMode: 'numeric',
+  placeholder: '20:00',
+  autoComplete: 'off',
+  maxLength: 9,
+} as const;
+
+/** The props of a plain text field. */
+const textField = ({ draft, isOwner, set, wrong }: Props, name: TextName) => ({
+  value: draft[name],
+  readOnly: !isOwner,
+  error: wrong(name),
+  onChange: (event: { currentTarget: HTMLInputElement }) =>
+    set({ [name]: event.currentTarget.value }),
+});
+
+/** Name and address of the practice. */
+export function AddressFields(props: Props) {
+  const t = useSettingsTexts();
+  return (
+    <>
+      <Title order={2}>{t('praxis')}</Title>
+      <TextInput label={t('praxisName')} maxLength={120} {...textField(props, 'praxisName')} />
+      <TextInput
+        label={t('phone')}
+        description={t('phoneHint')}
+        type="tel"
+        maxLength={30}
+        {...textField(props, 'phone')}
+      />
+      <TextInput
+        label={t('mail')}
+        description={t('mailHint')}
+        type="email"
+        maxLength={120}
+        {...textField(props, 'mail')}
+      />
+      <TextInput label={t('street')} maxLength={120} {...textField(props, 'street')} />
+      <Group gap={12} wrap="nowrap" align="flex-start">
+        <TextInput
+          label={t('plz')}
+          w={112}
+          inputMode="numeric"
+          maxLength={5}
+          {...textField(props, 'plz')}
+        />
+        <TextInput label={t('city')} flex={1} maxLength={80} {...textField(props, 'city')} />
+      </Group>
+    </>
+  );
+}
+
+/** Closing time and opening hours. */
+export function DayFields(props: Props) {
+  const t = useSettingsTexts();
+  const { draft, isOwner, set, wrong } = props;
+  return (
+    <>
+      <Title order={2} mt={8}>
+        {t('day')}
+      </Title>
+      <TextInput
+        label={t('closingTime')}
+        description={t('closingHint')}
+        w={120}
+        {...TIME_FIELD}
+        classNames={{ root: 's-hint' }}
+        {...textField(props, 'closingTime')}
+        onBlur={() => set({ closingTime: timeOf(draft.closingTime) })}
+      />
+      <Input.Wrapper
+        description={t('hoursHint')}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={wrong('openingHours')}
+      >
+        <Group gap={12} align="flex-end">
+          <TextInput
+            label={t('open')}
+            w={120}
+            {...TIME_FIELD}
+            readOnly={!isOwner}
+            value={draft.openingHours.from}
+            onBlur={() =>
+              set({
+                openingHours: { ...draft.openingHours, from: timeOf(draft.openingHours.from) },
+              })
+            }
+            onChange={(event) =>
+              set({ openingHours: { ...draft.openingHours, from: event.currentTarget.value } })
+            }
+          />
+          <TextInput
+            label={t('close')}
+            w={120}
+            {...TIME_FIELD}
+            readOnly={!isOwner}
+            value={draft.openingHours.to}
+            onBlur={() =>
+              set({ openingHours: { ...draft.openingHours, to: timeOf(draft.openingHours.to) } })
+            }
+            onChange={(event) =>
+              set({ openingHours: { ...draft.openingHours, to: event.currentTarget.value } })
+            }
+          />
+        </Group>
+      </Input.Wrapper>
+    </>
+  );
+}
+
+/** What a tablet shows and how long it waits. */
+export function TabletFields({ hasPin, ...props }: Props & { hasPin: boolean }) {
+  const t = useSettingsTexts();
+  const { draft, isOwner, set, wrong } = props;
+  return (
+    <>
+      <Title order={2} mt={8}>
+        {t('tablets')}
+      </Title>
+      <NativeSelect
+        label={t('language')}
+        w={240}
+        disabled={!isOwner}
+        value={draft.language}
+        error={wrong('language')}
+        onChange={(event) => set({ language: event.currentTarget.value })}
+        data={listLanguages(draft.languages).map((one) => ({ value: one.code, label: one.native }))}
+      />
+      <Languages
+        chosen={draft.languages}
+        fixed={['de', draft.language]}
+        isOwner={isOwner}
+        error={wrong('languages')}
+        onChange={(languages) => set({ languages })}
+      />
+      <NumberInput
+        label={t('idleSeconds')}
+        description={t('idleHint')}
+        w={240}
+        min={IDLE_MIN}
+        max={IDLE_MAX}
+        step={10}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={!isOwner}
+        classNames={{ root: 's-hint' }}
+        value={draft.idleSeconds}
+        error={wrong('idleSeconds')}
+        onChange={(value) => set({ idleSeconds: Number(value) || 0 })}
+      />
+      <Input.Wrapper label={t('textScale')} labelElement="div" error={wrong('textScale')}>
+        <SegmentedControl
+          aria-label={t('textScale')}
+          readOnly={!isOwner}
+          value={String(draft.textScale)}
+          onChange={(value) => set({ textScale: Number(value) })}
+          data={TEXT_SCALES.map((scale) => ({ value: String(scale), label: `${scale}` }))}
+        />
+      </Input.Wrapper>
+      <BlankForms
+        chosen={draft.blankForms}
+        isOwner={isOwner}
+        hasPin={hasPin}
+        error={wrong('blankForms')}
+        onChange={(blankForms) => set({ blankForms })}
+      />
+    </>
+  );
+}
+
+/** Lock, storage and mail as a second factor at the workstations. */
+export function DeskFields(props: Props) {
+  const t = useSettingsTexts();
+  const { draft, isOwner, set, wrong } = props;
+  return (
+    <>
+      <Title order={2} mt={8}>
+        {t('desks')}
+      </Title>
+      <NumberInput
+        label={t('lockMinutes')}
+        description={t('lockHint')}
+        w={240}
+        min={LOCK_MIN}
+        max={LOCK_MAX}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={!isOwner}
+        classNames={{ root: 's-hint' }}
+        value={draft.lockMinutes}
+        error={wrong('lockMinutes')}
+        onChange={(value) => set({ lockMinutes: Number(value) || 0 })}
+      />
+      <NumberInput
+        label={t('storageGb')}
+        description={t('storageHint')}
+        w={240}
+        min={STORAGE_MIN}
+        max={STORAGE_MAX}
+        hideControls
+        allowDecimal={false}
+        allowNegative={false}
+        readOnly={!isOwner}
+        classNames={{ root: 's-hint' }}
+        value={draft.storageGb}
+        error={wrong('storageGb')}
+        onChange={(value) => set({ storageGb: Number(value) || 0 })}
+      />
+      <Textarea
+        label={t('mailFactor')}
+        description={t('mailFactorHint')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        readOnly={!isOwner}
+        value={draft.mailFactorReason}
+        error={wrong('mailFactorReason')}
+        onChange={(event) => set({ mailFactorReason: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Shares without a second check. */
+export function ShareFields(props: Props) {
+  const t = useSettingsTexts();
+  const { draft, isOwner, set, wrong } = props;
+  return (
+    <>
+      <Title order={2} mt={8}>
+        {t('shares')}
+      </Title>
+      <Textarea
+        label={t('shareBare')}
+        description={t('shareBareHint')}
+        autosize
+        minRows={2}
+        maxLength={500}
+        readOnly={!isOwner}
+        value={draft.shareBareReason}
+        error={wrong('shareBareReason')}
+        onChange={(event) => set({ shareBareReason: event.currentTarget.value })}
+      />
+      {draft.shareBareReason.trim() !== '' && <Notice tone="warn">{t('shareBareWarning')}</Notice>}
+    </>
+  );
+}
