@@ -32,28 +32,14 @@ const keep = (change: UserSettings): void => {
   saveOwn(change).catch(() => undefined);
 };
 
+/** Shows the top bar with the menu of the signed-in user. */
 export function TopBar() {
   const t = useAppTexts();
   const u = useUebergabeTexts();
   const [isHandingOver, setHandingOver] = useState(false);
   const { user, praxisName } = useSession();
-  const language = useLanguage();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const schemes: { value: MantineColorScheme; text: string }[] = [
-    { value: 'auto', text: t('theme.auto') },
-    { value: 'light', text: t('theme.light') },
-    { value: 'dark', text: t('theme.dark') },
-  ];
   const role = t(`role.${user?.role ?? 'reception'}`);
   const name = user ? `${user.firstName} ${user.lastname}` : '';
-  const tick = (isOn: boolean) => (
-    <IconCheck
-      size={16}
-      stroke={2}
-      aria-hidden
-      style={{ visibility: isOn ? 'visible' : 'hidden' }}
-    />
-  );
 
   return (
     <header className="p-top">
@@ -92,35 +78,8 @@ export function TopBar() {
               {u('menu')}
             </Menu.Item>
             <Menu.Divider />
-            <Menu.Label>{t('language')}</Menu.Label>
-            {LANGUAGES.map((one) => (
-              <Menu.Item
-                key={one.code}
-                lang={one.code}
-                leftSection={tick(language === one.code)}
-                aria-current={language === one.code}
-                onClick={() => {
-                  void chooseLanguage(one.code);
-                  keep({ language: one.code });
-                }}
-              >
-                {one.name}
-              </Menu.Item>
-            ))}
-            <Menu.Label>{t('theme')}</Menu.Label>
-            {schemes.map((one) => (
-              <Menu.Item
-                key={one.value}
-                leftSection={tick(colorScheme === one.value)}
-                aria-current={colorScheme === one.value}
-                onClick={() => {
-                  setColorScheme(one.value);
-                  keep({ theme: one.value });
-                }}
-              >
-                {one.text}
-              </Menu.Item>
-            ))}
+            <LanguageItems />
+            <ThemeItems />
             <Menu.Divider />
             <Menu.Item
               leftSection={<IconLock size={16} stroke={1.75} aria-hidden />}
@@ -139,5 +98,71 @@ export function TopBar() {
       </span>
       <HandoverDialog isOpen={isHandingOver} onClose={() => setHandingOver(false)} />
     </header>
+  );
+}
+
+/** Mark of the chosen item; keeps its space where the item is not chosen. */
+function Tick({ isOn }: { isOn: boolean }) {
+  return (
+    <IconCheck
+      size={16}
+      stroke={2}
+      aria-hidden
+      style={{ visibility: isOn ? 'visible' : 'hidden' }}
+    />
+  );
+}
+
+/** Languages of the menu. */
+function LanguageItems() {
+  const t = useAppTexts();
+  const language = useLanguage();
+  return (
+    <>
+      <Menu.Label>{t('language')}</Menu.Label>
+      {LANGUAGES.map((one) => (
+        <Menu.Item
+          key={one.code}
+          lang={one.code}
+          leftSection={<Tick isOn={language === one.code} />}
+          aria-current={language === one.code}
+          onClick={() => {
+            void chooseLanguage(one.code);
+            keep({ language: one.code });
+          }}
+        >
+          {one.name}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** Appearances of the menu. */
+function ThemeItems() {
+  const t = useAppTexts();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const schemes: { value: MantineColorScheme; text: string }[] = [
+    { value: 'auto', text: t('theme.auto') },
+    { value: 'light', text: t('theme.light') },
+    { value: 'dark', text: t('theme.dark') },
+  ];
+  return (
+    <>
+      <Menu.Label>{t('theme')}</Menu.Label>
+      {schemes.map((one) => (
+        <Menu.Item
+          key={one.value}
+          leftSection={<Tick isOn={colorScheme === one.value} />}
+          aria-current={colorScheme === one.value}
+          onClick={() => {
+            setColorScheme(one.value);
+            keep({ theme: one.value });
+          }}
+        >
+          {one.text}
+        </Menu.Item>
+      ))}
+    </>
   );
 }

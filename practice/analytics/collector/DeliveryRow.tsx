@@ -27,9 +27,13 @@ const STATE = {
 /** Maximum kinds of rows shown in the line itself. */
 const FEW = 4;
 
+/** An aborted delivery never took effect and has nothing to restore. */
+const wasDropped = ({ state, closedAt }: BatchAnswer): boolean =>
+  state === 'withdrawn' && closedAt === null;
+
+/** Shows a delivery with the acts that its state allows. */
 export function DeliveryRow({ one, fresh }: Props) {
   const t = useDatenTexts(),
-    language = useLanguage(),
     { isBusy, run } = useSubmit();
   const { batch, state, source } = one,
     { tone, icon } = STATE[state],
@@ -54,21 +58,7 @@ export function DeliveryRow({ one, fresh }: Props) {
         await fresh();
       });
     });
-  // An aborted delivery never took effect and has nothing to restore.
-  const isDropped = state === 'withdrawn' && one.closedAt === null;
-  const at =
-    one.closedAt === null
-      ? t('begun', { at: showInstant(one.openedAt, language) })
-      : t('came', { at: showInstant(one.closedAt, language) });
-  const facts = [
-    t(`way.${one.way}`),
-    at,
-    one.withdrawnAt === null
-      ? ''
-      : t(isDropped ? 'dropped.at' : 'withdrawn.at', {
-          at: showInstant(one.withdrawnAt, language),
-        }),
-  ].filter((part) => part !== '');
+  const isDropped = wasDropped(one);
   return (
     <li className="dt-row">
       <div className="dt-what">
@@ -76,7 +66,7 @@ export function DeliveryRow({ one, fresh }: Props) {
           <strong>{source}</strong> <span className="p-muted">· {name}</span>
         </Text>
         <Text size="sm" c="dimmed" className="p-tabular">
-          {facts.join(' · ')}
+          <Facts one={one} />
         </Text>
         {state === 'open' ? <Arrived batch={batch} /> : !isDropped && <Counts one={one} />}
       </div>
@@ -134,6 +124,26 @@ export function DeliveryRow({ one, fresh }: Props) {
       </Group>
     </li>
   );
+}
+
+/** Source and times of a delivery, in one line. */
+function Facts({ one }: { one: BatchAnswer }) {
+  const t = useDatenTexts(),
+    language = useLanguage();
+  const at =
+    one.closedAt === null
+      ? t('begun', { at: showInstant(one.openedAt, language) })
+      : t('came', { at: showInstant(one.closedAt, language) });
+  const facts = [
+    t(`way.${one.way}`),
+    at,
+    one.withdrawnAt === null
+      ? ''
+      : t(wasDropped(one) ? 'dropped.at' : 'withdrawn.at', {
+          at: showInstant(one.withdrawnAt, language),
+        }),
+  ].filter((part) => part !== '');
+  return <>{facts.join(' · ')}</>;
 }
 
 const useNumber = (): ((n: number) => string) => {

@@ -33,6 +33,7 @@ const Arrange = lazyPart(async () => (await import('./Arrange.tsx')).Arrange);
 const SETTINGS = '/api/dashboard/settings',
   KEY = ['ueberblick'];
 
+/** Shows the tiles of the user, or lets the user arrange them. */
 export function OverviewPage() {
   const t = useOverviewTexts(),
     { user } = useSession(),
@@ -125,17 +126,25 @@ export function OverviewPage() {
         {meta && meta.stand !== null && user?.role !== 'reception' && (
           <Proposals filter={filter.filter} />
         )}
-        <p className="p-noprint u-more">
-          <Link to="/berichte">{t('all')}</Link>
-          {user?.role === 'owner' && (
-            <>
-              {' '}
-              <Link to="/ueberblick/ziele">{t('targets')}</Link>{' '}
-              <Link to="/berichte/steuerbuero">{t('tax')}</Link>
-            </>
-          )}
-        </p>
+        <MoreLinks isOwner={user?.role === 'owner'} />
       </div>
     </Page>
+  );
+}
+
+/** Links to all reports, and for the owner to targets and the tax adviser. */
+function MoreLinks({ isOwner }: { isOwner: boolean }) {
+  const t = useOverviewTexts();
+  return (
+    <p className="p-noprint u-more">
+      <Link to="/berichte">{t('all')}</Link>
+      {isOwner && (
+        <>
+          {' '}
+          <Link to="/ueberblick/ziele">{t('targets')}</Link>{' '}
+          <Link to="/berichte/steuerbuero">{t('tax')}</Link>
+        </>
+      )}
+    </p>
   );
 }
