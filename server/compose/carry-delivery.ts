@@ -3,7 +3,7 @@
 
 import { berlinDay, berlinInstant, berlinTime } from '../../shared/base/dates.ts';
 import { addDays } from '../../shared/base/day-math.ts';
-import type { MasterField } from '../../shared/desk/master-fields.ts';
+import { FIELD_EXCHANGE, saidBy } from '../../shared/records/field-exchange.ts';
 import type { PvsEntity } from '../../shared/analytics/deliveries/pvs.ts';
 import {
   allRows,
@@ -41,25 +41,15 @@ async function lists(
 }
 const GENDER: Readonly<Record<string, string>> = { W: 'female', M: 'male', D: 'divers' };
 function personOf(row: KeptRow): DeliveredPerson {
-  const fields: readonly (readonly [MasterField, string | undefined])[] = [
-    ['title', said(row, 'titel')],
-    ['firstName', said(row, 'vorname')],
-    ['lastName', said(row, 'nachname')],
-    ['geburtsdatum', said(row, 'geburtsdatum')],
-    ['gender', GENDER[said(row, 'geschlecht') ?? '']],
-    ['street', said(row, 'strasse')],
-    ['plz', said(row, 'plz')],
-    ['city', said(row, 'ort')],
-    ['country', said(row, 'land')],
-    ['landline', said(row, 'telefon')],
-    ['mobile', said(row, 'mobil')],
-    ['email', said(row, 'email')],
-  ];
+  const delivered = {
+    ...saidBy('pvs', (name) => said(row, name)),
+    gender: GENDER[said(row, FIELD_EXCHANGE.gender.pvs) ?? ''],
+  };
   return {
     patid: row.id,
     version: row.version,
     hash: row.hash,
-    said: Object.fromEntries(fields.filter(([, value]) => value !== undefined)),
+    said: Object.fromEntries(Object.entries(delivered).filter(([, value]) => value !== undefined)),
   };
 }
 /** States in which a patient is not expected. */

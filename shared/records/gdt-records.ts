@@ -5,6 +5,8 @@ import { dayOf, isBirthDate } from '../base/dates.ts';
 import type { Charset } from './gdt-bytes.ts';
 import type { GdtCharset, ImportTrouble } from './transfer.ts';
 import { valueOf, type GdtLine, type GdtRecord } from './gdt.ts';
+import { GDT, GDT_KINDS } from '../../catalog/gdt/fields.ts';
+import { saidBy } from './field-exchange.ts';
 import { doubtOf, type TextDoubt } from './identity.ts';
 import { isPossible } from '../desk/master-data.ts';
 import { FIELD_NAMES, isOfKind, type MasterField } from '../desk/master-fields.ts';
@@ -124,8 +126,11 @@ function isMixed(record: GdtRecord): boolean {
   const differs = (id: string): boolean =>
     new Set(record.lines.filter((one) => one.id === id).map((one) => one.value.trim())).size > 1;
   // From 3.x on, objects also contain names of other people (a doctor, a relative).
-  const hasObjects = record.lines.some((one) => one.id === '8002');
-  return differs('3000') || (!hasObjects && ['3101', '3102', '3103'].some(differs));
+  const hasObjects = record.lines.some((one) => one.id === GDT.objectStart.id);
+  return (
+    differs(GDT.patid.id) ||
+    (!hasObjects && [GDT.lastName.id, GDT.firstName.id, GDT.birthDate.id].some(differs))
+  );
 }
 
 /**
@@ -138,34 +143,28 @@ export function personOf(
 ): PersonRead {
   if (isMixed(record)) return { ok: false, why: 'mixed' };
   const text = (id: string): string => valueOf(record, id);
-  const town = /^(\d{4,5})\s+(.*)$/.exec(text('3106'));
-  const affix = text('3100');
-  const name = text('3101');
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text(GDT.town.id));
+  const affix = text(GDT.affix.id);
+  const name = text(GDT.lastName.id);
   const said = {
-    title: text('3104'),
-    firstName: text('3102'),
+    ...saidBy('gdt', text),
     lastName: affix === '' || name === '' ? name : `${affix} ${name}`,
-    geburtsdatum: dayOfGdt(text('3103')) ?? '',
-    gender: GENDERS[text('3110').toUpperCase()] ?? '',
-    street: text('3107'),
-    plz: text('3112') || (town?.[1] ?? ''),
-    city: text('3113') || (town?.[2] ?? text('3106')),
-    country: text('3114'),
-    mobile: text('3618'),
-    email: text('3619'),
-    phone: text('3626'),
+    geburtsdatum: dayOfGdt(text(GDT.birthDate.id)) ?? '',
+    gender: GENDERS[text(GDT.gender.id).toUpperCase()] ?? '',
+    plz: text(GDT.postalCode.id) || (town?.[1] ?? ''),
+    city: text(GDT.city.id) || (town?.[2] ?? text(GDT.town.id)),
   };
   const { isTextSure = true } = record;
   return handedPerson(
-    { patid: text('3000'), said, born: partOfGdtBirth(text('3103')), isTextSure },
+    { patid: text(GDT.patid.id), said, born: partOfGdtBirth(text(GDT.birthDate.id)), isTextSure },
     today,
   );
 }
 
 /** Returns the receiver (8315) and sender (8316) of a record. */
 export const addressesOf = (record: GdtRecord): { to: string; from: string } => ({
-  to: valueOf(record, '8315'),
-  from: valueOf(record, '8316'),
+  to: valueOf(record, GDT.receiver.id),
+  from: valueOf(record, GDT.sender.id),
 });
 
 export interface GdtAnswer {
@@ -216,27 +215,29 @@ export function wrapped(text: string, most: number): string[] {
 /** Builds the record 6310 of a filed paper, in the order of the confirmed example. */
 export function answerRecord(a: GdtAnswer): GdtRecord {
   const lines: (GdtLine | undefined)[] = [
-    a.pvsId === '' ? undefined : { id: '8315', value: a.pvsId },
-    { id: '8316', value: a.ownId },
-    { id: '9206', value: String(a.charset) },
-    { id: '9218', value: '02.10' },
-    { id: '3000', value: a.patient.patid },
-    { id: '3101', value: a.patient.lastName },
-    { id: '3102', value: a.patient.firstName },
-    { id: '3103', value: gdtDay(a.patient.geburtsdatum) },
-    { id: '8402', value: a.testId },
-    { id: '6200', value: gdtDay(a.day) },
-    { id: '6201', value: a.time.replaceAll(':', '') },
-    ...a.findings.flatMap((text) => wrapped(text, FINDING).map((value) => ({ id: '6220', value }))),
-    { id: '6227', value: a.comment },
+    a.pvsId === '' ? undefined : { id: GDT.receiver.id, value: a.pvsId },
+    { id: GDT.sender.id, value: a.ownId },
+    { id: GDT.charset.id, value: String(a.charset) },
+    { id: GDT.version.id, value: '02.10' },
+    { id: GDT.patid.id, value: a.patient.patid },
+    { id: GDT.lastName.id, value: a.patient.lastName },
+    { id: GDT.firstName.id, value: a.patient.firstName },
+    { id: GDT.birthDate.id, value: gdtDay(a.patient.geburtsdatum) },
+    { id: GDT.device.id, value: a.testId },
+    { id: GDT.day.id, value: gdtDay(a.day) },
+    { id: GDT.time.id, value: a.time.replaceAll(':', '') },
+    ...a.findings.flatMap((text) =>
+      wrapped(text, FINDING).map((value) => ({ id: GDT.finding.id, value })),
+    ),
+    { id: GDT.comment.id, value: a.comment },
     ...(a.file === null
       ? []
       : [
-          { id: '6302', value: a.file.archiveId },
-          { id: '6303', value: 'PDF' },
-          { id: '6304', value: a.file.content },
-          { id: '6305', value: a.file.path },
+          { id: GDT.archiveId.id, value: a.file.archiveId },
+          { id: GDT.fileFormat.id, value: 'PDF' },
+          { id: GDT.fileContent.id, value: a.file.content },
+          { id: GDT.filePath.id, value: a.file.path },
         ]),
   ];
-  return { satzart: '6310', lines: lines.filter((one) => one !== undefined) };
+  return { satzart: GDT_KINDS.answer.satzart, lines: lines.filter((one) => one !== undefined) };
 }

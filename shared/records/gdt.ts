@@ -1,6 +1,7 @@
 // GDT records as bytes: reads files of practice software, also with wrong lengths and line ends,
 // and writes them as the standard (QMS GDT 2.1) requires. Pure.
 
+import { GDT } from '../../catalog/gdt/fields.ts';
 import { decodeText, textIn, withoutMark, type TextCharset } from './charset.ts';
 import { encodeText, type Charset } from './gdt-bytes.ts';
 
@@ -134,14 +135,14 @@ function linesOf(data: Uint8Array): { lines: RawLine[]; isTorn: boolean } | 'not
 function recordsOf(lines: readonly RawLine[]): RawLine[][] {
   const records: RawLine[][] = [];
   for (const line of lines) {
-    if (line.id === '8000' || records.length === 0) records.push([]);
+    if (line.id === GDT.kind.id || records.length === 0) records.push([]);
     records.at(-1)?.push(line);
   }
   return records;
 }
 /** Returns the length in 8100 of a record; undefined if it has none. */
 function statedLength(bytes: Uint8Array, record: readonly RawLine[]): number | undefined {
-  const line = record.find((one) => one.id === '8100');
+  const line = record.find((one) => one.id === GDT.length.id);
   if (!line) return undefined;
   const text = String.fromCharCode(...bytes.subarray(line.from, line.to)).trim();
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
@@ -186,7 +187,10 @@ function declaredSet(bytes: Uint8Array, record: readonly RawLine[]): TextCharset
     const line = record.find((one) => one.id === id);
     return line ? String.fromCharCode(...bytes.subarray(line.from, line.to)).trim() : '';
   };
-  return CHARSETS[textOf('9206')] ?? (/^0?3\.5/.test(textOf('9218')) ? 'latin9' : undefined);
+  return (
+    CHARSETS[textOf(GDT.charset.id)] ??
+    (/^0?3\.5/.test(textOf(GDT.version.id)) ? 'latin9' : undefined)
+  );
 }
 interface SetOf {
   readonly charset: TextCharset;
@@ -228,7 +232,8 @@ export function readGdt(bytes: Uint8Array): GdtRead {
   if (data.every((byte) => byte === CR || byte === LF || byte === 0x20))
     return { ok: false, why: 'empty' };
   const found = linesOf(data);
-  if (found === 'not_gdt' || found.lines[0]?.id !== '8000') return { ok: false, why: 'not_gdt' };
+  if (found === 'not_gdt' || found.lines[0]?.id !== GDT.kind.id)
+    return { ok: false, why: 'not_gdt' };
   const { lines, isTorn } = found;
   const declared = declaredLength(data);
   const isShort = declared !== undefined && data.length < declared;
@@ -248,7 +253,7 @@ export function readGdt(bytes: Uint8Array): GdtRead {
     const satzart = head ? textOf(head).trim() : '';
     if (!/^\d{4}$/.test(satzart)) return { ok: false, why: 'not_gdt' };
     const fields = rest
-      .filter((one) => one.id !== '8100')
+      .filter((one) => one.id !== GDT.length.id)
       .map((one) => ({ id: one.id, value: textOf(one) }));
     records.push({ satzart, lines: fields, charset, isTextSure: isSure });
     isCharsetSaid &&= isSaid;
@@ -285,11 +290,15 @@ const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu
  */
 export function writeGdt({ satzart, lines }: GdtRecord, charset: Charset): Uint8Array {
   const body = lines.map(({ id, value }) => lineBytes(id, encodeText(oneLine(value), charset))),
-    head = lineBytes('8000', ascii(satzart));
+    head = lineBytes(GDT.kind.id, ascii(satzart));
   const total = head.length + 14 + body.reduce((sum, line) => sum + line.length, 0),
     all = new Uint8Array(total);
   let at = 0;
-  for (const part of [head, lineBytes('8100', ascii(String(total).padStart(5, '0'))), ...body]) {
+  for (const part of [
+    head,
+    lineBytes(GDT.length.id, ascii(String(total).padStart(5, '0'))),
+    ...body,
+  ]) {
     all.set(part, at);
     at += part.length;
   }

@@ -3,6 +3,8 @@
 // they are: catalog/vdds/keys.ts.
 
 import { dayOf } from '../base/dates.ts';
+import { VDDS } from '../../catalog/vdds/keys.ts';
+import { saidBy } from './field-exchange.ts';
 import { handedPerson, partOfBirth, type PersonRead } from './gdt-records.ts';
 
 /** Sections by name in capitals, keys in capitals; the first of a kind counts. */
@@ -66,7 +68,7 @@ const GENDERS: Readonly<Record<string, string>> = {
   U: 'unknown',
 };
 export const isVddsPerson = (ini: Ini): boolean =>
-  ini.has('PATIENT') && (ini.get('PATIENT')?.has('PATID') ?? false);
+  ini.has('PATIENT') && (ini.get('PATIENT')?.has(VDDS.patid.key) ?? false);
 
 /**
  * The person of a [PATIENT] section; birthdays are YYYYMMDD.
@@ -75,25 +77,19 @@ export const isVddsPerson = (ini: Ini): boolean =>
  */
 export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRead {
   const text = (key: string): string => ini.get('PATIENT')?.get(key) ?? '';
-  const birthday = text('BIRTHDAY') || text('BIRTHDATE');
+  const birthday = text(VDDS.birthday.key) || text(VDDS.birthDate.key);
   const birth = /^(\d{4})(\d{2})(\d{2})$/.exec(birthday);
   const [year = '', month = '', day = ''] = birth?.slice(1) ?? [];
-  const town = /^(\d{4,5})\s+(.*)$/.exec(text('CITY'));
+  const town = /^(\d{4,5})\s+(.*)$/.exec(text(VDDS.city.key));
   const said = {
-    title: text('TITLE'),
-    firstName: text('FIRSTNAME'),
-    lastName: text('LASTNAME'),
+    ...saidBy('vdds', text),
     geburtsdatum: birth ? (dayOf(Number(year), Number(month), Number(day)) ?? '') : '',
-    gender: GENDERS[text('SEX').toUpperCase()] ?? '',
-    street: text('STREET'),
-    plz: text('ZIPCODE') || text('ZIP') || (town?.[1] ?? ''),
-    city: town?.[2] ?? text('CITY'),
-    landline: text('HOMEPHONE'),
-    mobile: text('CELLULAR'),
-    email: text('EMAIL'),
+    gender: GENDERS[text(VDDS.gender.key).toUpperCase()] ?? '',
+    plz: text(VDDS.postalCode.key) || text('ZIP') || (town?.[1] ?? ''),
+    city: town?.[2] ?? text(VDDS.city.key),
   };
   const born = partOfBirth(day, month, year);
-  return handedPerson({ patid: text('PATID'), said, born, isTextSure }, today);
+  return handedPerson({ patid: text(VDDS.patid.key), said, born, isTextSure }, today);
 }
 
 /**
@@ -101,9 +97,9 @@ export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRe
  * whether it went well.
  */
 export function answered(text: string, errorLevel: 0 | 1): string {
-  const said = new Map([
-      ['READY', '1'],
-      ['ERRORLEVEL', String(errorLevel)],
+  const said = new Map<string, string>([
+      [VDDS.ready.key, '1'],
+      [VDDS.errorLevel.key, String(errorLevel)],
     ]),
     out: string[] = [];
   let section = '';

@@ -1,6 +1,7 @@
 // Reads one file of the practice software: a person, an examination, papers to be shown, or
 // appointments. A file may contain several records; each is taken in a separate transaction.
 
+import { GDT_KINDS } from '../../../catalog/gdt/fields.ts';
 import { createHash } from 'node:crypto';
 import { decodeText } from '../../../shared/records/charset.ts';
 import { berlinDay } from '../../../shared/base/dates.ts';
@@ -19,6 +20,11 @@ import { readCsvTermine } from './read-csv.ts';
 import { readIcal } from './read-ical.ts';
 import { findImport, putImport } from './store.ts';
 import { takeTermine } from './take-appointments.ts';
+
+/** Kinds of records that hand over a person. */
+const PERSON_KINDS = [GDT_KINDS.masterData, GDT_KINDS.askExamination, GDT_KINDS.show];
+const isPersonKind = (satzart: string): boolean =>
+  PERSON_KINDS.some((kind) => kind.satzart === satzart);
 
 /** Kinds by file extension; GDT 2.1 files may also end with a counter. */
 export function kindOf(name: string): ImportKind | undefined {
@@ -113,7 +119,7 @@ function gdtPiece(record: GdtPart, settings: PieceSettings, today: string): Piec
   if (!isRecordForUs(record, settings.ownId)) return unreadable('other_receiver', satzart);
   // A withdrawn order leaves the person unchanged: they may be present.
   if (satzart === '6303') return { is: 'nothing', what: satzart };
-  if (!['6301', '6302', '6311'].includes(satzart)) return unreadable('unknown_kind', satzart);
+  if (!isPersonKind(satzart)) return unreadable('unknown_kind', satzart);
   const handed = settings.notesArrival ? 'arrive' : 'record';
   const next = satzart === '6311' ? 'open' : handed;
   return { is: 'person', what: satzart, read: personOf(record, today), next };

@@ -1,6 +1,8 @@
 // A filed paper as a FHIR R4 transaction (4.0.1): person, form and answers or consent, the document
 // itself and its provenance. Pure; every request is idempotent.
 
+import type { OptionalField, RequiredField } from '../../../../shared/desk/master-fields.ts';
+import { telecomOf } from '../../../../shared/records/field-exchange.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 
@@ -19,22 +21,8 @@ export interface BundleInput {
     readonly data: string;
     readonly filedBy: string | null;
   };
-  readonly person: {
-    readonly patid: string;
-    readonly title: string;
-    readonly firstName: string;
-    readonly lastName: string;
-    readonly geburtsdatum: string;
-    readonly gender: string | null;
-    readonly street: string;
-    readonly plz: string;
-    readonly city: string;
-    readonly country: string | null;
-    readonly mobile: string | null;
-    readonly landline: string | null;
-    readonly phone: string | null;
-    readonly email: string | null;
-  };
+  readonly person: { readonly patid: string } & Readonly<Record<RequiredField, string>> &
+    Readonly<Record<Exclude<OptionalField, 'birthplace'>, string | null>>;
   /** When it was filed, ms. */
   readonly at: number;
   readonly pdf: Uint8Array | null;
@@ -112,15 +100,7 @@ const GENDERS: Readonly<Record<string, string>> = {
 };
 
 function patientOf({ person: p }: BundleInput): Resource {
-  const phones = [
-    [p.mobile, 'mobile'],
-    [p.landline, 'home'],
-    [p.phone, undefined],
-  ] as const;
-  const telecom = [
-    ...phones.flatMap(([value, use]) => (value ? [known({ system: 'phone', value, use })] : [])),
-    ...(p.email ? [{ system: 'email', value: p.email }] : []),
-  ];
+  const telecom = telecomOf(p);
   const lines = known({
     line: p.street === '' ? [] : [p.street],
     postalCode: p.plz,
