@@ -2,7 +2,7 @@
 // it. What other programs call a field is in shared/records/field-exchange.ts, away from the tablet.
 
 /** Decides how a value is compared, checked and typed. `place`: a name of a place. */
-export type FieldKind =
+type FieldKind =
   | 'text'
   | 'name'
   | 'place'
@@ -11,7 +11,7 @@ export type FieldKind =
   | 'postalCode'
   | 'phone'
   | 'email';
-export interface FieldFacts {
+interface FieldFacts {
   readonly kind: FieldKind;
   /** The column is never null; a missing value is an empty string. */
   readonly isRequired: boolean;
@@ -20,7 +20,7 @@ export interface FieldFacts {
   /** Position in the form designer, which lists contacts in another order. */
   readonly designerPlace: number;
 }
-export type FieldTable = Readonly<Record<string, FieldFacts>>;
+type FieldTable = Readonly<Record<string, FieldFacts>>;
 
 const WRITTEN = { isRequired: true, isContact: false } as const;
 const OPTIONAL = { isRequired: false, isContact: false } as const;

@@ -20,7 +20,7 @@ interface ExchangeFacts {
   /** `resource`: the bundle builds an element of its own from it; null if it is left out. */
   readonly fhir: Telecom | 'resource' | null;
 }
-export type ExchangeTable = Readonly<Record<string, ExchangeFacts>>;
+type ExchangeTable = Readonly<Record<string, ExchangeFacts>>;
 
 const id = (field: { readonly id: string }): string => field.id;
 const key = (entry: { readonly key: string }): string => entry.key;
