@@ -15,6 +15,8 @@ const PRACTICE_COMPOSES = /^practice\/(app\/|main\.tsx$)/;
 /** Rooms of the patients' app that put others together, and rooms that all others may import. */
 const KIOSK_COMPOSES = /^kiosk\/(app|home|share)\/|^kiosk\/main\.tsx$/;
 const KIOSK_FLOOR = /^kiosk\/((ui|session|outbox|sync)\/|[^/]+\.tsx?$)/;
+/** Facts of the exchange formats, which `shared/records` reads; these files import nothing. */
+const EXCHANGE_FACTS = /^catalog\/(gdt|vdds)\//;
 const PROGRAMS = new Set(['kiosk', 'practice', 'server']);
 
 /** The wing of a file as `server/desk`; undefined for platform, paper and frame. */
@@ -55,7 +57,7 @@ export const wingsStandAlone: Law = (files) =>
       if (!one.isLocal) return [];
       const [from, to] = [programOf(file.path), programOf(one.target)];
       const place = `${file.path}:${one.line}`;
-      if (from === 'shared' && to !== 'shared')
+      if (from === 'shared' && to !== 'shared' && !EXCHANGE_FACTS.test(one.target))
         return [`${place} shared/ imports ${one.target} of a program`];
       if (from === 'catalog' && to !== 'shared' && to !== 'catalog')
         return [`${place} catalog/ imports ${one.target}`];
