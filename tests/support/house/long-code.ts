@@ -121,7 +121,6 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
   'tests/reports/tables.test.ts': 695,
   'tests/simulation/takeover.ts': 458,
   'tests/support/filled.ts': 544,
-  'tests/support/house/laws.ts': 402,
   'tests/support/stories/tablet-page.ts': 477,
   'tests/transfer/appointments.test.ts': 406,
   'tests/transfer/in.test.ts': 621,
