@@ -88,7 +88,8 @@ export const isOfKind = (
   field: string | undefined,
   kind: FieldKind,
   table: FieldTable = MASTER_FIELDS,
-): boolean => field !== undefined && Object.hasOwn(table, field) && table[field]?.kind === kind;
+): boolean =>
+  field !== undefined && Object.keys(table).includes(field) && table[field]?.kind === kind;
 
 /** Returns the fields as the form designer lists them. */
 export const designerFields = <T extends FieldTable>(table: T): readonly (keyof T & string)[] =>
