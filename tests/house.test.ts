@@ -7,6 +7,7 @@ import { guidesNameWhatExists } from './support/house/pages.ts';
 import { proseIsPlain } from './support/house/prose.ts';
 import { readCode, readProject, type SourceFile } from './support/house/source.ts';
 import { glossaryHolds, textsAreUsed, textsMatch } from './support/house/texts.ts';
+import { wingsHaveOneModule, wingsStandAlone } from './support/house/wings.ts';
 
 const project = readProject();
 
@@ -48,7 +49,7 @@ const silence = ['@ts', 'ignore'].join('-');
 const rows: Row[] = [
   {
     title: 'wings never import wings, programs share only types of the server',
-    law: laws.wingsStandAlone,
+    law: wingsStandAlone,
     broken: [
       ['server/desk/task/routes.ts', "import { a } from '../../accounts/users/a.ts';"],
       ['server/desk/task/links.ts', "import type { a } from '../../records/texts/a.ts';"],
@@ -65,6 +66,20 @@ const rows: Row[] = [
       ['server/desk/task/b.ts', "import { a } from '../patient/a.ts';"],
     ],
     count: 11,
+  },
+  {
+    title: 'each wing of the server has one module.ts, and only compose/ imports it',
+    law: wingsHaveOneModule,
+    broken: [
+      ['server/desk/module.ts', ''],
+      ['server/desk/task/module.ts', ''],
+      ['server/records/texts/a.ts', ''],
+      ['server/desk/task/a.ts', "import type { DeskDeps } from '../module.ts';"],
+      ['server/commands/a.ts', "import { deskModule } from '../desk/module.ts';"],
+      ['server/platform/jobs/a.ts', "import type { Module } from '../module.ts';"],
+      ['server/compose/modules.ts', "import { deskModule } from '../desk/module.ts';"],
+    ],
+    count: 4,
   },
   {
     title: 'shelves of shared/ import lower shelves only',

@@ -1,8 +1,10 @@
 // Dependencies of all slices, built once at start (or by a test).
 
 import { hkdfSync } from 'node:crypto';
+import path from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Environment } from '../../shared/base/environment.ts';
+import { listPraxisRows } from '../accounts/settings/store.ts';
 import { createAttempts, type Attempts } from '../accounts/sign-in/attempts.ts';
 import { createPasswords, type HashCost, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { createAppend } from '../platform/audit/append.ts';
@@ -19,6 +21,9 @@ import { createBus, type Bus } from '../platform/events/bus.ts';
 import type { EgressOptions } from '../platform/http/egress.ts';
 import type { Log } from '../platform/http/log.ts';
 import { enqueueJob } from '../platform/jobs/store.ts';
+import { createWakeSignal, type WakeSignal } from '../platform/jobs/wake-signal.ts';
+import { createInline } from '../desk/sync/inline.ts';
+import { createLiveSeals, type LiveSeals } from '../desk/sync/live-seals.ts';
 import type { Pictures } from '../accounts/pictures/pictures.ts';
 import { reencode } from '../accounts/pictures/reencode.ts';
 import {
@@ -32,7 +37,7 @@ import type { Renderer } from '../paper/pdf/renderer.ts';
 import { sealerHere, type Sealer } from '../paper/seal/sealer.ts';
 import type { Verifier } from '../paper/seal/verifier.ts';
 import type { Tsa } from '../paper/seal/tsa.ts';
-import { createWorkshop, type WorkshopDeps, type Workshop } from '../platform/work.ts';
+import { createWorkshop, type Workshop } from '../platform/work.ts';
 
 export interface Outside {
   store: Store;
@@ -111,10 +116,11 @@ export interface Deps extends Outside {
   passwords: Passwords;
   attempts: Attempts;
   installation: { epoch: string; securityEpoch: number };
-  /** Set by the composition once the runner exists. */
-  wakeJobs: { current: () => void };
-  /** Set by the composition: the last step of every unit of work. */
-  atEnd: { current: NonNullable<WorkshopDeps['atEnd']> };
+  /** Keys that open tablets hold: their tasks are sealed at the end of a unit of work. */
+  seals: LiveSeals;
+  /** The key of a practice that seals its stored bytes. */
+  originKey: (cid: string) => Promise<Uint8Array>;
+  jobsWaiting: WakeSignal;
 }
 
 /**
@@ -128,8 +134,13 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
   const { store, now } = outside;
   const newId = (): string => uuidv7();
   const bus = createBus();
-  const wakeJobs = { current: (): void => undefined };
-  const atEnd: Deps['atEnd'] = { current: (_w, events) => Promise.resolve(events) };
+  const seals = createLiveSeals(),
+    jobsWaiting = createWakeSignal();
+  // Keys are made in units of work, and a unit seals with them at its end: a function, because it
+  // runs only after both exist.
+  async function originKey(cid: string): Promise<Uint8Array> {
+    return (await keys(cid)).blobKey;
+  }
   const closed = createClosedRecords(store, now);
   const workshop = createWorkshop({
     store,
@@ -139,13 +150,16 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
       closed.closedTo(cid, actor.kind === 'user' && !actor.grant ? `user:${actor.userId}` : ''),
     appendAudit: createAppend(),
     enqueue: enqueueJob,
-    atEnd: (w, events) => atEnd.current(w, events),
+    atEnd: createInline({
+      isListening: bus.isListening,
+      seals,
+      installation: () => installation,
+      originKey,
+    }),
     publish: (cid, event) => {
       bus.publish(cid, event);
     },
-    wakeJobs: () => {
-      wakeJobs.current();
-    },
+    wakeJobs: jobsWaiting.wake,
   });
   const keys = createKeyring((cid) =>
     ensurePracticeKeys(
@@ -168,11 +182,19 @@ export function createDeps(outside: Outside, installation: Deps['installation'])
     closed,
     bus,
     keys,
-    wakeJobs,
-    atEnd,
+    seals,
+    originKey,
+    jobsWaiting,
     installation,
     blobs: createBlobs(outside.blobsFolder),
     passwords: createPasswords(pepperOf(outside.rootKey), outside.hashCost),
     attempts: createAttempts(store),
   };
 }
+
+/** Folder of everything that this installation stores. */
+export const dataOf = (d: Pick<Deps, 'backup' | 'blobsFolder'>): string =>
+  d.backup?.data ?? path.dirname(d.blobsFolder);
+/** Lists the practices of this installation. */
+export const listCids = async (d: Pick<Deps, 'store'>): Promise<string[]> =>
+  (await listPraxisRows(d.store)).map((row) => row.cid);

@@ -231,7 +231,7 @@ describe.each(STORES)('files from the practice software (%s)', (kind) => {
 
   it('rereads a file that grew while being read', async () => {
     const { createWatcher } = await import('../../server/records/transfer/watch.ts');
-    const { createHandOver } = await import('../../server/compose/transfer.links.ts');
+    const { createHandOver } = await import('../../server/compose/records-transfer.links.ts');
     const { links } = createHandOver(t.deps, () => {
       throw new Error('no forms here');
     });
@@ -496,7 +496,7 @@ describe.each(STORES)('files from the practice software (%s)', (kind) => {
 
   it('killed anywhere between import and removal: read again, logged once, nothing lost', async () => {
     const { createWatcher } = await import('../../server/records/transfer/watch.ts'),
-      { createHandOver } = await import('../../server/compose/transfer.links.ts');
+      { createHandOver } = await import('../../server/compose/records-transfer.links.ts');
     const { links } = createHandOver(t.deps, () => {
       throw new Error('no forms here');
     });

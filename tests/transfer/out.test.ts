@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportTask } from '../../server/records/transfer/export-task.job.ts';
-import { createHandOver } from '../../server/compose/transfer.links.ts';
+import { createHandOver } from '../../server/compose/records-transfer.links.ts';
 import { fileDocument } from '../../server/records/documents/file-document.ts';
 import { recordBlob } from '../../server/platform/blobs/store.ts';
 import type { Work } from '../../server/platform/work.ts';

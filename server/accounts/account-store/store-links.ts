@@ -7,6 +7,7 @@ import type { Schema } from '../../platform/db/schema.ts';
 import type { NewRow, Row } from '../../platform/db/scope.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { readerOf, type Look, type Work } from '../../platform/work.ts';
+import { languageOf } from '../../../shared/accounts/user-settings.ts';
 import { NO_PASSWORD } from '../sign-in/passwords.ts';
 import type { UserRow } from './store.ts';
 
@@ -110,6 +111,13 @@ export const listActive = (look: Look): Promise<UserRow[]> =>
     look.t.user,
     and(isNull(look.t.user.disabledAt), ne(look.t.user.passwordHash, NO_PASSWORD)),
   );
+/** Lists the owners that mails of the server go to, with the language of each. */
+export const listMailedOwners = async (
+  look: Look,
+): Promise<{ id: string; email: string; language: 'de' | 'en' }[]> =>
+  (await listActive(look))
+    .filter((u) => u.role === 'owner')
+    .map((u) => ({ id: u.id, email: u.email, language: languageOf(u) }));
 export const listPasskeyOwners = async (look: Look): Promise<string[]> =>
   (await look.db.pick(look.t.passkey, ['userId'], isNull(look.t.passkey.clonedAt))).map(
     (p) => p.userId,

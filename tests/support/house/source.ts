@@ -231,3 +231,7 @@ function lineOf(starts: number[], offset: number): number {
   }
   return low + 1;
 }
+
+/** Product code among these files: no tests, nothing that is not parsed. */
+export const written = (files: SourceFile[]): SourceFile[] =>
+  files.filter((file) => file.code !== undefined && !file.isTest);

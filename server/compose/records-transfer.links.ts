@@ -8,10 +8,9 @@ import { modelOf } from '../../shared/forms/questionnaire/model.ts';
 import { answersSheet } from '../desk/forms/answers/answers-sheet.ts';
 import type { PracticeLibrary } from '../desk/forms/answers/library.ts';
 import { readAnswers, type ReadAnswers } from '../desk/forms/answers/read-answers.ts';
-import { nameOf } from '../accounts/sessions/open-session.ts';
-import { listUsers } from '../accounts/account-store/store-links.ts';
+import { usersOf } from './accounts.links.ts';
 import type { Deps } from './deps.ts';
-import { exportTask, giveUpExport } from '../records/transfer/export-task.job.ts';
+import type { ExportDeps } from '../records/transfer/export-task.job.ts';
 import type { AnswersPaper, DoctosyncLinks } from '../records/transfer/links.ts';
 import { answersIdOf } from '../records/transfer/store.ts';
 import { mayUseFolder } from '../records/transfer/exchange-folder.ts';
@@ -25,10 +24,6 @@ import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
 import { findTablet } from '../desk/tablet/store.ts';
 import { exportKey, setExport } from '../desk/task/move-task.ts';
 import type { Look } from '../platform/work.ts';
-import type { JobHandler } from '../platform/jobs/runner.ts';
-
-/** About half an hour of retries with growing pauses; then staff is notified. */
-const TRIES = 14;
 
 /** Returns the critical answers for a dentist, one per line; empty if the form is unknown. */
 function findingsOf({ row, questionnaire }: ReadAnswers): string[] {
@@ -48,7 +43,7 @@ async function answersPaper(
   const read = await readAnswers(look, forms(look), listPatids, answersId),
     { row, questionnaire, notes } = read,
     person = await resolvePatient(look, row.patid),
-    people = new Map((await listUsers(look)).map((u) => [u.id, nameOf(u)]));
+    people = await usersOf(look);
   const { bytes } = await d.renderer.renderAnswers(
     answersSheet({
       id: row.id,
@@ -89,7 +84,7 @@ export interface HandOver {
   ) => Promise<AnswersPaper>;
   links: DoctosyncLinks;
   watcher: Watcher;
-  handler: JobHandler;
+  /** Dependencies of the job that hands a signed paper over. */ exporting: ExportDeps;
 }
 export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
   const links: DoctosyncLinks = {
@@ -111,13 +106,12 @@ export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
       return answersId === undefined ? undefined : answersPaper(d, forms, look, answersId);
     },
     async nameOf(look) {
-      const people = new Map((await listUsers(look)).map((u) => [`user:${u.id}`, nameOf(u)]));
+      const people = new Map([...(await usersOf(look))].map(([id, name]) => [`user:${id}`, name]));
       return (actor) => people.get(actor?.split('@')[0] ?? '') ?? '';
     },
   };
   const host = { store: d.store, base: d.exchangeBase };
   const mayUse = (cid: string, folder: string): Promise<boolean> => mayUseFolder(host, cid, folder);
-  const deps = { workshop: d.workshop, links, mayUse };
   return {
     answersOf: (look, answersId) => answersPaper(d, forms, look, answersId),
     links,
@@ -129,6 +123,6 @@ export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
       now: d.now,
       base: d.exchangeBase,
     }),
-    handler: { tries: TRIES, run: (job) => exportTask(deps, job), giveUp: giveUpExport(deps) },
+    exporting: { workshop: d.workshop, links, mayUse },
   };
 }

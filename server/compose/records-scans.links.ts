@@ -1,18 +1,14 @@
-// Binds scanned paper to the slices it needs: patients, stored files, and the folders in the
-// settings of the practice software.
+// Links of scanned paper: patients, stored files, and the folders in the settings of the practice
+// software.
 
-import type { Views } from '../platform/audit/views.ts';
 import type { Deps } from './deps.ts';
 import { mayUseFolder } from '../records/transfer/exchange-folder.ts';
 import { setupOf } from '../records/transfer/settings.ts';
 import { listAllSettings } from '../records/transfer/store.ts';
 import { voidScan } from '../records/documents/store.ts';
-import type { Route } from '../platform/http/route.ts';
-import { agreementRoutes } from '../records/papers/agreement-routes.ts';
-import { scanRoutes } from '../records/papers/scan-routes.ts';
+import type { RecordsDeps } from '../records/module.ts';
 import type { ScanLinks } from '../records/papers/scan-links.ts';
 import { takeFromFolder } from '../records/papers/take-scan.ts';
-import { forgetScans } from '../records/papers/tray.ts';
 import {
   createScanWatcher,
   type ScanFolder,
@@ -45,11 +41,14 @@ async function scanFolders(d: Deps): Promise<ScanFolder[]> {
   return folders;
 }
 
-export function createScans(d: Deps): {
+export interface Scans {
   watcher: ScanWatcher;
-  routes: (views: Views) => Route[];
-  /** Deletes unreferenced pictures. */ forget: (cid: string) => Promise<void>;
-} {
+  scans: Omit<RecordsDeps['scans'], 'views'>;
+  agreements: Omit<RecordsDeps['agreements'], 'views'>;
+}
+
+/** Watches the scan folders, and takes scans from there and from calls. */
+export function createScans(d: Deps): Scans {
   const taking = { scans: d.scans, blobs: d.blobs, keys: d.keys, links: SCAN_LINKS },
     watcher = createScanWatcher({
       log: d.log,
@@ -70,19 +69,15 @@ export function createScans(d: Deps): {
         );
       },
     });
-  const agreements = {
-    links: SCAN_LINKS,
-    renderer: d.renderer,
-    keys: d.keys,
-    praxis: readPraxisFacts,
-    voidScan,
-  };
   return {
     watcher,
-    routes: (views) => [
-      ...scanRoutes({ ...taking, views, folderOf: watcher.stateOf }),
-      ...agreementRoutes({ ...agreements, views }),
-    ],
-    forget: (cid) => forgetScans(d, cid),
+    scans: { ...taking, folderOf: watcher.stateOf },
+    agreements: {
+      links: SCAN_LINKS,
+      renderer: d.renderer,
+      keys: d.keys,
+      praxis: readPraxisFacts,
+      voidScan,
+    },
   };
 }

@@ -1,0 +1,116 @@
+// The wing of accounts: users, sign-in, settings, terms, news, pictures, mails and text messages.
+
+import { VENDOR_CID } from '../../shared/base/roles.ts';
+import type { Module } from '../platform/module.ts';
+import { R4C } from '../platform/module.ts';
+import { listOwners } from './account-store/store.ts';
+import { sweepSteps } from './account-store/store-factors.ts';
+import { listActive, listMailedOwners } from './account-store/store-links.ts';
+import { handoverKeysOf } from './handover/handover.ts';
+import { handoverRoutes } from './handover/routes.ts';
+import type { MailDeps } from './mail/mail-deps.ts';
+import { forgetMails } from './mail/outbox.ts';
+import { mailEventRoutes, oneClickRoutes, outboxRoutes, suppressionRoutes } from './mail/routes.ts';
+import { createSendMail, giveUpMail } from './mail/send-mail.job.ts';
+import { wishAgain } from './mail/unsubscribe.ts';
+import { mailNews } from './news/mail-news.ts';
+import { newsRoutes } from './news/routes.ts';
+import { imageRoutes, type ImageDeps } from './pictures/routes.ts';
+import { nameOf } from './sessions/open-session.ts';
+import { settingsRoutes } from './settings/routes.ts';
+import { listPraxisRows } from './settings/store.ts';
+import type { AuthDeps } from './sign-in/auth-deps.ts';
+import { authRoutes } from './sign-in/routes.ts';
+import type { SmsDeps } from './sms/gateway.ts';
+import { smsRoutes } from './sms/routes.ts';
+import { mailTerms } from './terms/mail-terms.ts';
+import { termsRoutes } from './terms/routes.ts';
+import { tokenRoutes } from './tokens/token-routes.ts';
+import { ownSettingsRoutes, setAvatar } from './users/own-settings.ts';
+import { sweepAccounts } from './users/sweep-accounts.ts';
+import { userRoutes } from './users/user-routes.ts';
+
+declare module '../platform/work.ts' {
+  interface JobKinds {
+    'send-mail': true;
+  }
+}
+
+export interface AccountsDeps {
+  auth: AuthDeps;
+  mail: MailDeps;
+  sms: SmsDeps;
+  images: Omit<ImageDeps, 'setAvatar'>;
+  /** Keys of the hand-over between hosts are derived from it. */
+  rootKey: Uint8Array;
+  /** Called when settings change that tablets follow. */
+  settingsChanged: Parameters<typeof settingsRoutes>[0]['changed'];
+}
+
+const routesOf = (deps: AccountsDeps): Module['routes'] => {
+  const { auth, mail } = deps;
+  const own = { section: 'sign-in', role: 'metrics' } as const,
+    people = { section: 'users', role: 'metrics' } as const;
+  return [
+    { ...own, path: '/auth', routes: handoverRoutes(auth, handoverKeysOf(deps.rootKey)) },
+    { ...own, path: '/auth', routes: authRoutes(auth) },
+    { ...own, path: '/auth', routes: tokenRoutes() },
+    {
+      ...own,
+      path: '/auth',
+      routes: ownSettingsRoutes({ wishAgain: (w, email) => wishAgain(w, mail.keys, email) }),
+    },
+    { ...own, path: '/auth', routes: newsRoutes() },
+    {
+      section: 'sign-in',
+      role: 'saver',
+      path: '/imageUploads',
+      routes: imageRoutes({ ...deps.images, setAvatar }),
+    },
+    {
+      ...own,
+      path: '/api',
+      routes: termsRoutes({ owners: async (look) => (await listOwners(look)).map(nameOf) }),
+    },
+    {
+      ...own,
+      path: '/api',
+      routes: settingsRoutes({
+        passwords: auth.passwords,
+        attempts: auth.attempts,
+        changed: deps.settingsChanged,
+      }),
+    },
+    { ...people, path: '/auth', routes: userRoutes(auth) },
+    { ...people, path: '/auth', routes: suppressionRoutes(mail) },
+    { ...people, path: '/api', routes: outboxRoutes(mail) },
+    { ...people, path: '/mail', routes: mailEventRoutes(mail) },
+    { ...people, path: '', routes: oneClickRoutes(mail) },
+    { section: 'sms', role: 'r4c', path: `${R4C}/sms`, routes: smsRoutes(deps.sms) },
+  ];
+};
+
+/** Mails news and changed terms; without a mail transport they would only fill the outbox. */
+async function mailDaily({ auth, mail: { sender, store, workshop } }: AccountsDeps): Promise<void> {
+  if (!sender) return;
+  const practices = (await listPraxisRows(store)).map((row) => row.cid);
+  for (const cid of [...practices, VENDOR_CID])
+    await mailNews({ workshop, people: listActive, mail: auth.mail }, cid);
+  for (const cid of practices)
+    await mailTerms({ workshop, owners: listMailedOwners, mail: auth.mail }, cid);
+}
+
+/** Routes, mails and daily work of accounts. */
+export const accountsModule = (deps: AccountsDeps): Module => ({
+  routes: routesOf(deps),
+  jobs: {
+    // A day of attempts: mail servers defer unknown senders.
+    'send-mail': { tries: 300, giveUp: giveUpMail(deps.mail), run: createSendMail(deps.mail) },
+  },
+  sweep: () => sweepSteps(deps.auth.store, deps.auth.now()),
+  async tidy() {
+    await sweepAccounts(deps.auth.store, deps.auth.now());
+    await mailDaily(deps);
+    await forgetMails(deps.mail);
+  },
+});

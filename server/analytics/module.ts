@@ -1,0 +1,134 @@
+// The wing of analytics: deliveries of the practice software, reports, the morning line, work lists
+// and proposals.
+
+import type { Look, Workshop } from '../platform/work.ts';
+import { countingBatches } from '../platform/db/pvs-rows.ts';
+import type { Views } from '../platform/audit/views.ts';
+import type { JobHandler } from '../platform/jobs/runner.ts';
+import type { Module } from '../platform/module.ts';
+import { collectorRoutes } from './collector/routes.ts';
+import { createImports } from './collector/upload/imports.ts';
+import { importRoutes } from './collector/upload/routes.ts';
+import type { Spool } from './collector/upload/spool.ts';
+import { follow } from './proposals/follow.ts';
+import type { BillingLinks } from './proposals/links.ts';
+import { billingRoutes } from './proposals/routes.ts';
+import { appointmentTypeRoutes } from './reports/routes/appointment-type-routes.ts';
+import { hvmRoutes } from './reports/routes/hvm-routes.ts';
+import { reportMailRoutes, sendDueReports, type MailLinks } from './reports/routes/mail-routes.ts';
+import { overviewRoutes } from './reports/routes/overview-routes.ts';
+import { practiceProfileRoutes } from './reports/routes/practice-profile-routes.ts';
+import { printRoutes } from './reports/routes/print-routes.ts';
+import { reportRoutes } from './reports/routes/routes.ts';
+import { targetRoutes } from './reports/routes/target-routes.ts';
+import { taxRoutes } from './reports/routes/tax-adviser-routes.ts';
+import { profileRoutes } from './reports/routes/view-routes.ts';
+import { staticRoutes } from './static-data/routes.ts';
+import { situationRoutes } from './today/routes.ts';
+import type { HkpLinks } from './worklists/links.ts';
+import { hkpRoutes } from './worklists/routes.ts';
+
+declare module '../platform/work.ts' {
+  interface JobKinds {
+    'carry-delivery': true;
+    'follow-delivery': true;
+  }
+}
+
+export interface AnalyticsDeps {
+  workshop: Workshop;
+  now: () => number;
+  views: Views;
+  imports: Parameters<typeof createImports>[0];
+  spool: Spool;
+  paper: Parameters<typeof printRoutes>[0];
+  today: Parameters<typeof situationRoutes>[0];
+  worklists: HkpLinks;
+  mails: MailLinks;
+  appointmentTypes: Parameters<typeof appointmentTypeRoutes>[0];
+  proposals: BillingLinks;
+  listCids: () => Promise<readonly string[]>;
+  /** Copies a delivery to records and board. */
+  carryDelivery: JobHandler;
+  /** Copies the newly visible day to the board. */
+  carryNewDay: (cid: string) => Promise<void>;
+}
+
+const routesOf = (deps: AnalyticsDeps): Module['routes'] => {
+  const { paper, views } = deps,
+    { people } = deps.proposals;
+  const metrics = { section: 'analytics', role: 'metrics', path: '/api' } as const,
+    collector = { section: 'analytics', role: 'collector', path: '/collector' } as const;
+  return [
+    {
+      section: 'reports',
+      role: 'metrics',
+      path: '/api',
+      routes: [...reportRoutes(paper.reportWorker), ...overviewRoutes()],
+    },
+    { ...collector, routes: collectorRoutes({ workshop: deps.workshop }) },
+    { ...collector, routes: importRoutes(createImports(deps.imports)) },
+    { ...metrics, routes: situationRoutes(deps.today) },
+    { ...metrics, routes: staticRoutes({ people }) },
+    { ...metrics, routes: hkpRoutes(deps.worklists, views) },
+    { ...metrics, routes: profileRoutes(people) },
+    { ...metrics, routes: printRoutes(paper) },
+    { ...metrics, routes: taxRoutes({ ...paper, people }) },
+    { ...metrics, routes: reportMailRoutes(deps.mails) },
+    { ...metrics, routes: targetRoutes(people) },
+    { ...metrics, routes: hvmRoutes(people) },
+    { ...metrics, routes: practiceProfileRoutes(paper.praxis) },
+    { ...metrics, routes: appointmentTypeRoutes(deps.appointmentTypes) },
+    { ...metrics, routes: billingRoutes(deps.proposals, views) },
+  ];
+};
+
+const system = (cid: string) => ({ kind: 'system' as const, cid });
+
+/** Updates proposals after a delivery. */
+const followHandler = ({ workshop, proposals }: AnalyticsDeps): JobHandler => ({
+  tries: 30,
+  // Only this request waits while the data is loaded.
+  waitsFor: ['reports_loading'],
+  run: ({ cid }) =>
+    follow(
+      {
+        look: () => workshop.look(cid, system(cid)),
+        write: (work) => workshop.write(cid, system(cid), work),
+      },
+      proposals,
+    ),
+});
+
+/** Routes, jobs and repeated work of analytics. */
+export const analyticsModule = (deps: AnalyticsDeps): Module => ({
+  routes: routesOf(deps),
+  jobs: {
+    'carry-delivery': deps.carryDelivery,
+    'follow-delivery': followHandler(deps),
+  },
+  async sweep() {
+    for (const cid of await deps.listCids()) await sendDueReports(deps.workshop, deps.mails, cid);
+  },
+  async tidy() {
+    for (const cid of await deps.listCids()) await deps.carryNewDay(cid);
+    await deps.spool.forget(deps.now());
+  },
+});
+
+/**
+ * At a start: loads the data before the first request, and processes deliveries that were made
+ * outside the server.
+ */
+export async function followAtStart({
+  workshop,
+  listCids,
+}: Pick<AnalyticsDeps, 'workshop' | 'listCids'>): Promise<void> {
+  for (const cid of await listCids()) {
+    const look: Look = workshop.look(cid, system(cid));
+    if ((await countingBatches(look)).length > 0)
+      await workshop.write(cid, system(cid), (w) =>
+        w.job('follow-delivery', `follow:start:${w.now}`, {}),
+      );
+  }
+}

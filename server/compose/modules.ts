@@ -1,0 +1,101 @@
+// The wings of the server in the order of their repeated work, and the order of their routes.
+
+import { accountsModule } from '../accounts/module.ts';
+import { analyticsModule, followAtStart } from '../analytics/module.ts';
+import { deskModule } from '../desk/module.ts';
+import type { BackupService } from '../operations/backup/service.ts';
+import type { Check } from '../operations/health/check-readiness.ts';
+import { operationsModule } from '../operations/module.ts';
+import { createViews } from '../platform/audit/views.ts';
+import type { Module, ModuleMount } from '../platform/module.ts';
+import { recordsModule } from '../records/module.ts';
+import { eraseAgain } from '../records/retention/erase-again.ts';
+import { vendorModule } from '../vendor/module.ts';
+import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
+import type { SyncCore } from '../desk/sync/core.ts';
+import type { Watcher } from '../records/transfer/watch.ts';
+import { accountsLinks } from './accounts.links.ts';
+import { analyticsLinks } from './analytics.links.ts';
+import type { Deps } from './deps.ts';
+import { deskForms, deskLinks } from './desk.links.ts';
+import { backupLinks, operationsLinks } from './operations.links.ts';
+import { platformModule } from './platform.module.ts';
+import { recordsLinks } from './records.links.ts';
+import type { Scans } from './records-scans.links.ts';
+import { vendorLinks } from './vendor.links.ts';
+
+export interface Wings {
+  modules: readonly Module[];
+  auth: AuthDeps;
+  backup: BackupService;
+  sync: SyncCore;
+  watcher: Watcher;
+  scanWatcher: Scans['watcher'];
+  eraseAgain: () => Promise<number>;
+  warm: () => Promise<void>;
+}
+
+/** Links the wings to one another, and builds the module of each. */
+export function createWings(d: Deps, checks: Readonly<Record<string, Check>>): Wings {
+  const views = createViews(),
+    forms = deskForms(),
+    backupDeps = backupLinks(d),
+    backup = backupDeps.service;
+  const accounts = accountsLinks(d, (gone) => backup.noteRevoked(gone)),
+    desk = deskLinks(d, { views, accounts, backup }, forms),
+    records = recordsLinks(d, { views, desk: desk.deps, forms, backup }),
+    analytics = analyticsLinks(d, {
+      views,
+      mail: accounts.auth.mail,
+      records: records.deps,
+      backup,
+    });
+  return {
+    modules: [
+      deskModule(desk.deps),
+      recordsModule(records.deps),
+      analyticsModule(analytics),
+      accountsModule(accounts),
+      vendorModule(vendorLinks(d, accounts.auth)),
+      operationsModule(operationsLinks(d, backupDeps, desk.core, checks)),
+      platformModule(d),
+    ],
+    auth: accounts.auth,
+    backup,
+    sync: desk.core,
+    watcher: records.watcher,
+    scanWatcher: records.scanWatcher,
+    eraseAgain: () => eraseAgain(records.deps.retention),
+    warm: () => followAtStart(analytics),
+  };
+}
+
+/** Sections in the order of the OpenAPI document; of two paths that match, the first answers. */
+const SECTIONS = [
+  'sign-in',
+  'backup',
+  'reports',
+  'support',
+  'users',
+  'directory',
+  'health',
+  'audit',
+  'desk',
+  'sms',
+  'shares',
+  'records',
+  'audit-check',
+  'retention',
+  'analytics',
+];
+
+/**
+ * Lists the routes of all modules in the order in which they are mounted.
+ * @throws when a mount names no section
+ */
+export function mountsOf(modules: readonly Module[]): ModuleMount[] {
+  const mounts = modules.flatMap((one) => one.routes),
+    lost = mounts.find((one) => !SECTIONS.includes(one.section));
+  if (lost) throw new Error(`${lost.path} is in the unknown section ${lost.section}`);
+  return mounts.sort((a, b) => SECTIONS.indexOf(a.section) - SECTIONS.indexOf(b.section));
+}

@@ -1,0 +1,109 @@
+// The part of the server that belongs to no wing: audit, keys of practices, old jobs.
+
+import path from 'node:path';
+import { berlinDay } from '../../shared/base/dates.ts';
+import { AppError } from '../../shared/base/errors.ts';
+import { VENDOR_CID } from '../../shared/base/roles.ts';
+import { listName } from '../../shared/desk/patient.ts';
+import { readPraxisFacts } from '../accounts/settings/read-settings.ts';
+import { listPatids } from '../desk/patient/read-patient.ts';
+import { findPatientRows } from '../desk/patient/store.ts';
+import { listTablets } from '../desk/tablet/store.ts';
+import type { AccessPdfDeps } from '../platform/audit/access-pdf.ts';
+import { HEADS_FILE, signHead, type HeadDeps } from '../platform/audit/heads.ts';
+import type { AuditNames } from '../platform/audit/read-audit.ts';
+import { auditReadRoutes, auditRoutes } from '../platform/audit/routes.ts';
+import { OLD_JOB_MS, removeOldJobs } from '../platform/jobs/store.ts';
+import { queueRenewal, renewSeal } from '../platform/keys/renew-seal.ts';
+import { sealStanding } from '../platform/keys/seals.ts';
+import { ensureVendorSeal } from '../platform/keys/vendor-seal.ts';
+import { R4C, type Module } from '../platform/module.ts';
+import { usersOf } from './accounts.links.ts';
+import { dataOf, listCids, type Deps } from './deps.ts';
+
+/** Names of the people and devices in the audit log. */
+export const auditNames: AuditNames = {
+  people: async (look) => [...(await usersOf(look))].map(([id, name]) => ({ id, name })),
+  tablets: async (look) => (await listTablets(look)).map(({ id, name }) => ({ id, name })),
+  numbersOf: (look, patid) => listPatids(look, patid),
+  patients: async (look, patids) =>
+    new Map((await findPatientRows(look, patids)).map((p) => [p.patid, listName(p)])),
+};
+
+/** Dependencies of the sheet that lists the accesses to one patient. */
+export const accessDeps = (d: Deps): AccessPdfDeps => ({
+  renderer: d.renderer,
+  praxis: readPraxisFacts,
+  birthOf: async (look, patid) => (await findPatientRows(look, [patid]))[0]?.geburtsdatum,
+});
+
+/** Practices, and the vendor, which has keys and an audit chain of its own. */
+const allChains = async (d: Deps): Promise<readonly string[]> => [
+  ...(await listCids(d)),
+  VENDOR_CID,
+];
+
+/**
+ * Daily work: queues what is due for every practice and the vendor, and logs which practice's seal
+ * expires soon.
+ */
+export async function renewSeals(d: Deps): Promise<void> {
+  for (const cid of await allChains(d)) {
+    await queueRenewal(d, cid);
+    const { state, validUntil } = await sealStanding(d.workshop.look(cid, { kind: 'system', cid }));
+    if (state !== 'ok')
+      d.log.note('seal.wants', {
+        cid,
+        state,
+        until: validUntil === null ? '' : berlinDay(validUntil),
+      });
+  }
+}
+
+/**
+ * The first job of a day signs the preceding days, in every practice's chain and in the vendor's
+ * own.
+ */
+function headSigner(d: Deps): () => Promise<void> {
+  const signed = new Map<string, string>();
+  const deps: HeadDeps = {
+    workshop: d.workshop,
+    file: path.join(dataOf(d), HEADS_FILE),
+    keys: (cid) => (cid === VENDOR_CID ? ensureVendorSeal(d) : d.keys(cid)),
+  };
+  return async () => {
+    const today = berlinDay(d.now());
+    for (const cid of await allChains(d)) {
+      if (signed.get(cid) === today) continue;
+      try {
+        await signHead(deps, cid);
+        signed.set(cid, today);
+      } catch (error) {
+        // The head of a practice's chain waits for its own seal, not for those of other practices.
+        if (!(error instanceof AppError && error.code === 'seal_over')) throw error;
+      }
+    }
+  };
+}
+
+/** Routes of the audit log, renewal of seals, signed heads, old jobs. */
+export function platformModule(d: Deps): Module {
+  const signHeads = headSigner(d);
+  return {
+    routes: [
+      {
+        section: 'audit',
+        role: 'metrics',
+        path: '/api',
+        routes: auditReadRoutes(auditNames, accessDeps(d)),
+      },
+      { section: 'audit-check', role: 'r4c', path: R4C, routes: auditRoutes() },
+    ],
+    jobs: { 'renew-seal': { tries: Infinity, run: (job) => renewSeal(d, job.cid) } },
+    sweep: signHeads,
+    async tidy() {
+      await signHeads();
+      await removeOldJobs(d.store, d.now() - OLD_JOB_MS);
+    },
+  };
+}

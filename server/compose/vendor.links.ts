@@ -1,0 +1,56 @@
+// Links of the vendor: support acts through invitations and mails of accounts.
+
+import { germanMoment } from '../../shared/base/dates.ts';
+import { languageOf } from '../../shared/accounts/user-settings.ts';
+import { listOwners } from '../accounts/account-store/store.ts';
+import type { AttemptRule } from '../accounts/sign-in/attempts.ts';
+import type { AuthDeps } from '../accounts/sign-in/auth-deps.ts';
+import { inviteClient } from '../accounts/users/create-first-user.ts';
+import { createWrongGuesses } from '../vendor/dispatcher/wrong-guesses.ts';
+import type { VendorDeps } from '../vendor/module.ts';
+import type { SupportDeps } from '../vendor/support/links.ts';
+import type { Deps } from './deps.ts';
+
+/** Limit of wrong spoken codes per person, in addition to the five that a code itself allows. */
+const SPOKEN_RULE: AttemptRule = {
+  free: 10,
+  waitMs: 60_000,
+  maxWaitMs: 900_000,
+  forgetMs: 3_600_000,
+};
+const supportDeps = (d: Deps, auth: AuthDeps): SupportDeps => ({
+  store: d.store,
+  workshop: d.workshop,
+  now: d.now,
+  reserveGuess: (key) => d.attempts.reserve(key, SPOKEN_RULE, d.now()),
+  giveBackGuess: (key) => d.attempts.giveBack(key),
+  address: () => d.publicUrl ?? '',
+  firstUserLink: () => inviteClient(auth),
+  tellOwners: async (w, { id, name, reason, until }) => {
+    for (const owner of await listOwners(w)) {
+      await auth.mail(w, {
+        key: `grant:${id}:${until}:${owner.id}`,
+        to: owner.email,
+        template: 'grant',
+        language: languageOf(owner),
+        data: {
+          who: name,
+          reason,
+          until: germanMoment(until),
+          link: '/practice/einstellungen/zugriff',
+        },
+      });
+    }
+  },
+});
+
+/** Support and the directory of practice hosts. */
+export const vendorLinks = (d: Deps, auth: AuthDeps): VendorDeps => ({
+  support: supportDeps(d, auth),
+  directory: {
+    store: d.store,
+    now: d.now,
+    guesses: createWrongGuesses(),
+    baseUrl: d.publicUrl ?? '',
+  },
+});

@@ -1,0 +1,150 @@
+// The wing of the desk: patients, tablets, tasks, forms, shares, and the synchronisation of tablets.
+
+import type { Views } from '../platform/audit/views.ts';
+import type { JobHandler } from '../platform/jobs/runner.ts';
+import type { Job } from '../platform/jobs/store.ts';
+import { R4C, type Module } from '../platform/module.ts';
+import type { Workshop } from '../platform/work.ts';
+import { cleanPhotos } from './forms/answers/clean-photos.job.ts';
+import { anamneseRoutes } from './forms/answers/routes.ts';
+import { homeRoutes } from './forms/home/home-routes.ts';
+import { formRoutes } from './forms/library/form-routes.ts';
+import { blankRoutes } from './forms/tray/blank-routes.ts';
+import { unmatchedRoutes } from './forms/tray/unmatched-routes.ts';
+import { patientRoutes } from './patient/routes.ts';
+import type { RulesLinks } from './rules/propose-mappe.ts';
+import { rulesRoutes } from './rules/routes.ts';
+import type { PortalDeps } from './share/links.ts';
+import { portalRoutes } from './share/routes.ts';
+import { sendShareCode } from './share/send-code.ts';
+import { forgetOver } from './share/store.ts';
+import { prepareDocument } from './signature/prepare-document.job.ts';
+import { sealDocument } from './signature/seal-document.job.ts';
+import { sweepUnsealed } from './signature/sweep-unsealed.ts';
+import { timestampDocument } from './signature/timestamp-document.job.ts';
+import { tabletSide } from './sync/feed.ts';
+import { routes as syncRoutes } from './sync/routes.ts';
+import { sweepGuests } from './tablet/guests.ts';
+import { routes as tabletRoutes } from './tablet/routes.ts';
+import { takeoverRoutes } from './takeover/routes.ts';
+import { closeMappe } from './task/close-mappe.ts';
+import type { TaskLinks } from './task/links.ts';
+import { markPrepared } from './task/mark-prepared.ts';
+import { failTask, moveTaskById } from './task/move-task.ts';
+import { routes as taskRoutes } from './task/routes.ts';
+
+declare module '../platform/work.ts' {
+  interface JobKinds {
+    'prepare-document': true;
+    'seal-document': true;
+    'timestamp-document': true;
+    'close-mappen': true;
+    'clean-photos': true;
+    'send-share-code': true;
+  }
+}
+
+/** Dependencies of the signature's jobs. */
+type SigningDeps = Omit<Parameters<typeof prepareDocument>[0], 'markPrepared'> &
+  Omit<Parameters<typeof sealDocument>[0], 'moveTask'> &
+  Pick<Parameters<typeof timestampDocument>[0], 'replaceDocument'>;
+
+export interface DeskDeps {
+  workshop: Workshop;
+  views: Views;
+  tablets: Parameters<typeof tabletRoutes>[0];
+  tasks: TaskLinks;
+  takeover: Parameters<typeof takeoverRoutes>[0];
+  rules: RulesLinks;
+  blanks: Parameters<typeof blankRoutes>[0];
+  answers: Parameters<typeof anamneseRoutes>[0];
+  home: Parameters<typeof homeRoutes>[0];
+  shares: PortalDeps;
+  shareCodes: Parameters<typeof sendShareCode>[0];
+  unmatched: Parameters<typeof unmatchedRoutes>[0];
+  forms: Parameters<typeof formRoutes>[0];
+  sync: Parameters<typeof syncRoutes>[0];
+  signing: SigningDeps;
+  photos: Parameters<typeof cleanPhotos>[0];
+  listCids: () => Promise<readonly string[]>;
+}
+
+const TABLET = { section: 'desk', role: 'r4c', path: `${R4C}/tablet` } as const,
+  ANSWERS = { ...TABLET, path: `${R4C}/anamnese` } as const,
+  SHARES = { ...TABLET, section: 'shares' } as const;
+
+const routesOf = (deps: DeskDeps): Module['routes'] => [
+  { ...TABLET, path: `${R4C}/patient`, routes: patientRoutes(deps.views) },
+  { ...TABLET, routes: tabletRoutes(deps.tablets) },
+  { ...TABLET, routes: taskRoutes(deps.tasks) },
+  { ...TABLET, routes: takeoverRoutes(deps.takeover) },
+  { ...TABLET, routes: rulesRoutes(deps.rules, deps.views) },
+  { ...TABLET, routes: blankRoutes(deps.blanks) },
+  { ...ANSWERS, routes: anamneseRoutes(deps.answers) },
+  { ...ANSWERS, routes: homeRoutes(deps.home) },
+  { ...SHARES, path: R4C, routes: portalRoutes(deps.shares) },
+  { ...SHARES, path: ANSWERS.path, routes: unmatchedRoutes(deps.unmatched) },
+  { ...SHARES, path: ANSWERS.path, routes: formRoutes(deps.forms) },
+  { ...SHARES, routes: syncRoutes(deps.sync) },
+];
+
+/** Documents of tasks: prepared, sealed, time-stamped. */
+function signingJobs({ signing, workshop }: DeskDeps): Module['jobs'] {
+  const { tsa } = signing;
+  const giveUp: JobHandler['giveUp'] = (job, code) =>
+    workshop.write(job.cid, { kind: 'system', cid: job.cid }, (w) =>
+      failTask(w, String(job.payload.taskId), code),
+    );
+  return {
+    'prepare-document': {
+      tries: 5,
+      giveUp,
+      run: (job) =>
+        prepareDocument(
+          { ...signing, markPrepared: (w, id, made) => markPrepared(w, tabletSide, id, made) },
+          job,
+        ),
+    },
+    'seal-document': {
+      tries: 8,
+      // An expired seal is renewed sooner or later: signed documents wait for it.
+      waitsFor: ['seal_over'],
+      giveUp,
+      run: (job) => sealDocument({ ...signing, moveTask: moveTaskById }, job),
+    },
+    ...(tsa && {
+      'timestamp-document': {
+        tries: Infinity,
+        run: (job: Job) => timestampDocument({ ...signing, tsa }, job),
+      },
+    }),
+  };
+}
+
+const jobsOf = (deps: DeskDeps): Module['jobs'] => ({
+  ...signingJobs(deps),
+  'clean-photos': { tries: 5, run: (job) => cleanPhotos(deps.photos, job) },
+  'close-mappen': {
+    tries: 20,
+    run: (job) =>
+      deps.workshop.write(job.cid, { kind: 'system', cid: job.cid }, (w) =>
+        closeMappe(w, tabletSide, String(job.payload.mappeId)),
+      ),
+  },
+  // One attempt: a patient who gets no code requests another one.
+  'send-share-code': { tries: 1, run: (job) => sendShareCode(deps.shareCodes, job) },
+});
+
+/** Routes, jobs and repeated work of the desk. */
+export const deskModule = (deps: DeskDeps): Module => ({
+  routes: routesOf(deps),
+  jobs: jobsOf(deps),
+  async sweep() {
+    for (const cid of await deps.listCids())
+      await deps.workshop.write(cid, { kind: 'system', cid }, async (w) => {
+        await sweepUnsealed(w);
+        await sweepGuests(w, deps.tablets.links);
+        await forgetOver(w);
+      });
+  },
+});

@@ -1,0 +1,152 @@
+// The wing of records: documents, consents, texts, papers, files, retention, and the exchange with
+// the practice software.
+
+import type { Views } from '../platform/audit/views.ts';
+import { R4C, type Module } from '../platform/module.ts';
+import type { ConsentLinks } from './consent/links.ts';
+import { makeReceipt } from './consent/receipt.job.ts';
+import { consentRoutes } from './consent/routes.ts';
+import { documentsRoutes } from './documents/routes.ts';
+import { insertDocument } from './documents/store.ts';
+import { paperRoutes } from './emergency/routes.ts';
+import { bucketRoutes } from './files/routes.ts';
+import { agreementRoutes } from './papers/agreement-routes.ts';
+import { fileScan, giveUpScan } from './papers/file-scan.job.ts';
+import { printRoutes } from './papers/routes.ts';
+import { scanRoutes } from './papers/scan-routes.ts';
+import { forgetScans } from './papers/tray.ts';
+import { eraseRun } from './retention/erase-run.job.ts';
+import {
+  exportPerson,
+  forgetExports,
+  giveUpPersonExport,
+} from './retention/export/export-person.job.ts';
+import { forgetOld } from './retention/forget-passing.ts';
+import type { RetentionDeps } from './retention/links.ts';
+import { personRoutes } from './retention/person-routes.ts';
+import { retentionRoutes } from './retention/routes.ts';
+import { basisOf } from './texts/text-library.ts';
+import { textRoutes } from './texts/routes.ts';
+import { exportTask, giveUpExport } from './transfer/export-task.job.ts';
+import { doctosyncRoutes } from './transfer/routes.ts';
+
+declare module '../platform/work.ts' {
+  interface JobKinds {
+    'export-task': true;
+    'withdrawal-receipt': true;
+    'file-scan': true;
+    'erase-run': true;
+    'person-export': true;
+  }
+}
+
+export interface RecordsDeps {
+  views: Views;
+  consents: ConsentLinks;
+  documents: Parameters<typeof documentsRoutes>[0];
+  emergency: Parameters<typeof paperRoutes>[0];
+  files: Parameters<typeof bucketRoutes>[0];
+  papers: Parameters<typeof printRoutes>[0];
+  scans: Parameters<typeof scanRoutes>[0];
+  agreements: Parameters<typeof agreementRoutes>[0];
+  /** Dependencies of the jobs that seal a paper without a task. */
+  sealing: Omit<Parameters<typeof makeReceipt>[0], 'basisOf' | 'fileReceipt'> &
+    Omit<Parameters<typeof fileScan>[0], 'list'>;
+  texts: Parameters<typeof textRoutes>[0];
+  transfer: Parameters<typeof doctosyncRoutes>[0];
+  exportTask: Parameters<typeof exportTask>[0];
+  retention: RetentionDeps;
+}
+
+const PRACTICE = { section: 'records', role: 'r4c', path: R4C } as const,
+  PAPERS = { ...PRACTICE, path: `${R4C}/papers` } as const;
+
+const routesOf = (deps: RecordsDeps): Module['routes'] => {
+  const { retention, views } = deps;
+  return [
+    { ...PRACTICE, path: `${R4C}/notfall`, routes: paperRoutes(deps.emergency) },
+    { ...PAPERS, routes: printRoutes(deps.papers) },
+    { ...PAPERS, routes: scanRoutes(deps.scans) },
+    { ...PAPERS, routes: agreementRoutes(deps.agreements) },
+    { ...PRACTICE, path: `${R4C}/texts`, routes: textRoutes(deps.texts) },
+    {
+      section: 'records',
+      role: 'doctosync',
+      path: `${R4C}/doctosync`,
+      routes: doctosyncRoutes(deps.transfer),
+    },
+    { ...PRACTICE, routes: documentsRoutes(deps.documents) },
+    { ...PRACTICE, path: `${R4C}/admin/bucket`, routes: bucketRoutes(deps.files) },
+    { ...PRACTICE, routes: consentRoutes(deps.consents, views) },
+    {
+      section: 'retention',
+      role: 'r4c',
+      path: `${R4C}/retention`,
+      routes: [...retentionRoutes(retention, views), ...personRoutes(retention, views)],
+    },
+  ];
+};
+
+/** An expired seal is renewed sooner or later: papers wait for it and are never given up. */
+const WAITS_FOR_SEAL = ['seal_over'] as const;
+/** About half an hour of retries with growing pauses; then staff is notified. */
+const EXPORT_TRIES = 14;
+
+const jobsOf = ({ sealing, retention, exportTask: exporting }: RecordsDeps): Module['jobs'] => ({
+  'withdrawal-receipt': {
+    tries: Infinity,
+    waitsFor: WAITS_FOR_SEAL,
+    run: (job) =>
+      makeReceipt(
+        {
+          ...sealing,
+          basisOf,
+          fileReceipt: async (w, file) => {
+            await insertDocument(w, { ...file, taskId: null, mime: 'application/pdf' });
+          },
+        },
+        job,
+      ),
+  },
+  'file-scan': {
+    tries: 12,
+    waitsFor: WAITS_FOR_SEAL,
+    giveUp: giveUpScan(sealing),
+    run: (job) =>
+      fileScan(
+        {
+          ...sealing,
+          list: async (w, file) => {
+            await insertDocument(w, { ...file, mime: 'application/pdf' });
+          },
+        },
+        job,
+      ),
+  },
+  'export-task': {
+    tries: EXPORT_TRIES,
+    run: (job) => exportTask(exporting, job),
+    giveUp: giveUpExport(exporting),
+  },
+  // Retries when a disk is full for a while or a drive returns, and never leaves a half-done
+  // deletion.
+  'erase-run': { tries: Infinity, run: (job) => eraseRun(retention, job) },
+  'person-export': {
+    tries: 6,
+    run: (job) => exportPerson(retention, job),
+    giveUp: giveUpPersonExport(retention),
+  },
+});
+
+/** Routes, jobs and daily work of records. */
+export const recordsModule = (deps: RecordsDeps): Module => ({
+  routes: routesOf(deps),
+  jobs: jobsOf(deps),
+  async tidy() {
+    for (const cid of await deps.retention.listCids()) {
+      await forgetScans(deps.retention, cid);
+      await forgetOld(deps.retention, cid);
+      await forgetExports(deps.retention, cid);
+    }
+  },
+});
