@@ -69,7 +69,7 @@ describe.each(STORES)('${words(name)} (%s)', (kind) => {
       'server/platform/http/policy.ts: a policy, if none fits',
       'shared/: move the schema to a shelf when a form uses it too',
       'docs/glossary.md: a row if the noun is new; the words of the audit type for the audit page',
-      'a new room also needs: shared/base/mounts.ts and the list of its wing in server/compose/',
+      'a new room also needs: shared/base/mounts.ts and its routes in the module.ts of the wing',
     ],
   };
 }

@@ -54,8 +54,7 @@ describe.each(STORES)('${words(name)} (%s)', (kind) => {
       { path: `${folder}/${name}.test.ts`, text: test },
     ],
     left: [
-      `server/platform/work.ts: the kind '${name}' in JobKind`,
-      `server/compose/: its handler with tries and giveUp (${action})`,
+      `server/${room.split('/')[0]}/module.ts: the kind '${name}' in JobKinds, and its handler with tries and giveUp (${action})`,
       `the caller: w.job('${name}', KEY, { id }) with a key that is the same for the same work`,
       `${folder}/${name}.job.ts: replace the search in the audit log by the state of the job's own row`,
     ],
