@@ -31,7 +31,7 @@ import { carryHandler, carryNewDay } from './carry-delivery.ts';
 import { listCids, type Deps } from './deps.ts';
 
 /** What analytics need of others. */
-export interface AnalyticsNeeds {
+interface AnalyticsNeeds {
   views: Views;
   mail: AuthDeps['mail'];
   records: Pick<RecordsDeps, 'consents' | 'papers'>;

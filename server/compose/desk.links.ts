@@ -181,7 +181,7 @@ const trayOf = ({ library, side }: DeskForms) => ({
 });
 
 /** What the desk needs of others. */
-export interface DeskNeeds {
+interface DeskNeeds {
   views: Views;
   accounts: Pick<AccountsDeps, 'auth' | 'sms'>;
   backup: Pick<BackupService, 'hasBackup' | 'noteRevoked'>;

@@ -55,7 +55,7 @@ const missingLinks = (rules: DeskDeps['rules']): MissingLinks => ({
 });
 
 /** What records need of others. */
-export interface RecordsNeeds {
+interface RecordsNeeds {
   views: Views;
   desk: Pick<DeskDeps, 'rules' | 'tasks'>;
   forms: DeskForms;
