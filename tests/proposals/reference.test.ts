@@ -85,17 +85,17 @@ describe('rules over small practices', () => {
         r,
       )) {
         visible.add(at);
-        const { stand } = await own.hole('c', NOW);
+        const { stand } = await own.load('c', NOW);
         if (stand.sequence > 1 && stand.touchedSince(stand.sequence - 1) !== 'alle')
           counted.parts += 1;
         if (r() < 0.3) {
           visible.delete(at);
-          await own.hole('c', NOW);
+          await own.load('c', NOW);
           visible.add(at);
         }
       }
       const told = async (one: typeof own): Promise<string[]> => {
-        const { stand, findings } = await one.hole('c', NOW);
+        const { stand, findings } = await one.load('c', NOW);
         return [...findings]
           .flatMap(([p, list]) =>
             list.map(

@@ -54,7 +54,7 @@ const sourceOf = (
       yield await Promise.resolve(parts[batch]!.filter((row) => row.entity === entity));
   },
 });
-const worte = (stand: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['hole']>>): string[] =>
+const worte = (stand: Awaited<ReturnType<ReturnType<typeof proposalsFrom>['load']>>): string[] =>
   [...stand.findings.values()]
     .flat()
     .map((one) => `${findingKey(one)} ${JSON.stringify(one)}`)
@@ -104,11 +104,11 @@ it('incremental findings after deliveries', async () => {
             if (batch < 0) seen.delete(1);
             else seen.add(batch);
             worked.length = 0;
-            const one = await snapshotCache.runWork(() => step.hole('c', NOW)),
+            const one = await snapshotCache.runWork(() => step.load('c', NOW)),
               whole = await proposalsFrom(
                 createSnapshotCache(sourceOf(parts, new Set(seen))),
                 source,
-              ).hole('c', NOW),
+              ).load('c', NOW),
               sum = worked.reduce((all, n) => all + n, 0);
             expect(worte(one)).toEqual(worte(whole));
             if (sum < one.stand.snapshot.live.patient.length) {
@@ -137,16 +137,16 @@ it('drops findings of a merged record when the record it names arrives later', a
     source = entscheide(false);
   const snapshotCache = createSnapshotCache(sourceOf(parts, seen)),
     step = createProposalCache(snapshotCache, source, ENGINE, HOUSE_RULES);
-  const before = await snapshotCache.runWork(() => step.hole('c', NOW)),
+  const before = await snapshotCache.runWork(() => step.load('c', NOW)),
     of = (stand: typeof before, id: string): number =>
       [...stand.findings.values()].flat().filter((one) => one.patid === id).length;
   expect(of(before, 'p5')).toBeGreaterThan(0);
   seen.add(1);
-  const after = await snapshotCache.runWork(() => step.hole('c', NOW));
+  const after = await snapshotCache.runWork(() => step.load('c', NOW));
   expect(of(after, 'p5')).toBe(0);
   expect(worte(after)).toEqual(
     worte(
-      await proposalsFrom(createSnapshotCache(sourceOf(parts, new Set(seen))), source).hole(
+      await proposalsFrom(createSnapshotCache(sourceOf(parts, new Set(seen))), source).load(
         'c',
         NOW,
       ),

@@ -68,7 +68,7 @@ export interface ProposalQueryTypes {
   regeln: [Record<string, never>, Awaited<ReturnType<typeof ruleRows>>];
   /** Stamps with their KZV. */
   stempel: [Record<string, never>, ReturnType<typeof stampsWithKzv>];
-  fortschritt: [Record<string, never>, ReturnType<Proposals['fortschritt']>];
+  fortschritt: [Record<string, never>, ReturnType<Proposals['progress']>];
   rueckrechnung: [
     { regel: string; version: number; eingabe: RuleInput; von: string; bis: string },
     Omit<BacktestResult, 'rev' | 'am'>,
@@ -108,14 +108,14 @@ export async function answerQuery<N extends ProposalQueryName>(
   input: ProposalQueryTypes[N][0],
   zu: readonly string[],
 ): Promise<ProposalQueryTypes[N][1]> {
-  const { quelle } = vorschlaege,
+  const { source: quelle } = vorschlaege,
     heute = dayText(berlinDay(jetzt));
   const viewOf = async (without: readonly string[] = zu): Promise<ProposalView> => ({
-    u: await surroundingsOf(await vorschlaege.hole(cid, jetzt), quelle, cid, without),
+    u: await surroundingsOf(await vorschlaege.load(cid, jetzt), quelle, cid, without),
     quelle,
     cid,
     heute,
-    fortschritt: vorschlaege.fortschritt(cid),
+    fortschritt: vorschlaege.progress(cid),
   });
   const all: {
     [K in ProposalQueryName]: (
@@ -169,7 +169,7 @@ export async function answerQuery<N extends ProposalQueryName>(
           am: u.v.stand.stand,
         }));
     },
-    neue: () => vorschlaege.neue(cid, jetzt),
+    neue: () => vorschlaege.findUnrecorded(cid, jetzt),
     kpis: async (given) =>
       kpis(await viewOf([]), given.von, given.bis, given.behandler, given.withPractitioners),
     quartal: async (given) =>
@@ -187,12 +187,12 @@ export async function answerQuery<N extends ProposalQueryName>(
       stichwortWirkung(await vorschlaege.snapshot(cid, jetzt), given, zu),
     stichwortVorschlaege: async ({ items }) =>
       stichwortVorschlaege(await vorschlaege.snapshot(cid, jetzt), items, zu),
-    fortschritt: () => Promise.resolve(vorschlaege.fortschritt(cid)),
+    fortschritt: () => Promise.resolve(vorschlaege.progress(cid)),
     async rueckrechnung({ regel, version, eingabe, von, bis }) {
       const {
           stand: { snapshot },
           findings,
-        } = await vorschlaege.probe(cid, jetzt, {
+        } = await vorschlaege.tryRule(cid, jetzt, {
           ...eingabe,
           id: regel,
           version,

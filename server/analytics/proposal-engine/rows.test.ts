@@ -104,7 +104,7 @@ it('sums and narrower questions agree with all rows, whatever was decided in bet
               .map(([who, sum]) => `${who} ${sum.anzahl} ${sum.cents}`)
               .sort(),
           ).toEqual(openIn(zeilen));
-          const u = await surroundingsOf(await v.hole('c', NOW), source, 'c'),
+          const u = await surroundingsOf(await v.load('c', NOW), source, 'c'),
             pats = new Set(zeilen.filter(() => next() < 30).map((z) => z.pat)),
             tag = zeilen[0]?.fund.tag ?? VON;
           expect(words(await rowsOf(u, source, 'c', VON, UNTIL, { patienten: pats }))).toEqual(

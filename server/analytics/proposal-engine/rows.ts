@@ -522,8 +522,8 @@ export async function rowsFrom(
   only?: Only,
 ): Promise<Row[]> {
   return rowsOf(
-    await surroundingsOf(await vorschlaege.hole(cid, jetzt), vorschlaege.quelle, cid),
-    vorschlaege.quelle,
+    await surroundingsOf(await vorschlaege.load(cid, jetzt), vorschlaege.source, cid),
+    vorschlaege.source,
     cid,
     von,
     bis,
@@ -596,8 +596,8 @@ export async function openSums(
   von: string,
   bis: string,
 ): Promise<ReadonlyMap<string, OpenTotals>> {
-  const { quelle } = vorschlaege,
-    u = await surroundingsOf(await vorschlaege.hole(cid, jetzt), quelle, cid),
+  const { source: quelle } = vorschlaege,
+    u = await surroundingsOf(await vorschlaege.load(cid, jetzt), quelle, cid),
     { von: by, totals } = openWithoutDecisions(u, von, bis),
     sums = new Map([...totals].map(([who, sum]) => [who, { ...sum }]));
   const patienten = new Set(

@@ -244,7 +244,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'scripts/tls/page.mjs#explainInstallation': 104,
   'server/analytics/collector/csv/import-files.ts#importFiles': 101,
   'server/analytics/collector/routes.ts#collectorRoutes': 174,
-  'server/analytics/proposal-engine/findings-cache.ts#createProposalCache': 195,
   'server/analytics/proposal-engine/queries.ts#answerQuery': 126,
   'server/analytics/proposals/proposals.test.ts#describe(billing proposals (%s))>it(a custom rule is tried on past data, goes live, proposes, gets a new version, is withdrawn)': 139,
   'server/analytics/proposals/proposals.test.ts#describe(billing proposals (%s))>it(proposals expire with a handed-in billing and reopen on its withdrawal; private ones never)': 105,

@@ -1,0 +1,70 @@
+// The rules of a practice: the built-in ones and its live custom ones, with switches and settings.
+
+import { istAn } from '../../../shared/analytics/billing/billing.ts';
+import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
+import type { Rule } from '../../../shared/analytics/billing/rule.ts';
+import type { Environment, ProposalSource, RuleSwitch, Settings } from './store.ts';
+
+/** Rules of a practice: the built-in ones and its live custom ones. */
+export interface RuleSet {
+  readonly alle: ReadonlyMap<string, Rule>;
+  readonly eigene: ReadonlySet<string>;
+  readonly an: ReadonlySet<string>;
+  readonly gesagt: ReadonlyMap<string, RuleSwitch>;
+  readonly einstellung: Settings;
+  readonly environment: Environment;
+  readonly schluessel: string;
+}
+
+/** Loads the rules of a practice with their switches and settings. */
+export async function ruleSetOf(
+  quelle: ProposalSource,
+  cid: string,
+  houseRules: readonly Rule[],
+): Promise<RuleSet> {
+  const { gesagt, eigene, einstellung, environment } = await quelle.regeln(cid);
+  const switches = new Map(gesagt.map((one) => [one.regel, one])),
+    own: Rule[] = eigene.map(({ regel, version, eingabe }) => ({
+      ...eingabe,
+      id: regel,
+      version,
+      mark: 'proposal',
+    })),
+    alle = new Map([...houseRules, ...own].map((rule) => [rule.id, rule])),
+    ownIds = new Set(own.map((rule) => rule.id));
+  const an = new Set(
+    [...alle.values()]
+      .filter((rule) =>
+        ownIds.has(rule.id)
+          ? (switches.get(rule.id)?.isOn ?? true)
+          : istAn(rule, switches.get(rule.id)?.isOn),
+      )
+      .map((rule) => rule.id),
+  );
+  return {
+    alle,
+    eigene: ownIds,
+    an,
+    gesagt: switches,
+    einstellung,
+    environment,
+    schluessel: JSON.stringify([
+      [...an].sort(),
+      own.map((rule) => `${rule.id} ${rule.version}`).sort(),
+      einstellung.mitVertretung,
+      einstellung.mitAnderenTraegern,
+      einstellung.schalter,
+      einstellung.schwellen,
+      environment,
+    ]),
+  };
+}
+/** Returns what the engine needs to know about the rules. */
+export const ruleSettingsOf = (ruleSet: RuleSet): RuleSettings => ({
+  aus: [...ruleSet.alle.keys()].filter((id) => !ruleSet.an.has(id)),
+  mitVertretung: ruleSet.einstellung.mitVertretung,
+  mitAnderenTraegern: ruleSet.einstellung.mitAnderenTraegern,
+  schalter: ruleSet.einstellung.schalter,
+  schwellen: ruleSet.einstellung.schwellen,
+  ...ruleSet.environment,
+});
