@@ -3,6 +3,7 @@
 
 import { AppError } from '../../../shared/base/errors.ts';
 import { hvmConfigSchema, type HvmConfig } from '../../../shared/analytics/reports/hvm.schema.ts';
+import type { Column, KpiValue } from '../../../shared/analytics/reports/report.ts';
 import { KASSENART } from '../../../shared/analytics/deliveries/pvs.ts';
 import { withPeriod, forEachService, type Selection } from '../snapshot/selection.ts';
 import { BEREICH, SYSTEM, PAYER } from '../snapshot/snapshot.ts';
@@ -56,12 +57,12 @@ const PRIMARY_INSURERS: readonly string[] = ['AOK', 'BKK', 'IKK', 'KNAPP', 'LKK'
 
 /** Returns the scheme of a quarter: its own, else that of the year, else the latest earlier one. */
 function configOf(
-  k: Pick<ReportContext, 'stand'>,
+  context: Pick<ReportContext, 'stand'>,
   region: string,
   jahr: number,
   quartal: number,
 ): HvmConfig | undefined {
-  const known = k.stand.presets.hvm
+  const known = context.stand.presets.hvm
     .filter(
       (h) => h.region === region && (h.jahr < jahr || (h.jahr === jahr && h.quartal <= quartal)),
     )
@@ -74,8 +75,8 @@ function configOf(
   const parsed = known[0] && hvmConfigSchema.safeParse(known[0].config);
   return parsed?.success === true ? parsed.data : undefined;
 }
-/** Excluded codes; a star matches any ending. */
-const isExempt = (codes: readonly string[]): RegExp =>
+/** Pattern of the excluded codes; a star matches any ending. */
+const exemptPattern = (codes: readonly string[]): RegExp =>
   codes.length === 0
     ? /^(?!)/
     : new RegExp(
@@ -89,44 +90,49 @@ const isExempt = (codes: readonly string[]): RegExp =>
           .join('|')})$`,
       );
 
-interface FeePot {
+/** Money or points used, and cases counted. */
+interface Usage {
   verbrauch: number;
   faelle: number;
+}
+interface FeePot extends Usage {
   perDay: Map<number, number>;
-  jeBehandler: Map<number, { verbrauch: number; faelle: number }>;
+  jeBehandler: Map<number, Usage>;
 }
 /** Usage of one pot in a quarter, in euros or points, with its cases. */
 function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string): FeePot {
   const { L, rawRows } = a.snapshot,
-    p = rawRows.tables.patient,
-    kasse = p.spalten['kassenart']!,
-    residence = p.spalten['wop']!,
-    foreign = new Set(
-      p.wordLists['wop']!.liste.flatMap((word, at) => (word !== '' && word !== wop ? [at] : [])),
+    patients = rawRows.tables.patient,
+    insurerKinds = patients.spalten['kassenart']!,
+    residence = patients.spalten['wop']!,
+    elsewhere = new Set(
+      patients.wordLists['wop']!.liste.flatMap((word, at) =>
+        word !== '' && word !== wop ? [at] : [],
+      ),
     ),
-    bereiche = new Set(config.bereiche.map((word) => BEREICH[word])),
-    out = isPositionMatching(a.snapshot, SYSTEM.BEMA, isExempt(config.ausgenommen)),
+    areas = new Set(config.bereiche.map((word) => BEREICH[word])),
+    isExempt = isPositionMatching(a.snapshot, SYSTEM.BEMA, exemptPattern(config.ausgenommen)),
     isUptc = isPositionMatching(a.snapshot, SYSTEM.BEMA, /^UPTC$/);
   const made: FeePot = { verbrauch: 0, faelle: 0, perDay: new Map(), jeBehandler: new Map() },
     kinds = new Map<number, { kch: number; ipfu: number; uptc: number }>();
-  const own = (b: number) => {
-    let row = made.jeBehandler.get(b);
-    if (!row) made.jeBehandler.set(b, (row = { verbrauch: 0, faelle: 0 }));
+  const usageOf = (practitioner: number): Usage => {
+    let row = made.jeBehandler.get(practitioner);
+    if (!row) made.jeBehandler.set(practitioner, (row = { verbrauch: 0, faelle: 0 }));
     return row;
   };
-  const fits = (pat: number): boolean => {
+  const belongsToPot = (pat: number): boolean => {
     if (pat < 0) return kassenart === 'ALLE';
-    const word = KASSENART[kasse[pat]!] ?? '';
+    const word = KASSENART[insurerKinds[pat]!] ?? '';
     return (
       (kassenart === 'ALLE' ||
         word === kassenart ||
         (kassenart === 'PRIMAER' && PRIMARY_INSURERS.includes(word))) &&
-      !(config.nurWohnortKzv && foreign.has(residence[pat]!))
+      !(config.nurWohnortKzv && elsewhere.has(residence[pat]!))
     );
   };
   forEachService(a, (i) => {
     const pat = L.pat[i]!;
-    if (L.system[i] !== SYSTEM.BEMA || L.traeger[i] !== PAYER.GKV || !fits(pat)) return;
+    if (L.system[i] !== SYSTEM.BEMA || L.traeger[i] !== PAYER.GKV || !belongsToPot(pat)) return;
     if (pat >= 0) {
       let kind = kinds.get(pat);
       if (!kind) kinds.set(pat, (kind = { kch: -1, ipfu: -1, uptc: -1 }));
@@ -135,7 +141,7 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
       if (L.bereich[i] === BEREICH.IPFU && kind.ipfu < 0) kind.ipfu = L.behandler[i]!;
       if (isUptc(i) && kind.uptc < 0) kind.uptc = L.behandler[i]!;
     }
-    if (!bereiche.has(L.bereich[i]!) || out(i)) return;
+    if (!areas.has(L.bereich[i]!) || isExempt(i)) return;
     const used =
       config.einheit === 'EUR'
         ? L.honorar[i]! / 100
@@ -144,7 +150,7 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
           : L.punkte[i]! * L.menge[i]!;
     made.verbrauch += used;
     made.perDay.set(L.tag[i]!, (made.perDay.get(L.tag[i]!) ?? 0) + used);
-    own(L.behandler[i]!).verbrauch += used;
+    usageOf(L.behandler[i]!).verbrauch += used;
   });
   for (const { kch, ipfu, uptc } of kinds.values()) {
     const who =
@@ -159,147 +165,221 @@ function potOf(a: Selection, config: HvmConfig, kassenart: string, wop: string):
             : -1;
     if (who >= 0) {
       made.faelle += 1;
-      own(who).faelle += 1;
+      usageOf(who).faelle += 1;
     }
   }
   return made;
 }
 
-/** The quarter in which the span ends, by pots and by practitioners. */
-const hvm: ReportBuilder = (k) => {
-  const region = k.extra['region'] ?? '',
-    wop = WOP[region];
-  if (wop === undefined) throw new AppError('not_found');
-  const { heute } = k.a.snapshot,
-    { von, bis, name } = periodOf(k.a.bis, 'QUARTAL'),
-    { jahr, monat } = dateOf(von),
-    quartal = Math.floor((monat - 1) / 3) + 1,
-    found = configOf(k, region, jahr, quartal),
-    config = found ?? NONE_GIVEN,
-    a = withPeriod(k.a, von, bis),
-    zeilen: Row[] = [];
-  const gone = heute < von ? 0 : workdays(von, Math.min(bis, heute), region),
-    days = workdays(von, bis, region),
-    ahead = gone === 0 ? 0 : days / gone,
-    sum = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hasLimit: true };
-  const practitioners = new Map<number, { verbrauch: number; faelle: number }>();
+/** The evaluated quarter: its days, and how much of it is over. */
+interface Quarter {
+  readonly region: string;
+  readonly from: number;
+  readonly to: number;
+  readonly today: number;
+  /** Working days that are over. */
+  readonly workdaysGone: number;
+  /** Factor from what is used today to what the whole quarter is expected to use. */
+  readonly projection: number;
+}
+function quarterOf(region: string, from: number, to: number, today: number): Quarter {
+  const gone = today < from ? 0 : workdays(from, Math.min(to, today), region),
+    all = workdays(from, to, region);
+  return {
+    region,
+    from,
+    to,
+    today,
+    workdaysGone: gone,
+    projection: gone === 0 ? 0 : all / gone,
+  };
+}
+
+type PotConfig = HvmConfig['toepfe'][number];
+/** Returns the limit of a pot for a number of cases; `factor` is that of the practice's size. */
+function limitOf(config: HvmConfig, pot: PotConfig, factor: number, cases: number): number | null {
+  if (config.modell === 'OHNE') return null;
+  if (pot.festbudget !== undefined) return pot.festbudget;
+  return pot.grenzeJeFall === undefined ? null : cases * pot.grenzeJeFall * factor;
+}
+/** Returns the factor of the step into which a number of cases falls. */
+const stepFactor = ({ staffel }: HvmConfig, cases: number): number =>
+  staffel?.toSorted((x, y) => x.bisFaelle - y.bisFaelle).find((step) => cases <= step.bisFaelle)
+    ?.faktor ?? 1;
+
+/** Returns the day on which a pot exceeds its limit; coming working days use the average. */
+function exhaustedOn(
+  { region, from, to, today, workdaysGone }: Quarter,
+  used: FeePot,
+  limit: number | null,
+): number | null {
+  if (limit === null) return null;
+  let cumulated = 0;
+  for (let day = from; day <= to; day += 1) {
+    cumulated +=
+      day <= today
+        ? (used.perDay.get(day) ?? 0)
+        : isWorkday(day, region) && workdaysGone > 0
+          ? used.verbrauch / workdaysGone
+          : 0;
+    if (cumulated > limit) return day;
+  }
+  return null;
+}
+
+const trafficLight = (utilisation: number | null): string | null => {
+  if (utilisation === null) return null;
+  if (utilisation < 0.9) return 'GRUEN';
+  return utilisation <= 1 ? 'GELB' : 'ROT';
+};
+
+const roundedOrNull = (value: number | null): number | null =>
+  value === null ? null : rounded(value, 2);
+
+/** The row of a pot, with the limit of today's cases and the expected usage. */
+function potRow(
+  config: HvmConfig,
+  pot: PotConfig,
+  used: FeePot,
+  quarter: Quarter,
+): { row: Row; limitToday: number | null; expected: number } {
+  const factor = stepFactor(config, used.faelle),
+    limitToday = limitOf(config, pot, factor, used.faelle),
+    expected = used.verbrauch * quarter.projection,
+    limit = limitOf(config, pot, factor, used.faelle * quarter.projection),
+    excess = limit === null ? null : Math.max(0, expected - limit),
+    exhausted = exhaustedOn(quarter, used, limit);
+  const row: Row = {
+    art: 'TOPF',
+    name: pot.kassenart,
+    verbrauch: rounded(used.verbrauch, 2),
+    faelle: used.faelle,
+    grenze: roundedOrNull(limitToday),
+    auslastung: limitToday === null ? null : ratioOf(used.verbrauch, limitToday),
+    fallwert: ratioOf(used.verbrauch, used.faelle, 2),
+    grenzeJeFall: pot.grenzeJeFall ?? null,
+    prognose: quarter.workdaysGone === 0 ? null : rounded(expected, 2),
+    ueberhang: roundedOrNull(excess),
+    verlust: roundedOrNull(
+      excess === null ? null : excess * (1 - (config.ueberschreitung.quote ?? 0)),
+    ),
+    reserve: roundedOrNull(limit === null ? null : Math.max(0, limit - expected)),
+    tagErschoepft: exhausted === null ? null : dayText(exhausted),
+    ampel: trafficLight(limit === null ? null : ratioOf(expected, limit)),
+  };
+  return { row, limitToday, expected };
+}
+/** The row of a practitioner: usage and cases of all pots, without limits. */
+const practitionerRow = (name: string, used: Usage): Row => ({
+  art: 'BEHANDLER',
+  name,
+  verbrauch: rounded(used.verbrauch, 2),
+  faelle: used.faelle,
+  grenze: null,
+  auslastung: null,
+  fallwert: ratioOf(used.verbrauch, used.faelle, 2),
+  grenzeJeFall: null,
+  prognose: null,
+  ueberhang: null,
+  verlust: null,
+  reserve: null,
+  tagErschoepft: null,
+  ampel: null,
+});
+
+/** Sums over all pots; without a limit of each pot the practice has none. */
+interface PotTotals extends Usage {
+  grenze: number;
+  prognose: number;
+  hasLimit: boolean;
+}
+const kpisOfTotals = (totals: PotTotals, hasStarted: boolean): KpiValue[] => {
+  const one = (key: string, wert: number | null): KpiValue => ({
+    key,
+    wert,
+    vergleich: null,
+    delta: null,
+    ziel: null,
+    zaehler: null,
+    nenner: null,
+  });
+  return [
+    one('hvmVerbrauch', rounded(totals.verbrauch, 2)),
+    one('hvmFaelle', totals.faelle),
+    one('hvmGrenze', totals.hasLimit ? rounded(totals.grenze, 2) : null),
+    one('hvmAuslastung', totals.hasLimit ? ratioOf(totals.verbrauch, totals.grenze) : null),
+    one('hvmPrognose', hasStarted ? rounded(totals.prognose, 2) : null),
+  ];
+};
+const columnsIn = (unit: 'eur' | 'zahl'): Column[] => [
+  spalte('art', 'Teil', 'wort'),
+  spalte('name', 'Name', 'wort'),
+  spalte('verbrauch', 'Verbrauch', unit),
+  spalte('faelle', 'Fälle', 'zahl'),
+  spalte('grenze', 'Grenze', unit),
+  spalte('auslastung', 'Auslastung', 'anteil'),
+  spalte('fallwert', 'Je Fall', unit),
+  spalte('grenzeJeFall', 'Grenze je Fall', unit),
+  spalte('prognose', 'Erwartet', unit),
+  spalte('ueberhang', 'Überhang', unit),
+  spalte('verlust', 'Verlust', unit),
+  spalte('reserve', 'Reserve', unit),
+  spalte('tagErschoepft', 'Erschöpft am', 'tag'),
+  spalte('ampel', 'Ampel', 'wort'),
+];
+
+/** Adds up the pots, and their usage by practitioner. */
+function potRows(
+  config: HvmConfig,
+  selection: Selection,
+  wop: string,
+  quarter: Quarter,
+): { zeilen: Row[]; totals: PotTotals } {
+  const zeilen: Row[] = [],
+    totals = { verbrauch: 0, faelle: 0, grenze: 0, prognose: 0, hasLimit: true },
+    byPractitioner = new Map<number, Usage>();
   for (const pot of config.toepfe) {
-    const t = potOf(a, config, pot.kassenart, wop),
-      factor =
-        config.staffel
-          ?.toSorted((x, y) => x.bisFaelle - y.bisFaelle)
-          .find((step) => t.faelle <= step.bisFaelle)?.faktor ?? 1;
-    const limitOf = (cases: number): number | null =>
-      config.modell === 'OHNE'
-        ? null
-        : pot.festbudget !== undefined
-          ? pot.festbudget
-          : pot.grenzeJeFall === undefined
-            ? null
-            : cases * pot.grenzeJeFall * factor;
-    const grenze = limitOf(t.faelle),
-      expected = t.verbrauch * ahead,
-      limit = limitOf(t.faelle * ahead),
-      over = limit === null ? null : Math.max(0, expected - limit),
-      quote = config.ueberschreitung.quote ?? 0;
-    let cumulated = 0,
-      exhausted: number | null = null;
-    for (let tag = von; tag <= bis && limit !== null && exhausted === null; tag += 1) {
-      cumulated +=
-        tag <= heute
-          ? (t.perDay.get(tag) ?? 0)
-          : isWorkday(tag, region) && gone > 0
-            ? t.verbrauch / gone
-            : 0;
-      if (cumulated > limit) exhausted = tag;
-    }
-    const use = limit === null ? null : ratioOf(expected, limit);
-    zeilen.push({
-      art: 'TOPF',
-      name: pot.kassenart,
-      verbrauch: rounded(t.verbrauch, 2),
-      faelle: t.faelle,
-      grenze: grenze === null ? null : rounded(grenze, 2),
-      auslastung: grenze === null ? null : ratioOf(t.verbrauch, grenze),
-      fallwert: ratioOf(t.verbrauch, t.faelle, 2),
-      grenzeJeFall: pot.grenzeJeFall ?? null,
-      prognose: gone === 0 ? null : rounded(expected, 2),
-      ueberhang: over === null ? null : rounded(over, 2),
-      verlust: over === null ? null : rounded(over * (1 - quote), 2),
-      reserve: limit === null ? null : rounded(Math.max(0, limit - expected), 2),
-      tagErschoepft: exhausted === null ? null : dayText(exhausted),
-      ampel: use === null ? null : use < 0.9 ? 'GRUEN' : use <= 1 ? 'GELB' : 'ROT',
-    });
-    sum.verbrauch += t.verbrauch;
-    sum.faelle += t.faelle;
-    sum.prognose += expected;
-    if (grenze === null) sum.hasLimit = false;
-    else sum.grenze += grenze;
-    for (const [b, own] of t.jeBehandler) {
-      const row = practitioners.get(b) ?? { verbrauch: 0, faelle: 0 };
-      row.verbrauch += own.verbrauch;
-      row.faelle += own.faelle;
-      practitioners.set(b, row);
+    const used = potOf(selection, config, pot.kassenart, wop),
+      { row, limitToday, expected } = potRow(config, pot, used, quarter);
+    zeilen.push(row);
+    totals.verbrauch += used.verbrauch;
+    totals.faelle += used.faelle;
+    totals.prognose += expected;
+    if (limitToday === null) totals.hasLimit = false;
+    else totals.grenze += limitToday;
+    for (const [practitioner, own] of used.jeBehandler) {
+      const sum = byPractitioner.get(practitioner) ?? { verbrauch: 0, faelle: 0 };
+      sum.verbrauch += own.verbrauch;
+      sum.faelle += own.faelle;
+      byPractitioner.set(practitioner, sum);
     }
   }
-  for (const [b, own] of practitioners)
-    zeilen.push({
-      art: 'BEHANDLER',
-      name: entityName(k.a.snapshot, 'behandler', b),
-      verbrauch: rounded(own.verbrauch, 2),
-      faelle: own.faelle,
-      grenze: null,
-      auslastung: null,
-      fallwert: ratioOf(own.verbrauch, own.faelle, 2),
-      grenzeJeFall: null,
-      prognose: null,
-      ueberhang: null,
-      verlust: null,
-      reserve: null,
-      tagErschoepft: null,
-      ampel: null,
-    });
-  const one = (key: string, wert: number | null) => ({
-      key,
-      wert,
-      vergleich: null,
-      delta: null,
-      ziel: null,
-      zaehler: null,
-      nenner: null,
-    }),
-    unit = config.einheit === 'EUR' ? 'eur' : 'zahl';
+  for (const [practitioner, used] of byPractitioner)
+    zeilen.push(practitionerRow(entityName(selection.snapshot, 'behandler', practitioner), used));
+  return { zeilen, totals };
+}
+
+/** The quarter in which the span ends, by pots and by practitioners. */
+const hvm: ReportBuilder = (context) => {
+  const region = context.extra['region'] ?? '',
+    wop = WOP[region];
+  if (wop === undefined) throw new AppError('not_found');
+  const { von, bis, name } = periodOf(context.a.bis, 'QUARTAL'),
+    { jahr, monat } = dateOf(von),
+    found = configOf(context, region, jahr, Math.floor((monat - 1) / 3) + 1),
+    config = found ?? NONE_GIVEN,
+    quarter = quarterOf(region, von, bis, context.a.snapshot.heute),
+    { zeilen, totals } = potRows(config, withPeriod(context.a, von, bis), wop, quarter);
   return {
-    kpis: [
-      one('hvmVerbrauch', rounded(sum.verbrauch, 2)),
-      one('hvmFaelle', sum.faelle),
-      one('hvmGrenze', sum.hasLimit ? rounded(sum.grenze, 2) : null),
-      one('hvmAuslastung', sum.hasLimit ? ratioOf(sum.verbrauch, sum.grenze) : null),
-      one('hvmPrognose', gone === 0 ? null : rounded(sum.prognose, 2)),
-    ],
-    spalten: [
-      spalte('art', 'Teil', 'wort'),
-      spalte('name', 'Name', 'wort'),
-      spalte('verbrauch', 'Verbrauch', unit),
-      spalte('faelle', 'Fälle', 'zahl'),
-      spalte('grenze', 'Grenze', unit),
-      spalte('auslastung', 'Auslastung', 'anteil'),
-      spalte('fallwert', 'Je Fall', unit),
-      spalte('grenzeJeFall', 'Grenze je Fall', unit),
-      spalte('prognose', 'Erwartet', unit),
-      spalte('ueberhang', 'Überhang', unit),
-      spalte('verlust', 'Verlust', unit),
-      spalte('reserve', 'Reserve', unit),
-      spalte('tagErschoepft', 'Erschöpft am', 'tag'),
-      spalte('ampel', 'Ampel', 'wort'),
-    ],
+    kpis: kpisOfTotals(totals, quarter.workdaysGone > 0),
+    spalten: columnsIn(config.einheit === 'EUR' ? 'eur' : 'zahl'),
     zeilen,
     serien: [
       {
         name,
         punkte: zeilen
-          .filter((z) => z['art'] === 'TOPF')
-          .map((z) => ({ x: String(z['name']), y: z['auslastung'] as number | null })),
+          .filter((row) => row['art'] === 'TOPF')
+          .map((row) => ({ x: String(row['name']), y: row['auslastung'] as number | null })),
       },
     ],
     hinweise: [

@@ -26,7 +26,7 @@ import { personOf } from './overview-routes.ts';
 
 const REPORT_PATH = 'umsatz/steuerbuero';
 /** More than a practice ever creates. */
-const MOST = 500;
+const MAX_REPORTS = 500;
 type ColumnTable = Pick<PracticeReport, 'spalten' | 'zeilen'>;
 interface Kept extends ColumnTable {
   meta: ReportMeta;
@@ -52,9 +52,10 @@ const shaOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).
  */
 export function differencesOf(damals: ColumnTable, heute: ColumnTable): TaxReport['seither'] {
   const keys = damals.spalten.filter((one) => one.typ === 'eur').map((one) => one.key),
-    nach = (t: ColumnTable) => new Map(t.zeilen.map((row) => [String(row['periode']), row]));
-  const then = nach(damals),
-    now = nach(heute),
+    rowsByPeriod = (t: ColumnTable) =>
+      new Map(t.zeilen.map((row) => [String(row['periode']), row]));
+  const then = rowsByPeriod(damals),
+    now = rowsByPeriod(heute),
     found: TaxReport['seither'] = [];
   for (const periode of [...new Set([...then.keys(), ...now.keys()])].sort()) {
     for (const spalte of keys) {
@@ -86,145 +87,160 @@ const headOf = (
   datenStand: stand,
 });
 
-export const taxRoutes = ({ reportWorker, renderer, praxis, people }: TaxLinks): Route[] => {
-  async function kept(context: RequestContext, id: string): Promise<TaxRow> {
-    const row = await findTaxReport(context.look(), id);
-    if (!row) throw new AppError('not_found');
-    return row;
-  }
-  return [
-    route(
-      {
-        method: 'get',
-        path: '/steuerbuero',
-        policy: 'report.write',
-        summary: 'Figures frozen for the tax adviser, newest first',
-        answer: taxListSchema,
-      },
-      async (_input, context) => {
-        const look = context.look(),
-          names = await people(look);
-        return {
-          items: (await taxRowsOf(look)).map((row) => headOf(row, opened(row).meta.stand, names)),
-        };
-      },
-    ),
-    route(
-      {
-        method: 'post',
-        path: '/steuerbuero',
-        policy: 'report.write',
-        summary: 'Freeze the money received in a span for the tax adviser',
-        body: newTaxReportSchema,
-        answerType: 'none',
-        errors: ['reports_loading', 'validation', 'conflict'],
-      },
-      async ({ body: { id, von, bis } }, context) => {
-        const by = personOf(context),
-          filter = taxFilter(von, bis),
-          found = await reportWorker.practiceReport({
-            cid: context.cid,
-            pfad: REPORT_PATH,
-            filter,
-            extra: {},
-            jetzt: context.now,
-          });
-        const bytes = Buffer.from(
-            JSON.stringify({
-              meta: found.meta,
-              spalten: found.spalten,
-              zeilen: found.zeilen,
-            } satisfies Kept),
-            'utf8',
-          ),
-          sha256 = shaOf(bytes);
-        await context.write(async (w) => {
-          const known = await findTaxReport(w, id);
-          if (known) {
-            if (known.filter.von !== von || known.filter.bis !== bis)
-              throw new AppError('conflict');
-            return;
-          }
-          if (
-            !(await addTaxReport(
-              w,
-              { id, report: REPORT_PATH, filter, rows: bytes, sha256, by },
-              MOST,
-            ))
-          )
-            throw new AppError('validation', { fields: { id: 'too_many' } });
-          await w.audit('report.frozen', { snapshot: id, from: von, to: bis, sha256 });
-        });
-        return undefined;
-      },
-    ),
-    route(
-      {
-        method: 'get',
-        path: '/steuerbuero/{steuerId}',
-        policy: 'report.write',
-        summary: "Frozen figures, whether they are whole, and what today's data say otherwise",
-        params: taxParams,
-        answer: taxReportSchema,
-        errors: ['not_found', 'reports_loading'],
-      },
-      async ({ params }, context) => {
-        const row = await kept(context, params.steuerId),
-          { meta, spalten, zeilen } = opened(row);
-        const now = await reportWorker.practiceReport({
+async function keptReport(context: RequestContext, id: string): Promise<TaxRow> {
+  const row = await findTaxReport(context.look(), id);
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Lists what was frozen. */
+const listRoute = ({ people }: TaxLinks): Route =>
+  route(
+    {
+      method: 'get',
+      path: '/steuerbuero',
+      policy: 'report.write',
+      summary: 'Figures frozen for the tax adviser, newest first',
+      answer: taxListSchema,
+    },
+    async (_input, context) => {
+      const look = context.look(),
+        names = await people(look);
+      return {
+        items: (await taxRowsOf(look)).map((row) => headOf(row, opened(row).meta.stand, names)),
+      };
+    },
+  );
+
+/** Freezes the money received in a span; the same id again keeps what was frozen. */
+const freezeRoute = ({ reportWorker }: TaxLinks): Route =>
+  route(
+    {
+      method: 'post',
+      path: '/steuerbuero',
+      policy: 'report.write',
+      summary: 'Freeze the money received in a span for the tax adviser',
+      body: newTaxReportSchema,
+      answerType: 'none',
+      errors: ['reports_loading', 'validation', 'conflict'],
+    },
+    async ({ body: { id, von, bis } }, context) => {
+      const by = personOf(context),
+        filter = taxFilter(von, bis),
+        found = await reportWorker.practiceReport({
           cid: context.cid,
           pfad: REPORT_PATH,
-          filter: taxFilter(meta.filter.von, meta.filter.bis),
+          filter,
           extra: {},
           jetzt: context.now,
         });
-        return {
-          ...headOf(row, meta.stand, await people(context.look())),
-          istUnversehrt: shaOf(row.rows) === row.sha256,
-          spalten: [...spalten],
-          zeilen: [...zeilen],
-          seither: differencesOf({ spalten, zeilen }, now),
-        };
-      },
-    ),
-    route(
-      {
-        method: 'get',
-        path: '/steuerbuero/{steuerId}/pdf',
-        policy: 'report.write',
-        summary: 'Frozen figures as PDF, with their checksum',
-        params: taxParams,
-        answerType: 'application/pdf',
-        errors: ['not_found'],
-      },
-      async ({ params }, context) => {
-        const row = await kept(context, params.steuerId),
-          { meta, spalten, zeilen } = opened(row),
-          look = context.look();
-        const worte = [
-          `Festgehalten am ${germanMoment(row.at)} Uhr. Prüfsumme (SHA-256) der Zahlen: ${row.sha256}`,
-        ];
-        const bytes = await renderer.renderReport(
-          printReport(
-            { meta, kpis: [], spalten, zeilen },
-            {
-              titel: questionOf(REPORT_PATH),
-              praxis: await praxis(look),
-              now: row.at,
-              nameOf: (_list, id) => id,
-              worte,
-            },
-          ),
-        );
-        await context.write((w) =>
-          w.audit('report.printed', { report: REPORT_PATH, snapshot: row.id, rows: zeilen.length }),
-        );
-        return {
-          bytes,
-          type: 'application/pdf',
-          headers: { 'content-disposition': 'inline; filename="Steuerbuero.pdf"' },
-        };
-      },
-    ),
-  ];
-};
+      const bytes = Buffer.from(
+          JSON.stringify({
+            meta: found.meta,
+            spalten: found.spalten,
+            zeilen: found.zeilen,
+          } satisfies Kept),
+          'utf8',
+        ),
+        sha256 = shaOf(bytes);
+      await context.write(async (w) => {
+        const known = await findTaxReport(w, id);
+        if (known) {
+          if (known.filter.von !== von || known.filter.bis !== bis) throw new AppError('conflict');
+          return;
+        }
+        if (
+          !(await addTaxReport(
+            w,
+            { id, report: REPORT_PATH, filter, rows: bytes, sha256, by },
+            MAX_REPORTS,
+          ))
+        )
+          throw new AppError('validation', { fields: { id: 'too_many' } });
+        await w.audit('report.frozen', { snapshot: id, from: von, to: bis, sha256 });
+      });
+      return undefined;
+    },
+  );
+
+/** Shows frozen figures with their deviations from current data. */
+const showRoute = ({ reportWorker, people }: TaxLinks): Route =>
+  route(
+    {
+      method: 'get',
+      path: '/steuerbuero/{steuerId}',
+      policy: 'report.write',
+      summary: "Frozen figures, whether they are whole, and what today's data say otherwise",
+      params: taxParams,
+      answer: taxReportSchema,
+      errors: ['not_found', 'reports_loading'],
+    },
+    async ({ params }, context) => {
+      const row = await keptReport(context, params.steuerId),
+        { meta, spalten, zeilen } = opened(row);
+      const now = await reportWorker.practiceReport({
+        cid: context.cid,
+        pfad: REPORT_PATH,
+        filter: taxFilter(meta.filter.von, meta.filter.bis),
+        extra: {},
+        jetzt: context.now,
+      });
+      return {
+        ...headOf(row, meta.stand, await people(context.look())),
+        istUnversehrt: shaOf(row.rows) === row.sha256,
+        spalten: [...spalten],
+        zeilen: [...zeilen],
+        seither: differencesOf({ spalten, zeilen }, now),
+      };
+    },
+  );
+
+/** Prints frozen figures. */
+const printRoute = ({ renderer, praxis }: TaxLinks): Route =>
+  route(
+    {
+      method: 'get',
+      path: '/steuerbuero/{steuerId}/pdf',
+      policy: 'report.write',
+      summary: 'Frozen figures as PDF, with their checksum',
+      params: taxParams,
+      answerType: 'application/pdf',
+      errors: ['not_found'],
+    },
+    async ({ params }, context) => {
+      const row = await keptReport(context, params.steuerId),
+        { meta, spalten, zeilen } = opened(row),
+        look = context.look();
+      const worte = [
+        `Festgehalten am ${germanMoment(row.at)} Uhr. Prüfsumme (SHA-256) der Zahlen: ${row.sha256}`,
+      ];
+      const bytes = await renderer.renderReport(
+        printReport(
+          { meta, kpis: [], spalten, zeilen },
+          {
+            titel: questionOf(REPORT_PATH),
+            praxis: await praxis(look),
+            now: row.at,
+            nameOf: (_list, id) => id,
+            worte,
+          },
+        ),
+      );
+      await context.write((w) =>
+        w.audit('report.printed', { report: REPORT_PATH, snapshot: row.id, rows: zeilen.length }),
+      );
+      return {
+        bytes,
+        type: 'application/pdf',
+        headers: { 'content-disposition': 'inline; filename="Steuerbuero.pdf"' },
+      };
+    },
+  );
+
+/** Returns the routes of figures frozen for the tax adviser. */
+export const taxRoutes = (links: TaxLinks): Route[] => [
+  listRoute(links),
+  freezeRoute(links),
+  showRoute(links),
+  printRoute(links),
+];
