@@ -1,20 +1,12 @@
-// Generates one day's schedule: fills working hours with wishes, and the outcome of each
-// appointment: kept, cancelled, missed, refilled, or pending.
+// Generates one day's schedule: fills the working hours of each seat with wishes.
 
-import { dayAt, dayText, instant, monthOf, weekday } from './calendar.ts';
-import { isOpen, roomOf, TYPES } from './masters.ts';
-import { addPatient, isYoung, NEED_MOST } from './patients.ts';
-import { keep } from './keep.ts';
+import { appoint, lengthOf, waitFor, type Books } from './appoint.ts';
+import { dayText, monthOf, weekday } from './calendar.ts';
+import { roomOf, TYPES } from './masters.ts';
+import { addPatient, NEED_MOST } from './patients.ts';
 import type { Template } from './templates.ts';
 import { wish, type Kind, type PatientModel, type Place, type Wish, type World } from './world.ts';
 
-export interface Books {
-  readonly queues: Wish[][];
-  /** Due check-ups: they wait until the findings are treated. */ readonly checks: Wish[][];
-  readonly leaves: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  /** New patients per day. */ readonly arrivals: number;
-  /** Wishes up to this day are assigned to the seats. */ sharedTo: number;
-}
 const HYGIENE = new Set<Kind>(['PZR', 'UPT', 'PAR']);
 /** Treatments in progress and fixed dates: scheduled before what can wait. */
 const FIRST = new Set<Kind>(['EIN', 'PRA', 'IMP', 'WUN', 'PAR', 'ATG', 'BEV', 'NAK']);
@@ -22,18 +14,7 @@ const CAN_WAIT = new Set<Kind>(['FUE', 'CHI', 'BER']);
 /** An open root canal cannot wait. */
 const isBegun = (one: Wish): boolean =>
   one.kind === 'END' && (one.data as { step: number }).step > 0;
-const LEAD: Readonly<Partial<Record<Kind, number>>> = {
-  KON: 35,
-  PZR: 48,
-  FUE: 16,
-  PRA: 23,
-  EIN: 16,
-  SCH: 0.4,
-  CHI: 13,
-  NEU: 12,
-  UPT: 45,
-};
-
+/** Books a day: wishes, patients who call, and new ones, as far as the hours reach. */
 export function bookDay(w: World, books: Books, day: number): void {
   const today = w.places.filter((place) => day >= place.from && day <= place.until);
   // Wishes of closed days move to the next open one.
@@ -79,17 +60,12 @@ export function bookDay(w: World, books: Books, day: number): void {
           continue;
         }
         const minutes = lengthOf(w, next.kind);
-        appoint(w, books, place, room, next, day, at, minutes);
+        appoint(w, books, next, { place, room, day, at, minutes });
         at += minutes;
       }
     }
   }
 }
-function lengthOf(w: World, kind: Kind): number {
-  const [low, high] = TYPES[kind].minutes;
-  return low + 5 * w.rng.below((high - low) / 5 + 1);
-}
-
 /** Assigns today's wishes to the seats; wishes for an absent or departed dentist go to another. */
 function share(w: World, books: Books, day: number): void {
   const { seats } = w.template,
@@ -177,8 +153,6 @@ const dentistsOf = ({ seats }: Template): number =>
         : 0),
     0,
   );
-const waitFor = (w: World, kind: Kind): number =>
-  Math.round(w.rng.logNormal(LEAD[kind] ?? 12, 0.8));
 /** A patient of the practice; @param gap days since the last visit */
 function someone(w: World, day: number, gap = 0): PatientModel | undefined {
   const { rng } = w;
@@ -195,242 +169,4 @@ function someone(w: World, day: number, gap = 0): PatientModel | undefined {
       return p;
   }
   return undefined;
-}
-
-function appoint(
-  w: World,
-  books: Books,
-  place: Place,
-  room: string,
-  one: Wish,
-  day: number,
-  at: number,
-  minutes: number,
-  refilledAt: number | null = null,
-): void {
-  const { rng } = w,
-    { p } = one,
-    kind = one.kind,
-    type = TYPES[kind],
-    id = w.id('T'),
-    start = instant(day, at);
-  // Made when it was wished for, or with the usual lead time of such appointments, but never before
-  // the wish.
-  const made =
-    refilledAt !== null
-      ? Math.max(refilledAt, day - 2)
-      : kind === 'SCH'
-        ? day
-        : Math.max(
-            one.made,
-            Math.min(day - 1, day - waitFor(w, kind)),
-            p.isNew && p.last === 0 ? day - 90 : 0,
-          );
-  const madeAt =
-    kind === 'SCH'
-      ? instant(day, Math.max(465, at - 15 - rng.below(45)))
-      : instant(Math.min(made, day), 480 + rng.below(480));
-  if (day > w.end && (made > w.end || kind === 'SCH')) {
-    if (one.tries === 0 && one.made <= w.end) books.queues[place.seat]?.push({ ...one, tries: 1 });
-    return;
-  }
-  const plan = planOf(one),
-    base = {
-      patid: p.alias !== null && p.last === 0 ? p.alias : p.id,
-      behandler: place.id,
-      zimmer: room,
-      terminart: type.id,
-      start,
-      dauerMin: minutes,
-      angelegtAm: Math.min(madeAt, start - 300_000),
-      neupatient: kind === 'NEU' || (p.isNew && p.last === 0),
-      quelle: rng.weigh([
-        ['TELEFON', 62],
-        ['VOR_ORT', 24],
-        ['ONLINE', 14],
-      ]),
-      stichworte: kind === 'SCH' ? 'SCHM' : null,
-      hkpid: plan,
-    };
-  if (day > w.end) {
-    const isSure = day <= w.end + 7 && rng.chance(0.5);
-    w.emit('termin', id, day, {
-      ...base,
-      status: isSure ? 'BESTAETIGT' : 'GEPLANT',
-      statusAm: base.angelegtAm,
-      absageAm: null,
-      absagegrund: null,
-      ankunft: null,
-      beginn: null,
-      ende: null,
-    });
-    const art =
-      type.standard === 'KONTROLLE'
-        ? 'KONTROLLE'
-        : type.standard === 'PROPHYLAXE'
-          ? 'PZR'
-          : type.standard;
-    if (!p.next.has(art)) p.next.set(art, id);
-    return;
-  }
-  const lead = day - made,
-    isNew = base.neupatient;
-  const miss =
-      kind === 'SCH' || refilledAt !== null
-        ? 0.015
-        : 0.047 *
-          (isYoung(p, day) ? 2 : 1) *
-          (isNew ? 1.6 : 1) *
-          (lead > 60 ? 1.3 : 1) *
-          (p.isReminded ? 0.6 : 1),
-    fail = rng.next();
-  if (fail < miss) {
-    lost(
-      w,
-      books,
-      place,
-      room,
-      one,
-      day,
-      at,
-      minutes,
-      id,
-      {
-        ...base,
-        status: 'NICHT_ERSCHIENEN',
-        statusAm: start + 1_800_000,
-        absageAm: null,
-        absagegrund: null,
-        ankunft: null,
-        beginn: null,
-        ende: null,
-      },
-      null,
-    );
-    return;
-  }
-  if (lead > 0 && fail < miss + 0.097 && refilledAt === null) {
-    const short = rng.chance(0.4),
-      gone = short
-        ? start - rng.between(1, 23) * 3_600_000
-        : start - rng.between(25, 24 * Math.max(2, Math.min(lead, 20))) * 3_600_000,
-      absageAm = Math.max(base.angelegtAm + 60_000, gone);
-    const status = rng.weigh([
-      ['ABGESAGT_PATIENT', 80],
-      ['ABGESAGT_PRAXIS', 9],
-      ['VERSCHOBEN', 11],
-    ]);
-    lost(
-      w,
-      books,
-      place,
-      room,
-      one,
-      day,
-      at,
-      minutes,
-      id,
-      {
-        ...base,
-        status,
-        statusAm: absageAm,
-        absageAm,
-        absagegrund: rng.pick(['krank', 'beruflich verhindert', 'vergessen', null, 'Kind krank']),
-        ankunft: null,
-        beginn: null,
-        ende: null,
-      },
-      dayAt(absageAm),
-    );
-    return;
-  }
-  const wait = Math.min(55, Math.round(rng.logNormal(6, 0.8))),
-    arrival = start - Math.round(8 + rng.normal() * 7) * 60_000,
-    begun = Math.max(start - 300_000, arrival) + wait * (start > arrival ? 60_000 : 30_000),
-    isTimed = rng.chance(0.96);
-  const ended = begun + Math.round(minutes * (0.82 + rng.next() * 0.36)) * 60_000;
-  w.emit('termin', id, day, {
-    ...base,
-    status: 'WAHRGENOMMEN',
-    statusAm: ended,
-    absageAm: null,
-    absagegrund: null,
-    ankunft: isTimed ? arrival : null,
-    beginn: isTimed ? begun : null,
-    ende: isTimed ? ended : null,
-  });
-  keep(w, one, { id, place, room, day, minute: at, patid: base.patid, isNew });
-  if (rng.chance(0.002))
-    w.emit(
-      'termin',
-      w.id('T'),
-      day,
-      {
-        ...base,
-        status: 'GEPLANT',
-        statusAm: base.angelegtAm,
-        absageAm: null,
-        absagegrund: null,
-        ankunft: null,
-        beginn: null,
-        ende: null,
-      },
-      true,
-    );
-}
-const planOf = (one: Wish): string | null => {
-  const data = one.data as { plan?: { id: string } } | null;
-  return data !== null && typeof data === 'object' && 'plan' in data
-    ? (data.plan?.id ?? null)
-    : null;
-};
-
-/**
- * A lost appointment: sometimes another patient uses its time, mostly the patient gets another day.
- */
-function lost(
-  w: World,
-  books: Books,
-  place: Place,
-  room: string,
-  one: Wish,
-  day: number,
-  at: number,
-  minutes: number,
-  id: string,
-  values: Parameters<World['emit']>[3],
-  since: number | null,
-): void {
-  const { rng } = w;
-  w.emit('termin', id, day, values);
-  if (one.tries < 3 && rng.chance(one.kind === 'SCH' ? 0.3 : planOf(one) === null ? 0.8 : 0.97))
-    wish(w, one.p, one.kind, nextOpen(day + 5 + rng.below(21)), day, one.data, one.tries + 1);
-  else if (one.kind === 'KON' || one.kind === 'NEU') {
-    if (one.p.open > 0 || rng.chance(0.5))
-      wish(w, one.p, 'KON', day + 120 + rng.below(120), day + 90);
-    else one.p.isGone = true;
-  }
-  if (since === null || !rng.chance(0.5)) return;
-  const queue = books.queues[place.seat] ?? [],
-    found = queue.findIndex(
-      (other) => TYPES[other.kind].minutes[0] <= minutes && !other.p.isGone && other.p !== one.p,
-    );
-  const other = found >= 0 ? queue.splice(found, 1)[0] : undefined;
-  if (other)
-    appoint(
-      w,
-      books,
-      place,
-      room,
-      other,
-      day,
-      at,
-      Math.min(minutes, lengthOf(w, other.kind)),
-      Math.max(since, other.made),
-    );
-}
-function nextOpen(day: number): number {
-  let at = day;
-  while (!isOpen(at)) at += 1;
-  return at;
 }

@@ -3,7 +3,8 @@
 
 import type { DemoPatient, DemoAppointment } from '../people.ts';
 import { closeBuckets, closeClaims } from './billing.ts';
-import { bookDay, type Books } from './book.ts';
+import type { Books } from './appoint.ts';
+import { bookDay } from './book.ts';
 import { dayNumber, dayText, instant } from './calendar.ts';
 import { emitMasters, isOpen, leaveOf, placesOf, TYPES } from './masters.ts';
 import { addPatient } from './patients.ts';

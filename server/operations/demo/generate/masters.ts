@@ -209,15 +209,9 @@ export function placesOf(template: Template, start: number, end: number): Place[
 }
 export const roomOf = (w: World, seat: number): string => `Z${(seat % w.template.rooms) + 1}`;
 
-/**
- * Delivers the lists; one row each.
- * @param isSynthetic marks the data as synthetic in the parameters, for practices that must not be
- * mistaken for real ones
- */
-export function emitMasters(w: World, isSynthetic: boolean): void {
-  const { template, start, end, places, rng } = w,
-    day = start;
-  const has = (until: number): string | null => (until > end + 400 ? null : dayText(until));
+/** Kind of practice, KZV, teams, stamp and rooms. */
+function emitPractice(w: World, isSynthetic: boolean): void {
+  const { template, start: day } = w;
   w.emit('params', 'praxisart', day, {
     wert: template.name === 'large' ? 'MVZ' : template.name === 'medium' ? 'BAG' : 'Einzelpraxis',
   });
@@ -237,6 +231,10 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
     w.emit('zimmer', `Z${i}`, day, {
       name: i === 3 && template.name === 'small' ? 'Prophylaxe' : `Zimmer ${i}`,
     });
+}
+/** Keywords, and the types of appointments with their groups. */
+function emitAppointmentTypes(w: World): void {
+  const { start: day } = w;
   for (const [kuerzel, text] of WORDS) w.emit('stichworte', kuerzel, day, { kuerzel, text });
   for (const [id, name] of GROUPS) w.emit('termingruppen', id, day, { name });
   for (const one of Object.values(TYPES))
@@ -247,6 +245,14 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
       dauerMin: one.minutes[0],
       istRecall: one.isRecall === true,
     });
+}
+/** Returns the last day of a person, or null where the person stays beyond the data. */
+const leavingDay = (until: number, end: number): string | null =>
+  until > end + 400 ? null : dayText(until);
+/** People who treat: as practitioners and as staff. */
+function emitPractitioners(w: World): void {
+  const { template, start, end, places, rng } = w,
+    day = start;
   for (const [seat, one] of template.seats.entries())
     for (const place of places.filter((at) => at.seat === seat)) {
       const person = one.people.find((p) => place.id === `BH-${p.short}`)!;
@@ -259,7 +265,7 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
         team: place.isDentist ? 'T-ZA' : 'T-PRO',
         stempel: 'S1',
         eintritt: dayText(Math.max(place.from, start - 2000)),
-        austritt: has(place.until),
+        austritt: leavingDay(place.until, end),
       });
       w.emit('mitarbeiter', `MA-${person.short}`, day, {
         name: place.name,
@@ -268,9 +274,14 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
         team: place.isDentist ? 'T-ZA' : 'T-PRO',
         geburtsdatum: dayText(firstOf(1965 + rng.below(30), 1 + rng.below(12)) + rng.below(27)),
         eintritt: dayText(place.from),
-        austritt: has(place.until),
+        austritt: leavingDay(place.until, end),
       });
     }
+}
+/** Staff at the chair and at the front desk, with their absences. */
+function emitStaff(w: World): void {
+  const { template, start, rng } = w,
+    day = start;
   for (let i = 0; i < template.staff; i++) {
     const id = `MA-${i + 1}`,
       joined = start - 1500 + rng.below(1500);
@@ -287,13 +298,21 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
       eintritt: dayText(joined),
       austritt: null,
     });
-    for (let year = yearOf(start); year <= yearOf(end); year++) {
-      for (let n = rng.between(1, 4); n > 0; n--)
-        away(w, id, firstOf(year, 1) + rng.below(360), rng.between(1, 6), 'KRANK');
-      away(w, id, firstOf(year, 8) + rng.below(10), 14, 'URLAUB');
-      if (rng.chance(0.5)) away(w, id, firstOf(year, 3) + rng.below(60), 1, 'FORTBILDUNG');
-    }
+    emitAbsences(w, id);
   }
+}
+function emitAbsences(w: World, id: string): void {
+  const { rng } = w;
+  for (let year = yearOf(w.start); year <= yearOf(w.end); year++) {
+    for (let n = rng.between(1, 4); n > 0; n--)
+      away(w, id, firstOf(year, 1) + rng.below(360), rng.between(1, 6), 'KRANK');
+    away(w, id, firstOf(year, 8) + rng.below(10), 14, 'URLAUB');
+    if (rng.chance(0.5)) away(w, id, firstOf(year, 3) + rng.below(60), 1, 'FORTBILDUNG');
+  }
+}
+/** Positions of the fee schedules, and the practice's own ones. */
+function emitPositions(w: World): void {
+  const { start: day } = w;
   for (const one of [...BEMA_FORMER, ...BEMA, ...GOZ, ...GOAE])
     w.emit(
       'bemagoz',
@@ -319,6 +338,19 @@ export function emitMasters(w: World, isSynthetic: boolean): void {
       gueltigVon: null,
       gueltigBis: null,
     });
+}
+
+/**
+ * Delivers the lists; one row each.
+ * @param isSynthetic marks the data as synthetic in the parameters, for practices that must not be
+ * mistaken for real ones
+ */
+export function emitMasters(w: World, isSynthetic: boolean): void {
+  emitPractice(w, isSynthetic);
+  emitAppointmentTypes(w);
+  emitPractitioners(w);
+  emitStaff(w);
+  emitPositions(w);
 }
 function away(w: World, mitarbeiter: string, von: number, days: number, art: string): void {
   if (von >= w.start && von <= w.end)

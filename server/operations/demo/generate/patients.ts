@@ -1,6 +1,7 @@
 // Generates the patients of a practice: ages, insurance, teeth and habits by published
 // distributions, names from the demo's pools.
 
+import type { PvsValue } from '../../../../shared/analytics/deliveries/pvs.ts';
 import { address, anyone, contact, type DemoPatient } from '../people.ts';
 import { dayNumber, dayText, yearOf } from './calendar.ts';
 import { ageIn, FDI, TOOTH, type PatientModel, type World } from './world.ts';
@@ -35,49 +36,79 @@ const FUNDS: Readonly<Record<string, readonly string[]>> = {
 const SOURCES = ['Empfehlung', 'Internet', 'Überweisung', 'Nachbarschaft', 'Familie'];
 /** A few patients come ten times as often as most. */
 export const NEED_MOST = 5;
+const DAYS_PER_YEAR = 365.2425;
 /** Above the numbers of the demo's own patients. */
 const START_ID = 2001;
 
-/** Generates a new patient. @param known a demo patient, whose number and name are kept */
-export function addPatient(
-  w: World,
-  day: number,
-  isNew: boolean,
-  known?: DemoPatient,
-): PatientModel {
+const FUND_SHARES = [
+  ['VDEK', 40],
+  ['AOK', 35],
+  ['BKK', 13],
+  ['IKK', 6],
+  ['KNAPP', 4],
+  ['LKK', 2],
+] as const;
+
+/** Picks an insurance by the template's share of privately insured patients. */
+const insuranceFor = ({ rng, template }: World): PatientModel['ins'] =>
+  rng.weigh([
+    ['GKV', 98 - template.pkvShare * 100],
+    ['PKV', template.pkvShare * 100],
+    ['SELBST', 1.4],
+    ['SONST', 0.6],
+  ] as const);
+/** Picks a day of birth by the distribution of ages. */
+function birthFor({ rng }: World, day: number, [from, until]: readonly [number, number]): number {
+  return Math.min(
+    day - 200,
+    day - Math.floor((from + rng.next() * (until - from + 1)) * DAYS_PER_YEAR),
+  );
+}
+/** Weeks between two check-ups, by age and habit. */
+const weeksBetween = ({ rng }: World, age: number, isCleaner: boolean): number =>
+  Math.round(
+    Math.min(
+      230,
+      Math.max(24, rng.logNormal(age < 18 ? 29 : isCleaner ? 60 : 165, age < 18 ? 0.3 : 0.5)),
+    ),
+  );
+
+/** What is drawn first; the order of draws decides all later ones. */
+interface Origin {
+  readonly birth: number;
+  readonly age: number;
+  readonly ins: PatientModel['ins'];
+  readonly kassenart: PatientModel['kassenart'];
+  readonly care: number;
+  readonly isWoman: boolean;
+  readonly first: number;
+}
+function originOf(w: World, day: number, isNew: boolean, known: DemoPatient | undefined): Origin {
   const { rng } = w,
-    n = w.pats.length,
     ages = rng.weigh(isNew ? AGES_NEW : AGES),
-    birth = known
-      ? dayNumber(known.geburtsdatum)
-      : Math.min(
-          day - 200,
-          day - Math.floor((ages[0] + rng.next() * (ages[1] - ages[0] + 1)) * 365.2425),
-        ),
-    age = (day - birth) / 365.2425;
-  const ins = rng.weigh([
-      ['GKV', 98 - w.template.pkvShare * 100],
-      ['PKV', w.template.pkvShare * 100],
-      ['SELBST', 1.4],
-      ['SONST', 0.6],
-    ] as const),
-    kassenart =
-      ins === 'GKV'
-        ? rng.weigh([
-            ['VDEK', 40],
-            ['AOK', 35],
-            ['BKK', 13],
-            ['IKK', 6],
-            ['KNAPP', 4],
-            ['LKK', 2],
-          ] as const)
-        : null;
+    birth = known ? dayNumber(known.geburtsdatum) : birthFor(w, day, ages),
+    age = (day - birth) / DAYS_PER_YEAR;
+  const ins = insuranceFor(w),
+    kassenart = ins === 'GKV' ? rng.weigh(FUND_SHARES) : null;
   const care = age > 74 && rng.chance(0.22) ? rng.between(1, 5) : 0,
     isWoman = rng.chance(0.52),
     first = isNew ? day : Math.max(birth + 900, day - rng.between(60, 4000));
-  const isCleaner = age >= 18 && rng.chance(0.46);
-  const p: PatientModel = {
-    id: known?.patid ?? String(START_ID + n),
+  return { birth, age, ins, kassenart, care, isWoman, first };
+}
+
+/** Draws the habits and the mouth of a patient who has had no treatment so far. */
+function modelOf(
+  w: World,
+  day: number,
+  isNew: boolean,
+  id: string,
+  { birth, age, ins, kassenart, care, first }: Origin,
+): PatientModel {
+  const { rng } = w,
+    n = w.pats.length,
+    isCleaner = age >= 18 && rng.chance(0.46);
+  return {
+    id,
     n,
     birth,
     birthText: dayText(birth),
@@ -90,12 +121,7 @@ export function addPatient(
       ['MITTEL', 38],
       ['HOCH', 17],
     ] as const),
-    weeks: Math.round(
-      Math.min(
-        230,
-        Math.max(24, rng.logNormal(age < 18 ? 29 : isCleaner ? 60 : 165, age < 18 ? 0.3 : 0.5)),
-      ),
-    ),
+    weeks: weeksBetween(w, age, isCleaner),
     isCleaner,
     isReminded: rng.chance(0.6),
     need: Math.min(NEED_MOST, rng.logNormal(0.45, 1.3)),
@@ -131,32 +157,29 @@ export function addPatient(
     recall: new Map(),
     next: new Map(),
   };
-  // Existing patients had the examinations of that time, although they were never delivered.
-  if (!isNew && age >= 6) {
-    p.last01 = dayText(p.last);
-    p.last107 = yearOf(p.last);
-    if (age >= 15 && rng.chance(0.4)) p.last04 = dayText(day - rng.below(720));
-  }
-  w.pats.push(p);
-  const person = known ?? strangerOf(w, n, isWoman, Math.floor(age)),
-    gender = known
-      ? known.gender === 'female'
-        ? 'W'
-        : known.gender === 'male'
-          ? 'M'
-          : known.gender === undefined
-            ? null
-            : 'D'
-      : rng.chance(0.001)
-        ? 'D'
-        : isWoman
-          ? 'W'
-          : 'M';
-  const kasse = kassenart === null ? null : rng.pick(FUNDS[kassenart] ?? ['AOK Nordost']),
-    beihilfe = ins === 'PKV' && rng.chance(0.4),
+}
+
+function genderOf({ rng }: World, known: DemoPatient | undefined, isWoman: boolean): string | null {
+  if (!known) return rng.chance(0.001) ? 'D' : isWoman ? 'W' : 'M';
+  if (known.gender === undefined) return null;
+  return known.gender === 'female' ? 'W' : known.gender === 'male' ? 'M' : 'D';
+}
+
+/**
+ * Draws what only the record holds, and returns a function that writes the row. The row is written
+ * at the end, when the patient's bonus and state are final.
+ */
+function recordOf(
+  { rng }: World,
+  p: PatientModel,
+  person: Omit<DemoPatient, 'patid' | 'geburtsdatum'>,
+  gender: string | null,
+): () => Record<string, PvsValue> {
+  const kasse = p.kassenart === null ? null : rng.pick(FUNDS[p.kassenart] ?? ['AOK Nordost']),
+    beihilfe = p.ins === 'PKV' && rng.chance(0.4),
     quelle = rng.pick(SOURCES),
     stichworte = rng.chance(0.06) ? rng.pick(['ANG', 'DOLM', 'ROLL', 'BLUT']) : null;
-  const row = () => ({
+  return () => ({
     titel: person.title === '' ? null : person.title,
     vorname: person.firstName,
     nachname: person.lastName,
@@ -169,11 +192,11 @@ export function addPatient(
     telefon: person.landline === '' ? null : person.landline,
     mobil: person.mobile === '' ? null : person.mobile,
     email: person.email === '' ? null : person.email,
-    versicherung: ins,
+    versicherung: p.ins,
     kasse,
-    kassenart,
-    wop: kassenart === null ? null : '72',
-    pflegegrad: care === 0 ? null : care,
+    kassenart: p.kassenart,
+    wop: p.kassenart === null ? null : '72',
+    pflegegrad: p.care === 0 ? null : p.care,
     eingliederungshilfe: null,
     einrichtung: p.isHome,
     kooperationsvertrag: null,
@@ -185,6 +208,28 @@ export function addPatient(
     stichworte,
     zusammengefuehrtIn: null,
   });
+}
+
+/** Generates a new patient. @param known a demo patient, whose number and name are kept */
+export function addPatient(
+  w: World,
+  day: number,
+  isNew: boolean,
+  known?: DemoPatient,
+): PatientModel {
+  const { rng } = w,
+    origin = originOf(w, day, isNew, known),
+    p = modelOf(w, day, isNew, known?.patid ?? String(START_ID + w.pats.length), origin),
+    { age, isWoman } = origin;
+  // Existing patients had the examinations of that time, although they were never delivered.
+  if (!isNew && age >= 6) {
+    p.last01 = dayText(p.last);
+    p.last107 = yearOf(p.last);
+    if (age >= 15 && rng.chance(0.4)) p.last04 = dayText(day - rng.below(720));
+  }
+  w.pats.push(p);
+  const person = known ?? strangerOf(w, p.n, isWoman, Math.floor(age)),
+    row = recordOf(w, p, person, genderOf(w, known, isWoman));
   w.atEnd.push(() => {
     w.emit('patient', p.id, Math.max(day, w.start), row());
   });
