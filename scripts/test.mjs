@@ -63,7 +63,10 @@ function node(args, env = {}, say) {
   });
 }
 
-/** Names of the steps running in parallel: their output comes at the end, until then a line shows progress. */
+/**
+ * Names of the steps running in parallel: their output comes at the end, until then a line shows
+ * progress.
+ */
 const parallel = new Set();
 const ALIVE_MS = 15_000;
 const began = Date.now();

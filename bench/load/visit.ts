@@ -13,7 +13,8 @@ export interface Visit {
   transfer: number;
   script: number;
   scriptGzip: number;
-  /** The same, for what arrived before the response. */ untilAnswer: number;
+  /** The same, for what arrived before the response. */
+  untilAnswer: number;
   paint: number;
   answered: number;
 }

@@ -14,7 +14,8 @@ export function hashOfDigests(documents: readonly { id: string; sha256: string }
  */
 export function createTally(): {
   add(id: string, text: string | Uint8Array): void;
-  /** `hashOfDigests` of all documents, and their mean bytes */ sum(): {
+  /** `hashOfDigests` of all documents, and their mean bytes */
+  sum(): {
     hash: string;
     bytes: number;
   };

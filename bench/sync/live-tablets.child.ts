@@ -17,7 +17,8 @@ export interface Sample {
   sent: bigint;
   got: bigint;
   pulled: boolean;
-  /** Characters of the opened body. */ chars: number;
+  /** Characters of the opened body. */
+  chars: number;
 }
 interface Waiting {
   tabletId: string;

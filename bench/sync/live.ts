@@ -41,7 +41,8 @@ interface Side {
   place(at: number): Promise<void>;
   round(): LiveRound;
   close(): Promise<void>;
-  /** Characters of the bodies so far, median. */ chars(): number;
+  /** Characters of the bodies so far, median. */
+  chars(): number;
 }
 
 const ms = (ns: bigint): number => Number(ns) / 1e6;

@@ -13,7 +13,8 @@ export interface WsSample {
   got: bigint;
 }
 interface Message {
-  /** Sent first: the channel's key, as in ours. */ point?: string;
+  /** Sent first: the channel's key, as in ours. */
+  point?: string;
   id: string;
   committing: string;
   body: string;

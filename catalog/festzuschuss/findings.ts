@@ -7,7 +7,8 @@ export type Bonus = 60 | 70 | 75 | 100;
 export interface Finding extends Valid {
   readonly number: string;
   readonly text: string;
-  /** Position of the standard care. */ readonly standard: string;
+  /** Position of the standard care. */
+  readonly standard: string;
   readonly cents: Readonly<Record<Bonus, number>>;
   readonly mark: Mark;
 }

@@ -260,8 +260,8 @@ describe.each(each)('%s', (key, form) => {
         expect(isYesNo(one) && isCriticalKind(one.critical), one.linkId).toBe(true);
       const kinds = one.options.flatMap((option) => option.critical ?? []);
       expect(kinds.every(isCriticalKind), one.linkId).toBe(true);
-      // „Weiß ich nicht“ says so of every kind of the list automatically; marked, it would look like a
-      // yes.
+      // „Weiß ich nicht“ says so of every kind of the list automatically; marked, it would look
+      // like a yes.
       expect(
         one.options.find((option) => isUnknown(option.value))?.critical,
         one.linkId,

@@ -11,7 +11,8 @@ export interface Kzv {
   readonly name: string;
   readonly land: string;
   readonly seat: string;
-  /** Place-of-residence number on the health card. */ readonly wop: string;
+  /** Place-of-residence number on the health card. */
+  readonly wop: string;
   readonly model: HvmModel;
   readonly note: string;
 }

@@ -16,8 +16,8 @@ import { show, startTexts } from './form.testing.tsx';
 
 const MOST_PAGES = 40,
   LANGUAGES = ['de', 'en', 'ar'] as const;
-// The filler waits for follow-ups as a user does: React renders automatically here, not at the end of a
-// test's act.
+// The filler waits for follow-ups as a user does: React renders automatically here, not at the end
+// of a test's act.
 const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 
 beforeAll(startTexts);

@@ -1,6 +1,6 @@
 /**
- * Whether a change of answers can change what is asked: most typing cannot, and then nothing of the
- * form has to be decided anew.
+ * Check whether a change of answers can change which items are asked: most typing cannot, which
+ * avoids re-evaluating the form.
  */
 
 import type { FhirValue } from '../../shared/forms/questionnaire/fhir.ts';
@@ -9,7 +9,7 @@ import type { Model, Node } from '../../shared/forms/questionnaire/model.ts';
 import { meets, type Computed } from '../../shared/forms/questionnaire/view.ts';
 import type { EnableWhen } from '../../shared/forms/questionnaire/questionnaire.ts';
 
-/** What hangs on each question, read once for a form. */
+/** Dependants of each question, computed once for a form. */
 interface Hanging {
   readonly conditions: ReadonlyMap<Node, readonly EnableWhen[]>;
   readonly byExpression: boolean;
@@ -33,19 +33,17 @@ function hangingOn(model: Model): Hanging {
   return found;
 }
 
-/**
- * The item of a key; `undefined` for the few foreign linkIds whose keys are written in another way.
- */
+/** Returns the item of a key; `undefined` for the few foreign linkIds whose keys are escaped. */
 function nodeOf(model: Model, key: string): Node | undefined {
   const node = model.byLinkId.get(/^(.*[^~])~[\d.]+$/s.exec(key)?.[1] ?? key);
   return node?.linkId.includes('~') === true ? undefined : node;
 }
 
 /**
- * True only where everything that a view of `before` says about what is asked holds for `after`
- * too: each condition on a changed question is met as before, nothing was added or taken away that
- * repeats, and no answer came or went on whose presence something stands. False means: it has to be
- * looked at, not that it differs.
+ * Returns true only if every enabled state in a view of `before` also applies to `after`:
+ * conditions on changed questions have the same result, no repetition was added or removed, and no
+ * answer appeared or disappeared whose presence matters. False means: re-evaluate, not that it
+ * differs.
  */
 export function asksTheSame(
   model: Model,

@@ -42,7 +42,8 @@ const RUNS = 150,
 interface Real {
   walk: Walk;
   fails: boolean;
-  /** Endings and leavings of crashed tablets. */ before: string[];
+  /** Endings and leavings of crashed tablets. */
+  before: string[];
 }
 
 const boot = (real: { fails: boolean }, options: WalkOptions = {}): Walk =>

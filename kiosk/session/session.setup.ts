@@ -20,8 +20,10 @@ export interface Opened {
   stage: Stage | null;
   page: number;
   signer: number;
-  /** Number of signers who sign elsewhere, as chosen here. */ later?: number;
-  /** From the draft. */ isPlain?: boolean;
+  /** Number of signers who sign elsewhere, as chosen here. */
+  later?: number;
+  /** From the draft. */
+  isPlain?: boolean;
 }
 export interface EndingOrder {
   task: TaskRef;

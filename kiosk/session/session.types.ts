@@ -71,7 +71,8 @@ export interface TabletRules {
   idleSeconds: number;
   posture: Posture;
   language: string;
-  /** A private phone: no timer cancels anything, it locks (T3). */ isGuest?: boolean;
+  /** A private phone: no timer cancels anything, it locks (T3). */
+  isGuest?: boolean;
 }
 
 /** Reading preferences of the patient; reset to the practice's default afterwards. */
@@ -79,7 +80,8 @@ export interface Comfort {
   language: string;
   textScale: TextScale;
   isCalm: boolean;
-  /** Einfache Sprache, where a form has it. */ isPlain: boolean;
+  /** Einfache Sprache, where a form has it. */
+  isPlain: boolean;
 }
 
 /** Why patient data cannot be stored safely at present (the patient is told before signing). */

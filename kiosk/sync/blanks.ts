@@ -15,12 +15,14 @@ export interface BlankDeps {
   call: Call;
   clock: Clock;
   store: BlankStore;
-  /** False while the tablet is not registered, or a task is open. */ mayLook: () => Promise<boolean>;
+  /** False while the tablet is not registered, or a task is open. */
+  mayLook: () => Promise<boolean>;
 }
 export interface BlankLoop {
   start(): void;
   stop(): void;
-  /** Called when the settings changed, or a task was closed. */ wake(): void;
+  /** Called when the settings changed, or a task was closed. */
+  wake(): void;
 }
 
 /**

@@ -18,7 +18,8 @@ export interface HeartbeatDeps {
 export interface HeartbeatTimer {
   start(): void;
   stop(): void;
-  /** The activity changed: send at once. */ beat(): void;
+  /** The activity changed: send at once. */
+  beat(): void;
 }
 
 const TIMEOUT_MS = 10_000;

@@ -49,7 +49,8 @@ export interface ReceiverDeps {
 export interface Receiver {
   start(): void;
   stop(): Promise<void>;
-  /** Pull at once: network back, page visible again, task ended. */ wake(): void;
+  /** Pull at once: network back, page visible again, task ended. */
+  wake(): void;
   pull(): Promise<void>;
 }
 

@@ -60,7 +60,8 @@ export interface SenderDeps {
 export interface Sender {
   start(): void;
   stop(): Promise<void>;
-  /** Something was written, or the network is back. */ wake(): void;
+  /** Something was written, or the network is back. */
+  wake(): void;
 }
 
 /** Buffer for a full batch and its header; a larger single op gets its own. */

@@ -12,7 +12,8 @@ import './takeover.css';
 
 export interface Offer {
   readonly url: string;
-  /** ms from now. */ readonly forMs: number;
+  /** ms from now. */
+  readonly forMs: number;
 }
 export interface OfferDialogProps {
   readonly title: string;

@@ -10,7 +10,8 @@ import { readLook, type Look } from './look.ts';
 import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
 
 export interface ChartPoint {
-  /** Series as named by the report. */ name: string;
+  /** Series as named by the report. */
+  name: string;
   x: string;
 }
 

@@ -20,7 +20,8 @@ export interface Drill {
   readonly kennzahl: string;
   readonly filter: PracticeReportFilter;
   readonly label: string;
-  /** Only rows of this weekday (`MO` … `SO`). */ readonly wochentag?: string;
+  /** Only rows of this weekday (`MO` … `SO`). */
+  readonly wochentag?: string;
 }
 
 /** Rows per page. */

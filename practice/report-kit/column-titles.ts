@@ -1,5 +1,5 @@
-// English titles of the columns of reports, by their German ones: a title says what a column means,
-// a key may mean another thing in another report. Pure.
+// English titles of report columns, by their German ones: a title is unambiguous, while a key may
+// have another meaning in another report. Pure.
 
 import { FIGURE_BY_KEY } from '../../shared/analytics/reports/figures.ts';
 
@@ -209,8 +209,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 const FIGURE_COLUMN = new Map(FIGURE_BY_KEY.map(({ name, nameEn }) => [name, nameEn]));
 /**
- * English title of a column; undefined where nobody wrote one. A column of a key figure is called
- * as the figure is.
+ * Returns the English title of a column; undefined if there is none. A column of a key figure has
+ * the figure's title.
  */
 export const titelEnglisch = (titel: string): string | undefined =>
   TITLES[titel] ?? FIGURE_COLUMN.get(titel);

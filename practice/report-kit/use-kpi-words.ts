@@ -9,10 +9,13 @@ import { useReportWords } from './use-report-words.ts';
 export interface KpiWords {
   name: string;
   typ: ColumnType;
-  /** null: neither direction is better. */ isUpGood: boolean | null;
-  /** Units of the rows in numerator and denominator. */ zaehlerIn: ColumnType;
+  /** null: neither direction is better. */
+  isUpGood: boolean | null;
+  /** Units of the rows in numerator and denominator. */
+  zaehlerIn: ColumnType;
   nennerIn: ColumnType;
-  /** Whether its rows can be opened. */ hasRows: boolean;
+  /** Whether its rows can be opened. */
+  hasRows: boolean;
 }
 
 /** Returns the words of a key; a figure known to one report only uses its own key's text. */

@@ -55,8 +55,10 @@ const oneOf = <W extends string>(words: readonly W[], value: string | undefined)
 
 export interface ReadFilter {
   filter: PracticeReportFilter;
-  /** The named period, `free` for free days. */ zeit: Period | 'frei';
-  /** Filters with lists of values. */ active: readonly ListName[];
+  /** The named period, `free` for free days. */
+  zeit: Period | 'frei';
+  /** Filters with lists of values. */
+  active: readonly ListName[];
 }
 
 /** Parses an address and fills in defaults. Never fails: an address is typed by people. */

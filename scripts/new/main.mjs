@@ -37,7 +37,10 @@ export function withLine(text, { path, before, line }) {
   return [...lines.slice(0, place), line, ...lines.slice(place)].join('\n');
 }
 
-/** Writes everything or, if something stands in the way, nothing. @param {import('./names.mjs').Made} made */
+/**
+ * Writes everything or, if something stands in the way, nothing.
+ * @param {import('./names.mjs').Made} made
+ */
 function write({ files, lines = [] }) {
   for (const { path } of files)
     if (existsSync(join(ROOT, path))) throw new Refused(`${path} exists already.`);

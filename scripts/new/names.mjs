@@ -53,7 +53,7 @@ export const words = (name) => name.replaceAll('-', ' ');
  * What a generator returns: new files, lines put into existing files, and what is left to do.
  * @typedef {object} Made
  * @property {MadeFile[]} files
- * @property {{path: string, before: string, line: string}[]} [lines] each goes before the first line
- *   that starts with `before`
+ * @property {{path: string, before: string, line: string}[]} [lines] each goes before the first
+ * line that starts with `before`
  * @property {string[]} left
  */

@@ -14,7 +14,10 @@ export default class PlainReporter {
   /** How many tests of a file are still to end. @type {Map<string, number>} */
   #left = new Map();
 
-  /** @param {import('@playwright/test/reporter').FullConfig} _config @param {import('@playwright/test/reporter').Suite} suite */
+  /**
+   * @param {import('@playwright/test/reporter').FullConfig} _config
+   * @param {import('@playwright/test/reporter').Suite} suite
+   */
   onBegin(_config, suite) {
     for (const { location } of suite.allTests()) {
       const file = pathOf(location.file);
@@ -23,7 +26,10 @@ export default class PlainReporter {
     this.#progress.start([...this.#left.keys()]);
   }
 
-  /** @param {import('@playwright/test/reporter').TestCase} test @param {import('@playwright/test/reporter').TestResult} result */
+  /**
+   * @param {import('@playwright/test/reporter').TestCase} test
+   * @param {import('@playwright/test/reporter').TestResult} result
+   */
   onTestEnd(test, { status, error }) {
     const file = pathOf(test.location.file);
     this.#progress.ran(file);

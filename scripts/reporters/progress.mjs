@@ -9,7 +9,10 @@ const DEPTH = 2;
 
 /** @typedef {{ files: number, done: number, tests: number, failed: number }} Tally */
 
-/** Room of a file: `kiosk/forms` of `kiosk/forms/answers/a.test.ts`. @param {string} file path below the project */
+/**
+ * Room of a file: `kiosk/forms` of `kiosk/forms/answers/a.test.ts`.
+ * @param {string} file path below the project
+ */
 const roomOf = (file) => file.split('/').slice(0, -1).slice(0, DEPTH).join('/') || '.';
 
 /** @param {Tally} tally @param {number} ms since the start */

@@ -46,7 +46,8 @@ export default class PlainReporter {
 
   /**
    * @param {readonly import('vitest/node').TestModule[]} _modules
-   * @param {readonly import('vitest').SerializedError[]} errors of no test, such as a promise that nobody awaited
+   * @param {readonly import('vitest').SerializedError[]} errors of no test, such as a promise that
+   * nobody awaited
    */
   onTestRunEnd(_modules, errors) {
     for (const error of errors)
@@ -54,7 +55,11 @@ export default class PlainReporter {
     this.#progress.end();
   }
 
-  /** @param {string} file @param {string} name @param {readonly import('vitest').TestError[] | undefined} errors */
+  /**
+   * @param {string} file
+   * @param {string} name
+   * @param {readonly import('vitest').TestError[] | undefined} errors
+   */
   #tell(file, name, errors) {
     const [error] = errors ?? [];
     const message = [error?.message ?? 'no message', error?.diff ?? ''].join('\n').trim();

@@ -78,13 +78,12 @@ async function answersPaper(
 }
 
 export interface HandOver {
-  /** Renders one set of answers as a printable sheet. */ answersOf: (
-    look: Look,
-    answersId: string,
-  ) => Promise<AnswersPaper>;
+  /** Renders one set of answers as a printable sheet. */
+  answersOf: (look: Look, answersId: string) => Promise<AnswersPaper>;
   links: DoctosyncLinks;
   watcher: Watcher;
-  /** Dependencies of the job that hands a signed paper over. */ exporting: ExportDeps;
+  /** Dependencies of the job that hands a signed paper over. */
+  exporting: ExportDeps;
 }
 export function createHandOver(d: Deps, forms: PracticeLibrary): HandOver {
   const links: DoctosyncLinks = {

@@ -1,4 +1,5 @@
-// The wing of the desk: patients, tablets, tasks, forms, shares, and the synchronisation of tablets.
+// The wing of the desk: patients, tablets, tasks, forms, shares, and the synchronisation of
+// tablets.
 
 import type { Views } from '../platform/audit/views.ts';
 import type { JobHandler } from '../platform/jobs/runner.ts';

@@ -43,7 +43,8 @@ export type Actor =
       stepUpUntil: number;
       factorDueAt?: number;
       grant?: ActingGrant;
-      /** For decisions about records, which need access to closed ones; for nothing else. */ seesClosed?: true;
+      /** For decisions about records, which need access to closed ones; for nothing else. */
+      seesClosed?: true;
     }
   /** `guestOf`: a private phone, and the one Mappe it may access. */
   | { kind: 'tablet'; ip: string; tabletId: string; cid: string; r4cUuid: string; guestOf?: string }
@@ -98,6 +99,7 @@ export type DomainEvent =
 
 /**
  * Kinds of jobs. Open: each wing adds its own in its `module.ts`, beside the handlers.
+ * @public wings add to it by declaration merging
  */
 export interface JobKinds {
   'renew-seal': true;

@@ -40,10 +40,10 @@ export const userSchema = z
     lastname: z.string(),
     role: z.enum(USER_ROLES),
     behandler: z.boolean(),
-    /** May design questionnaires and consent texts without the owner role. */ mayDesign: z
-      .boolean()
-      .optional(),
-    /** Figures that the user may read; absent: none. */ figures: z.enum(READ_RIGHTS).optional(),
+    /** May design questionnaires and consent texts without the owner role. */
+    mayDesign: z.boolean().optional(),
+    /** Figures that the user may read; absent: none. */
+    figures: z.enum(READ_RIGHTS).optional(),
     settings: userSettingsSchema.optional(),
     avatarId: z.string().nullable().optional(),
   })

@@ -1,5 +1,4 @@
-// Schemas of the practice's settings: what is stored, what is answered, what a patch looks like
-// (V8).
+// Schemas of the practice's settings: stored form, response, patch (V8).
 import { z } from 'zod';
 import { emailSchema } from '../base/email.schema.ts';
 import { MOST_BLANKS } from '../forms/task/blank.ts';

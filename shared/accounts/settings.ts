@@ -1,4 +1,4 @@
-// What a practice may set about itself, its defaults, and the rules that form and server share.
+// Settings of a practice, their defaults, and the rules shared by form and server.
 
 import { isTime } from '../base/dates.ts';
 
@@ -12,29 +12,27 @@ export interface Settings {
   /** Default language of the practice's tablets, and the list offered on them. */
   language: string;
   languages: string[];
-  /** Berlin time at which drafts of the day end, `HH:MM`. */
+  /** Berlin time at which drafts of the day expire, `HH:MM`. */
   closingTime: string;
   openingHours: { from: string; to: string };
   idleSeconds: number;
-  /** Minutes without a touch after which a workstation locks itself. */
+  /** Minutes of inactivity after which a workstation locks automatically. */
   lockMinutes: number;
   /** Why this practice allows codes by mail as second factor; empty: it does not. */
   mailFactorReason: string;
-  /** Why this practice gives documents home without a second step; empty: it never does. */
+  /** Why this practice shares documents without a second step; empty: it never does. */
   shareBareReason: string;
   /**
-   * Most that files of the practice may take together, in GB of 10^9 bytes: what people add is
-   * refused beyond it, what is signed never.
+   * Quota of the practice's files, in GB of 10^9 bytes: uploads beyond it are rejected, signed
+   * papers never.
    */
   storageGb: number;
   /** Per cent. */
   textScale: number;
-  /**
-   * Forms (ids without version) that tablets keep as blank ones, for the time without a network.
-   */
+  /** Forms (ids without version) that tablets cache as blank ones for offline use. */
   blankForms: string[];
 }
-/** What the settings page gets: no secret, only whether there is one. */
+/** Settings as sent to the settings page: no secret, only whether there is one. */
 export interface SettingsView extends Settings {
   hasTabletPin: boolean;
   version: number;
@@ -66,7 +64,7 @@ export const STORAGE_MAX = 10_000;
 export const LOCK_MIN = 1;
 export const LOCK_MAX = 60;
 
-/** The staff menu's PIN: six digits that are not the first ones anybody tries. */
+/** The PIN of the staff menu: six digits that are not easily guessed. */
 export function tabletPinProblem(pin: string): 'digits' | 'easy' | undefined {
   if (!/^\d{6}$/.test(pin)) return 'digits';
   const steps = new Set([...pin].slice(1).map((d, i) => Number(d) - Number(pin[i])));
@@ -74,7 +72,7 @@ export function tabletPinProblem(pin: string): 'digits' | 'easy' | undefined {
   return isEven || /^(..)\1\1$/.test(pin) || /^(...)\1$/.test(pin) ? 'easy' : undefined;
 }
 
-/** Opening hours in which closing lies after opening. */
+/** Opening hours with closing after opening. */
 export function areHours(hours: { from: string; to: string }): boolean {
   return isTime(hours.from) && isTime(hours.to) && hours.from < hours.to;
 }

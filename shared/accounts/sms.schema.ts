@@ -1,4 +1,4 @@
-// Schemas of the calls below a practice's /sms: its gateway for text messages, and a try.
+// Schemas of the calls below a practice's /sms: its gateway for text messages, and a test message.
 
 import { z } from 'zod';
 import { SMS_MOST_PER_DAY, SMS_OUTCOMES } from './sms.ts';
@@ -11,7 +11,7 @@ const gateway = {
   perDay: z.int().min(1).max(SMS_MOST_PER_DAY),
 };
 /**
- * The secret is never answered, only whether there is one. `today`: messages of the last 24 hours.
+ * The secret is never returned, only whether there is one. `today`: messages of the last 24 hours.
  */
 export const smsGatewaySchema = z
   .strictObject({
@@ -22,8 +22,8 @@ export const smsGatewaySchema = z
   .meta({ id: 'SmsGateway' });
 export type SmsGatewayView = z.output<typeof smsGatewaySchema>;
 /**
- * `secret` absent: the one that is kept goes on; where the address leads to another host it must be
- * said again.
+ * `secret` absent: the stored one is kept; if the URL changes to another host it must be entered
+ * again.
  */
 export const saveSmsGatewaySchema = z
   .strictObject({ version: z.int32().min(0), ...gateway, secret: z.string().max(1000).optional() })

@@ -1,9 +1,9 @@
-// Text messages by a practice's own gateway: numbers as gateways take them, what a template may
-// say, and what can come of a message.
+// Text messages through a practice's own gateway: number formats, template placeholders, and
+// outcomes of a message.
 
 /**
- * What came of a message. `slow`: nobody answered in time, it may have gone out; everything else
- * but `sent` surely did not.
+ * Outcome of a message. `slow`: timeout, it may have been sent; everything else except `sent` was
+ * surely not sent.
  */
 export type SmsOutcome =
   | 'sent'
@@ -29,19 +29,20 @@ export const SMS_OUTCOMES: readonly SmsOutcome[] = [
   'no_gateway',
 ];
 /**
- * How a gateway is asked: `{number}` (+49…), `{digits}` (the same without the plus), `{text}` and
- * `{secret}` stand in address, headers and body.
+ * Request to a gateway: `{number}` (+49…), `{digits}` (the same without the plus), `{text}` and
+ * `{secret}` are allowed in URL, headers and body.
  */
 export interface SmsGateway {
   url: string;
   method: 'GET' | 'POST' | 'PUT';
-  /** `Name: value`, one a line. */ headers: string;
+  /** `Name: value`, one per line. */
+  headers: string;
   body: string;
 }
 
 /**
- * Codes for one number and tries from the settings within a day, and what a practice may choose for
- * all of them together.
+ * Daily limits of codes for one number and of test messages, and the range of the practice's total
+ * limit.
  */
 export const SMS_PER_NUMBER = 5,
   SMS_TESTS = 10,
@@ -49,8 +50,8 @@ export const SMS_PER_NUMBER = 5,
   SMS_MOST_PER_DAY = 1000;
 
 /**
- * A number as it is dialled from anywhere (`+491711234567`); German where it names no country.
- * Undefined for what is none.
+ * Returns a number in international format (`+491711234567`); German without a country code.
+ * Undefined for an invalid one.
  */
 export function smsNumber(typed: string): string | undefined {
   const plain = typed
@@ -61,19 +62,19 @@ export function smsNumber(typed: string): string | undefined {
     .replace(/^0/, '+49');
   return /^\+[1-9]\d{7,14}$/.test(plain) ? plain : undefined;
 }
-/** Enough to know one's own number again, too little to call it: `•••• 567`. */
+/** Masked so that its owner recognizes it and others cannot call it: `•••• 567`. */
 export const maskedNumber = (number: string): string => `•••• ${number.slice(-3)}`;
 /** `a…@example.org` */
 export const maskedMail = (mail: string): string => mail.replace(/^(.)[^@]*/u, '$1…');
 
 export type SmsProblem = 'url' | 'headers' | 'number' | 'text' | 'secret';
 const HEADER = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}):[ \t]*([\x20-\x7e]{0,1000})$/;
-/** Set by the connection itself, or a way to speak past it. */
+/** Set by the connection itself, or a way to bypass it. */
 const FORBIDDEN =
   /^(host|content-length|transfer-encoding|connection|upgrade|te|trailer|expect|proxy-.*)$/i;
 const KEYLIKE = /key|token|secret|auth|pass|pwd/i;
 
-/** Header lines as pairs; undefined where one is none, or one that the connection sets. */
+/** Parses header lines to pairs; undefined if one is invalid, or is set by the connection. */
 function headersOf(text: string): [name: string, value: string][] | undefined {
   const out: [string, string][] = [];
   for (const line of text
@@ -88,15 +89,15 @@ function headersOf(text: string): [name: string, value: string][] | undefined {
 }
 
 /**
- * What keeps a gateway from being used, in the order of the form. What opens an account belongs
- * into the secret: it alone is never shown again.
+ * Returns the errors of a gateway's settings, in the order of the form. Credentials belong into the
+ * secret: only this is never shown again.
  */
 export function smsProblems({ url, method, headers, body }: SmsGateway): SmsProblem[] {
   const problems: SmsProblem[] = [],
     sample = url.replace(/\{\w+\}/g, 'x'),
     isUrl = URL.canParse(sample),
     at = isUrl ? new URL(sample) : undefined;
-  // Where a message goes is fixed: nothing of it is put in before the path.
+  // The destination is fixed: no placeholder is allowed before the path.
   const isHttps =
     at?.protocol === 'https:' &&
     at.username === '' &&
@@ -120,12 +121,12 @@ export function smsProblems({ url, method, headers, body }: SmsGateway): SmsProb
   return problems;
 }
 
-/** Whether anything that is sent names the secret. */
+/** Checks whether any part of the request contains the secret. */
 export const needsSecret = ({ url, method, headers, body }: SmsGateway): boolean =>
   [url, headers, method === 'GET' ? '' : body].some((one) => one.includes('{secret}'));
 
 /**
- * Puts the words in, each as its place asks for: in an address, in a JSON or a form body, in a
+ * Replaces placeholders, escaped for their context: in a URL, in a JSON or a form body, in a
  * header.
  */
 export function filled(

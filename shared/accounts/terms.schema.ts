@@ -1,12 +1,10 @@
-// Schemas of the terms of use: a version as it lies in the catalogue, and what the practice app
-// gets.
+// Schemas of the terms of use: a version as stored in the catalogue, and as sent to the practice
+// app.
 import { z } from 'zod';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const textSchema = z.strictObject({ title: z.string(), lines: z.array(z.string()).min(1) });
-/**
- * Lines that begin with `## ` are headings. Until `dueFrom` an older accepted version is enough.
- */
+/** Lines that begin with `## ` are headings. Until `dueFrom` an older accepted version suffices. */
 export const termsFileSchema = z.strictObject({
   version: z.int().min(1),
   validFrom: day,
@@ -34,14 +32,14 @@ export const termsViewSchema = z
     /** The newest version that this practice has accepted. */
     accepted: acceptedSchema.nullable(),
     /**
-     * `open`: owners cannot work until it is accepted; `soon`: accepted in an older version that is
-     * enough until `dueFrom`.
+     * `open`: owners cannot work until it is accepted; `soon`: an older version is accepted, which
+     * suffices until `dueFrom`.
      */
     state: z.enum(['accepted', 'soon', 'open']),
     mayAccept: z.boolean(),
     whoMay: z.array(z.string()),
     /**
-     * Lines of the German text against the accepted version; null where there is none or nothing
+     * Line diff of the German text to the accepted version; null if there is none or nothing
      * changed.
      */
     changes: z.array(changeSchema).nullable(),

@@ -1,5 +1,4 @@
-// Schemas of the tokens of programs: what a practice sees of them, and the one answer that shows a
-// value.
+// Schemas of API tokens: as listed for a practice, and the one response that contains the value.
 import { z } from 'zod';
 
 const TOKEN_KINDS = ['api', 'r4c', 'collector'] as const;
@@ -20,7 +19,7 @@ export type TokenItem = z.output<typeof tokenItemSchema>;
 export const tokenListSchema = z.strictObject({ items: z.array(tokenItemSchema) });
 export const tokenParamsSchema = z.strictObject({ id: z.uuid() });
 /**
- * The id is made by the caller: a repeat before the first use gives a new value for the same token.
+ * The id is set by the caller: a retry before the first use returns a new value for the same token.
  */
 export const newTokenSchema = z
   .strictObject({

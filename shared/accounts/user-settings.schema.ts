@@ -1,7 +1,7 @@
-// Schema of what a person sets for themself; everything may be left out and is then kept.
+// Schema of a user's own settings; omitted ones are kept.
 import { z } from 'zod';
 
-/** Start pages are pages of this app, never an address somewhere else. */
+/** Start pages are pages of this app, never an external URL. */
 export const userSettingsSchema = z
   .strictObject({
     language: z.enum(['de', 'en']).optional(),

@@ -1,6 +1,6 @@
-// What a person sets for themself: language, appearance, first page, and which mails they want.
+// A user's own settings: language, appearance, start page, and mail preferences.
 
-/** `start` is a path below /practice; `mails` are wishes, safety notices are always sent. */
+/** `start` is a path below /practice; `mails` are preferences, security notices are always sent. */
 export interface UserSettings {
   language?: 'de' | 'en';
   theme?: 'auto' | 'light' | 'dark';
@@ -8,12 +8,12 @@ export interface UserSettings {
   mails?: { news?: boolean };
 }
 
-/** Settings as they may be shown: a row may still hold a wish that there no longer is. */
+/** Returns settings for display: a row may contain a preference that does not exist any more. */
 export function knownSettings(stored: UserSettings | null): UserSettings {
   const { mails, ...rest } = stored ?? {};
   return { ...rest, ...(mails?.news !== undefined && { mails: { news: mails.news } }) };
 }
 
-/** Language of what is written to a person: their own, or German. */
+/** Returns the language of messages to a user: their own, or German. */
 export const languageOf = (person: { settings: UserSettings | null }): 'de' | 'en' =>
   person.settings?.language ?? 'de';

@@ -1,4 +1,4 @@
-// Schemas of people of a practice, of the links that come by mail, and of passwords.
+// Schemas of users of a practice, of the links sent by mail, and of passwords.
 import { z } from 'zod';
 import { PASSWORD_MAX, passwordLength } from './auth.ts';
 import { foldEmail } from '../base/email.ts';
@@ -17,16 +17,16 @@ const name = z
   .max(80)
   .regex(/^\P{C}*$/u);
 const token = z.string().min(20).max(200);
-/** Which of them a client's people can have is checked by the verb. */
+/** The verb checks which of them a client's users can have. */
 const role = z.enum(USER_ROLES);
 
-/** Any word: what is no address is answered like an unknown one (B28). */
+/** Any string: an invalid address is answered like an unknown one (B28). */
 export const resetPasswordSchema = z.strictObject({
   email: z.string().min(1).max(254).overwrite(foldEmail),
 });
 export const mailedSchema = z.strictObject({ isSent: z.literal(true) }).meta({ id: 'Mailed' });
 export const linkTokenSchema = z.strictObject({ token });
-/** Either the token of a link or the own password. */
+/** Either the token of a link or the current password. */
 export const setNewPasswordSchema = z
   .strictObject({
     token: token.optional(),
@@ -52,14 +52,13 @@ export const changeMailSchema = z
 export const mailChangedSchema = z.strictObject({ email: z.string() }).meta({ id: 'MailChanged' });
 
 export const userParamsSchema = z.strictObject({ id: z.uuid() });
-/** The own name; nothing else of oneself is one's own to change here (B01). */
+/** The own name; users cannot change anything else about themselves here (B01). */
 export const ownNameSchema = z
   .strictObject({ firstName: name, lastname: name })
   .meta({ id: 'OwnName' });
 const id = z.uuid();
 /**
- * Whose figures somebody may read who is no owner, and which practitioner of the practice software
- * they are; null: none.
+ * Figures that a non-owner may read, and their practitioner in the practice software; null: none.
  */
 const figures = {
   reportGrant: z.enum(['praxis', 'alle']).nullable().optional(),
@@ -67,7 +66,7 @@ const figures = {
 };
 export const userActSchema = z
   .discriminatedUnion('action', [
-    /** `id` is made by the caller: asked twice, there is one account and one mail. */
+    /** `id` is set by the caller: a repeated request creates one account and one mail. */
     z.strictObject({
       action: z.literal('invite'),
       id,

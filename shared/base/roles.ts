@@ -1,4 +1,4 @@
-// Who may ask: roles of people and machines as product.md 6 names them.
+// Roles of people and machines as named in product.md 6.
 
 /** People; `administrator` and `support` work for the vendor and belong to no practice. */
 export type UserRole = 'administrator' | 'support' | 'owner' | 'staff' | 'reception';
@@ -14,13 +14,15 @@ export const VENDOR_ROLES: readonly UserRole[] = ['administrator', 'support'];
 export const PRAXIS_ROLES: readonly PraxisRole[] = ['owner', 'staff', 'reception'];
 export const isVendor = (role: UserRole): role is 'administrator' | 'support' =>
   role === 'administrator' || role === 'support';
-/** Who leads a client, and stays as long as nobody else does; and all roles its people can have. */
+/**
+ * The leading role of a client, whose last holder cannot be removed; and all roles of its users.
+ */
 export const leadOf = (cid: string): 'administrator' | 'owner' =>
   cid === VENDOR_CID ? 'administrator' : 'owner';
 export const rolesOf = (cid: string): readonly UserRole[] =>
   cid === VENDOR_CID ? VENDOR_ROLES : PRAXIS_ROLES;
-/** The client that the vendor's own people belong to; no practice can have this id. */
+/** The client of the vendor's own users; no practice can have this id. */
 export const VENDOR_CID = 'vendor';
 
-/** Everyone a policy can name; `guest` is a private phone that has one Mappe for a while. */
+/** All roles that a policy can name; `guest` is a private phone that has one Mappe for a while. */
 export type Principal = 'anonymous' | UserRole | 'share' | 'tablet' | 'guest' | 'r4c' | 'collector';

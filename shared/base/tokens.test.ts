@@ -13,8 +13,8 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
   .replace(/#[\da-f]{6}\b/gi, (colour) => colour.toUpperCase());
 
 /**
- * Declarations of every rule with exactly this selector; `media` picks those inside a query that
- * names it.
+ * Returns the declarations of every rule with exactly this selector; `media` selects those inside a
+ * query that names it.
  */
 function declarations(selector: string, media = ''): Record<string, string> {
   const found: Record<string, string> = {};
@@ -85,13 +85,13 @@ describe.each(Object.keys(THEMES))('%s', (theme) => {
     expect(ratio(tokens, front, ground)).toBeGreaterThanOrEqual(4.5),
   );
 
-  it.each(STATES)('%s and body text stand on its soft ground', (state) => {
+  it.each(STATES)('%s and body text are readable on its soft background', (state) => {
     expect(ratio(tokens, state, `${state}-soft`)).toBeGreaterThanOrEqual(4.5);
     expect(ratio(tokens, 'text', `${state}-soft`)).toBeGreaterThanOrEqual(7);
     expect(ratio(tokens, 'muted', `${state}-soft`)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(['', ...ACCENTS])('primary pairs hold with accent "%s"', (accent) => {
+  it.each(['', ...ACCENTS])('primary pairs have enough contrast with accent "%s"', (accent) => {
     const own =
       accent === ''
         ? tokens
@@ -112,7 +112,7 @@ describe.each(Object.keys(THEMES))('%s', (theme) => {
     expect(ratio(own, 'on-primary', 'primary-hover')).toBeGreaterThanOrEqual(4.5);
     expect(ratio(own, 'on-primary-soft', 'primary-soft')).toBeGreaterThanOrEqual(7);
     expect(ratio(own, 'text', 'primary-soft')).toBeGreaterThanOrEqual(7);
-    // The edge of a chosen tile against its own ground and the page.
+    // The border of a selected tile against its own background and the page.
     expect(ratio(own, 'primary', 'primary-soft')).toBeGreaterThanOrEqual(3);
   });
 
@@ -153,19 +153,19 @@ const PRINTED: readonly (readonly [string, string, number, number])[] = [
 ];
 
 it.each(PRINTED)(
-  '%s on %s has the ratios that the design prints (%d, %d)',
+  '%s on %s has the ratios printed in the design (%d, %d)',
   (front, back, inLight, inDark) => {
     expect(ratio(light, front, back)).toBeCloseTo(inLight, 1);
     expect(ratio(dark, front, back)).toBeCloseTo(inDark, 1);
   },
 );
 
-it('carries white text on petrol 6 to 9', () => {
+it('has enough contrast for white text on petrol 6 to 9', () => {
   for (const step of [6, 7, 8, 9])
     expect(ratio(light, '#FFFFFF', `petrol-${step}`)).toBeGreaterThanOrEqual(4.5);
 });
 
-it('follows the system with the same colours as the chosen dark theme', () => {
+it('the system theme uses the same colours as the chosen dark theme', () => {
   const query = 'prefers-color-scheme: dark';
   expect(declarations(":root[data-theme='system']", query)).toEqual(
     declarations(":root[data-theme='dark']"),
@@ -177,13 +177,13 @@ it('follows the system with the same colours as the chosen dark theme', () => {
   }
 });
 
-it('stops all motion when the system asks for it', () => {
+it('stops all motion when the system requests it', () => {
   const reduced = declarations(':root', 'prefers-reduced-motion');
   for (const name of Object.keys(light).filter((key) => key.startsWith('--motion-')))
     expect(reduced[name]).toBe('0ms');
 });
 
-it('leaves no token behind that the dark theme forgets', () => {
+it('the dark theme defines every token', () => {
   const coloured = Object.keys(light).filter(
     (name) => light[name]?.startsWith('#') && !/^--(petrol|paper|ink)/.test(name),
   );

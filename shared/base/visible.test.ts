@@ -1,4 +1,4 @@
-// The rule for unseen characters: gone from every name, kept where a script needs them.
+// Tests of invisible characters: removed from every name, kept where a script needs them.
 import { describe, expect, it } from 'vitest';
 import { cleanText } from '../desk/document.ts';
 import { cleanName, isName, searchText } from '../desk/patient.ts';
@@ -29,8 +29,8 @@ const UNSEEN: readonly (readonly [string, string])[] = [
   ['non-joiner', '\u200c'],
 ];
 
-describe('what nobody can see', () => {
-  it.each(UNSEEN)('goes from names and values: %s', (_name, one) => {
+describe('invisible characters', () => {
+  it.each(UNSEEN)('removes from names and values: %s', (_name, one) => {
     for (const text of [
       `${one}Müller`,
       `Mül${one}ler`,
@@ -50,20 +50,20 @@ describe('what nobody can see', () => {
     ['Devanagari non-joiner', 'क्\u200cष'],
     ['Malayalam chillu', 'ന്\u200d'],
     ['Sinhala', 'ක්\u200dෂ'],
-  ])('stays where the script needs it: %s', (_name, text) => {
+  ])('keeps where the script needs it: %s', (_name, text) => {
     expect([cleanName(text), cleanText(text)]).toEqual([
       text.normalize('NFC'),
       text.normalize('NFC'),
     ]);
   });
 
-  it('goes where it only hides: at an end, twice, between Latin letters', () => {
+  it('removes joiners that only hide: at an end, doubled, between Latin letters', () => {
     expect(visible('علی\u200c')).toBe('علی');
     expect(visible('علی\u200c\u200cرضا')).toBe('علی\u200cرضا');
     expect(visible('\u200cعلی')).toBe('علی');
   });
 
-  it('makes nobody unfindable', () => {
+  it('names stay searchable', () => {
     const of = (lastName: string): string => searchText({ lastName, firstName: '' });
     expect(of('Mül\u00adler')).toBe(of('Müller'));
     expect(of('علی\u200cرضا')).toBe(of('علیرضا'));
@@ -72,7 +72,7 @@ describe('what nobody can see', () => {
       of('Strasser'),
       of('Strasser'),
     ]);
-    // Two accents are written as one letter or as two: the same name.
+    // Accented letters are composed or decomposed: the same name.
     expect(cleanName('Mu\u0308ller')).toBe('Müller');
   });
 });

@@ -1,27 +1,24 @@
-// The one rule for what of a typed or delivered text is kept: what can be seen. Names at every door
-// go through `cleanName` (shared/desk/patient.ts), values of documents through `cleanText`
-// (shared/desk/document.ts); both ask here.
+// The rule for invisible characters in typed or delivered text. Names from every input go through
+// `cleanName` (shared/desk/patient.ts), values of documents through `cleanText`
+// (shared/desk/document.ts); both use this rule.
 
 /**
- * Draws nothing, or changes the direction or the shape of what is around it: soft hyphens,
- * zero-width characters, byte order marks, bidi controls, tags, variation selectors, fillers,
- * private and broken code points.
+ * Invisible, or changes the direction or the shape of its neighbours: soft hyphens, zero-width
+ * characters, byte order marks, bidi controls, tags, variation selectors, fillers, private-use and
+ * invalid code points.
  */
 const UNSEEN =
   /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\p{Noncharacter_Code_Point}\u2800]/u;
 
 const ZERO_WIDTH_NON_JOINER = '\u200c';
 const ZERO_WIDTH_JOINER = '\u200d';
-/**
- * Signs that end the vowel of an Indic letter (ccc=9): behind one a joiner chooses the shape (RFC
- * 5892, A.1, A.2).
- */
+/** Viramas of Indic letters (ccc=9): after one a joiner chooses the shape (RFC 5892, A.1, A.2). */
 const VIRAMA =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u1039\u103a\u17d2]/;
 const ARABIC_LETTER = /^(?=\p{Script=Arabic})\p{L}$/u;
 
 /**
- * Whether a joiner changes how the word is read: Indic scripts want it, Persian wants the
+ * Checks whether a joiner changes how the word is read: Indic scripts need it, Persian needs the
  * non-joiner within words.
  */
 function isWanted(joiner: string, before: readonly string[], after: string | undefined): boolean {
@@ -37,8 +34,8 @@ function isWanted(joiner: string, before: readonly string[], after: string | und
 }
 
 /**
- * The text in NFC without what nobody can see. Line ends and control characters are left to who
- * asks.
+ * Returns the text in NFC without invisible characters. Line ends and control characters are left
+ * to the caller.
  */
 export function visible(text: string): string {
   const composed = text.normalize('NFC');
@@ -52,6 +49,6 @@ export function visible(text: string): string {
       if (isWanted(one, kept, after) && kept[kept.length - 1] !== one) kept.push(one);
     }
   });
-  // What stood between a letter and its accent is gone now.
+  // A character between a letter and its accent has been removed.
   return kept.join('').normalize('NFC');
 }

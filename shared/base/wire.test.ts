@@ -1,4 +1,4 @@
-// The words of the wire: frames, seals, strokes, codes, states.
+// Tests of the wire formats: frames, seals, strokes, codes, states.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -36,14 +36,14 @@ const stroke: fc.Arbitrary<Stroke> = fc.record({
 });
 
 describe('strokes', () => {
-  it('come back as they were, to an eighth of a pixel', () => {
+  it('round trip to an eighth of a pixel', () => {
     fc.assert(
       fc.property(fc.array(stroke, { maxLength: 8 }), (strokes) => {
         expect(decodeStrokes(encodeStrokes(strokes))).toEqual(strokes);
       }),
     );
   });
-  it('[sync F26] throw on torn or foreign bytes, never hang', () => {
+  it('[sync F26] throw on truncated or foreign bytes, never hang', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         try {
@@ -67,7 +67,7 @@ describe('strokes', () => {
       mark: { how: 'drawn', ink },
     });
   });
-  it('refuse only nothing, a dot or one tap', () => {
+  it('reject only an empty pad, a dot or one tap', () => {
     const line = (n: number): Stroke => ({
       pointerType: 'touch',
       points: Array.from({ length: n }, (_, i) => ({ x: i * 2, y: i % 3, t: i * 8, p: 0.5 })),
@@ -90,7 +90,7 @@ describe('strokes', () => {
 });
 
 describe('frames and seals', () => {
-  it('keep header and blobs, and refuse torn frames', () => {
+  it('keep header and blobs, and reject truncated frames', () => {
     const frame = packFrame({ n: 1, text: 'ß' }, [Uint8Array.of(1, 2), Uint8Array.of(3)]);
     expect(unpackFrame(frame)).toEqual({
       header: { n: 1, text: 'ß' },
@@ -99,7 +99,7 @@ describe('frames and seals', () => {
     expect(() => unpackFrame(frame.subarray(0, 6))).toThrow(RangeError);
     expect(() => unpackFrame(Uint8Array.of(255, 255, 255, 255, 1))).toThrow(RangeError);
   });
-  it('open only with the key, the name and every bit', async () => {
+  it('open only with the right key, the right additional data and every bit intact', async () => {
     const [a, b] = [await createSealKeys(false), await createSealKeys(false)];
     const sealed = await sealTo(a.publicKey, Uint8Array.of(7, 8, 9), 'dev|inc|id');
     await expect(openSealed(a.privateKey, sealed, 'dev|inc|id')).resolves.toEqual(
@@ -133,7 +133,7 @@ describe('states', () => {
     'reassign',
     'retry',
   ];
-  it('nothing moves out of a proven end, and an end can be reached from everywhere', () => {
+  it('a proven end has no transitions, and an end can be reached from every state', () => {
     for (const end of END_STATES) for (const e of events) expect(nextState(end, e)).toBeUndefined();
     for (const from of TASK_STATES) {
       const seen = new Set([from]),
@@ -149,7 +149,7 @@ describe('states', () => {
       expect([...seen].some(isEnd), from).toBe(true);
     }
   });
-  it('a submission that was accepted can never be cancelled or expire', () => {
+  it('an accepted submission can never be cancelled or expire', () => {
     for (const s of ['submitted', 'sealed'] as const)
       for (const e of ['cancel', 'expire', 'interrupt', 'reassign'] as const)
         expect(nextState(s, e)).toBeUndefined();
@@ -177,8 +177,7 @@ describe('states', () => {
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000 }, now)).toBe('warn');
     expect(silenceOf({ ...base, lastSeenAt: now - 901_000, mappeId: null }, now)).toBe('off');
     expect(silenceOf({ ...base, pending: 1, oldestPendingMs: 121_000 }, now)).toBe('bad');
-    // [inv L2] Heartbeats stay away, but not long enough to be silent: what waited then waits
-    // still.
+    // [inv L2] Missing heartbeats, but not long enough for silence: pending ops stay pending.
     expect(
       silenceOf(
         {
@@ -237,13 +236,13 @@ describe('small rules', () => {
     expect(isCommentShortEnough('😀'.repeat(250))).toBe(true);
     expect(isCommentShortEnough('😀'.repeat(251))).toBe(false);
   });
-  it('[V4] asks for a birth date less than six months ago, also around short months', () => {
+  it('[V4] asks about a birth date less than six months ago, also around short months', () => {
     expect(isRecentBirth('2026-05-21', '2026-11-20')).toBe(true);
     expect(isRecentBirth('2026-05-20', '2026-11-20')).toBe(false);
     expect(isRecentBirth('2026-02-28', '2026-08-31')).toBe(false);
     expect(isRecentBirth('2026-11-21', '2026-11-20')).toBe(false);
   });
-  it('[V6] knows impossible birth dates', () => {
+  it('[V6] rejects impossible birth dates', () => {
     for (const bad of [
       '2020-02-31',
       '2019-02-29',
@@ -263,7 +262,7 @@ describe('small rules', () => {
       expect([berlinDay(at), berlinTime(at)]).toEqual([day, '20:00']);
     }
   });
-  it('[U5] tells the environment from the host', () => {
+  it('[U5] derives the environment from the host', () => {
     const rows: [string, string][] = [
       ['localhost:4000', 'dev'],
       ['127.0.0.1', 'dev'],
@@ -279,12 +278,12 @@ describe('small rules', () => {
       environmentOf('molar.local:4000', { configured: 'staging', publicHost: 'molar.local' }),
     ).toBe('staging');
   });
-  it('reads typed codes with any case and gap, and refuses look-alike signs', () => {
+  it('accepts typed codes with any case and gap, and rejects look-alike characters', () => {
     expect(normalizeCode(' abcde-fghjk ')).toBe('ABCDEFGHJK');
     for (const bad of ['ABCDE-FGHJ0', 'ABCDE-FGHI2', 'ABC', ''])
       expect(normalizeCode(bad), bad).toBeUndefined();
   });
-  it('opens patient mode only with every tick, or a reason where no browser can know', () => {
+  it('opens patient mode only with every check, or a reason where no browser can prove it', () => {
     const gate = {
       secure: 'ok',
       storage: 'failed',

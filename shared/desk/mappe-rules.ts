@@ -62,7 +62,8 @@ export interface Done {
   item: string;
   version: number;
   day: string;
-  /** Asked in full, without earlier answers. */ isFull: boolean;
+  /** Asked in full, without earlier answers. */
+  isFull: boolean;
 }
 export interface RuleFacts {
   /** YYYY-MM-DD. */

@@ -1,5 +1,5 @@
-// Schemas of what a tablet and the staff say about a tablet: registration, proof of the key,
-// heartbeat, name and posture.
+// Schemas of tablet calls by the tablet and by staff: registration, proof of the key, heartbeat,
+// name and posture.
 import { z } from 'zod';
 import { CODE_LENGTH, GATE_CHECKS, HELD_TASKS, normalizeCode, POSTURES } from './tablet.ts';
 
@@ -7,7 +7,7 @@ export const idSchema = z.uuid();
 export const counterSchema = z.int().min(0).max(2_147_483_647);
 export const instantSchema = z.int().min(0).max(8_640_000_000_000_000);
 
-/** A public P-256 key as browsers export it; a private half (`d`) is refused. */
+/** A public P-256 key as exported by browsers; a private half (`d`) is rejected. */
 export const publicJwkSchema = z
   .strictObject({
     kty: z.literal('EC'),
@@ -155,8 +155,7 @@ export const tabletPatchSchema = z
   })
   .meta({ id: 'TabletPatch' });
 /**
- * Which call: the instant at which it came, as the board says it; without it every call of the
- * tablet.
+ * Identifies the help call: its time as shown on the board; without it every call of the tablet.
  */
 export const helpAnsweredQuerySchema = z.strictObject({
   at: z.coerce.number().int().min(0).optional(),

@@ -1,19 +1,18 @@
-// A tablet as every program knows it: posture, setup gate, registration codes, lease and the
+// Tablet types shared by all programs: posture, setup gate, registration codes, lease and the
 // constants of silence.
 
 export type Posture = 'hand' | 'wall' | 'desk';
 export const POSTURES: readonly Posture[] = ['hand', 'wall', 'desk'];
 
 /**
- * Ticks of the setup gate; patient mode needs every one, or staff's reason for its absence (issue
- * of the board).
+ * Checks of the setup gate; patient mode requires each of them, or staff's reason for its absence.
  */
 export type GateCheck = 'secure' | 'storage' | 'offline' | 'push' | 'lock';
 export const GATE_CHECKS: readonly GateCheck[] = ['secure', 'storage', 'offline', 'push', 'lock'];
 /** Checks that staff may confirm with a reason, because no browser can prove them. */
 export const EXCUSABLE_CHECKS: readonly GateCheck[] = ['storage', 'lock'];
 export type Gate = Record<GateCheck, 'ok' | 'failed' | 'unknown'>;
-/** Staff's reason for a tick the browser cannot give; stays visible on the tablet's card. */
+/** Staff's reason for a check that the browser cannot prove; stays visible on the tablet's card. */
 export interface GateException {
   check: GateCheck;
   reason: string;
@@ -21,7 +20,10 @@ export interface GateException {
   at: number;
 }
 
-/** Checks that neither passed nor were excused: patient mode stays closed while one is left. */
+/**
+ * Returns the checks that neither passed nor were excused: patient mode stays closed while one is
+ * left.
+ */
 export function openChecks(
   gate: Gate,
   excused: readonly Pick<GateException, 'check'>[],
@@ -36,7 +38,7 @@ export function openChecks(
 export const CODE_SYMBOLS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export const CODE_LENGTH = 10;
 
-/** `abcde-fghjk ` → `ABCDEFGHJK`; `undefined` when it cannot be a code. */
+/** Parses `abcde-fghjk ` → `ABCDEFGHJK`; `undefined` when it cannot be a code. */
 export function normalizeCode(typed: string): string | undefined {
   const code = typed.toUpperCase().replace(/[\s-]/g, '');
   return code.length === CODE_LENGTH && [...code].every((c) => CODE_SYMBOLS.includes(c))
@@ -44,7 +46,7 @@ export function normalizeCode(typed: string): string | undefined {
     : undefined;
 }
 
-/** `ABCDEFGHJK` → `ABCDE-FGHJK`. */
+/** Formats `ABCDEFGHJK` → `ABCDE-FGHJK`. */
 export const showCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`;
 
 export const CODE_MINUTES = 10;
@@ -53,18 +55,18 @@ export const HEARTBEAT_MS = 20_000;
 /** A tablet hidden longer than this locks to the person check (T3). */
 export const HIDDEN_LOCK_MS = 30_000;
 /**
- * While the camera or a file chooser of the page is open it may be hidden for so long: a photo is
- * part of the task (T3).
+ * Grace period while the camera or a file chooser of the page is open: a photo is part of the task
+ * (T3).
  */
 export const CAMERA_LOCK_MS = 180_000;
 export const IDLE_WARNING_MS = 30_000;
-/** On a private phone nothing is cancelled after a while: it locks to the person check. */
+/** On a private phone nothing is cancelled by timeout: it locks to the person check. */
 export const GUEST_LOCK_MS = 15 * 60_000;
-/** A page that was away longer than this begins anew at the desk. */
+/** A page hidden longer than this must be restarted at the desk. */
 export const GUEST_AWAY_MS = 60 * 60_000;
 export const STATUS_POLL_MS = 300_000;
 
-/** What the tablet does right now, told with each heartbeat; never an answer or a name. */
+/** Current activity of the tablet, sent with each heartbeat; never an answer or a name. */
 export interface Activity {
   taskId: string;
   taskRev: number;
@@ -73,18 +75,16 @@ export interface Activity {
   of: number;
   /** ms since the last touch, key or scroll. */
   silentMs: number;
-  /** True while the page is one to read, where silence is normal. */
+  /** True while the page is for reading, where silence is normal. */
   isReading: boolean;
-  /**
-   * A blank form that was begun on the tablet: `taskId` is the tablet's own, no server knows it.
-   */
+  /** A blank form begun on the tablet: `taskId` is the tablet's own, unknown to the server. */
   isBlank?: true | undefined;
 }
 
 /**
- * Submissions a tablet held at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the
- * server had not acknowledged; up to `feedSeq` it had heard what was put there and taken back.
- * `storedN`: up to where they were stored then; `epoch`: the database that heard it.
+ * Submissions on a tablet at a heartbeat of `inc`: those above `ackSeen` up to `highN` that the
+ * server had not acknowledged; its feed was read up to `feedSeq`. `storedN`: up to where they were
+ * stored then; `epoch`: the database that received it.
  */
 export interface HeldReport {
   inc: string;
@@ -98,17 +98,17 @@ export interface HeldReport {
   epoch?: string;
 }
 /**
- * Which heartbeat it is: `run` names one start of the app (a name, no order), `n` counts in it from
- * 1.
+ * Id of a heartbeat: `run` identifies one start of the app (a name, no order), `n` counts in it
+ * from 1.
  */
 export interface BeatNumber {
   run: number;
   n: number;
 }
 /**
- * What went with a tablet's storage or its sign-out. `isExact`: nothing lay on it that could be
- * signed after it was last heard; otherwise the number is the least it can be, and `since` (ms) is
- * when that was.
+ * Loss by a tablet's deleted storage or sign-out. `isExact`: it had nothing left to sign after the
+ * last contact; otherwise the number is a minimum, and `since` (ms) is the time of the last
+ * contact.
  */
 export interface LossReport {
   isExact: boolean;
@@ -117,77 +117,73 @@ export interface LossReport {
   at: number;
   /** Tasks whose submission is lost. */
   tasks: string[];
-  /** Tasks that lay open there: what was signed after `since` is lost too. */
+  /** Open tasks there: if signed after `since`, they are lost too. */
   maybe: string[];
   /**
-   * Staff signed it out, or its time was over: it may still hold them, but nobody takes them from
-   * it any more.
+   * Signed out by staff, or expired: it may still have them, but the server accepts nothing from
+   * it.
    */
   isSignedOut?: true;
-  /** Somebody had begun one of `maybe` when it was last heard. */
+  /** A task of `maybe` was in progress at the last contact. */
   isBusy?: true;
   /**
-   * Blank forms that were begun there and not handed in, by the tablet's ids, and when each was
-   * heard of first (ms).
+   * Blank forms begun there and not submitted, by the tablet's ids, and when each was first
+   * reported (ms).
    */
   begun?: BegunBlank[];
   /** Staff may have begun blank forms there after `since`. */
   mayBlank?: true;
 }
-/**
- * Hilfe was pressed and nobody has said that they go there: the Mappe in which it was, null where
- * nobody was in one, and when (ms).
- */
+/** Hilfe was pressed and staff have not responded: its Mappe, null without one, and when (ms). */
 export interface HelpCall {
   mappeId: string | null;
   at: number;
 }
 /**
- * A blank form that lies begun on a tablet: its own id of it, and when the server first heard of it
+ * A begun blank form on a tablet: the tablet's id of it, and when the server first heard of it
  * (ms).
  */
 export interface BegunBlank {
   id: string;
   at: number;
 }
-/** At most this many task ids are told with a heartbeat; the number is always told whole. */
+/** Maximum task ids in a heartbeat; the number is always complete. */
 export const HELD_TASKS = 200;
 
 /** POST /tablet/heartbeat, every 20 s and at once when the activity changes. */
 export interface Heartbeat {
-  /** One that comes late or twice is known by it and changes nothing; absent from older apps. */
+  /** Detects late or duplicate ones, which change nothing; absent from older apps. */
   beat?: BeatNumber;
   inc: string;
   highN: number;
   ackSeen: number;
   pending: number;
   /**
-   * Of `pending`: what a patient finished (task.submit, task.outcome), and the tasks, oldest first;
-   * absent from older apps.
+   * Part of `pending`: a patient's finished work (task.submit, task.outcome), and the tasks, oldest
+   * first; absent from older apps.
    */
   unsent?: number;
   unsentTasks?: string[];
   /**
-   * Up to which row of its feed it has heard; absent from older apps, and while the feed is fetched
-   * anew after a restore.
+   * Last feed row that it has read; absent from older apps, and while the feed is refetched after a
+   * restore.
    */
   feedSeq?: number;
   oldestPendingMs: number;
   persisted: boolean;
-  /** Free bytes the browser promises, where it tells. */
+  /** Free bytes reported by the browser, if available. */
   freeBytes?: number;
   appVersion: string;
   clockOffsetMs: number;
-  /** 0..1 where the browser tells. */
+  /** 0..1 if reported by the browser. */
   battery?: number;
   charging?: boolean;
   quarantined: number;
   /**
-   * Blank forms that staff can begin on it without a network; absent where there are none, and from
-   * older apps.
+   * Blank forms that staff can begin on it offline; absent if there are none, and from older apps.
    */
   blanks?: number;
-  /** The page is out of view: the tablet was put away, or its screen is off. */
+  /** The page is hidden: the tablet was put away, or its screen is off. */
   isHidden?: true;
   activity?: Activity;
 }
@@ -197,7 +193,7 @@ export interface HeartbeatAnswer {
   feedSeq: number;
   leaseUntil: number;
   helpAnswered: boolean;
-  /** A newer one was heard before: nothing of this one was taken. */
+  /** A newer one was received before: this one was ignored. */
   isOld?: true | undefined;
 }
 

@@ -1,5 +1,5 @@
-// The life of one task on the server (product.md 4): its states, who may move it where, and what
-// counts as a proven end.
+// Life cycle of a task on the server (product.md 4): states, permitted transitions, and proven
+// ends.
 
 export type TaskState =
   | 'created'
@@ -37,8 +37,8 @@ export const TASK_STATES: readonly TaskState[] = [
 ];
 
 /**
- * States from which nothing moves automatically any more: the ledger counts a task in one of them as
- * done.
+ * States from which nothing moves automatically any more: the ledger counts a task in one of them
+ * as done.
  */
 export const END_STATES: readonly TaskState[] = ['filed', 'declined', 'cancelled', 'expired'];
 export const isEnd = (state: TaskState): boolean => END_STATES.includes(state);
@@ -136,8 +136,7 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
     paper: 'paper',
     part: 'part_signed',
   },
-  // Somebody has signed and somebody else has not yet: the last signature submits it, on whatever
-  // device.
+  // Signed by some, not yet by all: the last signature submits it, on any device.
   part_signed: {
     part: 'part_signed',
     submit: 'submitted',
@@ -149,8 +148,8 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
     reassign: 'assigned',
   },
   declined: {},
-  // Printable from the start; a tablet may show it meanwhile, and whatever happens there leaves it
-  // to be signed by hand.
+  // Printable from the start; a tablet may show it meanwhile, and whatever happens there it must be
+  // signed by hand.
   paper: {
     start: 'paper',
     paper: 'paper',
@@ -175,21 +174,22 @@ const MOVES: Record<TaskState, Partial<Record<TaskEvent, TaskState>>> = {
 };
 
 /**
- * Where an event leads, or `undefined` where it does not apply. The one table of task transitions.
+ * Returns the target state of an event, or `undefined` if it does not apply. The only table of task
+ * transitions.
  */
 export function nextState(state: TaskState, event: TaskEvent): TaskState | undefined {
   return MOVES[state][event];
 }
 
-/** Outcomes a patient can choose instead of signing; each is a real result, never an error. */
+/** Outcomes that a patient can choose instead of signing; each is a real result, never an error. */
 export type Outcome = 'talk_pending' | 'question' | 'declined';
 
-/** Why a task ended on the tablet without a submission. */
+/** Reasons why a task ended on the tablet without a submission. */
 export type CancelReason = 'patient' | 'idle' | 'wrong_person' | 'staff' | 'battery';
 
 /**
- * What a cancel means on the server: only the patient's own "Vorgang abbrechen" (X9) ends a task,
- * and never one that is to be signed by hand.
+ * Returns the effect of a cancel on the server: only the patient's own "Vorgang abbrechen" (X9)
+ * ends a task, and never one that is to be signed by hand.
  */
 export function cancelEvent(reason: CancelReason, state: TaskState): 'cancel' | 'interrupt' {
   return reason === 'patient' && state !== 'paper' ? 'cancel' : 'interrupt';

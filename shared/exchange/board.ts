@@ -12,7 +12,8 @@ import type { TaskState } from '../desk/task.ts';
 
 export interface BoardTask {
   taskId: string;
-  /** Patient of the entry. */ patid: string;
+  /** Patient of the entry. */
+  patid: string;
   position: number;
   title: string;
   kind: string;
@@ -54,7 +55,8 @@ export interface BoardMappe {
     patid: string;
     name: string;
     geburtsdatum: string;
-    /** Changes of master data that staff have to decide on; absent if there are none. */ openChanges?: number;
+    /** Changes of master data that staff have to decide on; absent if there are none. */
+    openChanges?: number;
   }[];
   signers: Standing[];
   language: string;
@@ -77,17 +79,20 @@ export interface BoardTablet {
   leaseUntil: number;
   pending: number;
   oldestPendingMs: number;
-  /** Finished submissions among `pending` that have not arrived. */ unsent: number;
+  /** Finished submissions among `pending` that have not arrived. */
+  unsent: number;
   battery: number | null;
   charging: boolean | null;
   appVersion: string | null;
   isOutdated: boolean;
-  /** A private phone with its one Mappe. */ isGuest?: true | undefined;
+  /** A private phone with its one Mappe. */
+  isGuest?: true | undefined;
   clockOffsetMs: number;
   persisted: boolean;
   quarantined: number;
   exceptions: GateException[];
-  /** Unanswered, oldest first. */ calls: HelpCall[];
+  /** Unanswered, oldest first. */
+  calls: HelpCall[];
   activity: Activity | null;
   activityAt: number | null;
   mappeId: string | null;

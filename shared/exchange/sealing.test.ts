@@ -1,11 +1,11 @@
-/** Sealing in two steps: what was begun opens as usual, and only once. */
+/** Tests of sealing in two steps: a prepared seal opens as usual, and can be used only once. */
 import { expect, it, vi } from 'vitest';
 import { createOpener, openSealed } from './opening.ts';
 import { beginSeal, createSealKeys, finishSeal, sealTo, toBase64 } from './sealing.ts';
 
 const text = new TextEncoder().encode('Penicillin');
 
-it('what was begun beforehand opens like what was sealed at once, with its own words only', async () => {
+it('a prepared seal opens like an immediate one, only with its own additional data', async () => {
   const keys = await createSealKeys(false),
     begun = await beginSeal(keys.publicKey);
   const [early, late] = [
@@ -20,13 +20,13 @@ it('what was begun beforehand opens like what was sealed at once, with its own w
   await expect(openSealed(keys.privateKey, early, 'a|2')).rejects.toThrow();
 });
 
-it('a beginning is good for one seal: two would share a key', async () => {
+it('a prepared key is valid for one seal: two would share a key', async () => {
   const begun = await beginSeal((await createSealKeys(false)).publicKey);
   await finishSeal(begun, text, 'a|1');
   await expect(finishSeal(begun, text, 'a|2')).rejects.toThrow(/one use/);
 });
 
-it('who opens several from one sender, or was told of it, takes one step for each', async () => {
+it('opening several messages of one sender derives the key once', async () => {
   const keys = await createSealKeys(false),
     start = await beginSeal(keys.publicKey),
     sealed = await finishSeal(start, text, 'a|1'),
@@ -42,13 +42,13 @@ it('who opens several from one sender, or was told of it, takes one step for eac
   expect(derive).toHaveBeenCalledTimes(3);
   derive.mockRestore();
   await expect(opener.open(keys.privateKey, sealed, 'a|2')).rejects.toThrow();
-  // Another key, and a point that is none, are told every time and take nothing with them.
+  // Another key, and an invalid point, are rejected every time and affect nothing else.
   const stranger = await createSealKeys(false);
   await expect(opener.open(stranger.privateKey, sealed, 'a|1')).rejects.toThrow();
   for (let i = 0; i < 2; i++)
     await expect(opener.expect(keys.privateKey, toBase64(new Uint8Array(65)))).rejects.toThrow();
   expect(await opener.open(keys.privateKey, sealed, 'a|1')).toEqual(text);
-  // Nor is a failure remembered.
+  // Failures are not cached either.
   const failing = vi.spyOn(crypto.subtle, 'deriveBits').mockRejectedValueOnce(new Error('busy'));
   await expect(opener.open(keys.privateKey, other, 'a|1')).rejects.toThrow('busy');
   expect(await opener.open(keys.privateKey, other, 'a|1')).toEqual(text);

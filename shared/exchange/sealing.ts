@@ -1,18 +1,18 @@
-// Sealing to a public key, on every side of the wire: ECDH P-256 with a fresh key, HKDF-SHA-256,
-// AES-256-GCM; only the holder of the private key can read.
+// Encryption to a public key, on every side of the wire: ECDH P-256 with an ephemeral key,
+// HKDF-SHA-256, AES-256-GCM; only the holder of the private key can decrypt.
 
 /** `p256-1`: 0x01 | ephemeral public point (65) | IV (12) | ciphertext with tag. */
 export type SealedFormat = 'p256-1';
 export const SEALED: SealedFormat = 'p256-1';
 
 export const ECDH = { name: 'ECDH', namedCurve: 'P-256' } as const;
-/** What the key is derived for (HKDF's info). */
+/** Purpose of the derived key (HKDF's info). */
 export const SEAL_INFO = new TextEncoder().encode('molar seal p256-1');
-/** ArrayBuffer-backed copy or view, as WebCrypto wants it. */
+/** Returns an ArrayBuffer-backed copy or view, as WebCrypto requires it. */
 export const raw = (b: Uint8Array): Uint8Array<ArrayBuffer> =>
   b.buffer instanceof ArrayBuffer ? (b as Uint8Array<ArrayBuffer>) : new Uint8Array(b);
 
-/** What a key pair's half shares with another's, derived for one use. */
+/** Derives the shared secret of two key pairs for one use. */
 export async function sharedKey(
   privateKey: CryptoKey,
   publicKey: CryptoKey,
@@ -31,8 +31,8 @@ export async function sharedKey(
 }
 
 /**
- * A key pair to be sealed to; `extractable` only where the private half is wrapped and stored by a
- * server.
+ * Creates a key pair for receiving; `extractable` only if the private half is wrapped and stored by
+ * a server.
  */
 export async function createSealKeys(extractable: boolean): Promise<CryptoKeyPair> {
   return await crypto.subtle.generateKey(ECDH, extractable, ['deriveBits']);
@@ -45,8 +45,8 @@ export const importSealPrivate = (jwk: JsonWebKey): Promise<CryptoKey> =>
   ]);
 
 /**
- * A fresh key with what it shares with one receiver: made beforehand it takes most of the time out
- * of sealing. Good for one seal only.
+ * An ephemeral key with the shared secret for one receiver: made in advance it takes most of the
+ * time out of sealing. Valid for one seal only.
  */
 export interface SealStart {
   readonly point: Uint8Array;
@@ -87,14 +87,14 @@ export async function finishSeal(
   return out;
 }
 
-/** Seals bytes to a public key; `aad` must be given again to open them. */
+/** Encrypts bytes to a public key; `aad` must be passed again to open them. */
 export const sealTo = async (
   publicKey: CryptoKey,
   plain: Uint8Array,
   aad: string,
 ): Promise<Uint8Array> => finishSeal(await beginSeal(publicKey), plain, aad);
 
-/** Lower-case hex SHA-256. */
+/** Returns the lower-case hex SHA-256. */
 export async function sha256Hex(...parts: readonly (Uint8Array | string)[]): Promise<string> {
   const bytes = parts.map((p) => (typeof p === 'string' ? new TextEncoder().encode(p) : p));
   const all = new Uint8Array(bytes.reduce((n, b) => n + b.length, 0));
@@ -107,7 +107,7 @@ export async function sha256Hex(...parts: readonly (Uint8Array | string)[]): Pro
   return Array.from(hash, (b) => b.toString(16).padStart(2, '0')).join('');
 }
 
-/** Standard base64 of bytes, without call-stack limits. */
+/** Encodes bytes to standard base64, without call-stack limits. */
 export function toBase64(bytes: Uint8Array): string {
   let s = '';
   for (let i = 0; i < bytes.length; i += 0x8000)

@@ -208,7 +208,8 @@ export const shareSignedSchema = z
   .strictObject({
     id: z.uuid(),
     receivedAt: z.number(),
-    /** Missing signers. */ waitsFor: z.array(z.string()),
+    /** Missing signers. */
+    waitsFor: z.array(z.string()),
   })
   .meta({ id: 'ShareSigned' });
 

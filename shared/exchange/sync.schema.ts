@@ -1,4 +1,4 @@
-// Schemas of the sync wire; the push header is read leniently, because what a patient signed is
+// Schemas of the sync wire; the push header is parsed leniently, because a patient's signed data is
 // stored first and judged later.
 import { z } from 'zod';
 import { MAX_BATCH_OPS, MAX_PULL_ROWS } from './sync.ts';
@@ -11,8 +11,8 @@ import {
 } from '../desk/tablet.schema.ts';
 
 /**
- * Unknown kinds, schemas and extra fields of a newer app pass: they are parked, never refused for
- * ever (F17).
+ * Unknown kinds, schemas and extra fields of a newer app are accepted: they are parked, never
+ * rejected forever (F17).
  */
 const opHeaderSchema = z.looseObject({
   n: z.int().min(1).max(2_147_483_647),
@@ -135,7 +135,7 @@ const parkedSchema = z
     canApply: z.boolean(),
   })
   .meta({ id: 'ParkedOperation' });
-/** `content`: the payload as JSON text; null where nobody can read it. */
+/** `content`: the payload as JSON text; null if it cannot be read. */
 export const openedParkedSchema = z
   .strictObject({
     id: z.string(),

@@ -1,5 +1,5 @@
-// The wire of tablet and server (protocol 1): op headers, push and pull answers, and the frame that
-// carries headers and bytes.
+// The wire of tablet and server (protocol 1): op headers, push and pull responses, and the frame
+// that carries headers and bytes.
 
 import { FORM_BYTES } from '../forms/task/form-size.ts';
 import type { UnmatchedPerson } from '../forms/task/home.ts';
@@ -11,25 +11,25 @@ import type { Signer, TextScale } from '../desk/mappe.ts';
 
 export const PROTO = 1;
 export const PUSH_TYPE = 'application/x-ops';
-/** Feed rows of one pull at most, and where none is named. */
+/** Maximum and default number of feed rows per pull. */
 export const MAX_PULL_ROWS = 100;
 export const MAX_BATCH_OPS = 50;
 export const MAX_BATCH_BYTES = 1_000_000;
-/** Most bytes of one op that the server opens; what is larger is stored and parked. */
+/** Maximum bytes of one op that the server opens; larger ones are stored and parked. */
 export const MAX_OP_BYTES = FORM_BYTES;
-/** What may be handed in may also be kept while it is being filled in. */
+/** A draft may be as large as a submission. */
 export const MAX_DRAFT_BYTES = FORM_BYTES;
 
 /**
- * Code of a `log` op: the newest draft of a task lies on the tablet only, because the server
- * refused it for its size.
+ * Code of a `log` op: the newest draft of a task is only on the tablet, because the server rejected
+ * it for its size.
  */
 export const DRAFT_REFUSED = 'draft_refused';
 /** Code of a `log` op: a draft on the tablet could not be read, and was put aside. */
 export const DRAFT_UNREADABLE = 'draft_unreadable';
 /**
- * Code of a `log` op: the server was put back, and this tablet may have sent endings from memory
- * that neither has any more.
+ * Code of a `log` op: the server was restored, and this tablet may have sent final ops that neither
+ * has any more.
  */
 export const SENT_FROM_MEMORY_LOST = 'sent_from_memory_lost';
 
@@ -42,7 +42,7 @@ export type OpKind =
   | 'person.checked'
   | 'blank.answers'
   | 'log';
-/** What a patient finished: its loss is counted and told (invariant S2). */
+/** Ops with a patient's finished work: their loss is counted and reported (invariant S2). */
 export const SUBMISSION_KINDS: readonly OpKind[] = [
   'task.submit',
   'task.answers',
@@ -50,14 +50,14 @@ export const SUBMISSION_KINDS: readonly OpKind[] = [
   'blank.answers',
 ];
 
-/** One op as the push frame describes it; its sealed bytes follow the header in order. */
+/** One op as described in the push frame; its sealed bytes follow the header in order. */
 export interface OpHeader {
-  /** Gap-free per (device, inc), given in the same IndexedDB transaction as the row. */
+  /** Gap-free per (device, inc), assigned in the same IndexedDB transaction as the row. */
   n: number;
-  /** UUIDv7, made when the pad opened or the choice was made. */
+  /** UUIDv7, created when the pad opened or the choice was made. */
   id: string;
   kind: OpKind;
-  /** Empty for ops that belong to no task (log); of a blank form the id that the tablet gave it. */
+  /** Empty for ops without a task (log); for a blank form the id created by the tablet. */
   taskId: string;
   taskRev: number;
   /** Version of the payload inside the seal. */
@@ -71,7 +71,7 @@ export interface OpHeader {
   sha256: string;
 }
 
-/** As the server keeps it. `follows`: number before a hole that this op comes after (P16). */
+/** As stored by the server. `follows`: number before a hole that precedes this op (P16). */
 export interface StoredHeader extends OpHeader {
   follows?: number;
 }
@@ -83,21 +83,21 @@ export interface PushHeader {
   epoch: string;
   ops: OpHeader[];
   /**
-   * Last number below the first op that this tablet holds no more: what was safe and let go of is
-   * unknown to a database that was put back further (P16).
+   * Last number below the first op that this tablet still stores: acknowledged and deleted ops are
+   * unknown to a database that was restored to an earlier state (P16).
    */
   gone?: number;
 }
 /**
- * `stored`: kept for good and judged right after; `parked` already: bytes that are damaged or far
- * too large. A tablet needs neither, only `ackN`.
+ * `stored`: stored for good and judged right after; `parked`: damaged or far too large. A tablet
+ * needs neither, only `ackN`.
  */
 export interface PushResult {
   n: number;
   s: 'stored' | 'dup' | 'parked';
   code?: string;
 }
-/** What became of an op on the server: `stored` waits to be judged. */
+/** State of an op on the server: `stored` waits to be judged. */
 export type OpResult = 'stored' | 'applied' | 'parked';
 export interface PushAnswer {
   epoch: string;
@@ -127,7 +127,7 @@ export interface PullAnswer {
 }
 
 /**
- * What a poke may bring along: every row after `from` up to its seq. A tablet with a lower cursor,
+ * Rows that a poke may contain: every row after `from` up to its seq. A tablet with a lower cursor,
  * or of another epoch, pulls instead.
  */
 export interface PokeInline {
@@ -136,69 +136,70 @@ export interface PokeInline {
   items: FeedItem[];
 }
 /**
- * Most characters of bodies in a poke: the papers of nearly every Mappe fit, a stuck stream holds
- * little, and the tablet's reader takes no longer line than twice that.
+ * Maximum characters of bodies in a poke: enough for the papers of nearly every Mappe, little for a
+ * stuck stream, and the tablet's reader accepts no line longer than twice that.
  */
 export const INLINE_CHARS = 48_000;
 
-/**
- * Whose address is told to the others of a family, and which: values by the mark of the question.
- */
+/** Copied address within a family, and its owner: values by the mark of the question. */
 export interface FamilyAddress {
   readonly patid: string;
   readonly name: string;
   readonly address: Readonly<Record<string, string>>;
 }
-/** Body of `put`: one task of a Mappe, complete enough to be run without a network. */
+/** Body of `put`: one task of a Mappe, complete enough to work offline. */
 export interface TaskBody {
   taskId: string;
   taskRev: number;
   mappeId: string;
   position: number;
-  /** Tasks of the Mappe on this tablet, so that one progress can be shown. */
+  /** Number of tasks of the Mappe on this tablet, for a common progress bar. */
   count: number;
   kind: TaskKind;
-  /** Canonical JSON of the resolved document (RFC 8785): what is shown, hashed and printed. */
+  /** Canonical JSON of the resolved document (RFC 8785): it is shown, hashed and printed. */
   data: string;
   dataSha256: string;
   presentedPdfSha256: string;
   presentedBytes: number;
-  /** Birth date the person check compares, and the greeting shown afterwards. */
+  /** Birth date for the person check, and the greeting shown afterwards. */
   patient: { patid: string; name: string; geburtsdatum: string };
   /**
-   * Only in a Mappe of several people: which of them this is (from 1), and the birth dates that
-   * open it (`shared/desk/mappe-family.ts`).
+   * Only in a Mappe of several people: index of this person (from 1), and the birth dates that open
+   * it (`shared/desk/mappe-family.ts`).
    */
   family?: {
     at: number;
     count: number;
     days: string[];
-    /** What one of the others gave today; offered once the person check is passed. */ address?: FamilyAddress;
+    /**
+     * Address given by another person of the Mappe today; offered once the person check is passed.
+     */
+    address?: FamilyAddress;
   };
-  /** Who signs on this tablet. */
+  /** Signers on this tablet. */
   signers: Signer[];
-  /** Who has to sign the same paper on another device, and has not yet. */
+  /** Missing signers of the same paper on other devices. */
   away?: Signer[];
   language: string;
   textScale: TextScale;
   talk: { needed: boolean; doneBy?: string; doneAt?: number };
-  /** What the patient already did on an earlier tablet; bytes of the draft, base64. */
+  /** The patient's draft from an earlier tablet; bytes, base64. */
   resume?: { stage: 'draft' | 'sign'; draft?: string; draftRev: number; page: number };
   closesAt: number;
   /** The form of a questionnaire, as JSON with the languages of `data.form`. */
   form?: string;
   /**
-   * Opaque to the tablet; goes back with the result, so that the server can rebuild the task if a
-   * restore took it (base64). Bodies of an older version have none.
+   * Opaque to the tablet; returned with the result, so that the server can rebuild the task if a
+   * restore lost it (base64). Bodies of an older version have none.
    */
   origin?: string;
   /**
-   * A blank form that was begun on this tablet, and who fills it in by their own words; the server
-   * never sends it.
+   * A blank form begun on this tablet, and the person who fills it in, by their own data; the
+   * server never sends it.
    */
   blank?: UnmatchedPerson;
 }
-/** Body of `config`: the practice's settings a tablet needs. */
+/** Body of `config`: the settings of the practice for a tablet. */
 export interface ConfigBody {
   tabletName: string;
   posture: Posture;
@@ -210,19 +211,22 @@ export interface ConfigBody {
   serverKeyId: string;
   escrowKey: JsonWebKey;
   restingHours?: { from: string; to: string };
-  /** For the staff PIN while there is no network; none while no PIN is set. */
+  /** For checking the staff PIN offline; absent while no PIN is set. */
   pinCheck?: PinCheck;
 }
 
-/** Text that is hashed before an op's bytes: everything in the header that must not change. */
+/**
+ * Returns the text that is hashed before an op's bytes: everything in the header that must not
+ * change.
+ */
 export function opDigestText(
   h: Pick<OpHeader, 'id' | 'kind' | 'taskId' | 'taskRev' | 'schema'>,
 ): string {
   return `${h.id}|${h.kind}|${h.taskId}|${h.taskRev}|${h.schema}`;
 }
 /**
- * Additional data of an op's seal; `n` is not part of it, because sealing happens before the
- * transaction that gives n.
+ * Returns the additional data of an op's seal; `n` is not part of it, because sealing happens
+ * before the transaction that assigns n.
  */
 export function opAad(h: {
   device: string;
@@ -233,14 +237,17 @@ export function opAad(h: {
 }): string {
   return `${h.device}|${h.inc}|${h.id}|${h.kind}|${h.schema}`;
 }
-/** Additional data of a draft's seal. */
+/** Returns the additional data of a draft's seal. */
 export const draftAad = (
   device: string,
   taskId: string,
   taskRev: number,
   draftRev: number,
 ): string => `draft|${device}|${taskId}|${taskRev}|${draftRev}`;
-/** Additional data of a feed body; op and task are bound, so that rows cannot be swapped. */
+/**
+ * Returns the additional data of a feed body; op and task are bound, so that rows cannot be
+ * swapped.
+ */
 export const feedAad = (device: string, seq: number, op: FeedOp): string =>
   `feed|${device}|${seq}|${op}`;
 
@@ -263,7 +270,8 @@ export function packFrame(
 }
 
 /**
- * Splits a frame into the bytes of its JSON header and the rest; throws RangeError on a torn frame.
+ * Splits a frame into the bytes of its JSON header and the rest; throws RangeError on a truncated
+ * frame.
  */
 export function splitFrame(frame: Uint8Array): { head: Uint8Array; rest: Uint8Array } {
   if (frame.length < 4) throw new RangeError('frame too short');
@@ -274,7 +282,7 @@ export function splitFrame(frame: Uint8Array): { head: Uint8Array; rest: Uint8Ar
 }
 
 /**
- * Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a torn
+ * Splits a frame into its JSON header and the rest; throws RangeError or SyntaxError on a truncated
  * frame.
  */
 export function unpackFrame(frame: Uint8Array): { header: unknown; rest: Uint8Array } {

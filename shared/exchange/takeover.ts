@@ -1,12 +1,11 @@
-// Taking a running Mappe over to another device: how long a code is good, and how its address is
-// written and read (R7).
+// Takeover of a running Mappe to another device: lifetime of a code, and format of its URL (R7).
 
-/** Long enough to find the camera, too short for a photograph to be worth anything. */
+/** Long enough to open the camera, too short for a photographed code to be useful. */
 export const TAKEOVER_MS = 2 * 60_000;
 /** 256 bits as base64url. */
 export const TAKEOVER_SECRET = /^[\w-]{43}$/;
 
-/** @param origin of the patients' app, without a slash at its end */
+/** @param origin of the patients' app, without a trailing slash */
 export const takeoverUrl = (origin: string, r4chost: string, takeoverSecret: string): string =>
   `${origin}/takeover/${encodeURIComponent(r4chost)}/${takeoverSecret}`;
 
@@ -15,8 +14,8 @@ export interface TakeoverCode {
   takeoverSecret: string;
 }
 /**
- * What an address below `/takeover` says; undefined where it is none of ours. The host is a word to
- * be looked up, never an address.
+ * Parses a URL below `/takeover`; undefined if it is not ours. The host is a key for a lookup,
+ * never used as an address.
  */
 export function takeoverCode(pathname: string): TakeoverCode | undefined {
   const [, room, host = '', takeoverSecret = '', ...more] = pathname.split('/');

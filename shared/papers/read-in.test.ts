@@ -1,4 +1,4 @@
-// Tests of the language in which a paper is read that is not there in the chosen one.
+// Tests of the reading language of a paper that is missing in the chosen one.
 
 import { expect, test } from 'vitest';
 import { readingLanguage, withoutStale } from './read-in.ts';
@@ -16,7 +16,7 @@ const reading = {
 };
 const instead: ReadIn = { wanted: 'ar', shown: 'en', by: 'self', at: 5 };
 
-test('[§ 630e BGB] a text that is not there in the chosen language is not shown in another one before somebody has said how it is to be read', () => {
+test('[§ 630e BGB] a text missing in the chosen language is not shown before a choice is made', () => {
   const available = ['de', 'en'],
     of = (chosen: string, said?: ReadIn) =>
       readingLanguage(available, chosen, said ? { instead: said } : {});
@@ -26,11 +26,11 @@ test('[§ 630e BGB] a text that is not there in the chosen language is not shown
     undefined,
     'de',
   ]);
-  // Another version of the text, without the language in which it was read before.
+  // Another version of the text, without the language of the earlier reading.
   expect(readingLanguage(['de'], 'ar', { instead })).toBeUndefined();
 });
 
-test('what is handed in says it only of the language that is chosen at the end; evidence without it stays as it was', () => {
+test('submits the choice only for the finally chosen language; evidence without it is unchanged', () => {
   expect(withoutStale({ ...reading, instead }, 'ar').instead).toEqual(instead);
   expect(withoutStale({ ...reading, instead }, 'de')).toEqual(reading);
   expect(withoutStale(reading, 'de')).toBe(reading);

@@ -1,12 +1,10 @@
-// In which language a paper is read that does not exist in the language somebody chose, and how
-// that was decided.
+// Reading language of a paper that does not exist in the chosen language, and how it was decided.
 
 import type { Reading } from './reading.ts';
 
 /**
- * The language in which a paper is shown to somebody who chose another one.
- * @returns undefined where the text is not there in it and nobody has said how to go on: then it is
- * asked first
+ * Returns the language in which a paper is shown if it is missing in the chosen one.
+ * @returns undefined if the text is missing and no choice was made: then it is requested first
  */
 export function readingLanguage(
   available: readonly string[],
@@ -21,8 +19,8 @@ export function readingLanguage(
 }
 
 /**
- * The evidence as it is handed in: what was said for a language that is not the chosen one any more
- * does not count.
+ * Returns the evidence for submission: a choice for another than the chosen language does not
+ * count.
  */
 export function withoutStale(reading: Reading, chosen: string): Reading {
   const { instead, ...rest } = reading;

@@ -15,15 +15,13 @@ export interface Reading {
   openedPdf: boolean;
   languageSwitches: number;
   unclear: string[];
-  /** Only where the text is not there in the language that was chosen. */ instead?:
-    | ReadIn
-    | undefined;
+  /** Only if the text is missing in the chosen language. */
+  instead?: ReadIn | undefined;
 }
 
 /**
- * What was said before the text was shown: which language was wanted (BCP 47), in which one the
- * text stands there instead, and whether its reader understands that one or somebody translates;
- * when (ms UTC).
+ * Choice made before the text was shown: the wanted language (BCP 47), the language of the text
+ * shown instead, and whether the reader understands that one or a person translates; when (ms UTC).
  */
 export interface ReadIn {
   wanted: string;

@@ -1,5 +1,5 @@
-// Schemas of scanned pages: what a file brought, what waits for its other pages, what lies in the
-// tray, and what staff decides.
+// Schemas of scanned pages: content of a file, incomplete papers, pages in the tray, and decisions
+// of staff.
 
 import { z } from 'zod';
 import { COMMENT_MAX, isCommentShortEnough } from '../base/comment.ts';
@@ -14,7 +14,7 @@ const paperSchema = z.strictObject({
   name: z.string(),
   geburtsdatum: z.string(),
 });
-/** A paper of which pages came in; `have` are their numbers. */
+/** A paper with some scanned pages; `have` are their numbers. */
 const sheetSchema = z.strictObject({
   ...paperSchema.shape,
   of: z.int(),
@@ -68,7 +68,7 @@ const discardedPageSchema = z.strictObject({
   width: z.int(),
   height: z.int(),
 });
-/** Pages that wait for somebody (`tray`) or for other pages of their paper. */
+/** Pages that wait for a decision (`tray`) or for other pages of their paper. */
 export const scansWaitingSchema = z
   .strictObject({ tray: z.int(), waiting: z.int() })
   .meta({ id: 'ScansWaiting' });
@@ -93,9 +93,7 @@ const pageIds = z
   .min(1)
   .max(MOST_SCAN_PAGES)
   .refine((ids) => new Set(ids).size === ids.length);
-/**
- * `fileId` is made by the caller: the same decision may come twice. The pages stand in their order.
- */
+/** `fileId` is set by the caller and makes the request idempotent. The pages are in order. */
 export const fileScanSchema = z.strictObject({
   fileId: z.uuid(),
   pages: z

@@ -1,24 +1,23 @@
-// Scanned pages of signed paper: their states, why one lies in the tray, and what may be done with
-// it. Pure.
+// Scanned pages of signed paper: their states, reasons for the tray, and possible actions. Pure.
 
-/** Where a page came in. */
+/** Source of a page. */
 export const SCAN_SOURCES = ['upload', 'folder'] as const;
 export type ScanSource = (typeof SCAN_SOURCES)[number];
 
 /**
- * `waiting`: its code is ours, other pages of the paper are missing. `tray`: somebody has to say
- * whose it is. `filing`: decided, the document is being made. `filed`, `discarded`, `replaced` (the
- * same page came once more): over; its picture goes.
+ * `waiting`: its code is ours, other pages of the paper are missing. `tray`: staff must assign it.
+ * `filing`: decided, the document is being made. `filed`, `discarded`, `replaced` (the same page
+ * was scanned again): final; its picture is deleted.
  */
 export const SCAN_STATES = ['waiting', 'tray', 'filing', 'filed', 'discarded', 'replaced'] as const;
 export type ScanState = (typeof SCAN_STATES)[number];
 
 /**
- * `no_code`: none was read. `unknown_code`: not made by this practice. `blank_form`: a blank form,
- * which names nobody. `gone`: its paper is not here any more. `not_paper`: its paper is on a tablet
- * or over. `already`: its paper was scanned before. `released`: taken out of an incomplete paper by
- * hand. `failed`: the document could not be made. `unread`: a file of the folder that could not be
- * read; it lies there under „fehler“.
+ * `no_code`: none was found. `unknown_code`: not made by this practice. `blank_form`: a blank form,
+ * which contains no person. `gone`: its paper does not exist any more. `not_paper`: its paper is on
+ * a tablet or over. `already`: its paper was scanned before. `released`: taken out of an incomplete
+ * paper by hand. `failed`: the document could not be made. `unread`: a file of the folder that
+ * could not be read; it was moved to „fehler“.
  */
 export const SCAN_HINTS = [
   'no_code',
@@ -39,8 +38,8 @@ export type Turn = (typeof TURNS)[number];
 export const turned = (turn: Turn, by: Turn): Turn => ((turn + by) % 360) as Turn;
 
 /**
- * Why a file cannot be read; `coding`: its pictures are stored in a way we do not read; `layers`: a
- * page of several pictures on top of each other; `no_picture`: a page without a scanner's picture.
+ * Why a file cannot be read; `coding`: unsupported encoding of its pictures; `layers`: a page of
+ * several overlapping pictures; `no_picture`: a page without a scanner's picture.
  */
 export const SCAN_TROUBLES = [
   'empty',
@@ -55,7 +54,7 @@ export const SCAN_TROUBLES = [
 ] as const;
 export type ScanTrouble = (typeof SCAN_TROUBLES)[number];
 
-/** Pages of one file, and pages that can be filed as one document. */
+/** Maximum pages of one file, and pages that can be filed as one document. */
 export const MOST_SCAN_PAGES = 40;
 export const SCAN_LIMIT = 30 * 1024 * 1024;
 export const SCAN_TYPES = [
@@ -65,10 +64,10 @@ export const SCAN_TYPES = [
   'image/tiff',
   'application/pdf',
 ] as const;
-/** How long a decision in the tray can be taken back. */
+/** How long a decision in the tray can be undone. */
 export const SCAN_UNDO_MS = 10_000;
 
-/** Which pages of a paper are still missing, from 1. @param have pages that are here */
+/** Returns the missing pages of a paper, from 1. @param have scanned pages */
 export function missingPages(have: readonly number[], of: number): number[] {
   return Array.from({ length: of }, (_, n) => n + 1).filter((page) => !have.includes(page));
 }

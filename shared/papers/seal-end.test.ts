@@ -1,6 +1,6 @@
 /**
- * What is said about the end of a seal: nothing while the renewal still has its time, then more and
- * more.
+ * Tests of the warnings about a certificate's expiry: none while the renewal has time, then
+ * increasing.
  */
 import { describe, expect, it } from 'vitest';
 import { isRenewalDue, SEAL_MARGIN_MS, sealState } from './seal-end.ts';
@@ -8,7 +8,7 @@ import { isRenewalDue, SEAL_MARGIN_MS, sealState } from './seal-end.ts';
 const DAY = 86_400_000,
   NOW = Date.UTC(2031, 7, 1);
 
-describe('the end of a seal', () => {
+describe('expiry of a sealing certificate', () => {
   it.each([
     [365, 'ok', false],
     [90, 'ok', false],
@@ -25,7 +25,7 @@ describe('the end of a seal', () => {
       isDue,
     ]);
   });
-  it('no certificate that holds, or none that holds long enough for a time stamp, is an end', () => {
+  it('no valid certificate, or none valid long enough for a time stamp, counts as expired', () => {
     expect([
       sealState(null, NOW),
       isRenewalDue(null, NOW),

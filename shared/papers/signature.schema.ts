@@ -1,5 +1,5 @@
-// Schemas of what a tablet seals: submission, outcome, cancel, start, person check, log and draft;
-// read by the server before anything is believed.
+// Schemas of sealed tablet payloads: submission, outcome, cancel, start, person check, log and
+// draft; parsed by the server before anything is trusted.
 
 import { z } from 'zod';
 import { cleanName } from '../desk/patient.ts';

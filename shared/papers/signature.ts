@@ -1,5 +1,5 @@
-// Handwriting as data: strokes with time and pressure, their compact encoding, what counts as ink,
-// and the payload a signature travels in.
+// Handwriting as data: strokes with time and pressure, their compact encoding, the definition of
+// ink, and the payload of a signature.
 
 import type { Reading } from './reading.ts';
 import type { FormDraft } from '../forms/task/form-task.ts';
@@ -25,7 +25,7 @@ export interface Ink {
   undos: number;
 }
 
-/** How one signer signed. */
+/** Signing method of one signer. */
 export type Mark =
   | { how: 'drawn'; ink: Ink }
   | { how: 'typed'; name: string }
@@ -84,7 +84,7 @@ export interface CancelPayload {
   page: number;
   at: number;
 }
-/** What a draft holds between two pages (schema 1). */
+/** Content of a draft between two pages (schema 1). */
 export interface DraftPayload {
   page: number;
   declarations: DeclarationAnswer[];
@@ -94,27 +94,28 @@ export interface DraftPayload {
   textScale: number;
   isCalm: boolean;
   /**
-   * Where inside the task, and who signs next; signers who are done before the last one has signed.
+   * Position inside the task, and the next signer; signers who are done before the last one has
+   * signed.
    */
   stage?: string;
   signer?: number;
   marks?: SignedBy[];
-  /** Who signs the same paper elsewhere or another day, as was said here. */
+  /** Who signs the same paper elsewhere or another day, as entered here. */
   later?: SignerRole[];
   /** Einfache Sprache, where the form has it. */
   isPlain?: boolean;
-  /** Who of the team writes down now what the patient says. */
+  /** Staff member who writes down the patient's answers. */
   helper?: string | undefined;
-  /** Of a questionnaire: everything answered so far. */
+  /** For a questionnaire: all answers so far. */
   form?: FormDraft;
 }
 
-/** The smallest extent (px) that tells a line from a dot. */
+/** The smallest extent (px) that distinguishes a line from a dot. */
 const DOT = 6;
 
 /**
- * What is on the pad: only nothing, a dot or one tap is refused; shaky or short ink is fine
- * (design.md 5).
+ * Classifies the content of the pad: only an empty pad, a dot or one tap is rejected; shaky or
+ * short ink is accepted (design.md 5).
  */
 export function inkVerdict(strokes: readonly Stroke[]): 'ok' | 'empty' | 'dot' {
   const points = strokes.flatMap((s) => s.points);
@@ -135,8 +136,9 @@ const KINDS: readonly PointerKind[] = ['pen', 'touch', 'mouse'];
 const STEP = 8;
 
 /**
- * Strokes as second-order delta varints (format 1): x, y in 1/8 px, t in ms, pressure in 1/255. A
- * signature of 460 points takes about 2 kB instead of 45 (reference: sync measurements, section 5).
+ * Encodes strokes as second-order delta varints (format 1): x, y in 1/8 px, t in ms, pressure in
+ * 1/255. A signature of 460 points takes about 2 kB instead of 45 (reference: sync measurements,
+ * section 5).
  */
 export function encodeStrokes(strokes: readonly Stroke[]): Uint8Array {
   const out: number[] = [1];
@@ -173,7 +175,7 @@ export function encodeStrokes(strokes: readonly Stroke[]): Uint8Array {
   return Uint8Array.from(out);
 }
 
-/** Inverse of `encodeStrokes`; throws RangeError on torn or foreign bytes. */
+/** Inverse of `encodeStrokes`; throws RangeError on truncated or foreign bytes. */
 export function decodeStrokes(bytes: Uint8Array): Stroke[] {
   let at = 0;
   const byte = (): number => {

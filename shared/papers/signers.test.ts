@@ -1,4 +1,5 @@
-// Who has signed, who is expected where, and what holds once all have: pure cases.
+// Tests of several signers: who has signed, who is expected where, and the result once all have
+// signed.
 
 import { describe, expect, it } from 'vitest';
 import {
@@ -17,7 +18,7 @@ const MOTHER = { role: 'parent1' as const, name: 'Ayşe' },
 const roles = (list: readonly { role: string }[]): string[] => list.map((one) => one.role);
 
 describe('several signers', () => {
-  it('sign in parts where each has a role of their own', () => {
+  it('sign in parts if each has a different role', () => {
     expect([
       canBeParted([MOTHER]),
       canBeParted([MOTHER, FATHER]),
@@ -29,7 +30,7 @@ describe('several signers', () => {
     ]).toEqual([false, true, true, false]);
   });
 
-  it("are left to sign until their role has signed; each signature takes one place, and one that is no signer's takes none", () => {
+  it('remain until their role has signed; each signature fills one place, a foreign one none', () => {
     const all = [MOTHER, FATHER, DENTIST],
       twice = [
         { role: 'witness' as const, name: 'A' },
@@ -45,7 +46,7 @@ describe('several signers', () => {
     ]);
   });
 
-  it('[§ 630e BGB] wait for the talk where one is needed and was not held', () => {
+  it('[§ 630e BGB] wait for the explanation if one is required and missing', () => {
     expect([
       isTalkMissing({ needed: false }),
       isTalkMissing({ needed: true }),
@@ -71,7 +72,7 @@ describe('several signers', () => {
     expect(at('parent2')[1]).toEqual({ ...FATHER, signedAt: 5, isAway: true });
   });
 
-  it('a declaration holds where all said yes, at the time of the last; what one left out does not hold, what nobody was asked is not there', () => {
+  it('a declaration counts if all said yes, at the time of the last; an unanswered one does not', () => {
     const data = {
       declarations: ['a', 'b', 'c', 'd'].map((id) => ({ id, required: false, text: { de: id } })),
     };

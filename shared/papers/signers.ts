@@ -1,5 +1,5 @@
-// Several people sign one paper on devices of their own: who has signed, who is still missing, who
-// is expected at one device, and what holds once all have signed. Pure.
+// Several people sign one paper on their own devices: who has signed, who is missing, who is
+// expected at one device, and the result once all have signed. Pure.
 
 import type { DocumentData } from '../desk/document.ts';
 import type { Signer, SignerRole } from '../desk/mappe.ts';
@@ -8,12 +8,13 @@ import type { DeclarationAnswer } from './signature.ts';
 import { DAY_MS } from '../base/day-math.ts';
 
 /**
- * One signer of a paper that several people sign; `signedAt` (ms, when it arrived) is null while
- * the signature is missing.
+ * One signer of a paper with several signers; `signedAt` (ms, when it arrived) is null while the
+ * signature is missing.
  */
 export interface SignerState extends Signer {
   signedAt: number | null;
-  /** Signs on the own phone or another day. */ isAway?: boolean | undefined;
+  /** Signs on their own phone or another day. */
+  isAway?: boolean | undefined;
 }
 /** A signature that has arrived. */
 export interface Part {
@@ -22,18 +23,18 @@ export interface Part {
 }
 
 /**
- * So long (ms) after the first signature a paper waits for the others, if no link keeps it open
- * longer.
+ * Time (ms) after the first signature during which a paper waits for the others, unless a link
+ * keeps it open longer.
  */
 export const PART_WAIT_MS = 30 * DAY_MS;
 
-/** Whether a paper can be signed in parts: by several people, each of them another role. */
+/** Checks whether a paper can be signed in parts: by several people with different roles. */
 export const canBeParted = (signers: readonly Signer[]): boolean =>
   signers.length > 1 && new Set(signers.map((one) => one.role)).size === signers.length;
 
 /**
- * Who is left to sign once these roles have: each takes one place of the paper. Whether a paper is
- * whole is decided here alone.
+ * Returns the missing signers after these roles have signed: each fills one place of the paper. The
+ * only place that decides whether a paper is complete.
  */
 export function leftToSign<S extends Pick<Signer, 'role'>>(
   signers: readonly S[],
@@ -48,7 +49,7 @@ export function leftToSign<S extends Pick<Signer, 'role'>>(
   });
 }
 
-/** § 630e BGB: whether the talk that a signature needs was not held yet. */
+/** § 630e BGB: checks whether a required oral explanation is missing. */
 export const isTalkMissing = (talk: {
   readonly needed: boolean;
   readonly doneAt?: number | undefined;
@@ -86,8 +87,8 @@ export function expectedAtTablet(states: readonly SignerState[]): SignerState[] 
 }
 
 /**
- * A declaration holds where everybody said yes; its time is that of the last one. One that somebody
- * did not answer does not hold.
+ * A declaration counts if all said yes; its time is that of the last one. One that a signer did not
+ * answer does not count.
  */
 export function heldByAll(
   data: Pick<DocumentData, 'declarations'>,

@@ -1,6 +1,6 @@
 /**
- * Everything that stands between a consent text and its publication: gaps in a language, unknown
- * placeholders, what no paper can print; one rule for the editor and the server.
+ * Everything that prevents a consent text from being published: gaps in a language, unknown
+ * placeholders, unprintable characters; one rule for the editor and the server.
  */
 
 import {
@@ -35,24 +35,21 @@ type TextFindingCode =
   | 'no_declaration'
   | 'table_uneven'
   | 'id_twice';
-/** Where in the text: what a screen scrolls to. */
+/** Position in the text: the scroll target of a screen. */
 export type TextPlace =
   | { readonly part: 'title' | 'law' | 'source' | 'signers' | 'kind' }
   | { readonly part: 'section'; readonly id: string; readonly block?: number }
   | { readonly part: 'declaration' | 'field'; readonly id: string };
 export interface TextFinding {
-  /** `error`: cannot be published; `warning`: probably not meant. */
+  /** `error`: cannot be published; `warning`: probably not intended. */
   readonly level: 'error' | 'warning';
   readonly code: TextFindingCode;
   readonly place: TextPlace;
-  /**
-   * A language and what is meant, a placeholder, characters. Foreign text: to be shown as text
-   * only.
-   */
+  /** Language and subject, a placeholder, characters. Foreign text: to be shown as text only. */
   readonly detail?: string;
 }
 
-/** Every text with its place and what is wrong when its German is empty. */
+/** Every text with its position and the finding for an empty German text. */
 function* textsIn(
   template: DocumentTemplate,
 ): Generator<{ text: LocalText; place: TextPlace; empty: TextFindingCode }> {
@@ -79,8 +76,8 @@ const isEmpty = (text: string | undefined): boolean => (text ?? '').trim() === '
 const names = (text: string): string => [...new Set(placeholdersOf(text))].sort().join(' ');
 
 /**
- * @param template shaped as a draft is: every part there, texts maybe empty
- * @param languages those that must be complete beside German (BCP 47)
+ * @param template shape of a draft: every part exists, texts may be empty
+ * @param languages those that must be complete in addition to German (BCP 47)
  * @param hasGlyph whether the fonts of the papers can print a character
  * @returns errors first
  */
@@ -189,7 +186,7 @@ function structure(
     add('warning', 'no_declaration', { part: 'signers' });
 }
 
-/** Languages in which no text is empty, German first: only in these a text is given out. */
+/** Returns languages without empty texts, German first: a text is handed out only in these. */
 export function languagesComplete(template: DocumentTemplate): string[] {
   const all = [...textsIn(template)].map((one) => one.text),
     every = new Set(all.flatMap((text) => Object.keys(text)));
@@ -206,8 +203,8 @@ export function languagesComplete(template: DocumentTemplate): string[] {
 }
 
 /**
- * The text with these languages alone, words trimmed, sources without gaps: what is hashed and
- * given out.
+ * Returns the text with only these languages, trimmed, sources without gaps: this is hashed and
+ * handed out.
  */
 export function inLanguages(
   template: DocumentTemplate,
@@ -234,7 +231,7 @@ export function inLanguages(
   );
 }
 
-/** The same text with every word changed by one rule. */
+/** Returns the text with every string mapped by a function. */
 export function mapTexts(
   template: DocumentTemplate,
   change: (text: LocalText) => LocalText,

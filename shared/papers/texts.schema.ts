@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DocumentTemplate, LocalText } from '../desk/document.ts';
 import { canonicalLanguage } from '../base/languages.ts';
 
-/** Bytes of one text as JSON, in and out. */
+/** Maximum bytes of one text as JSON, in and out. */
 export const TEXT_BYTES = 1024 * 1024;
 
 const key = z
@@ -23,7 +23,8 @@ export const textPageQuerySchema = z.strictObject({
 });
 export const newTextIdQuerySchema = z.strictObject({ id: z.uuid() });
 /**
- * Without `from` the text is empty. The id is the caller's, so that the same call makes one text.
+ * Without `from` the text is empty. The id is set by the caller, which makes the request
+ * idempotent.
  */
 export const newTextSchema = z
   .strictObject({ id: z.uuid(), from: key.optional(), title: z.string().trim().min(1).max(200) })
@@ -52,8 +53,8 @@ const block = z.discriminatedUnion('type', [
   }),
 ]);
 /**
- * What may lie in a draft: every part there, texts maybe empty. Whether it can be published says
- * `checkText`.
+ * Allowed content of a draft: every part exists, texts may be empty. `checkText` decides whether it
+ * can be published.
  */
 export const textDraftSchema = z.strictObject({
   id,
@@ -121,8 +122,10 @@ export const textSchema = z
     ...entry,
     template: textDraftSchema,
     versions: z.array(textEntrySchema),
-    /** Languages that it must be complete in. */ practiceLanguages: z.array(z.string()),
-    /** `GlyphRanges` of the papers' fonts. */ printable: z.array(z.int()),
+    /** Languages in which it must be complete. */
+    practiceLanguages: z.array(z.string()),
+    /** `GlyphRanges` of the papers' fonts. */
+    printable: z.array(z.int()),
   })
   .meta({ id: 'Text' });
 export type TextView = z.output<typeof textSchema>;

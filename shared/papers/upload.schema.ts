@@ -1,9 +1,9 @@
-// Schemas of uploaded documents: what an upload brings and what it answers.
+// Schemas of uploaded documents: request and response of an upload.
 
 import { z } from 'zod';
 import { UPLOAD_KINDS } from './upload.ts';
 
-/** `fileId` is made by the caller: the same upload may come twice and is filed once. */
+/** `fileId` is set by the caller: a repeated upload is filed once. */
 export const uploadDocumentQuerySchema = z.strictObject({
   fileId: z.uuid(),
   patid: z.string().min(1).max(64),

@@ -1,12 +1,12 @@
-// What a practice may put to a patient's documents: kinds, formats and size.
+// Uploads to a patient's documents: kinds, formats and size.
 
 /**
- * What an upload is called: a fixed word, because a file's own name may say anything and would
- * stand in addresses and logs.
+ * File name of an upload: a fixed word, because the original name may contain anything and would
+ * appear in URLs and logs.
  */
 export const UPLOAD_KINDS = ['letter', 'findings', 'xray', 'photo', 'bill', 'other'] as const;
 export type UploadKind = (typeof UPLOAD_KINDS)[number];
-/** Title under which an upload is filed; screens translate by the kind. */
+/** Title of a filed upload; screens translate by the kind. */
 export const UPLOAD_TITLES: Readonly<Record<UploadKind, string>> = {
   letter: 'Brief',
   findings: 'Befund',

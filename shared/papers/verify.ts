@@ -1,4 +1,4 @@
-// The answer of the check page about a dropped PDF, as plain facts; the words are the page's.
+// Result of the check page for a dropped PDF, as plain facts; the texts are those of the page.
 
 import type { ConsentState, VoidReason } from './consent.ts';
 
@@ -23,8 +23,8 @@ export type ActiveKind =
 
 /**
  * `foreign_seal`: a seal that cannot be confirmed as ours. `changed`: our seal, but the content is
- * not what was sealed. `extended`: our seal fits and the content is what was sealed; something
- * harmless follows.
+ * not the sealed one. `extended`: our seal matches and the content is the sealed one; a harmless
+ * addition follows.
  */
 export type Verdict = 'unchanged' | 'extended' | 'changed' | 'foreign_seal' | 'unsigned';
 
@@ -32,7 +32,8 @@ export type VerifyReport =
   | {
       readonly isReadable: false;
       readonly reason: UnreadableReason;
-      /** The bytes speak of a seal, but cannot be read any more. */ readonly hadSeal: boolean;
+      /** The bytes contain a seal that cannot be read any more. */
+      readonly hadSeal: boolean;
     }
   | {
       readonly isReadable: true;
@@ -40,17 +41,18 @@ export type VerifyReport =
       readonly pages: number;
       readonly sha256: string;
       readonly seal: SealFacts | null;
-      /** Shown equals signed; `null` without readable evidence. */
+      /** The shown equals the signed document; `null` without readable evidence. */
       readonly shown: {
         readonly isSame: boolean;
         readonly presentedPdfSha256: string;
         readonly isDataSame: boolean;
       } | null;
       /**
-       * The token beside the seal. Nothing covers it: what it says counts only where it `isProof`.
+       * The time stamp token of the seal. It is not covered by the seal: its content counts only if
+       * `isProof`.
        */
       readonly timestamp: TimestampFacts | null;
-      /** What follows the sealed range. */
+      /** Kind of content after the sealed range. */
       readonly later: LaterChanges | null;
       /** From evidence.json inside the seal; only for intact seals of ours. */
       readonly facts: {
@@ -61,28 +63,31 @@ export type VerifyReport =
         readonly signers: readonly { readonly role: string; readonly name: string }[];
         readonly signedAt: number;
       } | null;
-      /** Names are cleaned and cut; `detail` is the file name of an attachment that is not ours. */
+      /**
+       * Names are sanitized and truncated; `detail` is the file name of an attachment that is not
+       * ours.
+       */
       readonly active: readonly { readonly kind: ActiveKind; readonly detail: string }[];
     };
 
 export type TimestampFacts = {
   readonly at: number;
   readonly service: string;
-  /** It is over this seal. */
+  /** It was issued for this seal. */
   readonly isIntact: boolean;
-  /** It leads to a root of a time-stamp service that the practice trusts. */
+  /** Its chain ends at a root of a time-stamp service that the practice trusts. */
   readonly isTrusted: boolean;
 };
-/** Whether a token proves when the seal was there: a right one of a trusted service. */
+/** Checks whether a token proves the time of the seal: a valid one of a trusted service. */
 export const isProof = (
   stamp: TimestampFacts | null,
 ): stamp is TimestampFacts & { isIntact: true; isTrusted: true } =>
   stamp !== null && stamp.isIntact && stamp.isTrusted;
 
 /**
- * `blank`: blanks, or an update that changes nothing. `validation_data`, `document_timestamp`: what
- * keeps a seal checkable for long, allowed after any seal (ISO 32000-2, 12.8.2.2.2). `content`:
- * anything else; the seal forbids it.
+ * `blank`: whitespace, or an update that changes nothing. `validation_data`, `document_timestamp`:
+ * long-term validation data, allowed after any seal (ISO 32000-2, 12.8.2.2.2). `content`: anything
+ * else; forbidden by the seal.
  */
 export type LaterKind = 'blank' | 'validation_data' | 'document_timestamp' | 'content';
 export type LaterChanges = {
@@ -93,7 +98,7 @@ export type LaterChanges = {
 };
 
 /**
- * Since when the content stands: proven by a time stamp, or as the seal itself says.
+ * Returns since when the content exists: proven by a time stamp, or as claimed by the seal.
  * `undefined` without an intact seal of ours.
  */
 export function sealTime(report: {
@@ -110,7 +115,7 @@ export type SealFacts = {
   readonly isOurs: boolean;
   readonly isIntact: boolean;
   readonly coversAll: boolean;
-  /** `B-T` only with a right token of a trusted service. */
+  /** `B-T` only with a valid token of a trusted service. */
   readonly level: 'B-B' | 'B-T';
   /** Claimed time of sealing (UTC ms), covered by the seal; `null` when unreadable. */
   readonly sealedAt: number | null;
@@ -123,7 +128,7 @@ export type SealFacts = {
   } | null;
 };
 
-/** What a sealed paper is worth today; a seal says nothing of it. */
+/** The current state of a sealed paper; a seal does not contain it. */
 export type PaperStanding = {
   readonly state:
     | Extract<ConsentState, 'holds' | 'voided' | 'withdrawn' | 'replaced'>
@@ -131,9 +136,9 @@ export type PaperStanding = {
   readonly at: number | null;
   readonly reason: VoidReason | null;
 };
-/** What the practice knows of a checked file besides the file itself. */
+/** The practice's data about a checked file. */
 export type CheckedPaper = {
-  /** Byte for byte what was made here, what was only uploaded, or nothing that is kept. */
+  /** Byte for byte a file made here, one that was only uploaded, or an unknown one. */
   readonly kept: 'original' | 'upload' | 'no';
   readonly standing: PaperStanding | null;
 };

@@ -176,7 +176,8 @@ export interface GdtAnswer {
     readonly patid: string;
     readonly lastName: string;
     readonly firstName: string;
-    /** YYYY-MM-DD */ readonly geburtsdatum: string;
+    /** YYYY-MM-DD */
+    readonly geburtsdatum: string;
   };
   /** YYYY-MM-DD and HH:MM:SS in Berlin. */
   readonly day: string;

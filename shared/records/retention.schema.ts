@@ -1,5 +1,5 @@
-// Schemas of retention and deletion: what is due, holds, released runs and their reports, and what
-// a person may ask for.
+// Schemas of retention and deletion: due records, holds, released runs and their reports, and
+// requests of a person.
 
 import { z } from 'zod';
 import {
@@ -50,10 +50,7 @@ const dueItemSchema = z
     documents: z.int(),
   })
   .meta({ id: 'DueItem' });
-/**
- * `people` is how many records there are in all; of what is due at most so many as one run may
- * have.
- */
+/** `people` is the total number of records; due ones are limited to the size of one run. */
 export const dueListSchema = z
   .strictObject({
     at,
@@ -65,7 +62,7 @@ export const dueListSchema = z
   })
   .meta({ id: 'DueList' });
 
-/** `count` is what the owner typed: how many people it is that are deleted. */
+/** `count` is typed by the owner: the number of people to be deleted. */
 export const releaseSchema = z
   .strictObject({
     id,
@@ -121,7 +118,7 @@ export const holdListSchema = z
   .meta({ id: 'LegalHolds' });
 export const newHoldSchema = z.strictObject({ id, patid, reason }).meta({ id: 'NewLegalHold' });
 
-/** What one person may ask for (Art. 15, 17, 18, 20 GDPR), and how it stands. */
+/** Requests of a person (Art. 15, 17, 18, 20 GDPR), and their state. */
 export const exportParamsSchema = z.strictObject({ exportId: id });
 const personExportSchema = z.strictObject({
   id: z.string(),
@@ -173,7 +170,7 @@ export const rightsSchema = z
     hold: z
       .strictObject({ id: z.string(), reason: z.string(), setAt: at, setByName: z.string() })
       .nullable(),
-    /** A deletion of this person that is released, and when it begins. */
+    /** A released deletion of this person, and when it begins. */
     run: z.strictObject({ id: z.string(), runAfter: at }).nullable(),
     restriction: restrictionSchema.nullable(),
     openPapers: z.int(),
@@ -194,7 +191,7 @@ export const closedListSchema = z
     ),
   })
   .meta({ id: 'ClosedRecords' });
-/** The id makes a repeat harmless. */
+/** The id makes the request idempotent. */
 export const withReasonSchema = z.strictObject({ id, reason }).meta({ id: 'RecordReason' });
 export const withIdSchema = z.strictObject({ id }).meta({ id: 'RecordOrder' });
 

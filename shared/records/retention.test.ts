@@ -1,6 +1,6 @@
 /**
- * When a period ends: treatment by the year of billing, X-rays of children until 28, holds before
- * everything.
+ * Tests of the end of a period: treatment by the year of billing, X-rays of children until 28,
+ * holds before everything.
  */
 import { describe, expect, it } from 'vitest';
 import { KEPT_PERIODS } from '../../catalog/retention/periods.ts';
@@ -18,7 +18,7 @@ const due = (kind: 'record' | 'xray', more: Partial<KeptFacts>, today: string) =
   dueOf(kind, facts(more), KEPT_PERIODS, today);
 
 describe('[sec 6] retention', () => {
-  it('counts ten years from the end of the year in which the treatment is billed; the last quarter is billed in the next year', () => {
+  it('counts ten years from the end of the billing year; the last quarter is billed in the next', () => {
     expect([
       billingYearEnd(at('2015-09-30')),
       billingYearEnd(at('2015-10-01')),
@@ -31,14 +31,14 @@ describe('[sec 6] retention', () => {
       keptBy: 'record',
     });
   });
-  it('is never due while somebody is treated, and never while a hold stands', () => {
+  it('is never due during treatment, and never during a hold', () => {
     expect(due('record', { lastContact: at('2027-01-05') }, '2026-11-20').isDue).toBe(false);
     expect(due('record', { hasHold: true }, '2080-01-01')).toMatchObject({
       isDue: false,
       isHeld: true,
     });
   });
-  it('keeps X-rays of who was under age until the 28th birthday, of adults for ten years, and of who has no birth date as of a newborn', () => {
+  it("keeps X-rays of minors until 28, of adults ten years, without birth date like a newborn's", () => {
     const of = (made: string, born: string): string => xrayUntil(at(made), born, KEPT_PERIODS.xray);
     expect([
       of('2015-03-10', '2008-05-01'),
@@ -48,7 +48,7 @@ describe('[sec 6] retention', () => {
       of('2016-02-29', '1950-01-01'),
     ]).toEqual(['2036-05-01', '2025-03-11', '2025-03-10', '2043-03-10', '2026-02-28']);
   });
-  it('lets the record of a child go before its X-rays, and says which period keeps them', () => {
+  it('deletes the record of a child before its X-rays, and names the period that keeps these', () => {
     const child = { geburtsdatum: '2008-05-01', xrays: [at('2015-03-10')] };
     expect([due('record', child, '2026-06-01').isDue, due('xray', child, '2026-06-01')]).toEqual([
       true,

@@ -1,15 +1,15 @@
-// How long what a practice keeps is kept: when a period ends, what keeps something longer, and what
-// a released deletion is called.
+// Retention periods of a practice's data: when a period ends, what extends it, and terms of a
+// released deletion.
 
 import { berlinDay, isBirthDate, isDay } from '../base/dates.ts';
 import { DAY_MS } from '../base/day-math.ts';
 
-/** What is deleted together: a person's record, or the X-rays that outlive it. */
+/** Units of deletion: a person's record, or the X-rays that are kept longer. */
 export const KEPT_KINDS = ['record', 'xray'] as const;
 export type KeptKind = (typeof KEPT_KINDS)[number];
 /**
- * What an item of a run is: `rest` is what of a record need not be kept, erased on demand while the
- * record itself stays closed.
+ * Kind of a run's item: `rest` is the part of a record without a retention duty, erased on demand
+ * while the record itself stays closed.
  */
 export type ErasedKind = KeptKind | 'rest';
 
@@ -19,15 +19,15 @@ export type ErasureOrigin = (typeof ERASURE_ORIGINS)[number];
 export const RUN_STATES = ['waiting', 'running', 'done', 'stopped'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 const ITEM_STATES = ['waiting', 'erasing', 'done', 'skipped'] as const;
-/** From `erasing` on an item stands in the list outside of the database and is deleted for good. */
+/** From `erasing` on an item is in the list outside of the database and is deleted for good. */
 export type ItemState = (typeof ITEM_STATES)[number];
 export const SKIP_REASONS = ['hold', 'not_due', 'open', 'gone'] as const;
 /**
- * Why a released item was left alone: held back, its person came again, something of theirs is
- * under way, or nothing was there any more.
+ * Why a released item was skipped: a hold, the person came again, a process is running, or the data
+ * did not exist any more.
  */
 export type SkipReason = (typeof SKIP_REASONS)[number];
-/** How many of what was deleted: numbers only. */
+/** Counts of deleted data: numbers only. */
 export interface ErasureCounts {
   people: number;
   documents: number;
@@ -57,14 +57,14 @@ export const addCounts = (a: ErasureCounts, b: ErasureCounts): ErasureCounts => 
 });
 
 /**
- * A period of the catalogue. `from` is what it counts from; `mark` says how sure it is: read on the
- * page named, from memory of the trade, or set by this house.
+ * A period of the catalogue. `from` is its start event; `mark` is its certainty: read on the page
+ * named, from trade knowledge, or set by this project.
  */
 export interface Period {
   readonly key: PeriodKey;
   readonly years: number | null;
   readonly days: number | null;
-  /** Runs at least until this birthday where the person was under age when the item was made. */
+  /** Lasts at least until this birthday if the person was a minor when the item was made. */
   readonly untilAge: number | null;
   readonly from: 'billing' | 'made' | 'made_year' | 'decided' | 'ended';
   readonly law: string;
@@ -75,22 +75,17 @@ export interface Period {
 export const PERIOD_KEYS = ['record', 'xray', 'tax', 'put_aside', 'shares', 'links'] as const;
 export type PeriodKey = (typeof PERIOD_KEYS)[number];
 
-/**
- * What is known of one person, of all their numbers together. Instants in ms, days `YYYY-MM-DD`.
- */
+/** Data of one person, merged from all their numbers. Instants in ms, days `YYYY-MM-DD`. */
 export interface KeptFacts {
-  /**
-   * The newest thing that was done with them, or planned; when the record was made, where there is
-   * nothing.
-   */
+  /** The latest past or planned activity; without any, when the record was made. */
   lastContact: number;
   geburtsdatum: string;
-  /** When each X-ray was put to the record. */
+  /** When each X-ray was added to the record. */
   xrays: readonly number[];
   hasHold: boolean;
 }
 export interface Due {
-  /** The last day on which it has to be kept. */
+  /** The last day of the retention duty. */
   until: string;
   isDue: boolean;
   /** The period that ends last. */
@@ -98,14 +93,14 @@ export interface Due {
   isHeld: boolean;
 }
 type Years = Pick<Period, 'years' | 'untilAge'>;
-/** Periods that the rule reads, from the catalogue. */
+/** Periods of the catalogue that the rule uses. */
 export interface Periods {
   record: Years;
   xray: Years;
 }
 
 const lastOf = (a: string, b: string): string => (a > b ? a : b);
-/** The same day so many years later; the 29th of February becomes the 28th. */
+/** Returns the same day a number of years later; 29 February becomes 28 February. */
 function yearsAfter(day: string, years: number): string {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, '0');
   return day.endsWith('02-29') && !isDay(`${year}-02-29`)
@@ -113,16 +108,16 @@ function yearsAfter(day: string, years: number): string {
     : `${year}${day.slice(4)}`;
 }
 /**
- * The end of the year in which a treatment is billed: what ends in the last quarter is billed in
- * the next year (§ 8 Abs. 3 BMV-Z counts from there).
+ * Returns the end of the year in which a treatment is billed: one that ends in the last quarter is
+ * billed in the next year (§ 8 Abs. 3 BMV-Z counts from there).
  */
 export function billingYearEnd(lastContact: number): string {
   const day = berlinDay(lastContact);
   return `${Number(day.slice(0, 4)) + (day.slice(5, 7) >= '10' ? 1 : 0)}-12-31`;
 }
 /**
- * The last day on which an X-ray has to be kept: ten years, and until the 28th birthday of who was
- * under age; who has no birth date counts as a child of that day.
+ * Returns the last day of the retention of an X-ray: ten years, and until the 28th birthday of a
+ * minor; a person without a birth date counts as born on that day.
  */
 export function xrayUntil(
   madeAt: number,
@@ -138,8 +133,8 @@ export function xrayUntil(
 }
 /**
  * Until when a person's record, or the X-rays that outlive it, have to be kept. The treatment
- * counts as ended with the newest thing known of the person: anyone who is still treated is never due.
- * A hold stops everything.
+ * counts as ended with the newest thing known of the person: anyone who is still treated is never
+ * due. A hold stops everything.
  */
 export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today: string): Due {
   const record = yearsAfter(billingYearEnd(facts.lastContact), periods.record.years ?? 0);
@@ -154,30 +149,33 @@ export function dueOf(kind: KeptKind, facts: KeptFacts, periods: Periods, today:
   };
 }
 
-/** So long a released deletion waits, and can be stopped. */
+/** Delay of a released deletion, during which it can be stopped. */
 export const RELEASE_WAIT_MS = DAY_MS;
-/** Most people of one run. */
+/** Maximum people of one run. */
 export const MOST_RELEASED = 500;
 export const REASON_MAX = 300;
 
-/** How long a closed record stays open for who gave a reason (ms). */
+/** How long a closed record stays open for a user who gave a reason (ms). */
 export const OPENING_MS = 30 * 60_000;
-/** How long an export for a person can be fetched (days). */
+/** How long an export for a person can be downloaded (days). */
 export const EXPORT_DAYS = 3;
-/** What an export may hold at most (bytes of files): it is made and sent as one piece. */
+/** Maximum size of an export (bytes of files): it is made and sent as one piece. */
 export const EXPORT_LIMIT = 400 * 1024 * 1024;
 /**
- * What a demand for erasure does: `whole`: nothing has to be kept; `rest`: the law keeps the
- * record, which is closed, and everything else goes.
+ * Effect of a demand for erasure: `whole`: no retention duty; `rest`: the law keeps the record,
+ * which is closed, and everything else is deleted.
  */
 export type DemandWay = 'whole' | 'rest';
 /**
- * Why a demand cannot be met right now: `hold`, something `open`, a deletion `under_way`, met
+ * Why a demand cannot be met at present: `hold`, an `open` process, a deletion `under_way`, met
  * before (`closed`).
  */
 export const DEMAND_STOPS = ['hold', 'open', 'under_way', 'done'] as const;
 export type DemandStop = (typeof DEMAND_STOPS)[number];
-/** What is kept, and what goes though the record stays: counted for the screen and the letter. */
+/**
+ * Counts of the data that are kept, and of those deleted although the record stays: for the screen
+ * and the letter.
+ */
 export const KEPT_THINGS = [
   'documents',
   'xrays',

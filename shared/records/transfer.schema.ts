@@ -56,7 +56,8 @@ const importEntrySchema = z
   .strictObject({
     id: z.string(),
     kind: z.enum(['gdt', 'vdds', 'ical', 'csv']),
-    /** Record type of a GDT file. */ what: z.string(),
+    /** Record type of a GDT file. */
+    what: z.string(),
     fileName: z.string(),
     at,
     outcome: z.enum(['taken', 'failed']),
@@ -100,14 +101,16 @@ export const transferStateSchema = z
     isWatching: z.boolean(),
     failed: z.int(),
     unread: z.int(),
-    /** The watched folder cannot be reached. */ isAway: z.boolean(),
+    /** The watched folder cannot be reached. */
+    isAway: z.boolean(),
   })
   .meta({ id: 'TransferState' });
 export type TransferState = z.output<typeof transferStateSchema>;
 
 const folderState = z.strictObject({
   isThere: z.boolean(),
-  /** Time of the last poll; null before the first. */ lookedAt: at.nullable(),
+  /** Time of the last poll; null before the first. */
+  lookedAt: at.nullable(),
   waiting: z.array(
     z.strictObject({ name: z.string(), why: z.enum(['growing', 'foreign', 'other']) }),
   ),
@@ -115,8 +118,8 @@ const folderState = z.strictObject({
 export const transferSchema = z
   .strictObject({
     at,
-    /** Current settings; null for users who may not change them. */ settings:
-      doctosyncSettingsSchema.nullable(),
+    /** Current settings; null for users who may not change them. */
+    settings: doctosyncSettingsSchema.nullable(),
     version: z.int(),
     isOn: z.strictObject({ in: z.boolean(), out: z.boolean() }),
     in: folderState,
@@ -141,7 +144,8 @@ export const importSeenSchema = z
 export const onlineActSchema = z
   .strictObject({
     terminId: z.string().min(1).max(80),
-    /** Absent: not a patient of the practice; it is put aside. */ patid: patidSchema.optional(),
+    /** Absent: not a patient of the practice; it is put aside. */
+    patid: patidSchema.optional(),
   })
   .meta({ id: 'OnlineAct' });
 export const uploadedTermineSchema = z

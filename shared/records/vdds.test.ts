@@ -1,6 +1,6 @@
 /**
- * VDDS-media: the exchange file of the example, what others write otherwise, and the answer that
- * goes back into it.
+ * Tests of VDDS-media: the exchange file of the example, variants of other programs, and the
+ * response written back into it.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ const EXAMPLE =
   '[PATIENT]\r\nPVS=CDP_Z1\r\nBVS=PRAXMETRICS\r\nPATID=4711\r\nLASTNAME=Müller\r\nFIRSTNAME=Jörg\r\nBIRTHDAY=19781105\r\nSEX=M\r\nTITLE=Dr.\r\nSTREET=Invalidenstraße 7\r\nCITY=Berlin\r\nHOMEPHONE=030123456\r\nCELLULAR=0170123456\r\nEMAIL=j.mueller@example.org\r\nINSURANCENUMBER=A123456789\r\nREADY=0\r\nERRORLEVEL=0\r\n';
 
 describe('the exchange file', () => {
-  it('hands over a person', () => {
+  it('returns a person', () => {
     expect(vddsPerson(readIni(EXAMPLE), TODAY)).toEqual({
       ok: true,
       person: {
@@ -41,7 +41,7 @@ describe('the exchange file', () => {
       },
     });
   });
-  it('small letters, blanks, comments, LF alone and the town with its code', () => {
+  it('accepts lower case, spaces, comments, LF alone and the town with its postcode', () => {
     const said = vddsPerson(
       readIni(
         '; aus dem PVS\n[Patient]\n patid = 12 \nlastname=Kaya\nfirstname=Ayşe\nbirthdate=20000229\nsex=f\ncity=10115 Berlin\nlastname=Zweitname\n',
@@ -62,7 +62,7 @@ describe('the exchange file', () => {
       },
     });
   });
-  it('says what is missing; sections of another kind are none', () => {
+  it('reports missing values; ignores sections of another kind', () => {
     expect(isVddsPerson(readIni('[DOKUMENT]\nNAME=x\n'))).toBe(false);
     expect(vddsPerson(readIni(EXAMPLE.replace('19781105', '19781305')), TODAY)).toEqual({
       ok: false,
@@ -73,19 +73,19 @@ describe('the exchange file', () => {
       why: 'no_number',
     });
   });
-  it('tells a file that names two people', () => {
+  it('detects a file that names two people', () => {
     expect(namesTwoPeople(EXAMPLE)).toBe(false);
     expect(namesTwoPeople(`${EXAMPLE}[OTHER]\r\nPATNAME=x\r\n`)).toBe(false);
     expect(namesTwoPeople(`${EXAMPLE}[Patient]\r\nPATID=4712\r\nLASTNAME=Kaya\r\n`)).toBe(true);
     expect(namesTwoPeople(EXAMPLE.replace('READY=0', 'patid = 4712\r\nREADY=0'))).toBe(true);
   });
-  it('is answered in place: READY and ERRORLEVEL, everything else as it was', () => {
+  it('is answered in place: READY and ERRORLEVEL, everything else unchanged', () => {
     expect(answered(EXAMPLE, 0)).toBe(EXAMPLE.replace('READY=0', 'READY=1'));
     expect(answered('[PATIENT]\nPATID=1\n[OTHER]\nREADY=0\n', 1)).toBe(
       '[PATIENT]\r\nPATID=1\r\nREADY=1\r\nERRORLEVEL=1\r\n[OTHER]\r\nREADY=0\r\n',
     );
   });
-  it('what is written is read again, and announces us', () => {
+  it('round trips, and registers this program', () => {
     const key = fc.stringMatching(/^[A-Z][A-Z0-9_]{0,12}$/),
       value = fc.string({ maxLength: 30 }).map((text) => text.replace(/\p{Cc}/gu, '').trim());
     fc.assert(

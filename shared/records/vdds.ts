@@ -1,19 +1,19 @@
-// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person that
-// practice software hands over, the answer, and the lines that announce us. Pure; keys and how sure
-// they are: catalog/vdds/keys.ts.
+// The exchange file of VDDS-media (1.4): sections and keys in Windows-1252, the person handed over
+// by practice software, the response, and the registration lines. Pure; keys and their certainty:
+// catalog/vdds/keys.ts.
 
 import { dayOf } from '../base/dates.ts';
 import { VDDS } from '../../catalog/vdds/keys.ts';
 import { saidBy } from './field-exchange.ts';
 import { handedPerson, partOfBirth, type PersonRead } from './gdt-records.ts';
 
-/** Sections by name in capitals, keys in capitals; the first of a kind counts. */
+/** Sections by name in capitals, keys in capitals; the first of duplicates counts. */
 export type Ini = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** Windows takes one pair of quotation marks off a value. */
+/** Windows strips one pair of quotation marks from a value. */
 const unquoted = (value: string): string => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value;
 const quoted = (value: string): string => (unquoted(value) === value ? value : `"${value}"`);
-/** Reads an INI file; lines without a section, comments and what is no key are left out. */
+/** Parses an INI file; lines without a section, comments and invalid lines are left out. */
 export function readIni(text: string): Ini {
   const sections = new Map<string, Map<string, string>>();
   let now: Map<string, string> | undefined;
@@ -33,8 +33,8 @@ export function readIni(text: string): Ini {
   return sections;
 }
 /**
- * Whether a file names two people: a second [PATIENT] section, or two numbers. `readIni` reads the
- * first of a kind only, as Windows does, so the second person would be lost.
+ * Checks whether a file names two people: a second [PATIENT] section, or two numbers. `readIni`
+ * reads only the first of duplicates, as Windows does, so the second person would be lost.
  */
 export function namesTwoPeople(text: string): boolean {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim().toUpperCase());
@@ -44,7 +44,7 @@ export function namesTwoPeople(text: string): boolean {
   );
 }
 const plain = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-/** Writes sections with CR LF. A value holds no line end, a key no `=`. */
+/** Writes sections with CR LF. A value contains no line end, a key no `=`. */
 export const writeIni = (
   sections: readonly (readonly [
     name: string,
@@ -71,7 +71,7 @@ export const isVddsPerson = (ini: Ini): boolean =>
   ini.has('PATIENT') && (ini.get('PATIENT')?.has(VDDS.patid.key) ?? false);
 
 /**
- * The person of a [PATIENT] section; birthdays are YYYYMMDD.
+ * Reads the person of a [PATIENT] section; birth dates are YYYYMMDD.
  * @param today YYYY-MM-DD
  * @param isTextSure whether its character set is certain
  */
@@ -93,8 +93,8 @@ export function vddsPerson(ini: Ini, today: string, isTextSure = true): PersonRe
 }
 
 /**
- * The file as it was handed over, with what the called program has to say: that it is done, and
- * whether it went well.
+ * Returns the received file with the response of the called program: that it is done, and whether
+ * it succeeded.
  */
 export function answered(text: string, errorLevel: 0 | 1): string {
   const said = new Map<string, string>([
@@ -132,8 +132,8 @@ export function answered(text: string, errorLevel: 0 | 1): string {
 }
 
 /**
- * Lines for `VDDS_MMI.INI` on a Windows workstation, that make us known to practice software. `exe`
- * is the program there that copies the exchange file into our folder.
+ * Returns lines for `VDDS_MMI.INI` on a Windows workstation, which register this program with
+ * practice software. `exe` is the program there that copies the exchange file into our folder.
  */
 export const registration = (exe: string): string =>
   writeIni([

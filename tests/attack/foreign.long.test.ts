@@ -25,7 +25,7 @@ afterAll(() => {
  * Excluded: calls that end the caller's own session or never end; the directory, the portal's
  * address book and a link's page, which identify the practice to anyone who names it or holds its
  * link (what the link must not reveal: server/desk/forms/home/home.test.ts). A link holder may also
- * request a new one, with the same response for every id (server/desk/share/portal.test.ts). `id`
+ * request a new one, with the same response for every id (server/desk/share/share.test.ts). `id`
  * is left unchanged: new entities carry an id made by the caller.
  */
 const LEFT_OUT = [

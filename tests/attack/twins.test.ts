@@ -48,7 +48,8 @@ describe.each(STORES)('twin practices (%s)', (kind) => {
   afterAll(() => t.drop());
 
   interface Call {
-    /** Route under test, as named in the table. */ route: string;
+    /** Route under test, as named in the table. */
+    route: string;
     path: string;
     options?: CallOptions;
   }

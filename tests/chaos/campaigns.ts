@@ -23,9 +23,11 @@ interface Order {
 export interface Campaign {
   name: string;
   count: number;
-  /** What is counted. */ what: string;
+  /** What is counted. */
+  what: string;
   run(order: Order): Promise<void>;
-  /** Reason why it cannot run here. */ missing?: () => string | undefined;
+  /** Reason why it cannot run here. */
+  missing?: () => string | undefined;
 }
 
 /** Distributes the runs over parallel lanes, each with its own data and port. */

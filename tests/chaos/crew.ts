@@ -10,8 +10,10 @@ import type { Witness } from './witness.ts';
 export interface Crew {
   tablets: readonly ChaosTablet[];
   witness: Witness;
-  /** Database they push to. */ file: string;
-  /** Names the run in notes. */ where: string;
+  /** Database they push to. */
+  file: string;
+  /** Names the run in notes. */
+  where: string;
 }
 
 /** Opens every tablet of the practice at this URL; `witness` records acknowledgements. */

@@ -81,8 +81,10 @@ async function die(
 }
 
 export interface KillOptions {
-  /** Another build shows that its bug is detected. */ dist?: string;
-  /** False without strace: random moments only. */ isTraced?: boolean;
+  /** Another build shows that its bug is detected. */
+  dist?: string;
+  /** False without strace: random moments only. */
+  isTraced?: boolean;
 }
 export async function killLane(
   lab: Lab,

@@ -21,7 +21,8 @@ export interface Tally {
   torn: number;
   unjudged: number;
   damaged: number;
-  /** Failed expectations. */ wrong: number;
+  /** Failed expectations. */
+  wrong: number;
   notes: string[];
 }
 export const newTally = (): Tally => ({
@@ -121,7 +122,8 @@ export async function expectLedger(tally: Tally, data: string, where: string): P
 export interface LabOptions {
   say: (line: string) => void;
   tablets: number;
-  /** Tasks to be signed on each tablet. */ tasks: number;
+  /** Tasks to be signed on each tablet. */
+  tasks: number;
   ports: (lane: number) => number;
 }
 

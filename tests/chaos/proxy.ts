@@ -23,7 +23,8 @@ export const FAULTS = [
 type Fault = (typeof FAULTS)[number];
 export interface ProxyOptions {
   dice: Dice;
-  /** Share of calls that meet a fault. */ share: number;
+  /** Share of calls that meet a fault. */
+  share: number;
   faults?: readonly Fault[];
 }
 export interface FaultProxy {

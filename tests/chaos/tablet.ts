@@ -36,7 +36,8 @@ export interface Identity {
 /** Speed-up factor of the app's pauses, so that a campaign waits for faults and not for timers. */
 const HASTE = 20;
 export interface ShiftedClock extends Clock {
-  /** ms added to the wall clock. */ skew: number;
+  /** ms added to the wall clock. */
+  skew: number;
 }
 const shiftedClock = (haste = HASTE): ShiftedClock => ({
   skew: 0,

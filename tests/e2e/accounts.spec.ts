@@ -85,7 +85,8 @@ test(
     await signIn(nele, 'nele@praxis.test', PASSWORD);
     await expect(nele.getByRole('button', { name: /Nele Neumann/ })).toBeVisible();
 
-    // Forgotten password: the same text for everyone, and a link that is not consumed by opening it.
+    // Forgotten password: the same text for everyone, and a link that is not consumed by opening
+    // it.
     const forgetful = await stranger(browser, 'phone');
     await forgetful.goto(`${story.server.url}/practice/`);
     await forgetful.getByRole('link', { name: 'Passwort vergessen?' }).click();

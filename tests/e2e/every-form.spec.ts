@@ -2,7 +2,8 @@
  * Every form of the catalogue through the built tablet app, in one Mappe: on tablet and phone, in
  * German, English and Arabic; every other one is filled in offline. Every question is answered, and
  * the practice has exactly these answers. Fields filled by script here are filled by touch in
- * anamnese.spec.ts; every form in every language, page by page: kiosk/forms/every-form.long.test.tsx.
+ * anamnese.spec.ts; every form in every language, page by page:
+ * kiosk/forms/every-form.long.test.tsx.
  */
 import { expect, test } from '@playwright/test';
 import { formsInUse } from '../../catalog/forms/catalogue.ts';

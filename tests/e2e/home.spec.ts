@@ -54,8 +54,8 @@ for (const [where, screen] of [
           first = await context.newPage();
         await first.goto(`${address}?grund=fremd`);
         await expect(heading(first, 'Fragen vor dem Röntgen')).toBeVisible();
-        // [U2] Parameters of the URL are removed from the address bar; the tablet's service worker is
-        // not installed on a private phone.
+        // [U2] Parameters of the URL are removed from the address bar; the tablet's service worker
+        // is not installed on a private phone.
         expect(new URL(first.url()).search).toBe('');
         expect(
           await first.evaluate(

@@ -85,8 +85,8 @@ for (const [where, screen] of [
         );
         await page.goto(link);
         await expect(heading(page, 'Für wen sind die Unterlagen?')).toBeVisible();
-        // The key is removed from the address bar and was never sent; the tablet's service worker is
-        // not installed.
+        // The key is removed from the address bar and was never sent; the tablet's service worker
+        // is not installed.
         expect(new URL(page.url()).hash).toBe('');
         expect(
           await page.evaluate(

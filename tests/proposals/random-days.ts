@@ -104,7 +104,8 @@ const TEETH = [
 
 export interface RandomDays {
   readonly rows: RawRow[];
-  /** The same in deliveries, including older and corrected rows. */ readonly batches: RawRow[][];
+  /** The same in deliveries, including older and corrected rows. */
+  readonly batches: RawRow[][];
 }
 /** Services a rule needs on the day: one, or one for each part of its expression. */
 const wanted = (rule: Rule): string[][] =>

@@ -22,7 +22,8 @@ export interface Final {
   sealed: Buffer | undefined;
   isDamaged: boolean;
   isLost: boolean;
-  /** Sent from memory: it was on no disk when the patient was told. */ isFromMemory: boolean;
+  /** Sent from memory: it was on no disk when the patient was told. */
+  isFromMemory: boolean;
 }
 interface Acked {
   id: string;

@@ -23,7 +23,8 @@ export interface Typed {
   taskId: string;
   taskRev: number;
   secret: string;
-  /** Typed after it; may be on the disk in its place. */ newer?: string;
+  /** Typed after it; may be on the disk in its place. */
+  newer?: string;
 }
 
 export class Patient {

@@ -277,15 +277,16 @@ export default class Database {
 }
 
 /**
- * Bytes that SQLite reads as a log index that was never made: anyone who reads next makes it from the
- * log.
+ * Bytes that SQLite reads as a log index that was never made: anyone who reads next makes it from
+ * the log.
  */
 const NO_INDEX = Buffer.alloc(136);
 const PAGE = 4096,
   LOG_HEADER = 32,
   FRAME_HEADER = 24;
 /**
- * More log than SQLite keeps to itself before it writes into the database automatically (1,000 pages).
+ * More log than SQLite keeps to itself before it writes into the database automatically (1,000
+ * pages).
  */
 const LONG_LOG = 4_000_000;
 /** What a file holds: the bytes that were laid, but for pages that a log was brought into since. */

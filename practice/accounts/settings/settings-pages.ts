@@ -30,7 +30,8 @@ export interface SettingsEntry {
   title: SettingsText;
   what: SettingsText;
   roles?: readonly UserRole[];
-  /** Also for users whom the owner allowed to design. */ toDesigners?: true;
+  /** Also for users whom the owner allowed to design. */
+  toDesigners?: true;
 }
 
 export const SETTINGS_PAGES: readonly SettingsEntry[] = [

@@ -32,7 +32,8 @@ import { Step } from './Step.tsx';
 type Run = NonNullable<ImportState['run']>;
 interface Props {
   state: ImportState;
-  /** Null: cannot be started at the moment. */ chosen: Chosen | null;
+  /** Null: cannot be started at the moment. */
+  chosen: Chosen | null;
   fresh: () => Promise<void>;
   mapping?: PvsMapping;
   onWord?: (entity: PvsEntity, field: string, word: string, to: string | null) => void;

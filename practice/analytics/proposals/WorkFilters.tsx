@@ -33,7 +33,8 @@ function usePractitioners(): { id: string; name: string }[] {
 interface SpanProps {
   values: SpanValues;
   set: (name: SpanName, value: string) => void;
-  /** Selectable periods; the first one is the default of the page. */ periods: readonly {
+  /** Selectable periods; the first one is the default of the page. */
+  periods: readonly {
     value: string;
     label: string;
   }[];

@@ -36,7 +36,8 @@ export interface ChangedElsewhere {
   readonly by: string;
   readonly von: string;
   readonly am: number;
-  /** Former index in the list. */ readonly at: number;
+  /** Former index in the list. */
+  readonly at: number;
 }
 /** Maximum shown; older ones are dropped. */
 const SHOWN = 3;

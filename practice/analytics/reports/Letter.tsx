@@ -16,7 +16,8 @@ import { useLanguage } from '../../ui/texts.ts';
 
 export interface Typed {
   zeilen: { nr: string; je100: number }[];
-  /** Lines without a position and number. */ wrong: string[];
+  /** Lines without a position and number. */
+  wrong: string[];
 }
 /** Parses lines as people type or paste them: `01 98,5`, `13b; 31.2`, `Ä925a<tab>12`. */
 export function readLetter(text: string): Typed {

@@ -20,7 +20,8 @@ import { lineWord } from './line-words.ts';
 
 interface Props {
   kind: WorklistKind;
-  /** Number of lines. */ all: number;
+  /** Number of lines. */
+  all: number;
   query: Record<string, string>;
   labels: readonly Label[];
   team: ReadonlyMap<string, string>;

@@ -21,7 +21,8 @@ export interface Line {
   name: string;
   geburtsdatum: string | null;
   grund: string | null;
-  /** Further reasons why the line needs attention. */ auch: string[];
+  /** Further reasons why the line needs attention. */
+  auch: string[];
   tag: string | null;
   art: string;
   status: string | null;

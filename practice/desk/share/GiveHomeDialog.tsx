@@ -29,14 +29,16 @@ type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>
 interface Props {
   isOpen: boolean;
   made: ShareLink | null;
-  /** Contents of the previous link that are missing in this one. */ without: readonly string[];
+  /** Contents of the previous link that are missing in this one. */
+  without: readonly string[];
   patient: Patient | null;
   fileId: string;
   /**
    * Papers to be signed, separated by commas, with the role of the intended signer after a space:
    * preselected.
    */ taskId: string;
-  /** A preselected questionnaire. */ form: string;
+  /** A preselected questionnaire. */
+  form: string;
   onClose: () => void;
   onMade: (link: ShareLink) => void;
 }

@@ -45,7 +45,8 @@ export interface FeeParts {
 interface Props extends FeeParts {
   draft: FeeDraft;
   onDraft: (change: (old: FeeDraft) => FeeDraft) => void;
-  /** Saves and prints the agreement. */ onMade: () => void;
+  /** Saves and prints the agreement. */
+  onMade: () => void;
 }
 
 const NAMES = POSITIONS.map((one) => `${one.number} ${one.text}`);

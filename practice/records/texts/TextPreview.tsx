@@ -23,7 +23,8 @@ interface Props {
   template: DocumentTemplate;
   textKey: string;
   languages: readonly string[];
-  /** Saves the open text first, so that the page shows it. */ flush: () => Promise<unknown>;
+  /** Saves the open text first, so that the page shows it. */
+  flush: () => Promise<unknown>;
 }
 
 export function TextPreview({ template, textKey, languages, flush }: Props) {

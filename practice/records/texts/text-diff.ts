@@ -1,6 +1,6 @@
 /**
- * What differs between two versions of a consent text, line by line and, where a line was reworded,
- * word by word.
+ * Diff of two versions of a consent text, line by line and, where a line was reworded, word by
+ * word.
  */
 
 import type { DocumentTemplate, LocalText } from '../../../shared/desk/document.ts';
@@ -28,7 +28,8 @@ export interface Piece {
 export interface TextChange {
   readonly kind: LineKind;
   readonly is: 'added' | 'removed' | 'changed';
-  /** Heading of the section that it stands in. */ readonly under: string;
+  /** Heading of its section. */
+  readonly under: string;
   readonly pieces: readonly Piece[];
 }
 interface Line {
@@ -37,10 +38,10 @@ interface Line {
   readonly under: string;
 }
 
-/** Beyond this many cells two texts are compared as wholes: memory grows with their product. */
+/** Beyond this many cells two texts are compared as a whole: memory grows with their product. */
 const MAX_CELLS = 4_000_000;
 
-/** Longest common run of two lists, as pairs of places. */
+/** Returns the longest common subsequence of two lists, as pairs of indices. */
 function commonOf<T>(
   a: readonly T[],
   b: readonly T[],
@@ -103,7 +104,7 @@ function linesOf(template: DocumentTemplate, language: string): Line[] {
   ].filter((one) => one.text !== '');
 }
 
-/** Reworded where one piece is taken away and another put in: words that stayed are said once. */
+/** A removed and an added piece form one reworded line: unchanged words are listed once. */
 export function piecesOf(before: string, after: string): Piece[] {
   const [a, b] = [before, after].map((text) => text.split(/(\s+)/).filter((one) => one !== '')) as [
       string[],
@@ -150,7 +151,8 @@ export function diffTexts(
   ]) {
     const gone = a.slice(i, x),
       come = b.slice(j, y);
-    // Of what stands between the same neighbours, the first of each kind are one line reworded.
+    // Between the same neighbours, the first removed and the first added line are one reworded
+    // line.
     for (const one of come) {
       const at = gone.findIndex((other) => other.kind === one.kind),
         was = at < 0 ? undefined : gone.splice(at, 1)[0];

@@ -12,7 +12,8 @@ const PAGE = '/praxissoftware';
 
 interface Props {
   state: TransferState | undefined;
-  /** The patient whose papers are requested. */ opened: string | null;
+  /** The patient whose papers are requested. */
+  opened: string | null;
   onDone: () => void;
 }
 export function TransferLines({ state, opened, onDone }: Props) {

@@ -10,7 +10,8 @@ export interface MailWords {
   subject: string;
   paragraphs: readonly string[];
   action?: string;
-  /** Text after the link. */ afterwards?: readonly string[];
+  /** Text after the link. */
+  afterwards?: readonly string[];
 }
 
 const IGNORE = {

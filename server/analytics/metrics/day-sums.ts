@@ -30,7 +30,8 @@ import { servicePlacesOf, appointmentPlacesOf } from './row-index.ts';
 export interface Measure {
   readonly wort: string;
   readonly weg: Definition;
-  /** The walk's denominator comes from another figure. */ readonly hasNoDenominator?: boolean;
+  /** The walk's denominator comes from another figure. */
+  readonly hasNoDenominator?: boolean;
   readonly besuch?: (snapshot: Snapshot) => (besuch: number) => -1 | 0 | 1;
 }
 /** Filter dimensions with stored sums, one at a time. */
@@ -75,8 +76,10 @@ interface SumStore {
  */
 interface State {
   readonly sumStore: SumStore;
-  /** Only rows of this filter, and only the dimensions used by tables; without it everything. */ readonly unter?: Selection['chosenMarks'];
-  /** Days requested so far. */ daysAsked: number;
+  /** Only rows of this filter, and only the dimensions used by tables; without it everything. */
+  readonly unter?: Selection['chosenMarks'];
+  /** Days requested so far. */
+  daysAsked: number;
   alt?: ReadonlyMap<number, Float64Array>;
   nach?: State;
 }

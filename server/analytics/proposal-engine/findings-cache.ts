@@ -24,7 +24,10 @@ export interface RuleEngine {
   prepare(snapshot: Snapshot, rules: readonly Rule[], settings: RuleSettings): PreparedEngine;
 }
 interface PreparedEngine {
-  /** Evaluates patients by index. @param askedPatients all patients that will be evaluated in parts */
+  /**
+   * Evaluates patients by index.
+   * @param askedPatients all patients that will be evaluated in parts
+   */
   evaluateRules(patients: Int32Array, askedPatients: Int32Array): Finding[];
   /**
    * Ratios of the whole practice that findings depend on, and the patients affected by their

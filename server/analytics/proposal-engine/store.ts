@@ -32,9 +32,8 @@ export interface Settings {
   schalter: Readonly<Record<string, boolean>>;
   schwellen: Readonly<Record<string, number>>;
   labelConfig: Readonly<Record<string, readonly string[]>>;
-  /** Region of the KZV by stamp, as entered by the practice. */ kzv: Readonly<
-    Record<string, string>
-  > | null;
+  /** Region of the KZV by stamp, as entered by the practice. */
+  kzv: Readonly<Record<string, string>> | null;
 }
 export const DEFAULT_SETTINGS: Settings = {
   mitVertretung: false,

@@ -15,7 +15,8 @@ import { isFollowDue, labelsOf, historyOn } from './store.ts';
 
 interface LabelWords {
   readonly names: ReadonlyMap<string, string>;
-  /** All existing labels. */ readonly labels: ReadonlySet<string>;
+  /** All existing labels. */
+  readonly labels: ReadonlySet<string>;
 }
 const worte = async (look: Look, links: BillingLinks): Promise<LabelWords> => ({
   names: await links.people(look),

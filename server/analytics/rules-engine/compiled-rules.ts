@@ -127,7 +127,8 @@ export interface CompiledRule {
   /** Teeth come from the history, since today's services do not give them. */
   readonly isFromHistory: boolean;
   readonly isPerRow: boolean;
-  /** Whether its conditions refer to a single service or its plan. */ readonly needsRow: boolean;
+  /** Whether its conditions refer to a single service or its plan. */
+  readonly needsRow: boolean;
   readonly isPerPlan: boolean;
   readonly isStateRule: boolean;
   readonly code: number;

@@ -236,7 +236,8 @@ function findingFrom(g: BoundRules, { compiledRule, behandler, ...one }: Hit): F
 export interface BacktestResult {
   readonly treffer: number;
   readonly cents: number;
-  /** Sample days on which the rule would have fired, spread over the span. */ readonly beispiele: readonly Finding[];
+  /** Sample days on which the rule would have fired, spread over the span. */
+  readonly beispiele: readonly Finding[];
 }
 const EXAMPLES = 20;
 /**
@@ -283,7 +284,8 @@ export function rueckrechnung(
  */
 export interface PracticeRatios {
   readonly byQuarter: ReadonlyMap<number, string>;
-  /** Rules read them on days with services only. */ readonly isServiceOnly: boolean;
+  /** Rules read them on days with services only. */
+  readonly isServiceOnly: boolean;
 }
 export function practiceRatios(
   snapshot: Snapshot,

@@ -24,7 +24,8 @@ export type Targets = ReadonlyMap<string, number>;
 interface Only {
   readonly von: 'behandler' | 'terminart';
   readonly at: number;
-  /** One row of a table: the other rows are requested as well. */ readonly isTableRow?: true;
+  /** One row of a table: the other rows are requested as well. */
+  readonly isTableRow?: true;
 }
 type Marks = Uint8Array | undefined;
 export interface Selection {
@@ -506,10 +507,12 @@ const groupListedRows = (
 const gruppe = ({ from, rows }: RowGroups, at: number): Int32Array =>
   rows.subarray(from[at], from[at + 1]);
 interface RowRange {
-  /** Indexes in `rows`, or in the table without `rows`. */ ab: number;
+  /** Indexes in `rows`, or in the table without `rows`. */
+  ab: number;
   bis: number;
   rows: Int32Array | undefined;
-  /** Each of them is chosen. */ isComplete: boolean;
+  /** Each of them is chosen. */
+  isComplete: boolean;
 }
 /** Below this number, rows are checked one by one instead of being listed for the filter. */
 const FEW_ROWS = 64;

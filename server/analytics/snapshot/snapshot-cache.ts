@@ -33,7 +33,8 @@ interface CacheEntry {
   stand: State | undefined;
   presets: string;
   touched: Touched[];
-  /** Number of questions when its image was built. */ builtAt: number;
+  /** Number of questions when its image was built. */
+  builtAt: number;
 }
 function seit(all: readonly Touched[], sequence: number): Touched {
   const parts = all.slice(sequence),

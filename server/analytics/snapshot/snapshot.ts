@@ -600,7 +600,8 @@ function rowPlaces(rawRows: Int32Array, size: number): Int32Array {
 }
 interface FollowedRows {
   stretches: Stretches;
-  /** Patients with added, changed or removed rows. */ wer: number[];
+  /** Patients with added, changed or removed rows. */
+  wer: number[];
 }
 /**
  * Merges changed rows into their table.

@@ -29,10 +29,12 @@ const GEPLANT = status('GEPLANT'),
 
 export interface BuiltVisits {
   B: Visits;
-  /** Kept appointment of the same day, by service. */ keptAppointment: Int32Array;
+  /** Kept appointment of the same day, by service. */
+  keptAppointment: Int32Array;
   visitOfService: Int32Array;
   visitOfAppointment: Int32Array;
-  /** State by appointment. */ status: Int8Array;
+  /** State by appointment. */
+  status: Int8Array;
 }
 type ServiceRows = Omit<Services, 'termin' | 'terminart' | 'stichwort' | 'besuch'>;
 type AppointmentRows = Omit<Appointments, 'besuch'>;

@@ -51,7 +51,8 @@ export interface Row extends Attachments {
   readonly patid: string;
   readonly person: PersonRow | undefined;
   readonly faellig: DueReason<string> | null;
-  /** All reasons for action, where there may be more than the most urgent. */ readonly gruende?: readonly string[];
+  /** All reasons for action, where there may be more than the most urgent. */
+  readonly gruende?: readonly string[];
   readonly wert: number;
 }
 /** Checks whether a line needs action for one of some reasons. */

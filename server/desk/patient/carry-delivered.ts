@@ -49,7 +49,8 @@ export interface CarriedPeople {
   made: number;
   changed: number;
   proposed: number;
-  /** Patients that an earlier delivery merged. */ joined: readonly string[];
+  /** Patients that an earlier delivery merged. */
+  joined: readonly string[];
 }
 
 /**

@@ -15,7 +15,8 @@ export interface RulePerson {
 }
 export interface PersonFacts {
   facts: RuleFacts;
-  /** Of the last answers, if any. */ language: string | null;
+  /** Of the last answers, if any. */
+  language: string | null;
 }
 /** All numbers of each of these patients, by the active one. */
 export type NumbersOfAll = (

@@ -42,7 +42,8 @@ interface SharePaper {
   patid: string;
   title: string;
   signer: Signer;
-  /** Other signers of the same paper whose signature is missing. */ waitsFor: string[];
+  /** Other signers of the same paper whose signature is missing. */
+  waitsFor: string[];
   data: DocumentData;
   dataSha256: string;
   presentedPdfSha256: string;
@@ -76,7 +77,8 @@ export interface PortalDeps {
   /** Called after a link was ended: it must stay ended whatever happens to this database. */
   ended(): Promise<void>;
   sms: {
-    /** Whether the practice can send text messages. */ isReady(s: Look | Work): Promise<boolean>;
+    /** Whether the practice can send text messages. */
+    isReady(s: Look | Work): Promise<boolean>;
   };
   /** The practice's reason for sharing documents without a second step; empty: it does not. */
   bareReason(s: Look | Work): Promise<string>;

@@ -201,7 +201,8 @@ interface Given {
   parts: readonly SignedPart[];
   submit: SubmitPayload;
   device: string;
-  /** Time per signer (ms). */ signedAtOf: readonly number[];
+  /** Time per signer (ms). */
+  signedAtOf: readonly number[];
 }
 
 async function storePoints(

@@ -64,7 +64,8 @@ export interface ApplyLinks {
 }
 export interface Judged {
   code: string | undefined;
-  /** Needs no action by a person. */ isHarmless: boolean;
+  /** Needs no action by a person. */
+  isHarmless: boolean;
 }
 
 /** Codes that say "too late", not "broken". */

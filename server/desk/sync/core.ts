@@ -36,7 +36,7 @@ interface DraftInput {
 export interface SyncCore extends Pick<Judge, 'judged' | 'isStuck' | 'start' | 'stop'> {
   /**
    * Resolves after the commit; judging follows.
-   * @throws AppError sync_gap, sync_fork, sync_epoch (with `extra`: PushConflict), too_large,
+   * @throws AppError sync_gap, sync_fork, sync_epoch, too_large,
    * client_too_old, unavailable, tablet_revoked
    */
   push(actor: TabletActor, frame: Uint8Array): Promise<PushAnswer>;

@@ -28,7 +28,8 @@ const PAUSE_MS = 100,
 export interface QueueDeps extends JudgeDeps {
   store: Store;
   clock: Clock;
-  /** A failure that is retried; `code` is a word. */ report(code: string, error: unknown): void;
+  /** A failure that is retried; `code` is a word. */
+  report(code: string, error: unknown): void;
 }
 export interface Judge {
   /** Announces a push; call the returned function when it is over. */

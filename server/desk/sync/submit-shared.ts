@@ -19,10 +19,13 @@ import { advanceHead, findHead, insertOps } from './store-ops.ts';
 import { takeSignature } from './take-signature.ts';
 
 export interface SharedSubmission {
-  /** Row of the share: replaces a tablet's id. */ share: string;
-  /** Item of the share: serves as its one local database. */ item: string;
+  /** Row of the share: replaces a tablet's id. */
+  share: string;
+  /** Item of the share: serves as its one local database. */
+  item: string;
   id: string;
-  /** The signer that the link was created for. */ role: SignerRole;
+  /** The signer that the link was created for. */
+  role: SignerRole;
   payload: SubmitPayload;
 }
 

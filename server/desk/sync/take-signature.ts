@@ -20,7 +20,8 @@ export interface Signature {
   opId: string;
   task: TaskRow;
   payload: SubmitPayload;
-  /** Not from the tablet that has the paper. */ isElsewhere: boolean;
+  /** Not from the tablet that has the paper. */
+  isElsewhere: boolean;
 }
 
 /** @returns why it does not count; undefined when it does */

@@ -82,11 +82,14 @@ export interface World {
   cid: string;
   workshop: Workshop;
   core: SyncCore;
-  /** For another core on the same database, as in a second process. */ deps: SyncDeps;
+  /** For another core on the same database, as in a second process. */
+  deps: SyncDeps;
   links: TaskLinks;
   events: DomainEvent[];
-  /** Retried failures of judging. */ troubles: string[];
-  /** Tablets with an open live channel. */ listening: Set<string>;
+  /** Retried failures of judging. */
+  troubles: string[];
+  /** Tablets with an open live channel. */
+  listening: Set<string>;
   seals: LiveSeals;
   serverKeys: CryptoKeyPair;
   clock: { now: number };

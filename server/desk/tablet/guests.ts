@@ -34,7 +34,8 @@ export interface NewGuest {
   signKey: JsonWebKey;
   sealKey: JsonWebKey;
   userAgent: string;
-  /** Hash of its takeover code; it opens nothing. */ tokenHash: string;
+  /** Hash of its takeover code; it opens nothing. */
+  tokenHash: string;
 }
 
 /** Creates a device with the phone's own keys, for one Mappe. */

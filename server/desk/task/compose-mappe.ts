@@ -35,7 +35,8 @@ export interface Composition {
     fields?: Record<string, string>;
     patid?: string | undefined;
     isFull?: boolean | undefined;
-    /** Envelope that the signed paper replaces. */ replaces?: string | undefined;
+    /** Envelope that the signed paper replaces. */
+    replaces?: string | undefined;
   }[];
   tabletId: string | null;
   language: string;
@@ -209,7 +210,8 @@ async function alikeOf(
 
 interface Place {
   patient: PatientRow;
-  /** Its position in the request: errors name it. */ at: number;
+  /** Its position in the request: errors name it. */
+  at: number;
 }
 type Chosen = Place &
   (

@@ -31,7 +31,8 @@ export interface HomePaper {
   patid: string;
   title: string;
   signer: Signer;
-  /** Other signers of the same paper whose signature is missing. */ waitsFor: string[];
+  /** Other signers of the same paper whose signature is missing. */
+  waitsFor: string[];
   data: DocumentData;
   dataSha256: string;
   presentedPdfSha256: string;

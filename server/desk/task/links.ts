@@ -40,8 +40,10 @@ export interface PraxisFacts {
   anschrift: string;
   telefon: string;
   mail: string;
-  /** Berlin time, `HH:MM`. */ closingTime: string;
-  /** Languages that the practice offers. */ languages: readonly string[];
+  /** Berlin time, `HH:MM`. */
+  closingTime: string;
+  /** Languages that the practice offers. */
+  languages: readonly string[];
 }
 
 export interface TaskLinks extends TabletSide {

@@ -104,7 +104,8 @@ export const OPEN_FOR_PART: readonly TaskState[] = [
 export interface TakenPart {
   opId: string;
   roles: readonly SignerRole[];
-  /** Not from the tablet that has the paper. */ isElsewhere: boolean;
+  /** Not from the tablet that has the paper. */
+  isElsewhere: boolean;
   wantsPaperCopy: boolean;
 }
 

@@ -3,7 +3,8 @@
 export interface RestoreResult {
   snapshot: string;
   takenAt: number;
-  /** Number of skipped snapshots with a future date. */ later: number;
+  /** Number of skipped snapshots with a future date. */
+  later: number;
   patients: number;
   documents: number;
   files: number;

@@ -30,7 +30,8 @@ import { writeWhole } from './target-folder.ts';
 export interface Copy {
   name: string;
   at: number;
-  /** Newest migration of the program version it belongs to. */ tag: string;
+  /** Newest migration of the program version it belongs to. */
+  tag: string;
   facts: SnapshotFacts;
 }
 export interface RollbackResult {

@@ -2,7 +2,8 @@
 
 export interface AnswersPageText {
   readonly text: string;
-  /** In the person's own language, not German: it is not translated. */ readonly isOwn: boolean;
+  /** In the person's own language, not German: it is not translated. */
+  readonly isOwn: boolean;
 }
 export interface AnswersPage {
   readonly title: string;

@@ -16,7 +16,8 @@ export type BlankShape =
       readonly kind: 'boxes';
       readonly isMany: boolean;
       readonly options: readonly (readonly BlankWords[])[];
-      /** A line for an option that is not in the list. */ readonly isOpen: boolean;
+      /** A line for an option that is not in the list. */
+      readonly isOpen: boolean;
     }
   | { readonly kind: 'date'; readonly isTime: boolean }
   | { readonly kind: 'amount'; readonly unit: string }
@@ -37,7 +38,8 @@ export interface BlankItem {
 export interface BlankSection {
   readonly title: readonly BlankWords[];
   readonly items: readonly BlankItem[];
-  /** Space for this many; 1 for most. */ readonly repeat: number;
+  /** Space for this many; 1 for most. */
+  readonly repeat: number;
 }
 /** Codes of the pages of one sheet, from the first on; further pages have none. */
 interface Coded {

@@ -23,7 +23,8 @@ export type Report = {
   readonly columns: readonly {
     readonly name: string;
     readonly wide?: boolean;
-    /** Aligned to the end of its column. */ readonly isNumber?: boolean;
+    /** Aligned to the end of its column. */
+    readonly isNumber?: boolean;
   }[];
   readonly rows: readonly (readonly string[])[];
   /** Printed in place of an empty table. */

@@ -108,7 +108,8 @@ export async function sealSample(
     signers?: readonly SignedBy[];
     tsa?: Tsa;
     at?: number;
-    /** Time per signer (ms), when they signed on their own devices. */ signedAtOf?: readonly number[];
+    /** Time per signer (ms), when they signed on their own devices. */
+    signedAtOf?: readonly number[];
   } = {},
 ): Promise<Sample> {
   const data = options.data ?? sampleDocument('extraktion@1');

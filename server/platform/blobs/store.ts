@@ -63,7 +63,8 @@ export async function requireRoom(look: Look, limit: number, size: number): Prom
 interface Named {
   sha256: string;
   use: BlobUse;
-  /** Patient of the file; null if there is none, or only its task knows. */ patid: string | null;
+  /** Patient of the file; null if there is none, or only its task knows. */
+  patid: string | null;
   taskId: string | null;
 }
 

@@ -12,7 +12,8 @@ import { isSyncFailure } from './sqlite-connection.ts';
 export interface KnownStatement {
   sql: string;
   params: readonly unknown[];
-  /** Required number of affected rows; any other number rolls the unit back. */ touches: number;
+  /** Required number of affected rows; any other number rolls the unit back. */
+  touches: number;
   isEach?: true;
 }
 export type KnownUnit = readonly KnownStatement[];

@@ -4,7 +4,8 @@ import type { Store } from './store.ts';
 
 export interface PostgresOptions {
   url: string;
-  /** Data folder: a copy is kept there before the database changes its form. */ data?: string;
+  /** Data folder: a copy is kept there before the database changes its form. */
+  data?: string;
 }
 
 /** `workerPath`: compiled `sqlite-writer.worker.js`; without it this thread writes everything. */

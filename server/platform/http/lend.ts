@@ -12,7 +12,8 @@ const KEPT = 16;
 
 export interface Lent {
   bytes: Uint8Array;
-  /** Releases the buffer, which must not be read afterwards. */ end(): void;
+  /** Releases the buffer, which must not be read afterwards. */
+  end(): void;
 }
 
 /** Shared, so that the writer thread reads it without a copy (decision 021). */

@@ -11,7 +11,8 @@ export const MOST_CODED_PAGES = 99;
 
 export interface PaperCode {
   readonly taskId: string;
-  /** From 1. */ readonly page: number;
+  /** From 1. */
+  readonly page: number;
   readonly of: number;
 }
 
@@ -90,8 +91,10 @@ export function readCode(text: string): (PaperCode & { checksum: string }) | und
 /** A page of a blank form or text: contains the form and no person. */
 export interface BlankCode {
   readonly kind: 'form' | 'text';
-  /** `anamnese-erwachsene@3` */ readonly key: string;
-  /** From 1. */ readonly page: number;
+  /** `anamnese-erwachsene@3` */
+  readonly key: string;
+  /** From 1. */
+  readonly page: number;
 }
 /**
  * Returns the input of the checksum of a blank page; undefined for a key that capital letters

@@ -28,7 +28,8 @@ interface PictureMaker {
   >;
 }
 export interface UploadDeps {
-  /** Storage limit of the practice's files, in bytes. */ limit: (look: Look) => Promise<number>;
+  /** Storage limit of the practice's files, in bytes. */
+  limit: (look: Look) => Promise<number>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   verifier: Verifier;

@@ -17,7 +17,8 @@ import type { Look } from '../../platform/work.ts';
 import { allBlobs, blobsAfter, newestBlobs, patidsOfTasks } from './store.ts';
 
 export interface BucketDeps {
-  /** Storage limit of the practice's files, in bytes. */ limit: (look: Look) => Promise<number>;
+  /** Storage limit of the practice's files, in bytes. */
+  limit: (look: Look) => Promise<number>;
   blobs: Blobs;
   keys: (cid: string) => Promise<PracticeKeys>;
   now: () => number;

@@ -44,10 +44,8 @@ interface Known {
   documents: ReadonlyMap<string, LedgerDocument>;
   sealing: ReadonlySet<string>;
   answered: ReadonlySet<string>;
-  /** Tasks by the ops that brought one of several signatures. */ parts: ReadonlyMap<
-    string,
-    string
-  >;
+  /** Tasks by the ops that brought one of several signatures. */
+  parts: ReadonlyMap<string, string>;
   blanks: ReadonlySet<string>;
   scanned: ReadonlySet<string>;
   now: number;

@@ -16,7 +16,8 @@ import { verifyLedger, type LookAtFile } from './verify-ledger.ts';
 export interface LedgerCommand {
   database: { url: string } | { file: string };
   blobsFolder: string;
-  /** If the file is absent, stored files are only checked for existence. */ rootKeyFile: string;
+  /** If the file is absent, stored files are only checked for existence. */
+  rootKeyFile: string;
 }
 
 function openFiles(t: Schema, folder: string, root: Uint8Array): LookAtFile {

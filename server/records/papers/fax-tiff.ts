@@ -4,7 +4,8 @@
 export interface Fax {
   width: number;
   height: number;
-  /** PDF convention: negative is group 4, 0 and more group 3. */ k: number;
+  /** PDF convention: negative is group 4, 0 and more group 3. */
+  k: number;
   isBlackOne: boolean;
 }
 

@@ -11,7 +11,8 @@ export interface ScannedPage {
   jpeg: Uint8Array;
   width: number;
   height: number;
-  /** Content of its code; null where none was read. */ code: string | null;
+  /** Content of its code; null where none was read. */
+  code: string | null;
 }
 /** `empty`: number of blank backs that were left out. */
 export type ScanRead = { pages: ScannedPage[]; empty: number } | { refused: ScanTrouble };
@@ -134,7 +135,8 @@ interface Window {
   top: number;
   width: number;
   height: number;
-  /** Longest side for the search, at most twice the original. */ to: number;
+  /** Longest side for the search, at most twice the original. */
+  to: number;
 }
 /**
  * The whole page first, then its parts enlarged: the corners, where our codes are printed, then the

@@ -118,8 +118,10 @@ export interface Paper {
   readonly title: string;
   readonly mappeId: string;
   readonly kind: 'task' | 'agreement';
-  /** It accepts a scan: it is outstanding, or was ticked off manually. */ readonly isOpen: boolean;
-  /** It was not marked as returned. */ readonly isOut: boolean;
+  /** It accepts a scan: it is outstanding, or was ticked off manually. */
+  readonly isOpen: boolean;
+  /** It was not marked as returned. */
+  readonly isOut: boolean;
 }
 const ofTask = ({ taskId, patid, title, mappeId, state }: TaskRow): Paper => ({
   taskId,

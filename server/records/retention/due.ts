@@ -30,9 +30,12 @@ export interface KeptPerson {
   facts: KeptFacts;
   xrays: { fileId: string; at: number }[];
   documents: number;
-  /** Released before, deletion pending. */ isUnderWay: boolean;
-  /** Only X-rays are left of the record. */ isBare: boolean;
-  /** Whether they have anything besides files. */ isTreated: boolean;
+  /** Released before, deletion pending. */
+  isUnderWay: boolean;
+  /** Only X-rays are left of the record. */
+  isBare: boolean;
+  /** Whether they have anything besides files. */
+  isTreated: boolean;
 }
 
 /** A day counts from its noon: no time zone moves it to another one. */

@@ -12,7 +12,8 @@ import path from 'node:path';
 
 export interface Whom {
   patids: string[];
-  /** Documents to be kept. */ keep: readonly string[];
+  /** Documents to be kept. */
+  keep: readonly string[];
 }
 
 /**

@@ -154,16 +154,19 @@ export const byNumber = (t: Schema): (keyof Schema)[] =>
 export interface Belongings {
   patids: string[];
   taskIds: string[];
-  /** Printed agreements: their scans reference them like tasks. */ sheets: string[];
+  /** Printed agreements: their scans reference them like tasks. */
+  sheets: string[];
   mappen: Row<Schema['mappe']>[];
   shares: string[];
   homes: string[];
   terminIds: string[];
   hkps: string[];
-  /** Plans, perio cases and recalls: notes, steps and labels reference them. */ lines: string[];
+  /** Plans, perio cases and recalls: notes, steps and labels reference them. */
+  lines: string[];
   bills: string[];
   emails: string[];
-  /** Contents referenced by the person's rows. */ shas: string[];
+  /** Contents referenced by the person's rows. */
+  shas: string[];
 }
 
 const ids = <T>(rows: readonly T[], of: (row: T) => string | null): string[] => [

@@ -24,7 +24,8 @@ interface NewTermin {
 /** Submitted answers of a task as one sheet, preceded by the critical facts. */
 export interface AnswersPaper {
   bytes: Uint8Array;
-  /** `Allergie: Penicillin`; questions that were not asked are left out. */ findings: readonly string[];
+  /** `Allergie: Penicillin`; questions that were not asked are left out. */
+  findings: readonly string[];
   questionnaire: Questionnaire | null;
   response: QuestionnaireResponse;
   answersId: string;

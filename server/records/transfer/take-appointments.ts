@@ -16,7 +16,8 @@ export interface TakenTermine {
   taken: number;
   moved: number;
   cancelled: number;
-  /** New or changed, and not matched to a patient yet. */ open: number;
+  /** New or changed, and not matched to a patient yet. */
+  open: number;
 }
 
 const identityOf = ({

@@ -1,4 +1,4 @@
-// What lost against a likelier rule, and when it is offered after all.
+// Tests of findings behind a likelier rule, and when they are offered after all.
 import { expect, test } from 'vitest';
 import {
   hasOtherReason,
@@ -37,7 +37,7 @@ const fund = (regel: string, konfidenz: number, zahn: string, ...belege: Evidenc
 const A = fund('A', 0.9, '14', evidence('13b')),
   no = (grund: Candidate['abgelehnt'], one = A): Candidate => ({ fund: one, abgelehnt: grund });
 
-test('another reason is a service or note of the day, a plan or an invoice that the other one does not name', () => {
+test('another reason is a service or note of the day, a plan or an invoice that the other lacks', () => {
   expect(
     [
       [evidence('25')],
@@ -48,7 +48,7 @@ test('another reason is a service or note of the day, a plan or an invoice that 
     ].map((belege) => hasOtherReason({ belege }, A)),
   ).toEqual([true, true, false, false, false]);
 });
-test('what lost against a likelier rule comes after that one was refused, where it stands on something else and the refusal was not about the position', () => {
+test('a blocked finding follows a refused one if its reason differs and the position is not refused', () => {
   const b = fund('B', 0.7, '14', evidence('25')),
     same = fund('B', 0.7, '14', evidence('13b'));
   expect(
@@ -66,7 +66,7 @@ test('what lost against a likelier rule comes after that one was refused, where 
   expect(comesAfter(same, [no('anderer_grund')])).toBe(false);
   expect(comesAfter(b, [])).toBe(false);
 });
-test('at another tooth a likelier one goes on asking; a third waits for the second', () => {
+test('at another tooth a likelier one stays active; a third waits for the second', () => {
   const there = fund('A', 0.9, '15', evidence('13b', { zahn: '15' })),
     b = fund('B', 0.7, '14', evidence('25')),
     elsewhere = fund('B', 0.7, '15', evidence('25', { zahn: '15' })),
@@ -79,7 +79,7 @@ test('at another tooth a likelier one goes on asking; a third waits for the seco
     comesAfter(c, [no('anderer_grund'), no(null, b)]),
     comesAfter(c, [no('anderer_grund'), no('bereits_enthalten', b)]),
   ]).toEqual([false, true]);
-  // Without a tooth it is about the day: everything likelier is in its way.
+  // Without a tooth it is about the day: every likelier one blocks it.
   expect([
     comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund'), no(null, there)]),
     comesAfter(fund('B', 0.7, '', evidence('25')), [no('anderer_grund')]),

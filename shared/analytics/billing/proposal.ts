@@ -1,5 +1,5 @@
-// What the rules find: proposals and warnings of a day, and the states a proposal goes through.
-// Nothing here is ever booked. Pure.
+// Results of the rules: proposals and warnings of a day, and the states of a proposal. Never books
+// anything. Pure.
 
 import type { GEBUEHREN } from '../deliveries/pvs.ts';
 import type { OwnValue } from '../deliveries/practice-value.ts';
@@ -17,7 +17,7 @@ export const PROPOSAL_STATES = [
   'VERFALLEN',
 ] as const;
 export type ProposalState = (typeof PROPOSAL_STATES)[number];
-/** Why staff refuse one: the five chips. */
+/** Reasons of a refusal by staff: the five chips. */
 export const REJECTION_REASONS = [
   'nicht_erbracht',
   'nicht_dokumentiert',
@@ -26,11 +26,11 @@ export const REJECTION_REASONS = [
   'anderer_grund',
 ] as const;
 
-/** A row of the practice's data that a finding stands on, for showing why. */
+/** A row of the practice's data on which a finding is based, to explain it. */
 export interface Evidence {
   /**
-   * `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: never found in the
-   * window · `notiz` · `plan` · `rechnung` · `person`
+   * `heute`: charged that day · `zuletzt`: the newest before it · `fehlt`: not found in the window
+   * · `notiz` · `plan` · `rechnung` · `person`
    */
   readonly was: 'heute' | 'zuletzt' | 'fehlt' | 'notiz' | 'plan' | 'rechnung' | 'person';
   readonly system: (typeof GEBUEHREN)[number] | null;
@@ -38,18 +38,15 @@ export interface Evidence {
   readonly nr: string;
   readonly tag: string | null;
   readonly zahn: string;
-  /** Matched words of a note, the state of a plan. */
+  /** Position, or the name of the fact. */
   readonly text: string;
 }
-/**
- * What euros rest on where they are not certain: on a guessed point value, or on none at all, since
- * nobody knows one.
- */
+/** Basis of uncertain amounts: an estimated point value, or none at all, since it is unknown. */
 export const VALUE_KINDS = ['GESCHAETZT', 'UNBEKANNT'] as const;
 export type ValueKind = (typeof VALUE_KINDS)[number];
 /**
- * What speaks against it here, as a key of words: only the practice's own data are known, another
- * open one wants the same, many were refused, …
+ * Objections here, as a text key: only the practice's own data are known, another open one has the
+ * same target, many were refused, …
  */
 export type CounterReason =
   | 'nurEigeneDaten'
@@ -67,19 +64,19 @@ export interface Finding {
   readonly patid: string;
   /** Day of treatment `YYYY-MM-DD`. */
   readonly tag: string;
-  /** FDI number, '' where the rule is not about a tooth. */
+  /** FDI number, '' if the rule is not about a tooth. */
   readonly zahn: string;
   /** Id of the practitioner of that day, '' unknown. */
   readonly behandler: string;
   /**
-   * Proposed position, of a warning the booked one it is about; nr '' where it is about a plan or
-   * an invoice.
+   * Proposed position, for a warning the booked one it is about; nr '' if it is about a plan or an
+   * invoice.
    */
   readonly system: (typeof GEBUEHREN)[number];
   readonly nr: string;
   readonly menge: number;
   readonly punkte: number | null;
-  /** Value as a whole; 0 where `wertArt` is UNBEKANNT. */
+  /** Total value; 0 if `wertArt` is UNBEKANNT. */
   readonly cents: number;
   /** Absent where the euros are certain. */
   readonly wertArt?: ValueKind;
@@ -88,14 +85,14 @@ export interface Finding {
   readonly belege: readonly Evidence[];
   readonly gegen: readonly CounterReason[];
   /**
-   * Another, likelier rule asks for the same position on that day; it is offered where that was
-   * refused and this one stands on something else.
+   * Another, likelier rule proposes the same position on that day; this one is offered if that was
+   * refused and this one has another reason.
    */
   readonly verdeckt?: true;
 }
 /**
- * Refusals that are about the position itself, whatever rule asked for it: it was not done, or the
- * practice does not charge it.
+ * Refusals about the position itself, whatever the rule: it was not done, or the practice does not
+ * charge it.
  */
 const ABOUT_POSITION: readonly string[] = [
   'nicht_erbracht',
@@ -104,8 +101,8 @@ const ABOUT_POSITION: readonly string[] = [
 const wort = (one: Evidence): string =>
   [one.was, one.system, one.nr, one.tag, one.zahn, one.text].join('\u0000');
 /**
- * Whether a finding stands on something that another one does not name: a service or note of the
- * day, a plan, an invoice.
+ * Checks whether a finding has a reason that another one lacks: a service or note of the day, a
+ * plan, an invoice.
  */
 export function hasOtherReason(
   fund: Pick<Finding, 'belege'>,
@@ -121,9 +118,7 @@ export function hasOtherReason(
       !known.has(wort(one)),
   );
 }
-/**
- * One finding of a position and day, and the reason with which it was refused (null: not refused).
- */
+/** One finding of a position and day, and the reason of its refusal (null: not refused). */
 export interface Candidate {
   readonly fund: Finding;
   readonly abgelehnt: (typeof REJECTION_REASONS)[number] | null;
@@ -133,10 +128,10 @@ const hasPriority = (a: Finding, b: Finding): boolean =>
 const isSamePlace = (a: Finding, b: Finding): boolean =>
   a.zahn === '' || b.zahn === '' || a.zahn === b.zahn;
 /**
- * Whether a finding behind a likelier one is offered: everything likelier at its place was refused
- * for what it stood on, nothing likelier is open there, and it stands on something else.
- * @param alle what asks for the same position on the same day of the same person, refused ones as
- * they were
+ * Checks whether a finding behind a likelier one is offered: every likelier one at its place was
+ * refused for its reason, none is open there, and it has another reason.
+ * @param alle findings for the same position on the same day of the same person, including refused
+ * ones
  */
 export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
   const preceding = alle.filter(
@@ -145,7 +140,7 @@ export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
     ),
     samePlace = preceding.filter((one) => isSamePlace(one.fund, fund)),
     refused = samePlace.filter((one) => one.abgelehnt !== null);
-  // At another tooth a likelier rule goes on asking: then only a refusal at this one makes room.
+  // At another tooth a likelier rule stays active: then only a refusal at this one counts.
   return (
     refused.length > 0 &&
     samePlace.every(
@@ -156,25 +151,25 @@ export function comesAfter(fund: Finding, alle: readonly Candidate[]): boolean {
     )
   );
 }
-/** Key of a finding wherever one is compared with a decision. */
+/** Returns the key of a finding for comparison with a decision. */
 export const findingKey = (one: Pick<Finding, 'patid' | 'tag' | 'regel' | 'zahn'>): string =>
   `${one.patid}\u0000${one.tag}\u0000${one.regel}\u0000${one.zahn}`;
 
-/** What a practice set around the rules; part of what a result depends on. */
+/** A practice's settings for the rules; results depend on them. */
 export interface RuleSettings {
   /** Rules that are off, and own rules that are on. */
   readonly aus: readonly string[];
   readonly mitVertretung: boolean;
   readonly mitAnderenTraegern: boolean;
-  /** Switches whose answer depends on the KZV, by name. */
+  /** Switches that depend on the KZV, by name. */
   readonly schalter: Readonly<Record<string, boolean>>;
   /** Thresholds by name. */
   readonly schwellen: Readonly<Record<string, number>>;
   /**
-   * Association of the practice (`be`): holidays, and point values of patients without a place of
-   * residence.
+   * KZV region of the practice (`be`): for holidays, and for point values of patients without a
+   * place of residence.
    */
   readonly region?: string | null;
-  /** Point values and prices the practice entered; they go before the catalogue's. */
+  /** Point values and prices entered by the practice; they override the catalogue's. */
   readonly ownPointValues?: readonly OwnValue[];
 }

@@ -1,11 +1,11 @@
-// The facts that conditions of billing rules may ask for, each with its kind and its meaning; the
-// engine knows how to find them, the rule editor shows them. Pure.
+// Facts for conditions of billing rules, each with its type and its meaning; the engine computes
+// them, the rule editor lists them. Pure.
 
 export interface Fact {
   readonly name: string;
   /**
    * `tag` is a day: compared with a duration (`30D`, `6M`) it means the time since then. `plan`:
-   * asked for each plan of the person; `zeile`: for each service.
+   * evaluated for each plan of the person; `zeile`: for each service.
    */
   readonly typ: 'wahr' | 'zahl' | 'tag' | 'wort' | 'uhr';
   readonly je: 'tag' | 'zahn' | 'plan' | 'zeile';
@@ -20,7 +20,7 @@ const m = (name: string, typ: Fact['typ'], je: Fact['je'], de: string, en: strin
   en,
 });
 
-/** Unknown where nothing was delivered for it: then the rule does not fire. */
+/** Unknown without delivered data: then the rule does not fire. */
 export const FACTS: readonly Fact[] = [
   m(
     'heute',
@@ -368,7 +368,7 @@ export const FACTS: readonly Fact[] = [
     'Not paid by a statutory fund',
   ),
 ];
-/** Switches whose answer depends on the KZV; on unless a practice says otherwise. */
+/** Switches that depend on the KZV; on by default. */
 export const RULE_SWITCHES = {
   achtzehnTage: {
     de: 'Ä1 im neuen Quartal erst nach 18 Tagen',
@@ -379,7 +379,7 @@ export const RULE_SWITCHES = {
     en: 'Object to calculus (107) beside a cleaning in one session',
   },
 } as const;
-/** Thresholds with the value that holds unless a practice sets another. */
+/** Thresholds with their default values. */
 export const RULE_THRESHOLDS = {
   bmfQuote: {
     start: 0.3,

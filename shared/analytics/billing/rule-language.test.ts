@@ -1,4 +1,4 @@
-// The language of billing rules: what it reads, and errors that name place and word.
+// Tests of the language of billing rules: parsing, and errors with position and word.
 import { describe, expect, test } from 'vitest';
 import {
   parseCondition,
@@ -34,7 +34,7 @@ describe('tokens', () => {
     expect(failures(() => parseToken('B:1~3W'))).toEqual(['fenster', 0, '3W']);
     expect(failures(() => parseToken('HKP:WEG'))).toEqual(['marke', 0, 'HKP:WEG']);
   });
-  test('a scope after a bracket holds for all within', () => {
+  test('a scope after a bracket applies to everything in it', () => {
     expect(parseTokenTree('B:16&(B:13a|B:13b)@Z')).toMatchObject({
       art: 'und',
       parts: [
@@ -48,7 +48,7 @@ describe('tokens', () => {
   });
 });
 describe('conditions', () => {
-  test('and binds before or; not, lists, spans, tables by grade', () => {
+  test('parses and before or; not, lists, spans, tables by grade', () => {
     expect(parseCondition('par.aktiv=false and feiertag or sonntag')).toMatchObject({
       art: 'oder',
       parts: [{ art: 'und' }, { art: 'wahr' }],
@@ -78,7 +78,7 @@ describe('conditions', () => {
       links: { chosenMarks: [{ scope: 'Z' }], fenster: { n: 60 } },
     });
   });
-  test('errors name place and word', () => {
+  test('errors contain position and word', () => {
     expect(failures(() => parseCondition('par.aktiv=false and mondphase=voll'))).toEqual([
       'merkmal',
       20,
@@ -92,7 +92,7 @@ describe('conditions', () => {
     expect(failures(() => parseCondition('zaehne>=1 ; 2'))).toEqual(['zeichen', 10, ';']);
     expect(failures(() => parseQuantity('zaehne zaehne'))).toEqual(['rest', 7, 'zaehne']);
   });
-  test('teeth: single ones and ranges of one quadrant; what names none is refused with its place', () => {
+  test('parses teeth, single or as ranges of one quadrant; rejects others with their position', () => {
     expect(parseTeeth('34-36, 44')).toEqual([34, 35, 36, 44]);
     expect(
       ['34-44', '39', '36-34', '36;37', '', ',,', ', ,'].map(
@@ -105,7 +105,7 @@ describe('conditions', () => {
     ]);
     expect(failures(() => parseTeeth('34-38,99'))).toEqual(['zeichen', 6, '99']);
   });
-  test('patterns that could take forever, or are none, are refused', () => {
+  test('rejects invalid patterns and those that could take forever', () => {
     expect(parsePattern('Kante.*(gegl|polier)').test('scharfe KANTE wurde geglättet')).toBe(true);
     for (const wort of [
       '(a+)+$',

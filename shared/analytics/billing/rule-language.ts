@@ -1,22 +1,22 @@
-// The language billing rules are written in: tokens of positions with window and scope, conditions
-// over a day, quantities; read into trees, with errors that name place and word. Pure.
+// Parser of the language of billing rules: tokens of positions with window and scope, conditions
+// over a day, quantities; parsed to trees, with errors that contain position and word. Pure.
 
 import { findFact, RULE_FUNCTIONS } from './rule-facts.ts';
 
 /**
- * Windows lie before the day of treatment; the day itself is no part of them, except in `count` and
+ * Windows end before the day of treatment; the day itself is not included, except in `count` and
  * `qty`, which add it. TAGE n: the n days before · MONATE n: a service counts while its day plus n
- * months is not before the day (last of the month where it is shorter, § 188 BGB) · KJ, KHJ, Q same
- * calendar year, half, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since the
- * plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT ·
- * FENSTER: at an age of the same early-check window · EVER.
+ * months is not before the day (last of the month if it is shorter, § 188 BGB) · KJ, KHJ, Q same
+ * calendar year, half-year, quarter · QUARTALE n: this quarter and the n-1 before · CASE_PAR since
+ * the plan of the current perio case · HKP since the current plan · UPTZEITRAUM since its first UPT
+ * · FENSTER: at an age of the same early-check window · EVER.
  */
 export type TimeWindow =
   | { readonly art: 'TAGE' | 'MONATE' | 'QUARTALE'; readonly n: number }
   | { readonly art: 'KJ' | 'KHJ' | 'Q' | 'CASE_PAR' | 'HKP' | 'UPTZEITRAUM' | 'FENSTER' | 'EVER' };
 /**
- * `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth exclude
- * (what must not be there), but prove nothing (what must).
+ * `Z` the same tooth, `K` the same quadrant or front; '' anywhere. Services without a tooth count
+ * as exclusions, but not as proof.
  */
 export type Scope = '' | 'Z' | 'K';
 /**
@@ -88,9 +88,9 @@ export type Condition =
 export type ComparisonOperator = '=' | '!=' | '<' | '<=' | '>' | '>=';
 
 /**
- * What is wrong: `zeichen` a letter that means nothing here · `unvollstaendig` something is missing
- * · `token` no token · `fenster` · `merkmal` no such fact · `ruleFunction` · `muster` no pattern,
- * or one that could take forever · `rest` more than one expression.
+ * Kind of error: `zeichen` invalid character · `unvollstaendig` incomplete · `token` no token ·
+ * `fenster` · `merkmal` unknown fact · `ruleFunction` · `muster` invalid pattern, or one that could
+ * take forever · `rest` more than one expression.
  */
 export const SPRACHFEHLER = [
   'zeichen',
@@ -105,7 +105,7 @@ export const SPRACHFEHLER = [
 export class Sprachfehler extends Error {
   override name = 'Sprachfehler';
   readonly grund: (typeof SPRACHFEHLER)[number];
-  /** Place in the text, from 0. */
+  /** Position in the text, from 0. */
   readonly stelle: number;
   readonly wort: string;
   constructor(grund: (typeof SPRACHFEHLER)[number], stelle: number, wort: string) {
@@ -143,7 +143,7 @@ function parseWindow(wort: string, stelle: number): TimeWindow {
 }
 const TOKEN_PATTERN =
   /^(B|G|O|HKP|KVA|TERMIN):((?:[A-Za-zÄÖÜäöü0-9]+(?:\/\d)?)?\*?)(?:~([A-Z0-9_]+))?(?:@([ZK]))?$/u;
-/** Reads one token. @throws Sprachfehler */
+/** Parses one token. @throws Sprachfehler */
 export function parseToken(wort: string, stelle = 0): RuleToken {
   const m = TOKEN_PATTERN.exec(wort),
     system = FEE_SYSTEMS[m?.[1] as keyof typeof FEE_SYSTEMS],
@@ -207,7 +207,7 @@ function lex(text: string): Lexeme[] {
     }
     let next: Lexeme | undefined;
     for (const [art, pattern] of PIECES) {
-      // `{A:10M,B:5M}` names grades, not positions.
+      // `{A:10M,B:5M}` contains grades, not positions.
       if (art === 'marke' && depth > 0) continue;
       pattern.lastIndex = at;
       const m = pattern.exec(text);
@@ -299,8 +299,8 @@ export const tokensIn = (tokenTree: TokenTree): RuleToken[] =>
   tokenTree.art === 'marke' ? [tokenTree.token] : tokenTree.parts.flatMap(tokensIn);
 
 /**
- * A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. What could try forever is refused:
- * repeated groups, looking around, more than two `.*` in one way.
+ * A pattern for notes: words, `|`, `.*`, `?`, brackets, classes. Patterns with catastrophic
+ * backtracking are rejected: repeated groups, lookarounds, more than two `.*` in one alternative.
  */
 export function parsePattern(muster: string, stelle = 0): RegExp {
   const alternatives = muster.split('|'),
@@ -368,7 +368,7 @@ class ConditionParser extends Reader {
   }
   private entry(): Entry {
     const term = this.summe(true);
-    // `FUZ1[5..8]`: the name only says what the span is.
+    // `FUZ1[5..8]`: the name only describes the span.
     if (term.art === 'wort' && this.takeIf('[')) {
       const von = this.summe();
       this.expectWord('..');
@@ -465,7 +465,7 @@ class ConditionParser extends Reader {
     return { art: 'ruf', name: name.wort, chosenMarks, second, fenster, worte };
   }
 }
-/** Reads a condition (`zusatz`); null for ''. @throws Sprachfehler */
+/** Parses a condition (`zusatz`); null for ''. @throws Sprachfehler */
 export function parseCondition(text: string): Condition | null {
   if (text.trim() === '') return null;
   const reader = new ConditionParser(text),
@@ -473,7 +473,7 @@ export function parseCondition(text: string): Condition | null {
   reader.ende();
   return found;
 }
-/** Reads a quantity: a number, or an expression over the day. @throws Sprachfehler */
+/** Parses a quantity: a number, or an expression over the day. @throws Sprachfehler */
 export function parseQuantity(text: string): Term {
   const reader = new ConditionParser(text),
     found = reader.summe();

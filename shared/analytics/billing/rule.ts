@@ -1,12 +1,12 @@
-// What a billing rule is: data that is compiled once and evaluated over the days of a practice.
+// Types of a billing rule: data that is compiled once and evaluated over the days of a practice.
 // Pure.
 
 import type { GEBUEHREN } from '../deliveries/pvs.ts';
 
 /**
  * VERGESSEN: missing on that day and may be added to its billing · POTENZIAL: a chance for the next
- * contact, never billed automatically · PRUEFUNG: a wrong combination that warns and keeps others from
- * being proposed.
+ * contact, never billed automatically · PRUEFUNG: a wrong combination that warns and keeps others
+ * from being proposed.
  */
 export const RULE_KINDS = ['VERGESSEN', 'POTENZIAL', 'PRUEFUNG'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
@@ -26,13 +26,14 @@ interface Bilingual {
 }
 
 /**
- * Conditions are words of the rule language (`shared/analytics/billing/rule-language.ts` reads
- * them): tokens `B:13c`, `G:2060`, `O:5000`, `HKP:ERSTELLT` with `*`, a window `~24M` and a scope
- * `@Z`; lists are any-of. Ages are completed months on the day, both ends count.
+ * Conditions are strings of the rule language (parsed by
+ * `shared/analytics/billing/rule-language.ts`): tokens `B:13c`, `G:2060`, `O:5000`, `HKP:ERSTELLT`
+ * with `*`, a window `~24M` and a scope `@Z`; lists are any-of. Ages are completed months on the
+ * day, both ends inclusive.
  */
 export interface Rule {
   readonly id: string;
-  /** Counts up with every change of meaning; a decision keeps the version it was made on. */
+  /** Incremented with every change of meaning; a decision keeps its version. */
   readonly version: number;
   readonly gruppe: string;
   readonly art: RuleKind;
@@ -41,7 +42,7 @@ export interface Rule {
   readonly kasse: RuleInsurer;
   readonly alterVonM: number | null;
   readonly alterBisM: number | null;
-  /** First and last day of treatment for which it holds, null without one. */
+  /** First and last day of treatment for which it is valid, null without one. */
   readonly gueltigVon: string | null;
   readonly gueltigBis: string | null;
   readonly heuteEines: readonly string[];
@@ -53,34 +54,34 @@ export interface Rule {
   /** Predicate over the day, its note, the person and their plans; '' without one. */
   readonly zusatz: string;
   /**
-   * What is proposed, or which booked position a check is about; null where a rule names a plan or
-   * an invoice instead.
+   * The proposed position, or the booked one that a check is about; null if a rule is about a plan
+   * or an invoice.
    */
   readonly position: { readonly system: (typeof GEBUEHREN)[number]; readonly nr: string } | null;
   /**
    * At these teeth (`34-38,44-48`) another number of the same fee schedule is proposed; the rule is
-   * then asked about each tooth of the day.
+   * then evaluated for each tooth of the day.
    */
   readonly anZaehnen?: { readonly zaehne: string; readonly nr: string };
   /** Number or expression of the rule language. */
   readonly menge: string;
   /**
-   * Where the value is not quantity × fee: what a co-payment brings beyond the statutory filling ·
-   * what factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of
-   * the plan · sum of the services · what is left of the planned teeth.
+   * Value if it is not quantity × fee: what a co-payment brings beyond the statutory filling · what
+   * factor 3.5 brings beyond 2.3 · 0120, the single fee of the service, at most 68 € · sum of the
+   * plan · sum of the services · rest of the planned teeth.
    */
   readonly wert?: (typeof RULE_VALUES)[number];
-  /** Tokens of today that the proposed position takes the place of; their fee is taken off. */
+  /** Tokens of today that the proposed position replaces; their fee is subtracted. */
   readonly ersetzt?: readonly string[];
-  /** GOZ factor in hundredths; null for BEMA or where it follows the position. */
+  /** GOZ factor in hundredths; null for BEMA or if it follows the position. */
   readonly faktor: number | null;
   /** Start value 0–1. */
   readonly konfidenz: number;
-  /** Paragraph or page the rule follows, and how sure that is. */
+  /** Paragraph or page of the rule, and its certainty. */
   readonly quelle: string;
   readonly mark: 'confirmed' | 'read' | 'derived' | 'memory' | 'proposal';
-  /** What would have to stand in the record before it may be charged. */
+  /** Required documentation in the record before it may be charged. */
   readonly noetig: Bilingual;
-  /** What speaks against it in general; '' where nothing does. */
+  /** General objections; '' if there are none. */
   readonly dagegen: Bilingual;
 }

@@ -1,5 +1,5 @@
-// Appointment types of a practice and the standard groups that key figures and rules know, on the
-// wire.
+// Wire format of a practice's appointment types and of the standard groups used by key figures and
+// rules.
 
 import { z } from 'zod';
 import { STANDARD_GROUPS } from './standard-groups.ts';
@@ -8,7 +8,7 @@ import { MAX_PATTERNS, MAX_PATTERN_LENGTH, patternProblem } from './keywords.ts'
 const gruppe = z.enum(STANDARD_GROUPS);
 /** A pattern of keywords with its group. */
 const muster = z.strictObject({ muster: z.string().trim().min(1).max(MAX_PATTERN_LENGTH), gruppe });
-/** Patterns in their order, each naming something of its own. */
+/** Ordered patterns, each different. */
 const patternListSchema = z
   .array(muster)
   .max(MAX_PATTERNS)
@@ -20,10 +20,11 @@ const patternListSchema = z
 
 export const appointmentTypesSchema = z
   .strictObject({
-    /** Keywords count where the type says no group; the first pattern that fits decides. */
+    /** Keywords count if the type has no group; the first matching pattern decides. */
     stichworte: z.array(
       muster.extend({
-        /** Guessed when the mapping was set up; counts nowhere. */ istVorschlag: z.boolean(),
+        /** Guessed during the setup of the mapping; not used. */
+        istVorschlag: z.boolean(),
         wer: z.string(),
         am: z.number(),
       }),
@@ -32,13 +33,14 @@ export const appointmentTypesSchema = z
       z.strictObject({
         id: z.string(),
         name: z.string(),
-        /** Name of the practice's own group. */ gruppenname: z.string(),
+        /** Name of the practice's own group. */
+        gruppenname: z.string(),
         dauerMin: z.int().nullable(),
-        /** As the practice software delivered it. */
+        /** As delivered by the practice software. */
         geliefert: gruppe.nullable(),
-        /** As somebody of the practice said it; counts before what was delivered. */
+        /** Set by a user of the practice; overrides the delivered one. */
         eigene: gruppe.nullable(),
-        /** Guessed by the name, kept since the mapping was set up; counts nowhere. */
+        /** Guessed by the name, stored since the setup of the mapping; not used. */
         vorschlag: gruppe.nullable(),
         wer: z.string(),
         am: z.number().nullable(),
@@ -47,7 +49,7 @@ export const appointmentTypesSchema = z
   })
   .meta({ id: 'Terminarten' });
 export type AppointmentTypeMapping = z.output<typeof appointmentTypesSchema>['items'][number];
-/** Without a group what was delivered counts again. */
+/** Without a group the delivered one applies again. */
 export const saveAppointmentTypesSchema = z
   .strictObject({
     items: z
@@ -58,14 +60,11 @@ export const saveAppointmentTypesSchema = z
   .meta({ id: 'SaveTerminarten' });
 
 export type KeywordMapping = z.output<typeof appointmentTypesSchema>['stichworte'][number];
-/**
- * All patterns in their order; `vorher` says what they stood in place of, so that nobody writes
- * over what another one changed meanwhile.
- */
+/** All patterns in order; `vorher` are the replaced ones, to detect concurrent changes. */
 export const saveKeywordsSchema = z
   .strictObject({ items: patternListSchema, vorher: z.array(muster).max(MAX_PATTERNS) })
   .meta({ id: 'SaveStichworte' });
-/** Patterns to be tried, and others that may come after them. */
+/** Patterns to be tested, and offers that may follow them. */
 export const keywordTrialSchema = z
   .strictObject({
     items: patternListSchema,
@@ -76,23 +75,23 @@ const anzahl = z.int().nonnegative();
 export const keywordEffectSchema = z
   .strictObject({
     /**
-     * Appointments that were delivered; of them those whose type says no group; of these those
-     * without any keyword, and those with keywords that no pattern fits.
+     * Delivered appointments; of them those whose type has no group; of these those without any
+     * keyword, and those with keywords that no pattern matches.
      */
     termine: anzahl,
     ohneArt: anzahl,
     ohneWort: anzahl,
     offen: anzahl,
     /**
-     * By pattern: appointments that get its group, and those that it fits although an earlier one
-     * decides.
+     * By pattern: appointments that get its group, and those that it matches although an earlier
+     * one decides.
      */
     treffer: z.array(z.strictObject({ zaehlt: anzahl, verdeckt: anzahl })),
-    /** By offer: appointments that no pattern fits and that it would fit. */
+    /** By offer: unmatched appointments that it would match. */
     angebote: z.array(anzahl),
     /**
-     * Keywords that no pattern fits, the most frequent first, with the group that is guessed of
-     * them; `weitere` ones are not told.
+     * Keywords that no pattern matches, most frequent first, with their guessed group; `weitere` is
+     * the number of those left out.
      */
     texte: z.array(
       z.strictObject({ text: z.string(), termine: anzahl, gruppe: gruppe.nullable() }),

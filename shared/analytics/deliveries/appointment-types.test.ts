@@ -1,4 +1,4 @@
-// Names of appointment types as practices write them, and the group that is guessed of each.
+// Tests of names of appointment types as practices write them, and their guessed groups.
 import { expect, it } from 'vitest';
 import { guessGroup } from './appointment-types.ts';
 
@@ -42,7 +42,7 @@ it.each([
 ])('%s', (name, group) => {
   expect(guessGroup(name)).toBe(group);
 });
-it('the own group is asked where the name says nothing', () => {
+it("uses the practice's own group if the name is not conclusive", () => {
   expect([guessGroup('Termin lang', 'Prophylaxe'), guessGroup('Füllung', 'Prophylaxe')]).toEqual([
     'PROPHYLAXE',
     'FUELLUNG',

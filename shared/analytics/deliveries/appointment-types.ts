@@ -1,13 +1,13 @@
-// Which standard group an appointment type of a practice belongs to, guessed by its name. Pure; a
-// guess counts nowhere before somebody confirms it.
+// Guess of the standard group of a practice's appointment type by its name. Pure; a guess is not
+// used before a user confirms it.
 
 import type { STANDARD_GROUPS } from './standard-groups.ts';
 
 export type StandardGroup = (typeof STANDARD_GROUPS)[number];
 
 /**
- * Small letters, umlauts written out, everything else one space, one at each end: ` par ` is a
- * word, `par` a part of one.
+ * Normalizes to lower case, umlauts written out, everything else one space, one at each end: ` par
+ * ` is a word, `par` a part of one.
  */
 export const simplify = (text: string): string =>
   ` ${text
@@ -20,7 +20,7 @@ export const simplify = (text: string): string =>
     .trim()} `;
 
 /**
- * The first that fits decides: what says more stands before what says less (`Wundkontrolle` before
+ * The first match decides: more specific ones precede general ones (`Wundkontrolle` before
  * `Kontrolle`, `UPT` before `PAR`).
  */
 const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
@@ -47,7 +47,7 @@ const GROUP_PATTERNS: readonly (readonly [StandardGroup, RegExp])[] = [
   ['FUELLUNG', /fuell| kons |karies|komposit|composite| kfl /],
   ['KONTROLLE', /kontroll| 01 |untersuch|vorsorge|check| ku /],
 ];
-/** How early a group is looked for: of two that a text could mean, the first says more. */
+/** Rank of a group: of two possible groups of a text, the first is more specific. */
 export const rankOf = (gruppe: StandardGroup): number =>
   GROUP_PATTERNS.findIndex(([group]) => group === gruppe);
 /**

@@ -62,7 +62,8 @@ export const batchDetailSchema = z.strictObject({
 export const partAnswerSchema = z.strictObject({
   part: z.int(),
   rows: z.int(),
-  /** It already existed. */ isRepeat: z.boolean(),
+  /** It already existed. */
+  isRepeat: z.boolean(),
 });
 export const entitiesSchema = z.strictObject({
   items: z.array(

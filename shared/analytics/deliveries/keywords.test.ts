@@ -1,5 +1,4 @@
-// Patterns for keywords of appointments: what each fits, which of several counts, and what is
-// guessed.
+// Tests of patterns for keywords of appointments: matches, precedence, and guesses.
 import { expect, it } from 'vitest';
 import {
   findAllPatterns,
@@ -27,7 +26,7 @@ it.each([
   ['ZE Prep', 'ZE|Prep', false],
   ['ze pr*', 'ZE Präp', true],
   ['Maß', 'MASS nehmen', true],
-  // What names nothing fits nothing.
+  // A pattern without letters matches nothing.
   ['*', 'alles', false],
   ['', 'alles', false],
   ['a*b', 'a b', false],
@@ -36,7 +35,7 @@ it.each([
   expect(firstPatternOf([{ muster }])(stichworte)).toBe(fits ? 0 : -1);
 });
 
-it('of several that fit the first counts, and one that names nothing is passed over', () => {
+it('the first of several matching patterns counts, and an empty one is skipped', () => {
   const first = firstPatternOf([{ muster: '*' }, { muster: 'Kontrolle' }, { muster: 'PAR' }]);
   expect(['PAR Kontrolle', 'PAR', 'Kontrolle|PAR', 'ZE'].map(first)).toEqual([1, 2, 1, -1]);
   expect(
@@ -46,7 +45,7 @@ it('of several that fit the first counts, and one that names nothing is passed o
   ).toEqual([[1, 2], [2], []]);
 });
 
-it('what names nothing, is too long or is there before is said, by place', () => {
+it('reports empty, too long and duplicate patterns by index', () => {
   expect(
     patternProblem([
       { muster: 'PZR' },
@@ -66,7 +65,7 @@ it('what names nothing, is too long or is there before is said, by place', () =>
   ]);
 });
 
-it('patterns are guessed by the word that says the group, by the meaning of a short code, the most telling first', () => {
+it("guesses patterns by the group's word or a short code's meaning, most specific first", () => {
   const texte = [
     { text: 'Kontrolle halbjährlich', termine: 50 },
     { text: 'Kontrolle|VIP', termine: 5 },

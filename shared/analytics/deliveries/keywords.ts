@@ -1,26 +1,26 @@
-// Which standard group an appointment belongs to by its keywords, where its type says none:
-// patterns of the practice in their order, and guesses of patterns. Pure.
+// Standard group of an appointment by its keywords, if its type has none: ordered patterns of the
+// practice, and guesses of patterns. Pure.
 
 import { rankOf, simplify, guessGroup, type StandardGroup } from './appointment-types.ts';
 
-/** A word or some words that follow each other; a `*` at either end stands for any letters. */
+/** A word or consecutive words; a `*` at either end matches any letters. */
 export interface KeywordPattern {
   readonly muster: string;
   readonly gruppe: StandardGroup;
 }
-/** Keywords as they stand at appointments, and at how many. */
+/** Keywords of appointments, and the number of appointments. */
 export interface KeywordText {
   readonly text: string;
   readonly termine: number;
 }
 
-/** Letters of a pattern, and patterns of a practice, at most. */
+/** Maximum letters of a pattern, and patterns of a practice. */
 export const MAX_PATTERN_LENGTH = 60,
   MAX_PATTERNS = 200;
 
 /**
- * What is looked for in plain keywords, with a space where a word begins or ends; null where a
- * pattern names nothing, or has a `*` inside.
+ * Returns the search string for normalized keywords, with a space where a word begins or ends; null
+ * if a pattern is empty, or has a `*` inside.
  */
 export function searchable(muster: string): string | null {
   const text = muster.trim(),
@@ -29,10 +29,10 @@ export function searchable(muster: string): string | null {
   if (inner.includes('*') || plain.trim() === '') return null;
   return plain.slice(text.startsWith('*') ? 1 : 0, text.endsWith('*') ? -1 : undefined);
 }
-/** Keywords in their plain form; no pattern reaches from one to the next. */
+/** Returns keywords in normalized form; no pattern matches across two of them. */
 const simplifyAll = (stichworte: string): string => stichworte.split('|').map(simplify).join('|');
 
-/** Place of the first pattern that fits some keywords, -1 where none does. */
+/** Returns the index of the first matching pattern, -1 if none matches. */
 export function firstPatternOf(
   muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number {
@@ -42,7 +42,7 @@ export function firstPatternOf(
     return each.findIndex((one) => one !== null && text.includes(one));
   };
 }
-/** Places of all patterns that fit some keywords; the first of them decides. */
+/** Returns the indices of all matching patterns; the first of them decides. */
 export function findAllPatterns(
   muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): (stichworte: string) => number[] {
@@ -52,7 +52,7 @@ export function findAllPatterns(
     return each.flatMap((one, at) => (one !== null && text.includes(one) ? [at] : []));
   };
 }
-/** Patterns that name nothing, or the same as one before them, by their place. */
+/** Returns the indices of patterns that are empty, or equal to an earlier one. */
 export function patternProblem(
   muster: readonly Pick<KeywordPattern, 'muster'>[],
 ): ('leer' | 'doppelt' | null)[] {
@@ -67,8 +67,8 @@ export function patternProblem(
 }
 
 /**
- * The shortest pattern that says why keywords are guessed to mean a group: one word of them, else
- * all of them.
+ * Returns the shortest pattern that explains the guessed group: one word of the keywords, else all
+ * of them.
  */
 function patternFrom(stichwort: string, gruppe: StandardGroup): string {
   return (

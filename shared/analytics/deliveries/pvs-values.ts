@@ -335,7 +335,7 @@ const READERS: Readonly<Record<Exclude<PvsType, 'word' | 'text'>, ReadValue>> = 
   factor: readHundredths(MOST_FACTOR),
   bool: readBool,
 };
-/** What reads the values of a field; `text` fields of that name may be long. */
+/** Parsers of the fields' values; `text` fields of that name may be long. */
 export const readerOf = ({ type, words, name }: PvsField): ReadValue =>
   type === 'word'
     ? readWord(words)
@@ -344,14 +344,14 @@ export const readerOf = ({ type, words, name }: PvsField): ReadValue =>
       : READERS[type];
 /** Ids of rows are codes. */
 export const readId: ReadValue = READERS.code;
-/** A version: a whole number that grows, or a moment. */
+/** A version: an increasing integer, or a moment. */
 export const readVersion: ReadValue = (given) => {
   if (blank(given)) return null;
   if (typeof given === 'number') return Number.isSafeInteger(given) && given >= 0 ? given : OUT;
   if (typeof given !== 'string') return NOT_INSTANT;
   const text = given.trim();
-  // Eight digits are a day written without marks only where no counter could be meant: a counter it
-  // stays.
+  // Eight digits are a day without separators only where a counter is impossible: otherwise they
+  // are a counter.
   return (
     plainMoment(text) ?? (/^\d{1,15}$/.test(text) ? Number(text) : (instantIn(text) ?? NOT_INSTANT))
   );

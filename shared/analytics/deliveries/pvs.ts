@@ -1,15 +1,15 @@
-// What the practice's own software delivers: every entity with its fields, described once. From it
-// follow the tables, the checks of a delivered row, the columns of the CSV files and their
-// documentation. Pure.
+// Data delivered by the practice software: every entity with its fields, described once. The
+// tables, the checks of a delivered row, the columns of the CSV files and their documentation
+// derive from it. Pure.
 
 import { STANDARD_GROUPS } from './standard-groups.ts';
 
 /**
- * How a field is delivered and kept: `text` characters · `code` a short word, compared as it is ·
- * `day` `YYYY-MM-DD` · `instant` an ISO moment, without an offset in Berlin's time (kept in ms
- * since 1970) · `clock` `HH:MM` (kept in minutes since midnight) · `int` · `cents` euros with at
- * most two decimals (kept in cents) · `factor` two decimals (kept in hundredths) · `bool` · `word`
- * one of a list · `ref` the id of a row of another entity.
+ * How a field is delivered and stored: `text` characters · `code` a short string, compared verbatim
+ * · `day` `YYYY-MM-DD` · `instant` an ISO moment, without an offset in Berlin's time (stored in ms
+ * since 1970) · `clock` `HH:MM` (stored in minutes since midnight) · `int` · `cents` euros with at
+ * most two decimals (stored in cents) · `factor` two decimals (stored in hundredths) · `bool` ·
+ * `word` one of a list · `ref` the id of a row of another entity.
  */
 export type PvsType =
   | 'text'
@@ -27,13 +27,13 @@ export type PvsType =
 export interface PvsField {
   readonly name: string;
   readonly type: PvsType;
-  /** A row without it is refused. */
+  /** A row without it is rejected. */
   readonly isRequired: boolean;
-  /** The words that may stand here; only with `word`. */
+  /** Allowed values; only with `word`. */
   readonly words: readonly string[];
-  /** Whose id stands here; only with `ref`. */
+  /** Entity of the referenced id; only with `ref`. */
   readonly to: PvsEntity | null;
-  /** What it means, in German, for the description of the files. */
+  /** Meaning in German, for the description of the files. */
   readonly meaning: string;
 }
 
@@ -69,10 +69,7 @@ export const SERVICE_AREAS = [
 ] as const;
 export const KOSTENTRAEGER = ['GKV', 'PKV', 'EIGEN'] as const;
 export const LEISTUNG_STATUS = ['GEPLANT', 'ERBRACHT', 'ABGERECHNET'] as const;
-/**
- * In the order of their rank: what stands further on has come further, up to BILLED; the others are
- * ends.
- */
+/** In the order of progress up to BILLED; the others are final states. */
 export const HKP_STATUS = [
   'ENTWURF',
   'PRUEFUNG',
@@ -168,7 +165,9 @@ const ref = (to: PvsEntity, meaning: string) => ({ ...make('ref', meaning), to }
 const must = <G extends Given>(given: G): G => ({ ...given, isRequired: true });
 const patid = must(ref('patient', 'Patient'));
 
-/** Fields of each entity beside `id`, `geaendertAm` and `geloescht`, which every row has. */
+/**
+ * Fields of each entity in addition to `id`, `geaendertAm` and `geloescht`, which every row has.
+ */
 const GIVEN = {
   params: { wert: must(text('Wert des Parameters, dessen Name die Nummer der Zeile ist')) },
   teams: { name: must(text('Name des Teams')) },
@@ -443,7 +442,10 @@ const GIVEN = {
   epaupload: { patid, datum: must(day('Tag')) },
 } satisfies Readonly<Record<PvsEntity, Readonly<Record<string, Given>>>>;
 
-/** Fields of an entity in the order of its files, without `id`, `geaendertAm` and `geloescht`. */
+/**
+ * Returns the fields of an entity in the order of its files, without `id`, `geaendertAm` and
+ * `geloescht`.
+ */
 export const PVS_FIELDS: Readonly<Record<PvsEntity, readonly PvsField[]>> = Object.fromEntries(
   PVS_ENTITIES.map((entity) => [
     entity,
@@ -458,22 +460,22 @@ type Kept<G extends Given> = G['type'] extends 'word'
     : G['type'] extends 'int' | 'cents' | 'factor' | 'clock' | 'instant'
       ? number
       : string;
-/** The fields of a row as they are kept; null where nothing was delivered. */
+/** The fields of a row as stored; null if not delivered. */
 export type PvsRecord<E extends PvsEntity> = {
   readonly [F in keyof (typeof GIVEN)[E]]: (typeof GIVEN)[E][F] extends Given
     ? Kept<(typeof GIVEN)[E][F]> | null
     : never;
 };
 
-/** What a kept field is: numbers for instants, cents, hundredths, minutes and counts. */
+/** Type of a stored field: numbers for instants, cents, hundredths, minutes and counts. */
 export type PvsValue = string | number | boolean | null;
-/** A row as it is kept: its own id, the version that orders what is known of it, and its fields. */
+/** A row as stored: its id, the version that orders its deliveries, and its fields. */
 export interface PvsRow {
   readonly entity: PvsEntity;
   readonly id: string;
   /**
-   * Change time in ms since 1970 or a counter; of two rows with the same id the higher one is true,
-   * of two equal ones the one with the higher hash.
+   * Change time in ms since 1970 or a counter; of two rows with the same id the higher one wins, of
+   * two equal ones the one with the higher hash.
    */
   readonly version: number;
   readonly isDeleted: boolean;

@@ -1,7 +1,7 @@
-// What the practice's own appointment types are mapped to: apart, because filters on a screen need
-// these words and nothing else of what is delivered.
+// Standard groups of a practice's appointment types: a separate file, because filters on a screen
+// need only these and no other delivered data.
 
-/** What appointment types are mapped to; key figures and rules know these only. */
+/** Targets of the mapping of appointment types; key figures and rules know only these. */
 export const STANDARD_GROUPS = [
   'KONTROLLE',
   'RECALL',

@@ -1,11 +1,11 @@
 // Schemas of the practice's lists, of the fee catalogue with the practice's own values, and of
-// changing these.
+// changes to them.
 
 import { z } from 'zod';
 import { PRACTICE_VALUE_KINDS, PUNKTWERT_AREAS } from './practice-value.ts';
 import { SERVICE_AREAS, GEBUEHREN } from './pvs.ts';
 
-/** Lists that the practice software delivers as they are. */
+/** Lists shown as delivered by the practice software. */
 export const STATIC_LISTS = [
   'behandler',
   'terminarten',
@@ -20,7 +20,7 @@ export type StaticList = (typeof STATIC_LISTS)[number];
 const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export const staticListSchema = z
   .strictObject({
-    /** When the last delivery that counts was closed, ms since 1970; null before the first. */
+    /** When the last valid delivery was closed, ms since 1970; null before the first. */
     stand: z.number().nullable(),
     items: z.array(z.record(z.string(), cell)),
   })
@@ -35,7 +35,7 @@ const id = z
   .min(1)
   .max(60)
   .regex(/^[\w-]+$/);
-/** What is kept; `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise. */
+/** Stored value; `wert` in ten-thousandths of a euro for PUNKTWERT, in cents otherwise. */
 const ownValue = {
   id,
   art: z.enum(PRACTICE_VALUE_KINDS),
@@ -60,7 +60,7 @@ export const catalogueSchema = z
   .strictObject({
     tag: day,
     stand: z.number().nullable(),
-    /** Word of the association of the practice, from its own parameters; null: not known. */
+    /** Region code of the practice's KZV, from its own parameters; null: unknown. */
     region: z.string().nullable(),
     regionen: z.array(z.strictObject({ region: z.string(), kurz: z.string(), name: z.string() })),
     positionen: z.array(
@@ -79,7 +79,7 @@ export const catalogueSchema = z
         istEigen: z.boolean(),
       }),
     ),
-    /** What holds on the day for each area, before what the practice entered. */
+    /** Values valid on the day for each area, without those entered by the practice. */
     punktwerte: z.array(
       z.strictObject({
         region: z.string().nullable(),
@@ -112,7 +112,7 @@ export const catalogueSchema = z
       goae: z.string(),
       festzuschuss: z.string(),
     }),
-    /** Everything that the practice entered, newest first. */
+    /** All values entered by the practice, newest first. */
     werte: z.array(praxiswertSchema),
   })
   .meta({ id: 'FeeCatalogue' });

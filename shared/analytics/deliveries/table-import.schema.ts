@@ -54,7 +54,8 @@ export const lookSchema = z
 export const runSchema = lookSchema
   .extend({
     kind: z.enum(['check', 'import']),
-    /** Import the valid lines although some are refused. */ goesOn: z.boolean(),
+    /** Import the valid lines although some are refused. */
+    goesOn: z.boolean(),
   })
   .meta({ id: 'TableRun' });
 

@@ -48,7 +48,8 @@ export const hvmConfigSchema = z.object({
 export type HvmConfig = z.output<typeof hvmConfigSchema>;
 const quartal = {
   jahr: z.int().min(2000).max(2100),
-  /** 1 to 4; 0 is the whole year. */ quartal: z.int().min(0).max(4),
+  /** 1 to 4; 0 is the whole year. */
+  quartal: z.int().min(0).max(4),
 };
 export const newHvmSchema = z.strictObject({ ...quartal, config: hvmConfigSchema });
 export const hvmModelsSchema = z.strictObject({

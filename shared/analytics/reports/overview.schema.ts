@@ -1,4 +1,4 @@
-// Schemas of how somebody arranged the overview of figures.
+// Schemas of a user's arrangement of the overview.
 
 import { z } from 'zod';
 

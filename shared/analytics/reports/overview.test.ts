@@ -1,17 +1,17 @@
-// Tests of the overview's rules: an arrangement outlives tiles that come and go, and how a figure
-// stands to its target whichever way is good.
+// Tests of the overview: an arrangement tolerates added and removed tiles, and figures are compared
+// with their target in the right direction.
 
 import { expect, test } from 'vitest';
 import { statusLightOf, arranged, TILES } from './overview.ts';
 
-test('an arrangement outlives tiles that come and go', () => {
+test('an arrangement tolerates added and removed tiles', () => {
   const all = TILES.map(({ key }) => key);
   expect(arranged(null, []).map(({ key }) => key)).toEqual(all);
   expect(
     arranged(['stundensatz', 'gibtEsNicht', 'stundensatz'], ['umsatz']).map(({ key }) => key),
   ).toEqual(['stundensatz', ...all.filter((key) => key !== 'stundensatz' && key !== 'umsatz')]);
 });
-test('a figure stands to its target by the way that is good', () => {
+test('a figure is compared with its target in the direction that is good', () => {
   expect([
     statusLightOf(100, 100, true),
     statusLightOf(92, 100, true),

@@ -1,11 +1,12 @@
-// The overview of figures: which tiles there are, where each gets its figure from, and how somebody
-// arranged them. Pure.
+// The overview of figures: its tiles, the source of each figure, and the user's arrangement. Pure.
 
 export interface Tile {
-  /** Key of the figure. */ readonly key: string;
-  /** Report below /api that says it. */ readonly path: string;
+  /** Key of the figure. */
+  readonly key: string;
+  /** Report below /api that contains it. */
+  readonly path: string;
 }
-/** In the order in which they stand until somebody arranges them. */
+/** In the default order. */
 export const TILES: readonly Tile[] = [
   { key: 'umsatz', path: 'umsatz/zeitreihe' },
   { key: 'honorarumsatz', path: 'umsatz/zeitreihe' },
@@ -16,9 +17,9 @@ export const TILES: readonly Tile[] = [
   { key: 'fallwertGkv', path: 'umsatz/kostentraeger' },
   { key: 'anteilPkv', path: 'umsatz/kostentraeger' },
 ];
-/** Services that nobody billed are looked for so many days back. */
+/** Days back for the search of unbilled services. */
 export const UNBILLED_DAYS = 365;
-/** Key figures that a target makes sense for, and whether single practitioners may have one. */
+/** Key figures that may have a target, and whether single practitioners may have one. */
 export const TARGETABLE_FIGURES: readonly {
   readonly key: string;
   readonly jeBehandler: boolean;
@@ -42,9 +43,7 @@ export const TARGETABLE_FIGURES: readonly {
   { key: 'offenePosten', jeBehandler: false },
   { key: 'terminqualitaet', jeBehandler: true },
 ];
-/**
- * The tiles as arranged: what is new since stands at the end, what there is no more is left out.
- */
+/** Returns the tiles as arranged: new ones at the end, removed ones left out. */
 export function arranged(
   order: readonly string[] | null,
   hidden: readonly string[],
@@ -60,7 +59,7 @@ export function arranged(
 export type Ampel = 'gut' | 'knapp' | 'verfehlt';
 /** Below this share of its target a figure misses it; between it and the target it is close. */
 const CLOSE = 0.9;
-/** How a figure stands to its target; null without one. @param isUpGood whether more is better */
+/** Compares a figure with its target; null without one. @param isUpGood whether more is better */
 export function statusLightOf(
   wert: number | null,
   ziel: number | null,

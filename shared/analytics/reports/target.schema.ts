@@ -1,11 +1,11 @@
-// Targets of key figures on the wire.
+// Schemas of targets of key figures.
 
 import { z } from 'zod';
 
 const day = z.iso.date();
 /**
  * In the unit of the key figure: shares 0 to 1, euros; of revenue and fees per month. The
- * practitioner `` is the practice.
+ * practitioner `''` is the practice.
  */
 const one = {
   kennzahl: z.string().min(1).max(40),

@@ -133,9 +133,8 @@ export const chairSchema = z
             text: z.string(),
             before: z.string().optional(),
             after: z.string().optional(),
-            /** Day of the last confirmation, if it was not confirmed this time. */ since: z
-              .string()
-              .optional(),
+            /** Day of the last confirmation, if it was not confirmed this time. */
+            since: z.string().optional(),
             lastAt: z.number(),
           }),
         ),

@@ -1,6 +1,6 @@
 /**
- * What a dentist must see first: every critical answer of a response, and every critical question
- * without one.
+ * Critical answers for the dentist: every critical answer of a response, and every critical
+ * question without one.
  */
 
 import { CRITICAL_KINDS, isCriticalKind, type CriticalKind } from './critical.ts';
@@ -20,20 +20,16 @@ const STATES: readonly CriticalState[] = ['ja', 'weiss_nicht', 'nicht_gefragt', 
 export interface Critical {
   readonly kind: CriticalKind;
   /**
-   * `nicht_gefragt`: there is no answer to it, for whatever reason. `nein` only ever because
-   * somebody said so.
+   * `nicht_gefragt`: there is no answer, for whatever reason. `nein` only if explicitly answered.
    */
   readonly state: CriticalState;
-  /** The question, and the answer where there is one: „Nehmen Sie Blutverdünner?: Marcumar“. */
+  /** The question, and the answer if any: „Nehmen Sie Blutverdünner?: Marcumar“. */
   readonly text: string;
-  /** The question alone, in the short words of the form where it has some. */
+  /** The question alone, in the short text of the form if it has one. */
   readonly question: string;
-  /** The answer; nothing with `nicht_gefragt`. */
+  /** The answer; empty with `nicht_gefragt`. */
   readonly value?: FhirValue;
-  /**
-   * Only with `nicht_gefragt`: left open, in a list where something else was ticked, or not asked
-   * at all.
-   */
+  /** Only with `nicht_gefragt`: left open, in a list with another tick, or not asked at all. */
   readonly missing?: 'unanswered' | 'unticked' | 'unasked';
   /** ISO 8601: when it was last answered or confirmed. */
   readonly at: string | undefined;
@@ -41,11 +37,13 @@ export interface Critical {
   readonly source: AnswerOrigin | undefined;
 }
 
-/** Screens of a treatment room have little space: a form may bring short words. */
+/** Screens of a treatment room have little space: a form may contain short texts. */
 const questionOf = ({ item, linkId }: Node): string =>
   extensionOf(item, EXTENSION.shortText)?.valueString ?? item.text ?? linkId;
 
-/** What one answer says to a critical item or list; `undefined`: it says nothing about the kind. */
+/**
+ * Returns what one answer means for a critical item or list; `undefined`: nothing about the kind.
+ */
 function saidBy(
   node: Node,
   isItem: boolean,
@@ -63,15 +61,15 @@ function saidBy(
     return 'nein';
   if (value.valueBoolean === true || (value.valueCoding && isSameCoding(value.valueCoding, YES)))
     return isItem ? 'ja' : undefined;
-  // Words of the person's own in a critical list cannot be sorted by a machine: a dentist reads
-  // them. Any answer to a critical item that is no „Nein“ counts.
+  // Free text in a critical list cannot be classified automatically: a dentist reads it. Any answer
+  // to a critical item except „Nein“ counts.
   return isItem || !option ? 'ja' : undefined;
 }
 
 /**
- * Every critical kind of the form with what is known about it, in the order of the chair card, `ja`
- * before the rest. Answers are found by linkId wherever they stand, so that none is passed over
- * because its condition does not hold any more.
+ * Returns every critical kind of the form with its answers, in the order of the chair card, `ja`
+ * before the rest. Answers are found by linkId in any place, so that none is missed because its
+ * condition is not met.
  */
 export function criticalOf(model: Model, response: QuestionnaireResponse): readonly Critical[] {
   const found: Critical[] = [],
@@ -82,7 +80,9 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
     [...new Set([kindOfQuestion(model, node), ...node.options.map((one) => one.critical)])].filter(
       (one) => isCriticalKind(one),
     );
-  /** An answer of a list may say more than its list: chosen, it stands under what it is itself. */
+  /**
+   * A list answer may be more specific than its list: once chosen, it is listed under its own kind.
+   */
   const kindSaid = (node: Node, kind: CriticalKind, value: FhirValue): CriticalKind => {
     const option = node.options.find((one) => isOption(one, value)),
       own = option?.critical === kind ? kindOfAnswer(model, option) : undefined;
@@ -130,7 +130,7 @@ export function criticalOf(model: Model, response: QuestionnaireResponse): reado
         open.set(kind, { ...missing, missing: own.length > 0 ? 'unticked' : 'unasked' });
     }
   }
-  // A kind about which nothing at all was said stands there as not asked: silence is no „Nein“.
+  // A kind without any answer is listed as not asked: silence is no „Nein“.
   for (const [kind, one] of open) if (!found.some((other) => other.kind === kind)) found.push(one);
   const rank = (one: Critical): number =>
     CRITICAL_KINDS.indexOf(one.kind) * 10 + STATES.indexOf(one.state);

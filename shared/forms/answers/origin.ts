@@ -1,6 +1,6 @@
 /**
- * Where an answer comes from: who gave, confirmed, changed or took it back, when and on what
- * device; written on the answer itself.
+ * Provenance of an answer: who gave, confirmed, changed or removed it, when and on which device;
+ * stored on the answer itself.
  */
 
 import {
@@ -18,24 +18,21 @@ import type {
 } from '../questionnaire/response-types.ts';
 
 /**
- * Extension on an answer, oldest first: how it came, and its last confirmation. On the response:
- * what was taken back, with `linkId` and `was`.
+ * Extension on an answer, oldest first: its origin, and its last confirmation. On the response:
+ * removed answers, with `linkId` and `was`.
  */
 export const ORIGIN = 'urn:molar:fhir:origin';
 
-/** On an answer that repeats another person's of the same Mappe: whose (`valueReference`). */
+/** On an answer copied from another person of the same Mappe: their id (`valueReference`). */
 export const FROM = 'urn:molar:fhir:taken-from';
 
 /**
- * On an answer of an earlier visit that was shown and not touched: the day of its last confirmation
- * (`valueDate`). Its origins are those of then.
+ * On an untouched answer of an earlier visit: the day of its last confirmation (`valueDate`). Its
+ * origins are those of that time.
  */
 export const UNCONFIRMED = 'urn:molar:fhir:unconfirmed-since';
 
-/**
- * Extension on an answer that is on its way into its origin: who wrote it down (`withOrigins` takes
- * it in).
- */
+/** Temporary extension on an answer: who wrote it down (`withOrigins` moves it into the origin). */
 export const RECORDED_BY = 'urn:molar:fhir:recorded-by';
 export type OriginHow = 'neu' | 'bestaetigt' | 'geaendert' | 'zurueckgenommen';
 const ORIGIN_HOWS: readonly OriginHow[] = ['neu', 'bestaetigt', 'geaendert', 'zurueckgenommen'];
@@ -44,15 +41,15 @@ export interface AnswerOrigin {
   /** ISO 8601 with zone. */
   readonly at: string;
   readonly by: { readonly kind: 'patient' | 'staff'; readonly id?: string };
-  /** Tablet or phone that it was given on. */
+  /** Tablet or phone of the answer. */
   readonly device?: string;
   /**
-   * Member of staff who wrote down what the patient said: an id of the practice, or the name that
-   * was said at a tablet.
+   * Staff member who wrote down the patient's answer: an id of the practice, or the name entered at
+   * a tablet.
    */
   readonly recordedBy?: string;
 }
-/** An answer of last time that the person took back. */
+/** An earlier answer that the person removed. */
 export interface TakenBack {
   readonly linkId: string;
   readonly was: FhirValue;
@@ -92,10 +89,10 @@ function originIn(extension: Extension): AnswerOrigin | undefined {
   };
 }
 
-/** Every origin of an answer, oldest first; empty for an answer that nobody has dated. */
+/** Returns every origin of an answer, oldest first; empty for an answer without one. */
 export const originsOf = (answer: FhirElement): readonly AnswerOrigin[] =>
   extensionsOf(answer, ORIGIN).flatMap((one) => originIn(one) ?? []);
-/** The last thing that was done to an answer. */
+/** Returns the last origin of an answer. */
 export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
   const all = originsOf(answer);
   return all[all.length - 1];
@@ -104,8 +101,8 @@ export const originOf = (answer: FhirElement): AnswerOrigin | undefined => {
 export const takenFromIn = (answer: FhirElement): string | undefined =>
   extensionOf(answer, FROM)?.valueReference?.display;
 /**
- * Day since which an answer waits to be confirmed, `YYYY-MM-DD`; nothing for one that was given or
- * confirmed at its own visit.
+ * Returns the day since which an answer is unconfirmed, `YYYY-MM-DD`; undefined for one that was
+ * given or confirmed at its own visit.
  */
 export const unconfirmedSince = (answer: FhirElement): string | undefined =>
   extensionOf(answer, UNCONFIRMED)?.valueDate;
@@ -113,9 +110,9 @@ export const extensionOfUnconfirmed = (day: string): Extension => ({
   url: UNCONFIRMED,
   valueDate: day,
 });
-/** Since when the answer has been what it is: a confirmation does not make it younger. */
+/** Returns since when the answer has had its value: a confirmation does not change it. */
 export const sinceOf = (answer: FhirElement): string | undefined => originsOf(answer)[0]?.at;
-/** What was taken back, as the response tells. */
+/** Returns the removed answers of a response. */
 export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack[] {
   return extensionsOf(response, ORIGIN).flatMap((one) => {
     const origin = originIn(one),
@@ -126,8 +123,8 @@ export function takenBackIn(response: QuestionnaireResponse): readonly TakenBack
 }
 
 /**
- * Who wrote answers of a response down, each once, in the order of the form; only what was done
- * last to an answer counts, and nothing that was left untouched.
+ * Returns who wrote down answers of a response, each once, in the order of the form; only the last
+ * origin of an answer counts, and untouched ones do not.
  */
 export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): readonly string[] {
   const found = new Set<string>();
@@ -146,11 +143,11 @@ export function recordersIn({ item }: Pick<QuestionnaireResponse, 'item'>): read
   return [...found];
 }
 
-/** What is the same for all answers of one submission. */
+/** Common data of all answers of one submission. */
 export interface Act extends Omit<AnswerOrigin, 'how'> {
   /** linkIds that are asked again each time: their answers are always new. */
   readonly volatile: ReadonlySet<string>;
-  /** linkIds whose answer of last time was taken back by an act, not merely left open. */
+  /** linkIds whose earlier answer was explicitly removed, not merely left open. */
   readonly takenBack?: ReadonlySet<string>;
 }
 
@@ -175,8 +172,8 @@ export function withOrigins(
   const pairs = pairAnswers(before, after),
     byAnswer = new Map(pairs.flatMap((one) => (one.after ? [[one.after, one] as const] : [])));
   /**
-   * Where an answer of before has no origin of its own, it came with its response, or at the visit
-   * that it is left from.
+   * An earlier answer without an origin dates from its response, or from the visit that it was
+   * carried over from.
    */
   const firstOf = (answer: ResponseAnswer): AnswerOrigin | undefined => {
     const at = unconfirmedSince(answer) ?? before?.authored;

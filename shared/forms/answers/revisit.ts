@@ -1,6 +1,6 @@
 /**
- * The visit after the first: what was answered last time is offered and never taken over automatically,
- * and the practice sees what is different now.
+ * The visit after the first: what was answered last time is offered and never taken over
+ * automatically, and the practice sees what is different now.
  */
 
 import { germanDay } from '../../base/dates.ts';
@@ -23,10 +23,10 @@ import {
 } from '../questionnaire/state.ts';
 
 export interface Previous {
-  /** Day of the last time, `YYYY-MM-DD`. */
+  /** Day of the previous visit, `YYYY-MM-DD`. */
   readonly at: string;
   /**
-   * An empty form with as many repetitions as last time: what the person starts from. Keys of
+   * An empty form with the previous number of repetitions: the person's starting point. Keys of
    * `answersAt` are its keys.
    */
   readonly start: FormState;
@@ -37,23 +37,24 @@ export interface Previous {
    */
   answersAt(place: Place, state?: FormState): readonly FhirValue[];
   /**
-   * Day of the last confirmation of what was answered here, `YYYY-MM-DD`; the oldest of several.
+   * Returns the day of the last confirmation of the answer here, `YYYY-MM-DD`; the oldest of
+   * several.
    */
   dayAt(place: Place, state?: FormState): string | undefined;
-  /** How the question here was read last time; nothing where it was the form's own words. */
+  /** Returns how the question here was read last time; undefined for the form's own text. */
   shownAt(place: Place, state?: FormState): ShownHow | undefined;
-  /** How many repetitions of a repeating group there were last time. */
+  /** Returns the previous number of instances of a repeating group. */
   rowsAt(place: Place, state?: FormState): number;
   /**
-   * What this form has no place for any more: another version, another kind of answer. Nothing is
-   * dropped unnamed.
+   * Answers that this form has no place for: another version, another kind of answer. Nothing is
+   * dropped silently.
    */
   readonly misfits: readonly Misfit[];
 }
 
 /**
- * Whether a form has a place for this value of a question: its type and, where it has some, its
- * options agree.
+ * Checks whether a form has a place for this value of a question: its type and, if any, its options
+ * match.
  */
 export const holds = (node: Node, value: FhirValue): boolean =>
   isValueOf(node.type, value) &&
@@ -62,8 +63,8 @@ export const holds = (node: Node, value: FhirValue): boolean =>
     (node.isOpen && value.valueString !== undefined));
 
 /**
- * Last time's answers, found by linkId, so that a newer version of the form finds what it still
- * asks. Nothing of it is in `start`: an answer counts only once the person has confirmed it.
+ * Finds earlier answers by linkId, so that a newer version of the form finds those it still asks.
+ * None of them is in `start`: an answer counts only once the person has confirmed it.
  */
 export function previousOf(
   model: Model,
@@ -80,9 +81,7 @@ export function previousOf(
     days = new Map<string, string>(),
     words = new Map<string, ShownHow>();
   const keyOf = (node: Node, rows: readonly number[]): string => `${node.linkId}#${rows.join('.')}`;
-  /**
-   * The row of a frame that an answer stands in; a form that had no such frame then had one row.
-   */
+  /** Returns the row of an answer in a frame; a form without that frame had one row. */
   const rowOf = (one: One, frame: Node): number =>
     one.path.find((step) => step.linkId === frame.linkId)?.at ?? 0;
   const isIn = (one: One, frames: readonly Node[], rows: readonly number[]): boolean =>
@@ -155,10 +154,7 @@ export function previousOf(
   };
   open(model.roots, [], []);
 
-  /**
-   * Which rows of last time a place belongs to: by `start`, by the answer that it stands below, or
-   * by order.
-   */
+  /** Maps a place to earlier rows: by `start`, by its parent answer, or by order. */
   const rowsOf = ({ node, ids }: Place, state: FormState): readonly number[] | undefined => {
     const rows: number[] = [];
     for (const [index, frame] of node.frames.entries()) {
@@ -172,7 +168,7 @@ export function previousOf(
           : (known.get(keyOf(frame, rows)) ?? []).findIndex(
               (one) => JSON.stringify(one) === JSON.stringify(value),
             )
-        : // A repetition that was added today has nothing of last time.
+        : // A repetition added today has no earlier answers.
           instancesAt(start, outer).length > 0
           ? instancesAt(start, outer).indexOf(id)
           : at;
@@ -198,29 +194,29 @@ export function previousOf(
 }
 
 export interface Difference {
-  /** `unconfirmed`: shown and not touched, so that it still says what it said. */
+  /** `unconfirmed`: shown and not touched, so the value is unchanged. */
   readonly what: 'added' | 'changed' | 'removed' | 'confirmed' | 'unconfirmed';
   readonly linkId: string;
-  /** The question, as the form words it. */
+  /** The question in the form's text. */
   readonly text: string;
   /** Rows of repeating groups, from 1, outermost first. */
   readonly rows: readonly number[];
-  /** German words of the answers. */
+  /** German text of the answers. */
   readonly before?: string;
   readonly after?: string;
   /**
-   * When it became so (ISO 8601): the answer's own date, or that of the response; for `removed` of
-   * the newer response.
+   * When it changed (ISO 8601): the answer's own date, or that of the response; for `removed` that
+   * of the newer response.
    */
   readonly at: string | undefined;
   /**
-   * Since when it has been so; a confirmation does not make it younger. Of `unconfirmed` the day of
-   * its last confirmation.
+   * Since when it has had this value; a confirmation does not change it. For `unconfirmed` the day
+   * of its last confirmation.
    */
   readonly since: string | undefined;
 }
 
-/** A value as the practice reads it. */
+/** Formats a value for the practice. */
 export function germanText(value: FhirValue): string {
   if (value.valueBoolean !== undefined) return value.valueBoolean ? 'Ja' : 'Nein';
   if (value.valueDate !== undefined && value.valueDate.length === 10)
@@ -228,9 +224,7 @@ export function germanText(value: FhirValue): string {
   return textOfValue(value);
 }
 
-/**
- * What is different between two responses of one form, in the order of the newer one.
- */
+/** Returns the differences between two responses of one form, in the order of the newer one. */
 export function diffOf(
   before: QuestionnaireResponse,
   after: QuestionnaireResponse,

@@ -1,6 +1,6 @@
 /**
- * A formula that was stopped travels with the answers: named by its place, once, taken in by the
- * wire, and nothing else is.
+ * Tests of marks for aborted formulas: in the response by place, once, accepted by the wire, and
+ * nothing else.
  */
 import { expect, test } from 'vitest';
 import { questionnaireResponseSchema } from '../task/form-task.schema.ts';
@@ -51,12 +51,12 @@ function filled(questionnaire: Questionnaire) {
   );
 }
 
-test('what ran over is named by its place, once, and the form’s own by no place; the wire takes it', () => {
+test('marks an aborted formula by its place, once, the form’s own without one; the wire accepts it', () => {
   const response = filled(form('endless', ['a', 'endless'], ['b', '1'], ['c', 'endless']));
   expect([...stoppedIn(response)].sort()).toEqual(['', 'a', 'c']);
   expect(questionnaireResponseSchema.parse(response)).toEqual(response);
 });
-test('what failed or gave no value is named as well, and a response without faults stays the very one', () => {
+test('marks failed and empty ones as well, and returns a response without faults unchanged', () => {
   expect(stoppedIn(filled(form('1', ['a', 'wrong'], ['b', 'words'], ['c', '1'])))).toEqual([
     'a',
     'b',
@@ -64,7 +64,7 @@ test('what failed or gave no value is named as well, and a response without faul
   const bare = { resourceType: 'QuestionnaireResponse', status: 'completed' } as const;
   expect(withStopped(bare, [])).toBe(bare);
 });
-test('a foreign extension of that name without a place says nothing', () => {
+test('ignores a foreign extension of that name without a place', () => {
   expect(
     stoppedIn({
       extension: [

@@ -1,7 +1,6 @@
 /**
- * What was stopped while a form was filled in, as marks on the response: formulas that gave
- * nothing, so that who reads the answers knows that something was not computed, and the form
- * itself, with why it was left.
+ * Marks on a response for what was aborted: formulas without a result, so that readers know that a
+ * value was not computed, and an abandoned form, with the reason.
  */
 
 import type { QuestionnaireResponse } from '../questionnaire/response-types.ts';
@@ -13,17 +12,19 @@ import type { Fault } from '../questionnaire/scope.ts';
  * formula of the form itself.
  */
 export const FORMULA_STOPPED = 'urn:molar:fhir:formula-stopped';
-/** A form that breaks more is broken altogether. */
+/** A form with more faults is broken altogether. */
 const MOST = 50;
 
 /**
- * A first value that failed leaves a question open, which the person answers; everything else
- * nobody can make good.
+ * A failed initial value leaves a question open, which the person answers; other faults cannot be
+ * repaired.
  */
 const isTold = ({ kind, reason }: Fault): boolean =>
   kind !== 'initialExpression' || (reason !== 'failed' && reason !== 'not_a_value');
 
-/** @param faults of the last computing: what could not be computed, and what stands on that */
+/**
+ * @param faults of the last computation: values that could not be computed, and their dependants
+ */
 export function withStopped(
   response: QuestionnaireResponse,
   faults: readonly Fault[] = [],
@@ -43,7 +44,7 @@ export function withStopped(
       };
 }
 
-/** linkIds of the places whose formula was stopped, each once; empty for one of the form itself. */
+/** Returns the linkIds of aborted formulas, each once; empty for one of the form itself. */
 export const stoppedIn = ({
   extension,
 }: Pick<QuestionnaireResponse, 'extension'>): readonly string[] => [
@@ -54,12 +55,12 @@ export const stoppedIn = ({
   ),
 ];
 
-/** Extension on a response that was left half-way: `valueString` is why. */
+/** Extension on an abandoned response: `valueString` is the reason. */
 const STOPPED_WHY = 'urn:molar:fhir:stopped-why';
 const WHYS: readonly CancelReason[] = ['idle', 'staff', 'wrong_person', 'battery'];
 export type StoppedWhy = Exclude<CancelReason, 'patient'>;
 
-/** What the patient took back is not handed in: there is no reason for it. */
+/** A form that the patient withdrew is not submitted: there is no reason for it. */
 export const withWhy = (
   response: QuestionnaireResponse,
   why: StoppedWhy,
@@ -67,7 +68,7 @@ export const withWhy = (
   ...response,
   extension: [...(response.extension ?? []), { url: STOPPED_WHY, valueString: why }],
 });
-/** Undefined where it is not told, or in a word that we do not know. */
+/** Undefined if it is missing or unknown. */
 export function whyStopped({
   extension,
 }: Pick<QuestionnaireResponse, 'extension'>): StoppedWhy | undefined {

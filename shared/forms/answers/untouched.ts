@@ -1,5 +1,5 @@
 /**
- * Answers of earlier visits that nobody confirmed, changed or took back: they stay with the new
+ * Answers of earlier visits that were not confirmed, changed or removed: they are added to the new
  * answers, each with the day of its last confirmation.
  */
 
@@ -38,17 +38,17 @@ export interface Carried {
 }
 
 export interface CarryOptions {
-  /** Keys of places that the person took up today. What stands empty there was cleared. */
+  /** Keys of places that the person edited today. An empty one was cleared. */
   readonly opened: ReadonlySet<string>;
-  /** Whether something newer than an earlier answer speaks for a place. */
+  /** Checks whether something newer than an earlier answer exists for a place. */
   readonly isKnown?: (place: Place) => boolean;
-  /** Results of the form's expressions for some answers. */
+  /** Results of the form's expressions for a set of answers. */
   readonly computedOf?: (state: FormState) => Computed | undefined;
 }
 
 /**
- * An answer can open questions that an earlier answer to them opens again; a form cannot be deeper
- * than this.
+ * An answer can enable questions whose earlier answers enable more; a form cannot be deeper than
+ * this.
  */
 const MOST_ROUNDS = 20;
 
@@ -116,11 +116,11 @@ export function carryUntouched(
   return { state: now, since };
 }
 
-/** An answer that nobody touched today was given to the words of then. */
+/** An answer that was not touched today refers to the text of that time. */
 const asRead = (state: FormState, { key }: Place, how: ShownHow | undefined): FormState =>
   how ? { ...state, shown: { ...state.shown, [key]: how } } : state;
 
-/** Opens the repetitions below an earlier answer that was just added. */
+/** Creates the instances below an earlier answer that was just added. */
 function withRows(
   state: FormState,
   view: View,
@@ -141,9 +141,9 @@ function withRows(
 }
 
 /**
- * linkIds whose earlier answer the person took back by an act: opened and left empty, or removed
- * with its repetition.
- * @param opened keys of places that the person took up today
+ * Returns linkIds whose earlier answer the person explicitly removed: opened and left empty, or
+ * deleted with its repetition.
+ * @param opened keys of places that the person edited today
  */
 export function takenBackAt(
   model: Model,
@@ -178,18 +178,18 @@ export function takenBackAt(
   ]);
 }
 
-/** What was answered at one visit; `day`: `YYYY-MM-DD`. */
+/** Answers of one visit; `day`: `YYYY-MM-DD`. */
 export interface Visit {
   readonly response: QuestionnaireResponse;
   readonly day: string;
 }
 
 /**
- * Several visits as one response: for each question the newest answer, and where a visit was silent
- * the one before it, marked with its day. What a newer visit took back or does not ask is not
- * looked for in older ones. Repetitions are taken whole from one visit.
- * @param visits newest first, under the names of the form
- * @returns the newest response itself where older ones add nothing
+ * Merges several visits into one response: for each question the newest answer, else that of an
+ * earlier visit, marked with its day. Answers that a newer visit removed or does not ask are not
+ * taken from older ones. Repetitions are taken as a whole from one visit.
+ * @param visits newest first, with linkIds of the form
+ * @returns the newest response itself if older ones add nothing
  */
 export function mergeVisits(
   model: Model,
@@ -207,7 +207,7 @@ export function mergeVisits(
 const isAnswered = (item: ResponseItem | undefined): boolean =>
   item !== undefined && ((item.answer ?? []).length > 0 || (item.item ?? []).some(isAnswered));
 
-/** Items by linkId, wherever the response has them; repetitions stay whole. */
+/** Returns items by linkId at any depth of the response; repetitions stay together. */
 function seatsOf(
   model: Model,
   { item }: Pick<QuestionnaireResponse, 'item'>,
@@ -226,8 +226,8 @@ function seatsOf(
 }
 
 /**
- * Answers of an older visit as they may stand beside newer ones: those that fit the form, with the
- * day of their confirmation.
+ * Answers of an older visit that may be added to newer ones: those that fit the form, with the day
+ * of their confirmation.
  */
 function marked(model: Model, items: readonly ResponseItem[], day: string): ResponseItem[] {
   return items.flatMap((one): ResponseItem[] => {
@@ -295,7 +295,7 @@ function withOlder(
         [one] = said ? [said] : mayHere ? note(node, older(node)) : [],
         [first, ...rest] = one?.answer ?? [];
       if (!one || !first) return [];
-      // What was told about another answer is not told about this one.
+      // Details of another answer do not apply to this one.
       const [before] = then.get(node.linkId)?.[0]?.answer ?? [],
         isSame = before !== undefined && isSameValue(bareValue(before), bareValue(first));
       const item = build(node.children, mayAdd && isSame, isLeft),
@@ -304,7 +304,7 @@ function withOlder(
     });
   const whole = { ...newer, item: build(model.roots, true, () => false) },
     view = viewOf(model, stateOfResponse(model, whole).state);
-  // What an expression decides is not known here; it is offered where the form comes to ask for it.
+  // Expressions are not evaluated here; the answer is offered if the form comes to ask for it.
   const isByExpression = (node: Node): boolean =>
     node.enableExpression !== undefined ||
     (node.parent !== undefined && isByExpression(node.parent));

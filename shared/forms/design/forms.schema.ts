@@ -53,7 +53,8 @@ export type FormEntryView = z.output<typeof formEntrySchema>;
 export const formsSchema = z
   .strictObject({
     items: z.array(formEntrySchema),
-    /** Languages in which a form must be complete. */ languages: z.array(z.string()),
+    /** Languages in which a form must be complete. */
+    languages: z.array(z.string()),
   })
   .meta({ id: 'Forms' });
 export type FormsView = z.output<typeof formsSchema>;
@@ -63,7 +64,8 @@ export const formSchema = z
     questionnaire: questionnaireSchema,
     versions: z.array(formEntrySchema),
     practiceLanguages: z.array(z.string()),
-    /** Characters that the papers' fonts can print: `GlyphRanges`. */ printable: z.array(z.int()),
+    /** Characters that the papers' fonts can print: `GlyphRanges`. */
+    printable: z.array(z.int()),
   })
   .meta({ id: 'Form' });
 export type FormView = z.output<typeof formSchema>;

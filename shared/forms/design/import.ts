@@ -1,6 +1,6 @@
 /**
- * Takes in a FHIR R4 Questionnaire from anywhere: its shape is checked, modular parts are put
- * together, and whatever this engine cannot honour is named.
+ * Import of any FHIR R4 Questionnaire: its shape is checked, modular parts are merged, and
+ * everything unsupported is reported.
  */
 
 import { extensionOf, type FhirElement } from '../questionnaire/fhir.ts';
@@ -58,28 +58,25 @@ export type FindingCode =
   | 'modifier_unknown';
 export interface Finding {
   /**
-   * `error`: cannot be filled as it is; `warning`: runs, but means something else than written or
-   * than it may seem.
+   * `error`: cannot be filled in; `warning`: runs, but with another meaning than written or than it
+   * may seem.
    */
   readonly level: 'error' | 'warning';
   readonly code: FindingCode;
   readonly linkId?: string;
-  /**
-   * What is meant: an address, a type, a word of the form. Foreign text: to be shown as text only.
-   */
+  /** Subject: a URL, a type, a text of the form. Foreign text: to be shown as text only. */
   readonly detail?: string;
 }
 
 /**
- * `MAX_LISTED`: answers of all items together that stand in lists; a list that several items name
- * counts for each.
+ * `MAX_LISTED`: total of list answers of all items; a list named by several items counts for each.
  */
 const MAX_ITEMS = 5_000,
   MAX_DEPTH = 30,
   MAX_LISTED = 200_000;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Foreign text for a finding, short; nothing for what is no text. */
+/** Returns foreign text for a finding, shortened; empty for non-strings. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 80) : '');
 const OPTION_TYPES: readonly string[] = [
   'choice',
@@ -100,8 +97,8 @@ export interface Imported {
 }
 
 /**
- * @param value parsed JSON, from anywhere
- * @param find other questionnaires of this practice by canonical address, for modular parts
+ * @param value parsed JSON, untrusted
+ * @param find other questionnaires of this practice by canonical URL, for modular parts
  * @returns the questionnaire unless a finding is an error; every finding, errors first
  */
 export function importQuestionnaire(
@@ -112,8 +109,7 @@ export function importQuestionnaire(
   if (shape.some((one) => one.level === 'error'))
     return { questionnaire: undefined, findings: shape };
   const parts: Finding[] = [];
-  // No finding of shape: every field that is read from here on is of the kind that the standard
-  // says.
+  // No shape finding: every field read from here on has the type of the standard.
   const questionnaire = assemble(value as Questionnaire, find, parts, [], { left: MAX_ITEMS });
   const findings = [
     ...shape,
@@ -129,7 +125,7 @@ export function importQuestionnaire(
   };
 }
 
-/** What the code relies on: objects, lists, texts and known types, nowhere too deep. */
+/** Checks what the code relies on: objects, lists, strings and known types, limited depth. */
 function shapeFindings(value: unknown): Finding[] {
   const error = (code: FindingCode, rest: Omit<Finding, 'level' | 'code'> = {}): Finding => ({
     level: 'error',
@@ -204,7 +200,7 @@ function shapeFindings(value: unknown): Finding[] {
   return findings;
 }
 
-/** Puts modular parts (`subQuestionnaire`) in the place of the items that name them. */
+/** Replaces items that name modular parts (`subQuestionnaire`) by these. */
 function assemble(
   questionnaire: Questionnaire,
   find: (canonical: string) => Questionnaire | undefined,
@@ -267,7 +263,7 @@ const REFUSED_LIST: Readonly<Record<Unexpanded, FindingCode>> = {
   too_large: 'value_set_too_large',
 };
 
-/** The standard's own rules (que-1 … que-13) and what only this engine needs. */
+/** Checks the rules of the standard (que-1 … que-13) and the additional ones of this engine. */
 function ruleFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [],
     byId = new Map<string, QuestionnaireItem>(),
@@ -349,7 +345,7 @@ function ruleFindings(questionnaire: Questionnaire): Finding[] {
 function repetitionFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [];
   let places = 0;
-  // Of each item how often what stands in it is there at least.
+  // Minimum number of instances of each item's content.
   const inside = new Map<QuestionnaireItem, number>();
   for (const { item, path } of everyItem(questionnaire.item)) {
     const parent = path.at(-1),
@@ -387,7 +383,7 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** Extensions that are not acted on though they mean something; each address once per item. */
+/** Finds unsupported extensions that change the meaning; each URL once per item. */
 function extensionFindings(questionnaire: Questionnaire): Finding[] {
   const findings: Finding[] = [],
     said = new Set<string>();

@@ -1,6 +1,5 @@
 /**
- * What a designer should know about a form before anybody fills it: dead ends, circles, missing
- * words, marks that do not fit together.
+ * Linter of a form for the designer: dead ends, circles, missing translations, contradictory marks.
  */
 
 import { isCriticalKind } from '../answers/critical.ts';
@@ -41,21 +40,19 @@ type LintCode =
   | 'volatile_follows';
 export interface LintFinding {
   /**
-   * `error`: somebody will be stuck, or something is never asked; `warning`: probably not meant;
-   * `note`: good to know.
+   * `error`: a person gets stuck, or a question is never asked; `warning`: probably not intended;
+   * `note`: information.
    */
   readonly level: 'error' | 'warning' | 'note';
   readonly code: LintCode;
   readonly linkId?: string;
-  /**
-   * What is meant: a path, a language, a word of the form. Foreign text: to be shown as text only.
-   */
+  /** Subject: a path, a language, a text of the form. Foreign text: to be shown as text only. */
   readonly detail?: string;
 }
 export interface LintOptions {
-  /** Languages of the practice (BCP 47), beside the form's own. */
+  /** Languages of the practice (BCP 47), in addition to the form's own. */
   readonly languages?: readonly string[];
-  /** Whether the fonts of the papers can print a character. */
+  /** Checks whether the fonts of the papers can print a character. */
   readonly hasGlyph?: (character: string) => boolean;
 }
 export interface LintResult {
@@ -63,7 +60,7 @@ export interface LintResult {
   readonly longest: Effort;
 }
 
-/** Kinds of answers that count today only. */
+/** Kinds of answers that are valid today only. */
 const TODAY_ONLY: readonly string[] = ['schwangerschaft', 'medikament'];
 
 /**
@@ -112,7 +109,7 @@ function conditions(model: Model, node: Node, add: Add): void {
     const isAround = (one: Node | undefined): boolean =>
       one !== undefined && (one === target || isAround(one.parent));
     if (target.order > node.order) add('warning', 'looks_ahead', node.linkId, question);
-    // R5 calls it an error; R4 means the nearest one, which seldom is what an author wants.
+    // R5 calls it an error; R4 uses the nearest one, which is seldom intended.
     if (
       !isAround(node.parent) &&
       !target.frames.every((frame, index) => node.frames[index] === frame)
@@ -195,7 +192,7 @@ function critical(model: Model, node: Node, add: Add): void {
     !hasAround(node, (one) => one.enableWhen.length > 0 || one.enableExpression !== undefined)
   )
     add('note', 'critical_optional', node.linkId);
-  // Without a „Nein“ that a machine knows every answer is shown as critical.
+  // Without a machine-readable „Nein“ every answer is shown as critical.
   if (
     node.critical !== undefined &&
     node.options.length > 0 &&
@@ -205,7 +202,7 @@ function critical(model: Model, node: Node, add: Add): void {
     )
   )
     add('warning', 'critical_without_no', node.linkId);
-  // What hangs on an answer of today is of today too.
+  // Follow-ups of an answer valid today only are valid today only, too.
   if (
     !node.isVolatile &&
     node.isQuestion &&
@@ -217,9 +214,7 @@ function critical(model: Model, node: Node, add: Add): void {
 const hasAround = (node: Node, is: (one: Node) => boolean): boolean =>
   node.parent !== undefined && (is(node.parent) || hasAround(node.parent, is));
 
-/**
- * The same words twice among the items of one group: somebody will think that it was asked already.
- */
+/** Finds the same text twice among the items of one group: it looks as if it was asked already. */
 function doubledTexts(model: Model, add: Add): void {
   const seen = new Map<string, Node>();
   for (const node of model.nodes) {
@@ -232,7 +227,7 @@ function doubledTexts(model: Model, add: Add): void {
   }
 }
 
-/** Every text of the form: in each language, and printable. */
+/** Checks every text of the form: in each language, and printable. */
 function words(model: Model, { languages = [], hasGlyph }: LintOptions, add: Add): void {
   const { questionnaire } = model,
     own = (questionnaire.language ?? 'de').split('-')[0],

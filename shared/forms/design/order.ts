@@ -1,11 +1,11 @@
 /**
- * On what the items of a form stand: conditions, what is around them, questions that expressions
- * name; and where that goes round in a circle.
+ * Dependencies between the items of a form: conditions, ancestors, questions in expressions; and
+ * their circles.
  */
 
 import type { Model, Node } from '../questionnaire/model.ts';
 
-/** linkIds that expressions of an item name in the usual way (`linkId = 'x'`). */
+/** Returns the linkIds that expressions of an item name in the usual way (`linkId = 'x'`). */
 export function linksIn(node: Node): readonly string[] {
   const texts = [
     node.enableExpression,
@@ -22,7 +22,7 @@ export function linksIn(node: Node): readonly string[] {
   ];
 }
 
-/** What must be known before an item is. */
+/** Returns the dependencies of an item. */
 function needs(model: Model, node: Node): readonly Node[] {
   const named = [node.enableExpression, node.calculated].flatMap((one) =>
     [...(one?.expression ?? '').matchAll(/linkId\s*=\s*'([^']+)'/g)].map(
@@ -36,11 +36,12 @@ function needs(model: Model, node: Node): readonly Node[] {
 }
 
 /**
- * One circle of each knot, as the linkIds along it, beginning with the first in the form.
+ * Returns one circle of each strongly connected component, as the linkIds along it, beginning with
+ * the first in the form.
  * @example `[['a', 'b']]` for two questions that wait for each other
  */
 export function circlesOf(model: Model): readonly (readonly string[])[] {
-  // Tarjan's strongly connected components, with a list of its own instead of recursion: forms may
+  // Tarjan's strongly connected components, with an explicit stack instead of recursion: forms may
   // be deep.
   const index = new Map<Node, number>(),
     low = new Map<Node, number>(),
@@ -89,7 +90,7 @@ export function circlesOf(model: Model): readonly (readonly string[])[] {
     );
 }
 
-/** The shortest way from the first item of a knot back to itself. */
+/** Returns the shortest path from the first item of a component back to itself. */
 function wayRound(model: Model, knot: readonly Node[]): readonly string[] {
   const inside = new Set(knot),
     start = [...knot].sort((a, b) => a.order - b.order)[0];

@@ -1,7 +1,4 @@
-/**
- * Which items of a form can never be asked, whatever anybody answers: conditions that contradict
- * options, limits or each other.
- */
+/** Unreachable items of a form: conditions that contradict options, limits or each other. */
 
 import { compareValues, type FhirValue } from '../questionnaire/fhir.ts';
 import { isValueOf } from '../questionnaire/check.ts';
@@ -12,8 +9,7 @@ import { DAY_MS } from '../../base/day-math.ts';
 
 /**
  * `no_such_answer`: no option and no value within the limits meets the condition; `never_answered`:
- * the question it asks about never gets an answer; `contradiction`: its conditions exclude each
- * other.
+ * its question never gets an answer; `contradiction`: its conditions exclude each other.
  */
 type Unreachable = 'no_such_answer' | 'never_answered' | 'contradiction';
 export interface NeverShown {
@@ -22,7 +18,7 @@ export interface NeverShown {
   readonly about: string;
 }
 
-/** Nobody and nothing can put an answer there. */
+/** Checks that neither a person nor an expression can set an answer. */
 function isNeverAnswered(node: Node): boolean {
   if (!node.isQuestion) return true;
   const isGiven =
@@ -34,10 +30,10 @@ function isNeverAnswered(node: Node): boolean {
   return (node.isHidden || node.isReadOnly) && !isGiven;
 }
 
-/** ISO 8601, or nothing for what a foreign form calls a date and is none. */
+/** Returns ISO 8601, or undefined for an invalid date of a foreign form. */
 const instant = (at: number): string[] =>
   Number.isNaN(at) || Math.abs(at) > 8.64e15 ? [] : [new Date(at).toISOString()];
-/** A step up or down from a value, to try what lies beside it. */
+/** Returns a neighbouring value, one step up or down. */
 function beside(value: FhirValue, step: 1 | -1): FhirValue[] {
   const {
     valueInteger,
@@ -118,8 +114,8 @@ function unnamed(node: Node): readonly FhirValue[] {
 }
 
 /**
- * Answers worth trying at a question: options, or every value that a condition or limit names, and
- * what lies beside them; always within the limits.
+ * Returns the answers worth trying at a question: options, or every value of a condition or limit,
+ * and their neighbours; always within the limits.
  */
 export function candidates(node: Node, whens: readonly EnableWhen[]): readonly FhirValue[] {
   const { minValue, maxValue } = node.limits;
@@ -147,17 +143,17 @@ export function candidates(node: Node, whens: readonly EnableWhen[]): readonly F
 }
 
 /**
- * Steps that one analysis may take: answers tried, and conditions followed. The largest form of the
+ * Maximum steps of one analysis: answers tried, and conditions followed. The largest form of the
  * corpus needs some twenty thousand; a million take about a second. Counted, not timed: the same
- * form is judged alike everywhere.
+ * form gets the same result everywhere.
  */
 const MAX_STEPS = 1_000_000;
 class Budget {
   private left = MAX_STEPS;
-  /** Whether something was taken as possible only because nothing was left to look at it. */
+  /** Whether a condition was assumed possible only because the budget was spent. */
   isSpent = false;
 
-  /** @returns false where that many steps are not left */
+  /** @returns false if fewer steps are left */
   take(steps: number): boolean {
     this.left -= steps;
     if (this.left < 0) this.isSpent = true;
@@ -166,8 +162,8 @@ class Budget {
 }
 
 /**
- * Whether some set of answers of one question meets all of these conditions; true as well where the
- * budget is spent.
+ * Checks whether some set of answers of one question meets all of these conditions; also true if
+ * the budget is spent.
  */
 function canMeet(
   node: Node,
@@ -190,27 +186,30 @@ function canMeet(
   );
 }
 
-/** Whether a condition on `target` means the same one answer for `node`, and not one of several. */
+/**
+ * Checks whether a condition on `target` refers to the same single answer for `node`, and not to
+ * one of several.
+ */
 const isOneFor = (target: Node, node: Node): boolean =>
   target.frames.every((frame, index) => node.frames[index] === frame);
 
-/** Conditions of an item of which every one must hold; none where one of several is enough. */
+/** Returns conditions of an item that must all be met; empty if one of several suffices. */
 const mustHold = (node: Node): readonly EnableWhen[] =>
   node.enableWhen.length === 1 || node.enableBehavior === 'all' ? node.enableWhen : [];
 
 const isTopmost = (node: Node, isGone: (one: Node) => boolean): boolean =>
   node.parent === undefined || !isGone(node.parent);
 
-/** A search for items that nothing brings up. */
+/** Search for items that cannot be enabled. */
 class Search {
   readonly budget = new Budget();
   readonly found = new Map<Node, NeverShown>();
   private readonly model: Model;
-  /** What is found, with all that stands in it. */
+  /** Unreachable items with all their descendants. */
   private readonly gone = new Set<Node>();
-  /** Conditions that cannot be met, by the item that they belong to. */
+  /** Impossible conditions by their item. */
   private readonly bad = new Map<Node, Map<EnableWhen, Unreachable>>();
-  /** Conditions that only an answer can meet, by the question that they ask about. */
+  /** Conditions that only an answer can meet, by their question. */
   private readonly waiting = new Map<Node, { readonly node: Node; readonly when: EnableWhen }[]>();
 
   constructor(model: Model) {
@@ -233,7 +232,7 @@ class Search {
     else this.waiting.set(target, [one]);
   }
 
-  /** Conditions that no answer meets, and what hangs on these. */
+  /** Conditions that no answer meets, and their dependants. */
   conditions(): void {
     for (const node of this.model.nodes) {
       for (const when of node.enableWhen) {
@@ -253,7 +252,7 @@ class Search {
     }
   }
 
-  /** Notes a condition that cannot be met; with it the item may be gone, and with that others. */
+  /** Records an impossible condition; with it the item may become unreachable, and then others. */
   private fail(first: Node, when: EnableWhen, why: Unreachable): void {
     const open = [{ node: first, when, why }];
     for (let one = open.pop(); one; one = open.pop()) {
@@ -276,7 +275,7 @@ class Search {
     }
   }
 
-  /** @returns conditions of other items that nothing can meet any more */
+  /** @returns conditions of other items that thereby become impossible */
   private remove(one: NeverShown): { readonly node: Node; readonly when: EnableWhen }[] {
     const waiting: { readonly node: Node; readonly when: EnableWhen }[] = [];
     this.found.set(one.node, one);
@@ -291,7 +290,7 @@ class Search {
     return waiting;
   }
 
-  /** Items whose conditions exclude each other, or those of what must be asked for them. */
+  /** Finds items whose conditions exclude each other, or those of their prerequisites. */
   contradictions(): void {
     const contested = this.contested();
     if (contested.size === 0) return;
@@ -305,8 +304,8 @@ class Search {
   }
 
   /**
-   * Whether conditions come together at an item that do not already at what it hangs on: a link of
-   * a chain adds nothing.
+   * Checks whether an item combines conditions that its prerequisites do not: a link of a chain
+   * adds nothing.
    */
   private isMeeting(node: Node, contested: ReadonlySet<string>): boolean {
     const own = mustHold(node);
@@ -316,8 +315,8 @@ class Search {
   }
 
   /**
-   * Questions about which the form has conditions that do not all hold at once: only these can make
-   * a contradiction.
+   * Questions whose conditions in the form cannot all be met at once: only these can cause a
+   * contradiction.
    */
   private contested(): ReadonlySet<string> {
     const byQuestion = new Map<string, EnableWhen[]>();
@@ -348,7 +347,7 @@ class Search {
     );
   }
 
-  /** The question about which an item would need two answers at once. */
+  /** Returns the question for which an item would need two different answers. */
   private contradictionAt(node: Node, contested: ReadonlySet<string>): string | undefined {
     const byQuestion = new Map<string, EnableWhen[]>();
     for (const when of this.together(node))
@@ -367,19 +366,19 @@ class Search {
   }
 
   /**
-   * Conditions that must hold together for an item to be asked: its own, those around it, and those
-   * of questions that must have an answer for them.
+   * Returns the conditions that must all be met for an item to be asked: its own, those of its
+   * ancestors, and those of questions that must have an answer for them.
    */
   private together(node: Node): readonly EnableWhen[] {
     const found: EnableWhen[] = [];
     const seen = new Set<Node>([node]);
-    // A set is gone through in the order in which it grows.
+    // A set is iterated in insertion order, including items added meanwhile.
     for (const one of seen) {
       if (!this.budget.take(1 + one.enableWhen.length)) return [];
       if (one.parent) seen.add(one.parent);
       for (const when of mustHold(one)) {
         const target = this.targetOf(when);
-        // For the item that the condition belongs to it must mean that same one answer, too.
+        // For the item of the condition it must refer to that same answer, too.
         if (!target || !isOneFor(target, node) || !isOneFor(target, one)) continue;
         found.push(when);
         if (!meets(when, [])) seen.add(target);
@@ -388,22 +387,19 @@ class Search {
     return found;
   }
 }
-/** Conditions on one question that are tried all at once. */
+/** Maximum conditions on one question that are tried together. */
 const MOST_TOGETHER = 50;
 
-/**
- * `isWhole`: everything was looked at; else a very large form had more to look at than there is
- * time for.
- */
+/** `isWhole`: everything was checked; false for a form too large for the budget. */
 export interface Reach {
   readonly gone: readonly NeverShown[];
   readonly isWhole: boolean;
 }
 
 /**
- * Items that no answers bring up, outermost first; what stands in such a group is not named again.
- * Conditions by expression are taken as possible. Sound, not complete: an item that is not named
- * may still be unreachable.
+ * Returns items that no answers enable, outermost first; descendants of such a group are not listed
+ * again. Conditions by expression are assumed possible. Sound, not complete: an item that is not
+ * listed may still be unreachable.
  */
 export function reachOf(model: Model): Reach {
   const search = new Search(model);
@@ -415,5 +411,5 @@ export function reachOf(model: Model): Reach {
     isWhole: !search.budget.isSpent,
   };
 }
-/** As `reachOf`, the items only. */
+/** Like `reachOf`, only the items. */
 export const neverShown = (model: Model): readonly NeverShown[] => reachOf(model).gone;

@@ -1,5 +1,5 @@
 /**
- * What is wrong with an answer, and what is missing: one pure rule for the tablet, the page at
+ * Validation of answers: errors and missing answers; one pure rule for the tablet, the page at
  * home, the practice and the server.
  */
 
@@ -28,22 +28,21 @@ type ProblemCode =
 export interface Problem {
   readonly key: string;
   readonly code: ProblemCode;
-  /** The limit that was missed, ready to be shown. */
+  /** The violated limit, formatted for display. */
   readonly limit?: string | number;
-  /** The form's own words, for `rule`. */
+  /** The form's own text, for `rule`. */
   readonly human?: string;
-  /** A warning does not hold anybody up. */
+  /** A warning does not block. */
   readonly isWarning?: boolean;
 }
 
 /**
- * An answer longer than this is refused whatever the form says: a page of handwriting has 2,000
- * characters.
+ * Longer answers are rejected whatever the form allows: a page of handwriting has 2,000 characters.
  */
 export const MAX_TEXT = 20_000;
 /**
- * A pattern is tried on texts up to this length; patterns of foreign forms may take time that grows
- * with it.
+ * A pattern is matched against texts up to this length; the time of foreign patterns may grow with
+ * it.
  */
 const MAX_PATTERN_TEXT = 500;
 
@@ -152,8 +151,8 @@ const limitText = (value: FhirValue): string | number =>
   value.valueTime ??
   '';
 /**
- * A number as the limit counts it, so that an integer limit holds for a decimal answer and a
- * quantity alike.
+ * Returns the number that a limit is compared with, so that an integer limit applies to a decimal
+ * answer and a quantity alike.
  */
 const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
   const n = value.valueQuantity?.value;
@@ -162,11 +161,11 @@ const comparable = (value: FhirValue, limit: FhirValue): FhirValue => {
     : value;
 };
 
-/** The first thing wrong with one value at an item, wherever it stands. */
+/** Returns the first error of one value at an item, in any place. */
 export const problemOfValue = (node: Node, value: FhirValue): Problem | undefined =>
   problemOf(node, value, node.linkId);
 
-/** The first thing wrong with one value, by the item's own limits. */
+/** Returns the first error of one value, by the item's own limits. */
 function problemOf(node: Node, value: FhirValue, key: string): Problem | undefined {
   const { limits, type } = node;
   if (!isValueOf(type, value)) return { key, code: 'notAValue' };
@@ -218,8 +217,8 @@ function problemOf(node: Node, value: FhirValue, key: string): Problem | undefin
 
 const patterns = new Map<string, RegExp | null>();
 /**
- * The whole text by the form's pattern; a pattern that is none (the import names it) or might never
- * end holds nobody up.
+ * Matches the whole text against the form's pattern; an invalid pattern (reported by the import) or
+ * one that might never terminate does not block.
  */
 function fits(pattern: string, text: string): boolean {
   let compiled = patterns.get(pattern);
@@ -240,8 +239,8 @@ function fits(pattern: string, text: string): boolean {
 }
 
 /**
- * Everything wrong at one place that is asked now, worst first; nothing for display items, hidden
- * or read-only ones without an answer.
+ * Returns all errors at one enabled place, most severe first; none for display items, and for
+ * hidden or read-only ones without an answer.
  */
 export function problemsAt(view: View, place: Place): readonly Problem[] {
   const { node, key } = place;
@@ -260,7 +259,7 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
   const wrong = values.flatMap((value) => problemOf(node, value, key) ?? []);
   if (values.length === 0)
     return node.isRequired && !node.isHidden && !node.isReadOnly ? [{ key, code: 'required' }] : [];
-  // „Nichts davon“ beside something else says two things at once.
+  // „Nichts davon“ together with another option is a contradiction.
   if (
     values.length > 1 &&
     node.options.some((one) => one.isExclusive && values.some((value) => isOption(one, value)))
@@ -272,7 +271,7 @@ export function problemsAt(view: View, place: Place): readonly Problem[] {
   return wrong;
 }
 
-/** Everything wrong in the form, in its order. */
+/** Returns all errors of the form, in its order. */
 export function problemsOf(view: View): readonly Problem[] {
   return view.places().flatMap((place) => problemsAt(view, place));
 }

@@ -1,6 +1,6 @@
 /**
- * What a form computes: its variables, first values, conditions by expression, calculated answers
- * and rules, until nothing changes any more.
+ * Computation of a form: its variables, initial values, conditions by expression, calculated
+ * answers and rules, until a fixed point.
  */
 
 import { translationOf, type FhirValue } from './fhir.ts';
@@ -27,24 +27,24 @@ import type { Expression } from './questionnaire.ts';
 
 export interface ComputeResult {
   readonly state: FormState;
-  /** Conditions by expression, for a view of that state. */
+  /** Conditions by expression, for a view of the resulting state. */
   readonly computed: Computed;
-  /** The view of that state, with conditions by expression. */
+  /** The view of the resulting state, with conditions by expression. */
   readonly view: View;
-  /** Broken rules of the form, beside those of `problemsOf`. */
+  /** Broken rules of the form, in addition to those of `problemsOf`. */
   readonly problems: readonly Problem[];
   readonly faults: readonly Fault[];
 }
 
-/** Rounds that a chain of expressions may take; a longer one counts as a circle. */
+/** Maximum rounds of a chain of expressions; a longer one counts as a circle. */
 const MAX_ROUNDS = 60;
-/** Rounds in which whatever still moves is noted, once every chain must have come to rest. */
+/** Rounds that record unstable values, after every chain must have settled. */
 const CIRCLE_ROUNDS = 8;
 
 /**
- * Computes everything that the form says about itself. All expressions of a round see the same
- * answers, so that their order in the form means nothing. What a person changed by hand is left
- * alone unless the item is read-only or hidden. Nothing is thrown: faults are named.
+ * Computes all expressions of the form. All expressions of a round see the same answers, so that
+ * their order in the form does not matter. A value changed by hand is kept unless the item is
+ * read-only or hidden. Never throws: faults are returned.
  */
 export function compute(
   model: Model,
@@ -58,7 +58,7 @@ export function compute(
   const fault = (one: Fault): void => {
     const key = `${one.kind} ${one.linkId ?? ''} ${one.expression}`;
     faults.set(key, one);
-    // First values are worked out once, and circles are taken out: no later round says it again.
+    // Initial values are computed once, and circles are removed: no later round reports them again.
     if (
       (one.kind === 'initialExpression' && one.reason !== 'missing_input') ||
       one.reason === 'circle'
@@ -73,7 +73,7 @@ export function compute(
     const moved = new Map<string, Moved>();
     let isSettled = false;
     for (let n = 0; n < Math.min(count + 1, MAX_ROUNDS) + CIRCLE_ROUNDS && !isSettled; n++) {
-      // What an earlier round could not compute yet is no fault.
+      // A value that an earlier round could not compute yet is no fault.
       faults.clear();
       const before = step,
         changes = roundOf(model, before, evaluate, options, stuck, fault);
@@ -83,8 +83,8 @@ export function compute(
         for (const one of changes.moved) moved.set(one.id, one);
     }
     if (isSettled || moved.size === 0) break;
-    // What never rests is taken out: a wrong number is worse than none, a question too many better
-    // than one too few.
+    // Unstable values are removed: a wrong number is worse than none, an extra question better than
+    // a missing one.
     for (const { id, place, kind, expression } of moved.values()) {
       stuck.add(id);
       fault({ kind, reason: 'circle', linkId: place.node.linkId, expression });
@@ -147,7 +147,7 @@ function roundOf(
       { enableExpression, calculated, initialExpression } = node;
     if (enableExpression && !stuck.has(`enableWhenExpression ${key}`)) {
       const found = scope.run(place, 'enableWhenExpression', enableExpression);
-      // One that fails cannot say that a question is superfluous: it is asked.
+      // A failing condition cannot disable a question: it is asked.
       const answer = found === undefined || found[0] === true;
       if (answer !== enabled.get(key)) {
         now.set(key, answer);
@@ -185,7 +185,7 @@ function roundOf(
       answersAt(state, place).length === 0
     ) {
       const values = valuesFrom('initialExpression', initialExpression);
-      // A first value on a total that is not there yet is worked out once it is.
+      // An initial value that depends on a missing total is computed once the total is available.
       if (values.length === 0 && scope.isLacking(place, initialExpression)) continue;
       next = given(values.length > 0 ? setAnswers(next, place, values) : next, key, values);
       if (values.length > 0) note(place, 'initialExpression', initialExpression);
@@ -199,7 +199,7 @@ const given = (state: FormState, key: string, values: readonly FhirValue[]): For
   given: { ...state.given, [key]: values },
 });
 
-/** Whether a calculated answer may be written: nobody else can, or nobody else has. */
+/** Checks whether a calculated answer may be written: the person cannot set it, or has not. */
 function isOurs(state: FormState, place: Place): boolean {
   const { node, key } = place;
   return (
@@ -210,8 +210,8 @@ function isOurs(state: FormState, place: Place): boolean {
 }
 
 /**
- * Broken rules: only one that says `false`. What cannot be decided yet, because answers are
- * missing, is not broken.
+ * Returns broken rules: only those that return `false`. A rule that is undecided because of missing
+ * answers is not broken.
  */
 function brokenRules(
   view: View,

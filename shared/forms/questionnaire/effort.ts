@@ -1,22 +1,22 @@
-/** How long a form takes: questions and minutes, for one item and for the longest way through. */
+/** Effort of a form: questions and minutes, for one item and for the longest path. */
 
 import type { Model, Node } from './model.ts';
 import type { ItemType } from './questionnaire.ts';
 
 /**
- * Words read in a minute: texts of everyday language in German, read aloud, 179 ± 17
+ * Words read per minute: texts of everyday language in German, read aloud, 179 ± 17
  * (Trauzettel-Klosinski and Dietz, „Standardized assessment of reading performance“, IOVS 2012).
  * Silent readers are faster; this errs on the long side.
  */
 const WORDS_READ_PER_MINUTE = 179;
 /**
- * Words typed in a minute on a touch screen: 36 (Palin and others, „How do people type on mobile
+ * Words typed per minute on a touch screen: 36 (Palin and others, „How do people type on mobile
  * devices?“, MobileHCI 2019).
  */
 const WORDS_TYPED_PER_MINUTE = 36;
 /**
- * To decide, and to point at something: 1.35 s and 1.1 s (Card, Moran and Newell, keystroke-level
- * model, CACM 1980).
+ * Deciding, and pointing: 1.35 s and 1.1 s (Card, Moran and Newell, keystroke-level model, CACM
+ * 1980).
  */
 const SECONDS_TO_DECIDE = 1.35;
 const SECONDS_TO_POINT = 1.1;
@@ -24,8 +24,8 @@ const SECONDS_TO_POINT = 1.1;
 const TAP = SECONDS_TO_DECIDE + SECONDS_TO_POINT;
 const typed = (words: number): number => SECONDS_TO_DECIDE + (words * 60) / WORDS_TYPED_PER_MINUTE;
 /**
- * Seconds to answer once the question is read. A photo is taken as six taps: open, aim, shoot,
- * look, accept, go on.
+ * Seconds to answer after reading. A photo counts as six taps: open, aim, shoot, look, accept, go
+ * on.
  */
 const ANSWERING: Readonly<Record<ItemType, number>> = {
   group: 0,
@@ -50,7 +50,8 @@ const words = (text: string | undefined): number =>
   (text ?? '').split(/\s+/).filter((one) => one !== '').length;
 
 /**
- * Seconds for one item: reading it and its options, and one answer. Nothing for what is not drawn.
+ * Returns the seconds for one item: reading it and its options, and one answer. 0 for items that
+ * are not rendered.
  */
 export function secondsOf(node: Node): number {
   if (node.isHidden) return 0;
@@ -59,10 +60,10 @@ export function secondsOf(node: Node): number {
     node.options.slice(0, MOST_OPTIONS_READ).reduce((sum, one) => sum + words(one.text), 0);
   return (read * 60) / WORDS_READ_PER_MINUTE + (node.isReadOnly ? 0 : ANSWERING[node.type]);
 }
-/** Nobody reads a list of countries to its end. */
+/** Nobody reads a list of countries completely. */
 const MOST_OPTIONS_READ = 12;
 
-/** Whether somebody has to do something at it. */
+/** Checks whether an item needs an action. */
 export const isAsked = (node: Node): boolean =>
   node.isQuestion && !node.isHidden && !node.isReadOnly;
 
@@ -72,12 +73,12 @@ export interface Effort {
 }
 
 /**
- * The longest way through the form, each repetition taken once: of answers that exclude each other
- * only the longest follow-up counts. Never less than what somebody can meet, as far as conditions
- * are by `enableWhen`.
+ * Returns the longest path through the form, each repetition taken once: of answers that exclude
+ * each other only the longest follow-up counts. An upper bound, as far as conditions use
+ * `enableWhen`.
  */
 export function longestWay(model: Model, isLeftOut: (node: Node) => boolean = () => false): Effort {
-  /** Follow-ups of a question with one answer, by the answer that brings them up. */
+  /** Follow-ups of a question with one answer, by the answer that enables them. */
   const after = new Map<Node, Map<string, Node[]>>();
   for (const node of model.nodes) {
     const [when, ...more] = node.enableWhen,
@@ -112,8 +113,8 @@ export function longestWay(model: Model, isLeftOut: (node: Node) => boolean = ()
     }
     return sum;
   };
-  // What stands in an item and what follows it comes later in the form: from the end every sum is
-  // known when it is needed, however long a chain is.
+  // Children and follow-ups come later in the form: from the end every sum is known when it is
+  // needed, however long a chain is.
   for (const node of [...model.nodes].reverse()) {
     if (isLeftOut(node)) continue;
     const inside = sumOf(node.children.filter((child) => !follows.has(child)));

@@ -1,6 +1,6 @@
 /**
- * Every extension that forms of the field carry: what it means here, so that none is silently
- * passed over. Sources: FHIR R4 extension registry for Questionnaire
+ * All extensions found in real forms: their meaning here, so that none is silently ignored.
+ * Sources: FHIR R4 extension registry for Questionnaire
  * (hl7.org/fhir/R4/questionnaire-profiles.html), SDC 3.0 (hl7.org/fhir/uv/sdc).
  */
 
@@ -49,22 +49,22 @@ export const EXTENSION = {
   subQuestionnaire: `${SDC}sdc-questionnaire-subQuestionnaire`,
   /** Ours: what counts today only, and is asked again at every visit. */
   volatile: 'urn:molar:fhir:volatile',
-  /** Ours: an answer that the dentist must see first, with its kind; on an item or on an option. */
+  /** Ours: a critical answer for the dentist, with its kind; on an item or on an option. */
   critical: 'urn:molar:fhir:critical',
-  /** Ours: why a question is asked, in words for the person who answers. */
+  /** Ours: why a question is asked, in words for the patient. */
   why: 'urn:molar:fhir:why',
-  /** Ours: a field of the patient's record that this item holds (entity E3). */
+  /** Ours: the field of the patient's record for this item (entity E3). */
   field: 'urn:molar:fhir:patient-field',
-  /** Ours: the same words, shorter and simpler. */
+  /** Ours: the same text, shorter and simpler. */
   plain: 'urn:molar:fhir:plain-language',
   /**
-   * Ours: the item may be filled in by a parameter of the link at home; its name, and whether the
+   * Ours: the item may be prefilled by a parameter of the link at home; its name, and whether the
    * browser's history gets a new entry (U2).
    */
   urlParameter: 'urn:molar:fhir:url-parameter',
 } as const;
 
-/** Acted on here. */
+/** Supported. */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...Object.values(EXTENSION),
   `${R4}translation`,
@@ -80,8 +80,8 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Concerns looks, origin or later use; leaving it out changes neither what is asked nor what is
- * stored.
+ * Concerns looks, origin or later use; ignoring it changes neither the questions nor the stored
+ * answers.
  */
 const HARMLESS: ReadonlySet<string> = new Set([
   `${R4}rendering-styleSensitive`,
@@ -135,7 +135,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Known, not acted on here, and the form would mean something else without it: said in plain words.
+ * Known but unsupported, and ignoring it changes the meaning of the form: reported in plain words.
  */
 const CHANGES: Readonly<Record<string, string>> = {
   [`${R4}questionnaire-signatureRequired`]: 'signature',
@@ -161,8 +161,8 @@ export type ExtensionMeaning =
   | { readonly kind: 'unknown' };
 
 /**
- * What an extension means to this engine. Unknown ones are named at import like those that change
- * the meaning.
+ * Returns how this engine treats an extension. Unknown ones are reported on import like those that
+ * change the meaning.
  */
 export function meaningOf(url: string): ExtensionMeaning {
   if (UNDERSTOOD.has(url)) return { kind: 'understood' };
@@ -172,7 +172,7 @@ export function meaningOf(url: string): ExtensionMeaning {
 }
 
 /**
- * Address, path in the resource and meaning of each extension in a resource, wherever it stands.
+ * Returns URL, path in the resource and treatment of each extension in a resource, at any depth.
  */
 export function* everyExtension(
   value: unknown,
@@ -191,8 +191,8 @@ export function* everyExtension(
           continue;
         const extension = one as Extension;
         yield { extension, path: `${at}[${index}]`, isModifier: name === 'modifierExtension' };
-        // The parts of an extension are its own matter; a foreign one may lie deeper only below a
-        // known one.
+        // The parts of an extension belong to it; a foreign one may be nested only below a known
+        // one.
         if (extension.extension && meaningOf(extension.url).kind === 'understood') continue;
       }
     } else yield* everyExtension(part, at);
@@ -209,12 +209,12 @@ export const integerOf = (element: FhirElement | undefined, url: string): number
   const one = extensionOf(element, url);
   return one?.valueInteger ?? one?.valuePositiveInt ?? one?.valueUnsignedInt;
 };
-/** A code of the item control or another coded hint. */
+/** Returns a code of the item control or another coded hint. */
 export function codeOf(element: FhirElement | undefined, url: string): string | undefined {
   const one = extensionOf(element, url);
   return one?.valueCodeableConcept?.coding?.[0]?.code ?? one?.valueCode ?? one?.valueCoding?.code;
 }
-/** Name and expression of the variables that an element declares. */
+/** Returns name and expression of the variables that an element declares. */
 export const variablesOf = (element: FhirElement | undefined): readonly Expression[] =>
   extensionsOf(element, EXTENSION.variable).flatMap((one) =>
     one.valueExpression ? [one.valueExpression] : [],

@@ -16,7 +16,7 @@ interface Own {
   readonly arity: Record<number, 'String'[]>;
   readonly internalStructures: true;
 }
-/** As much of the library as is used here. */
+/** The part of the library that is used here. */
 export interface FhirPathLibrary<Model> {
   compile(
     path: string | { base: string; expression: string },
@@ -42,9 +42,9 @@ function weightIn(element: unknown): number | undefined {
   return isObject(found) && typeof found.valueDecimal === 'number' ? found.valueDecimal : undefined;
 }
 /**
- * `weight()` and `ordinal()` of SDC: the weight at the value, at its words, at the answer that it
- * belongs to, or at an option; nothing where there is none. The library's own function asks a
- * terminology server for what it does not find, which a form here never may.
+ * `weight()` and `ordinal()` of SDC: the weight at the value, its coding, its answer, or an option;
+ * empty if there is none. The library's own function asks a terminology server for missing ones,
+ * which is never allowed here.
  */
 function weights(nodes: unknown[]): number[] {
   return nodes.flatMap((node) => {
@@ -63,19 +63,19 @@ function weights(nodes: unknown[]): number[] {
 const weight: Own = { fn: weights, arity: { 0: [] }, internalStructures: true };
 
 /**
- * What one expression may take: steps of the evaluation, and values in one list. The largest form
- * of the corpus needs a few thousand steps for its longest expression; fifty thousand are a tenth
- * of a second on a desk. Counted, not timed: a slow tablet decides as a quick server does.
+ * Limits of one expression: evaluation steps, and values in one list. The largest form of the
+ * corpus needs a few thousand steps for its longest expression; fifty thousand take a tenth of a
+ * second on a desktop. Counted, not timed: a slow tablet decides like a fast server.
  */
 export const MAX_STEPS = 50_000,
   MAX_VALUES = 5_000;
 /**
- * How often the same part of an expression is run: once for each node of a large response, but no
- * list that only grows.
+ * Maximum runs of the same subexpression: once for each node of a large response, but no list that
+ * only grows.
  */
 export const MAX_TURNS = 5_000;
 /**
- * Steps of all expressions together over one response: a form of many long ones is as bad as one
+ * Maximum steps of all expressions together over one response: many long ones are as bad as one
  * that never ends.
  */
 export const MAX_ALL_STEPS = 200_000;
@@ -86,12 +86,12 @@ const textOf = (nodes: unknown[]): string | undefined => {
   if (nodes.length > 1) throw new Error('a pattern is tried on one text');
   return typeof value === 'string' ? value : undefined;
 };
-/** Nothing can stop a pattern once it runs: only those are tried that cannot take long. */
+/** A running regular expression cannot be stopped: only fast ones are run. */
 function tried(pattern: string, text: string, flags: string): RegExp {
   if (!isQuick(pattern, text.length)) throw new RanOver();
   return new RegExp(pattern, flags);
 }
-/** Those of FHIRPath: `i` and `m`. */
+/** Flags of FHIRPath: `i` and `m`. */
 const flagsOf = (flags: unknown): string =>
   `us${typeof flags === 'string' ? [...new Set(flags.replace(/[^im]/g, ''))].join('') : ''}`;
 const PATTERNS: Readonly<Record<string, Own>> = {
@@ -130,9 +130,9 @@ const PATTERNS: Readonly<Record<string, Own>> = {
 /**
  * @param library the default export of `fhirpath`
  * @param r4 its model of FHIR R4
- * @returns an evaluator that parses each expression once and reaches no network (functions that
- * would need one throw), and that always comes to an end: an expression that takes more than it may
- * is stopped, and not run again
+ * @returns an evaluator that parses each expression once and accesses no network (functions that
+ * need it throw), and that always terminates: an expression over its limits is aborted and not run
+ * again
  */
 export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model): Evaluate {
   const compiled = new Map<string, Compiled>(),
@@ -165,8 +165,7 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
     try {
       return run();
     } catch (error) {
-      // What grows without end meets the browser's own limits first: texts that are too long, calls
-      // too deep.
+      // Unbounded growth hits the browser's own limits first: strings too long, recursion too deep.
       if (!(error instanceof RanOver || error instanceof RangeError)) throw error;
       tooLong.add(key);
       throw error instanceof RanOver ? error : new RanOver();
@@ -175,7 +174,7 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
     }
   };
   const asItem = library.compile({ base: 'Questionnaire.item', expression: '$this' }, r4, options);
-  /** An item of the questionnaire with its type, so that `.value` finds what stands below it. */
+  /** An item of the questionnaire with its type, so that `.value` finds its children. */
   const itemNode = (item: unknown): unknown => {
     turns.clear();
     steps = 0;
@@ -194,8 +193,8 @@ export function bindFhirPath<Model>(library: FhirPathLibrary<Model>, r4: Model):
       );
       compiled.set(key, run);
     }
-    // A result that comes back as a variable is handed over with its types and parents, so that
-    // `%answer.weight()` still finds them.
+    // A result reused as a variable keeps its types and parents, so that `%answer.weight()` still
+    // finds them.
     const typed = (name: string, value: unknown): unknown =>
       name === 'qitem'
         ? itemNode(value)

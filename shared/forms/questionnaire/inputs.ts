@@ -1,32 +1,32 @@
 /**
- * Computed answers that an expression stands on, as far as its text names them: a verdict on a
- * total must not be told apart from one without it.
+ * Computed answers that an expression depends on, as far as its text names them: a result based on
+ * a total must be withheld without it.
  */
 
 import type { Model, Node } from './model.ts';
 import type { Expression } from './questionnaire.ts';
 
 /**
- * `isChecked`: the expression itself asks whether there is an answer, and so knows what to say
- * without one.
+ * `isChecked`: the expression itself checks whether there is an answer, and so handles a missing
+ * one.
  */
 export interface Input {
   readonly node: Node;
   readonly isChecked: boolean;
 }
-/** What one text names: items by linkId, variables by name. */
+/** References of one text: items by linkId, variables by name. */
 interface Named {
   readonly links: ReadonlyMap<string, boolean>;
   readonly names: ReadonlyMap<string, boolean>;
 }
 
-/** A text that names more is no formula that anybody wrote. */
+/** A text with more is no handwritten formula. */
 const MOST_NAMED = 200;
 const LINK = /'((?:[^'\\]|\\.){1,200})'/g;
 const NAME = /%(?:`([^`]{1,200})`|([A-Za-z_]\w{0,200}))/g;
 /**
- * The rest of a path up to a word that asks whether anything is there. Bounded, since a text may be
- * one long path.
+ * The rest of a path up to a function that tests for existence. Bounded, since a text may be one
+ * long path.
  */
 const ASKED =
   /\s*\)?(?:\.\w{1,40}(?:\([^()]{0,200}\))?|\[\d{1,6}\]){0,12}?\.(?:exists|empty|hasValue|count)\(/y;
@@ -58,12 +58,12 @@ function namedIn(model: Model, text: string): Named {
   return found;
 }
 
-/** Whether the form gives the answer, and nobody else can. */
+/** Checks whether the answer is computed by the form, and cannot be set by the person. */
 const isComputed = (node: Node): boolean =>
   node.calculated !== undefined ||
   (node.initialExpression !== undefined && (node.isReadOnly || node.isHidden));
 
-/** The variable of that name that an item sees: its own, or the nearest around it. */
+/** Returns the variable of that name in scope of an item: its own, or the nearest around it. */
 function variableOf(
   model: Model,
   from: Node | undefined,
@@ -77,13 +77,13 @@ function variableOf(
   return variable && { variable, node: undefined };
 }
 
-/** Names of the variables in a text, without `%`. */
+/** Returns the names of the variables in a text, without `%`. */
 export const variablesIn = (model: Model, text: string): Iterable<string> =>
   namedIn(model, text).names.keys();
 
 /**
- * @param node item that the expression stands at; none for the form's own
- * @returns computed items that the text names, itself or through variables; not the item itself
+ * @param node item of the expression; none for the form's own
+ * @returns computed items that the text names, directly or through variables; not the item itself
  */
 export function inputsOf(model: Model, node: Node | undefined, text: string): readonly Input[] {
   const found = new Map<Node, boolean>();

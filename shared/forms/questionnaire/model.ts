@@ -1,6 +1,6 @@
 /**
- * A questionnaire made ready to be filled: items as nodes with parents, resolved answer options,
- * limits and rules read once.
+ * Compiled model of a questionnaire: items as nodes with parents, resolved answer options, limits
+ * and rules parsed once.
  */
 
 import {
@@ -31,28 +31,28 @@ import type {
   QuestionnaireItem,
 } from './questionnaire.ts';
 
-/** An answer that can be chosen. */
-/** What an option counts, as the form says it. */
+/** A selectable answer. */
+/** Weight of an option, as in the form. */
 interface OptionWeight {
-  /** Extension that carries it: `ordinalValue` or `itemWeight`. */
+  /** Extension that contains it: `ordinalValue` or `itemWeight`. */
   readonly url: string;
   readonly valueDecimal: number;
 }
 
 export interface Option {
   readonly value: FhirValue;
-  /** Element with the words: translations hang on it. */
+  /** Element with the text and its translations. */
   readonly words: FhirElement | undefined;
   readonly text: string;
   readonly prefix: string | undefined;
-  /** Choosing it takes every other one away („nichts davon trifft zu“). */
+  /** Choosing it deselects all others („nichts davon trifft zu“). */
   readonly isExclusive: boolean;
   readonly isInitial: boolean;
   readonly critical: string | undefined;
   readonly weight: OptionWeight | undefined;
 }
 
-/** `words`: element on which translations of `human` hang. */
+/** `words`: element with the translations of `human`. */
 export interface Constraint {
   readonly key: string;
   readonly severity: 'error' | 'warning';
@@ -67,13 +67,13 @@ interface Limits {
   readonly minLength: number | undefined;
   readonly maxLength: number | undefined;
   readonly maxDecimalPlaces: number | undefined;
-  /** How many answers or repetitions. */
+  /** Number of answers or repetitions. */
   readonly minOccurs: number;
   readonly maxOccurs: number;
   readonly regex: string | undefined;
-  /** MIME types a file may have; empty: any. */
+  /** Allowed MIME types of a file; empty: any. */
   readonly mimeTypes: readonly string[];
-  /** Bytes, by the form. */
+  /** Maximum bytes, by the form. */
   readonly maxSize: number | undefined;
 }
 
@@ -83,16 +83,12 @@ export interface Node {
   readonly type: ItemType;
   readonly parent: Node | undefined;
   readonly children: readonly Node[];
-  /** Place in the form, from 0. */
+  /** Index in the form, from 0. */
   readonly order: number;
-  /**
-   * Ancestors that may stand several times, outermost first; each needs an instance id in a place's
-   * key.
-   */
+  /** Repeating ancestors, outermost first; each needs an instance id in a place's key. */
   readonly frames: readonly Node[];
   /**
-   * Stands several times with all that is below it: a repeating group, or a repeating question with
-   * items of its own.
+   * Repeats with its children: a repeating group, or a repeating question with items of its own.
    */
   readonly isFrame: boolean;
   readonly isQuestion: boolean;
@@ -114,7 +110,7 @@ export interface Node {
   readonly initialExpression: Expression | undefined;
   readonly constraints: readonly Constraint[];
   readonly variables: readonly Expression[];
-  /** Field of the patient's record that it holds. */
+  /** The item's field of the patient's record. */
   readonly field: string | undefined;
 }
 
@@ -130,7 +126,7 @@ export interface Model {
   readonly constraints: readonly Constraint[];
 }
 
-/** Value sets of the standard that forms name without bringing them. */
+/** Value sets of the standard that forms reference without including them. */
 const YES_NO = 'http://terminology.hl7.org/CodeSystem/v2-0136';
 const ABSENT = 'http://terminology.hl7.org/CodeSystem/data-absent-reason';
 export const YES: Coding = { system: YES_NO, code: 'Y', display: 'Ja' };
@@ -141,16 +137,17 @@ const BUNDLED_VALUE_SETS: Readonly<Record<string, readonly Coding[]>> = {
   'http://hl7.org/fhir/ValueSet/yesnodontknow': [YES, NO, UNKNOWN],
 };
 
-/** Whether an answer says that the person does not know. */
+/** Checks whether an answer means that the person does not know. */
 export const isUnknown = (value: FhirValue): boolean =>
   value.valueCoding !== undefined && value.valueCoding.system === ABSENT;
 
-/** The lists of answers that a form brings, or that are bundled here. */
+/** Answer lists of a form: contained, or bundled here. */
 export const expanderFor = ({ contained }: Pick<Questionnaire, 'contained'>): Expander =>
   expanderOf(contained, BUNDLED_VALUE_SETS);
 
 /**
- * The weight of an option, at the option or at its coding, under the address that the form uses.
+ * Returns the weight of an option, at the option or at its coding, with the extension URL that the
+ * form uses.
  */
 function weightOf(option: AnswerOption): Option['weight'] {
   for (const element of [option, option.valueCoding]) {
@@ -190,7 +187,7 @@ function optionOf(option: AnswerOption): Option {
     weight: weightOf(option),
   };
 }
-/** A coding as it is stored: without words in other languages. */
+/** Returns a coding as stored: without translations. */
 function bareCoding({ system, version, code, display }: Coding): Coding {
   return {
     ...(system !== undefined && { system }),
@@ -199,7 +196,7 @@ function bareCoding({ system, version, code, display }: Coding): Coding {
     ...(display !== undefined && { display }),
   };
 }
-/** A value in the form's own language, for lists and prints; dates as they are stored. */
+/** Formats a value in the form's own language, for lists and prints; dates as stored. */
 export function textOfValue(value: FhirValue): string {
   const {
     valueCoding: coding,
@@ -226,7 +223,7 @@ export function textOfValue(value: FhirValue): string {
   return plain === undefined ? '' : String(plain);
 }
 
-/** Options of the items of one form; items that name the same list share its options. */
+/** Options of the items of one form; items with the same list share its options. */
 function optionReader(expand: Expander): (item: QuestionnaireItem) => readonly Option[] {
   const lists = new Map<string, readonly Option[]>();
   const listed = (address: string): readonly Option[] =>
@@ -242,7 +239,7 @@ function optionReader(expand: Expander): (item: QuestionnaireItem) => readonly O
   };
 }
 
-/** Units that can be chosen: those that the item names, or else those of its list. */
+/** Returns the selectable units: those of the item, else those of its list. */
 function unitsOf(item: QuestionnaireItem, expand: Expander): readonly Coding[] {
   const named = [
     ...extensionsOf(item, EXTENSION.unitOption),
@@ -253,7 +250,7 @@ function unitsOf(item: QuestionnaireItem, expand: Expander): readonly Coding[] {
     ? named
     : (expand(list).codes ?? []).map(bareCoding);
 }
-/** Address of the list of units that an item names. */
+/** Returns the URL of an item's list of units. */
 export const unitListOf = (item: QuestionnaireItem): string | undefined =>
   extensionOf(item, EXTENSION.unitValueSet)?.valueCanonical;
 
@@ -310,8 +307,8 @@ function constraintsOf(element: FhirElement): readonly Constraint[] {
 }
 
 /**
- * Reads a questionnaire once. Structure is taken as it is: what is wrong in it is found by
- * `findingsOf`, not here. Of two items with one linkId the first counts.
+ * Compiles a questionnaire once. The structure is not validated here, but by `findingsOf`. Of two
+ * items with one linkId the first counts.
  */
 export function modelOf(questionnaire: Questionnaire): Model {
   const nodes: Node[] = [],
@@ -383,13 +380,13 @@ export function modelOf(questionnaire: Questionnaire): Model {
 }
 
 /**
- * How often a form may ask for one thing at least; and places that it may have before anybody
- * answers: as many items as a form may have, twice.
+ * Maximum of a minimum count in a form, and of initial places before any answer: as many items as a
+ * form may have, twice.
  */
 export const MOST_REPETITIONS = 100,
   MOST_PLACES = 10_000;
 
-/** Answers that the form itself gives: initial values, or else preselected options. */
+/** Returns answers given by the form itself: initial values, or else preselected options. */
 export function initialOf({ item, options }: Pick<Node, 'item' | 'options'>): readonly FhirValue[] {
   const { initial = [] } = item;
   return initial.length > 0
@@ -398,8 +395,8 @@ export function initialOf({ item, options }: Pick<Node, 'item' | 'options'>): re
 }
 
 /**
- * How often what stands in an item is there before anybody answers: of a group as often as it must
- * be, of a question once for each answer that the form gives.
+ * Returns the initial number of instances of an item's content: of a group its minimum, of a
+ * question one per initial answer.
  */
 export function repetitionsOf(
   node: Pick<Node, 'type' | 'item' | 'options' | 'isFrame' | 'isQuestion' | 'limits'>,
@@ -408,7 +405,7 @@ export function repetitionsOf(
   return node.isQuestion ? initialOf(node).length : Math.max(1, node.limits.minOccurs);
 }
 
-/** Whether two options are the same answer. */
+/** Checks whether two options are the same answer. */
 export const isOption = (option: Option, value: FhirValue): boolean =>
   value.valueCoding && option.value.valueCoding
     ? isSameCoding(option.value.valueCoding, value.valueCoding)

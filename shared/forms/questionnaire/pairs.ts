@@ -1,20 +1,18 @@
 /**
- * Lays two responses of one form beside each other, answer by answer, also when the form has a
- * newer version or repetitions came and went.
+ * Alignment of two responses of one form, answer by answer, also with a newer version of the form
+ * or changed repetitions.
  */
 
 import { isSameValue, keyOfValue, type FhirValue } from './fhir.ts';
 import { shownIn, standardText, type ShownWords } from './shown.ts';
 import type { QuestionnaireResponse, ResponseAnswer, ResponseItem } from './response-types.ts';
 
-/** One answer then and now; `isSame` when both are there and equal. */
+/** One answer before and after; `isSame` if both exist and are equal. */
 export interface Pair {
   readonly linkId: string;
-  /** The question in the form's own words. */
+  /** The question in the form's own text. */
   readonly text: string;
-  /**
-   * The rows of repeating groups it stands in, outermost first, as „Kind 2“ would need it: from 1.
-   */
+  /** Its rows in repeating groups, outermost first, as in „Kind 2“: from 1. */
   readonly rows: readonly number[];
   readonly before?: ResponseAnswer;
   readonly after?: ResponseAnswer;
@@ -22,17 +20,17 @@ export interface Pair {
 }
 
 type Response = Pick<QuestionnaireResponse, 'item'>;
-/**
- * A question at one place. `path`: the groups and answers around it that may stand several times.
- */
+/** A question at one place. `path`: its repeating groups and answers. */
 interface Occurrence {
   readonly linkId: string;
-  /** In the form's own words. */ readonly text: string;
-  /** Other words that the person read. */ readonly shown?: ShownWords;
+  /** In the form's own text. */
+  readonly text: string;
+  /** The text shown to the person, if different. */
+  readonly shown?: ShownWords;
   readonly answers: readonly ResponseAnswer[];
   readonly path: readonly Step[];
 }
-/** `at`: which one of its kind, from 0; `content`: what it holds, to be known again elsewhere. */
+/** `at`: index among its siblings, from 0; `content`: fingerprint for matching. */
 interface Step {
   readonly linkId: string;
   readonly at: number;
@@ -50,7 +48,7 @@ const valueText = (value: FhirValue): string => {
     ? `q ${quantity.value ?? ''} ${quantity.code ?? quantity.unit ?? ''}`
     : JSON.stringify(bareValue(value));
 };
-/** Every answer below, as words that can be counted. */
+/** Returns all answers below, as countable strings. */
 function* leaves(items: readonly ResponseItem[] | undefined): Generator<string> {
   for (const item of items ?? []) {
     for (const answer of item.answer ?? []) {
@@ -62,7 +60,8 @@ function* leaves(items: readonly ResponseItem[] | undefined): Generator<string> 
 }
 
 /**
- * Every question with answers; one that stands in two groups of one name is told apart by its path.
+ * Returns every question with answers; one that is in two groups of one name is distinguished by
+ * its path.
  */
 export function occurrencesOf(response: Response | undefined): readonly Occurrence[] {
   const all: Occurrence[] = [];
@@ -102,7 +101,7 @@ export function occurrencesOf(response: Response | undefined): readonly Occurren
   return all;
 }
 
-/** For each side the name of a step: rows that are the same one have the same name. */
+/** For each side the name of a step: matching rows have the same name. */
 function namesOf(
   before: readonly Occurrence[],
   after: readonly Occurrence[],
@@ -145,7 +144,7 @@ function namesOf(
     for (const key of new Set([...old.keys(), ...now.keys()])) {
       const left = [...(old.get(key)?.values() ?? [])],
         right = [...(now.get(key)?.values() ?? [])];
-      // The most alike first; rows without a common answer are not the same row.
+      // Matches the most similar first; rows without a common answer do not match.
       const alike = left
         .flatMap((a) =>
           right.map((b) => ({
@@ -178,7 +177,7 @@ function namesOf(
   return nameOf;
 }
 
-/** Every answer of both, in the order of what is there now; what is gone follows at the end. */
+/** Returns all answers of both, in the order of the newer one; removed ones follow at the end. */
 export function pairAnswers(before: Response | undefined, after: Response): readonly Pair[] {
   const old = occurrencesOf(before),
     now = occurrencesOf(after),

@@ -1,6 +1,6 @@
 /**
- * Tests of the questionnaire engine: conditions, repetition, exclusive options, answers that are
- * kept and answers that count.
+ * Tests of the questionnaire engine: conditions, repetition, exclusive options, stored answers and
+ * answers that count.
  */
 
 import { describe, expect, test } from 'vitest';
@@ -69,7 +69,7 @@ describe('conditions', () => {
       ),
     ).toBe(expected);
   });
-  test('exists asks for an answer or for none', () => {
+  test('exists checks for an answer or for none', () => {
     expect(
       meets({ question: 'q', operator: 'exists', answerBoolean: true }, [{ valueString: 'x' }]),
     ).toBe(true);
@@ -104,7 +104,7 @@ describe('conditions', () => {
       },
     ),
   );
-  test('a question that is not asked counts as unanswered, its answer is kept, and neither is submitted', () => {
+  test('a disabled question counts as unanswered, its answer is kept, and neither is submitted', () => {
     let state = setAnswers(newState(chain), at(chain, 'a'), [{ valueBoolean: true }]);
     state = setAnswers(state, at(chain, 'b'), [{ valueBoolean: true }]);
     state = setAnswers(state, at(chain, 'c'), [{ valueString: 'kept' }]);
@@ -123,7 +123,7 @@ describe('conditions', () => {
     const on = setAnswers(off, at(chain, 'a'), [{ valueBoolean: true }]);
     expect(JSON.stringify(responseOf(viewOf(chain, on), head))).toContain('kept');
   });
-  test('a circle is decided the same way however often it is asked', () => {
+  test('a circle is decided the same way on every evaluation', () => {
     const circle = modelOf(
       form(
         {
@@ -172,7 +172,7 @@ describe('repetition', () => {
       ],
     }),
   );
-  test('a condition looks at its own repetition first', () => {
+  test('a condition refers to its own repetition first', () => {
     let state = addInstance(newState(model), at(model, 'kind'));
     const [one = 0, two = 0] = instancesAt(state, at(model, 'kind'));
     state = setAnswers(state, at(model, 'mehr', [two]), [{ valueBoolean: true }]);
@@ -182,7 +182,7 @@ describe('repetition', () => {
     expect(keys).toContain(`was~${two}`);
     expect(keys).not.toContain(`was~${one}`);
   });
-  test('a repetition is taken away with all that is in it, and ids are never used again', () => {
+  test('a repetition is removed with its content, and ids are never reused', () => {
     let state = addInstance(newState(model), at(model, 'kind'));
     const [, two = 0] = instancesAt(state, at(model, 'kind'));
     state = setAnswers(state, at(model, 'name', [two]), [{ valueString: 'Lina' }]);
@@ -205,7 +205,7 @@ describe('repetition', () => {
       item: [{ linkId: 'dosis', type: 'string', text: 'Dosis' }],
     }),
   );
-  test('each answer of a repeating question keeps what is below it', () => {
+  test('each answer of a repeating question keeps its children', () => {
     const place = at(several, 'mittel'),
       [a, b, none] = several.byLinkId.get('mittel')?.options ?? [];
     if (!a || !b || !none) throw new Error('options');
@@ -335,7 +335,7 @@ describe('limits', () => {
 describe('import', () => {
   const codes = (value: unknown): string[] =>
     importQuestionnaire(value).findings.map((one) => `${one.level} ${one.code}`);
-  test('what is no questionnaire is refused with its reason', () => {
+  test('rejects a value that is no questionnaire, with the reason', () => {
     for (const [value, code] of [
       [null, 'not_an_object'],
       [[], 'not_an_object'],
@@ -359,7 +359,7 @@ describe('import', () => {
       deep = { linkId: `g${depth}`, type: 'group', item: [deep] };
     expect(codes(form(deep))).toContain('error too_deep');
   });
-  test('extensions that change the meaning are named, unknown ones too, harmless ones are not', () => {
+  test('reports extensions that change the meaning and unknown ones, not harmless ones', () => {
     const answers = importQuestionnaire(
       form(
         {
@@ -396,7 +396,7 @@ describe('import', () => {
       ['warning', 'extension_unknown', 'b'],
     ]);
   });
-  test('a value set that only a server knows is named; a contained and a bundled one run', () => {
+  test('reports a value set that needs a server; contained and bundled ones work', () => {
     expect(
       codes(
         form({
@@ -443,7 +443,7 @@ describe('import', () => {
       UNKNOWN.code,
     ]);
   });
-  test('modular parts are put together, missing ones and circles are named', () => {
+  test('merges modular parts, reports missing ones and circles', () => {
     const part = form({ linkId: 'p', type: 'string', text: 'p' });
     const whole = form({
       linkId: 'x',

@@ -1,6 +1,6 @@
 /**
- * A FHIR R4 Questionnaire as it is stored and exchanged; its shape only, rules stand in the files
- * beside it.
+ * Types of a FHIR R4 Questionnaire as stored and exchanged; only its shape, the rules are in the
+ * neighbouring files.
  */
 
 import type { Coding, Expression, Extension, FhirElement, FhirValue } from './fhir.ts';
@@ -53,7 +53,7 @@ export const ENABLE_OPERATORS: readonly EnableOperator[] = [
 ];
 export type EnableBehavior = 'all' | 'any';
 
-/** `enableWhen.answer[x]`: the names of FHIR, read through `answerOf`. */
+/** `enableWhen.answer[x]`: the names of FHIR, read with `answerOf`. */
 export interface EnableWhen {
   readonly question: string;
   readonly operator: EnableOperator;
@@ -109,7 +109,7 @@ interface Concept extends FhirElement {
   readonly concept?: readonly Concept[];
   readonly designation?: readonly { readonly language?: string; readonly value: string }[];
 }
-/** A value set that travels with the form: expanded, or composed of listed codes. */
+/** A value set contained in the form: expanded, or composed of listed codes. */
 export interface ValueSet extends FhirElement {
   readonly resourceType: 'ValueSet';
   readonly id?: string;
@@ -178,7 +178,7 @@ export interface Questionnaire extends FhirElement {
   readonly item?: readonly QuestionnaireItem[];
 }
 
-/** The value that an `enableWhen` compares with. */
+/** Returns the value that an `enableWhen` compares with. */
 export function answerOf(when: EnableWhen): FhirValue {
   return {
     ...(when.answerBoolean !== undefined && { valueBoolean: when.answerBoolean }),
@@ -194,7 +194,9 @@ export function answerOf(when: EnableWhen): FhirValue {
   };
 }
 
-/** Every item with its ancestors, parents before children, in the order of the form. */
+/**
+ * Iterates over every item with its ancestors, parents before children, in the order of the form.
+ */
 export function* everyItem(
   items: readonly QuestionnaireItem[] | undefined,
   path: readonly QuestionnaireItem[] = [],

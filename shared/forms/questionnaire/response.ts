@@ -1,6 +1,6 @@
 /**
- * Answers as a FHIR R4 QuestionnaireResponse, and back: what is not asked is not in it, what is in
- * it comes back in its place.
+ * Conversion of answers to a FHIR R4 QuestionnaireResponse and back: disabled items are left out,
+ * all others round trip.
  */
 
 import type {
@@ -16,15 +16,16 @@ import { placeOf, type FormState, type Place } from './state.ts';
 import type { View } from './view.ts';
 import type { Questionnaire } from './questionnaire.ts';
 
-/** `url|version`, or what of it the form has. */
+/** `url|version`, or the available part of it. */
 export function canonicalOf({ url, id, version }: Questionnaire): string {
   const address = url ?? `urn:molar:questionnaire:${id ?? 'unnamed'}`;
   return version === undefined ? address : `${address}|${version}`;
 }
 
 /**
- * The answers that count now. Items without an answer are left out; hidden items with one are in.
- * @param extensionsAt what is said about the answers of a place (where they come from)
+ * Returns the answers that count. Items without an answer are left out; hidden items with one are
+ * included.
+ * @param extensionsAt extensions for the answers of a place (their origins)
  */
 export function responseOf(
   view: View,
@@ -80,16 +81,16 @@ export function responseOf(
   };
 }
 
-/** What a response held that its form has no place for. */
+/** Part of a response that its form has no place for. */
 export interface Misfit {
   readonly linkId: string;
   readonly values: readonly FhirValue[];
 }
 
 /**
- * The state that a response describes; for a repeating group one instance each.
- * @returns the state, and what does not fit this form (another version, another form): nothing is
- * dropped unnamed
+ * Reads the state of a response; one instance each for a repeating group.
+ * @returns the state, and everything that does not fit this form (another version, another form):
+ * nothing is dropped silently
  */
 export function stateOfResponse(
   model: Model,
@@ -155,7 +156,7 @@ export function stateOfResponse(
     }
   };
   read(response.item, model.roots, []);
-  // A repeating group stands at least once, so that there is something to fill.
+  // A repeating group has at least one instance to fill in.
   const open = (nodes: readonly Node[], ids: readonly number[]): void => {
     for (const node of nodes) {
       const { key } = placeOf(node, ids);

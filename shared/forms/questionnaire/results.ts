@@ -1,4 +1,4 @@
-/** What an expression gave, as values that an item of the form can hold. */
+/** Conversion of expression results to values of an item of the form. */
 
 import { extensionOf, type Coding, type FhirValue } from './fhir.ts';
 import { isValueOf } from './check.ts';
@@ -8,7 +8,7 @@ import { isOption, type Node } from './model.ts';
 /**
  * @param results of an expression: plain JSON values; a quantity may be its FHIRPath text (`82
  * 'kg'`)
- * @param misfit called for each that the item cannot hold; it is left out
+ * @param misfit called for each result that the item cannot store; it is left out
  */
 export function valuesOf(
   node: Node,
@@ -95,8 +95,7 @@ function valueOf(node: Node, one: unknown): FhirValue | undefined {
   }
 }
 /**
- * Without what binary arithmetic leaves behind (0.1 + 0.2): a number of JSON holds fifteen digits
- * for sure.
+ * Rounds off binary floating-point errors (0.1 + 0.2): a JSON number has fifteen reliable digits.
  */
 const rounded = (one: number): number => Number(one.toPrecision(15));
 function valueOfNumber(node: Node, one: number): FhirValue | undefined {

@@ -1,6 +1,6 @@
 /**
- * Where expressions of a form stand and what they see: the port to a FHIRPath library, the response
- * so far, the item of a place, and its variables.
+ * Scope of a form's expressions: the port to a FHIRPath library, the current response, the item of
+ * a place, and its variables.
  */
 
 import type { Extension, FhirValue } from './fhir.ts';
@@ -19,10 +19,10 @@ import type { Expression } from './questionnaire.ts';
 
 /**
  * The port to a FHIRPath library (`questionnaire-fhirpath.ts` binds one).
- * @param context the response itself, or the item of it that the expression stands at
- * @param variables by name without `%`; a list that this function returned earlier may come back in
+ * @param context the response itself, or the item of the expression
+ * @param variables by name without `%`; a list that this function returned earlier may be passed in
  * them
- * @throws RanOver for an expression that takes more than it may, and whatever else is wrong with it
+ * @throws RanOver for an expression over its limits, and other errors of the expression
  */
 export type Evaluate = (
   expression: string,
@@ -31,7 +31,7 @@ export type Evaluate = (
   variables: Readonly<Record<string, unknown>>,
 ) => readonly unknown[];
 
-/** An expression was stopped: it would take longer than a person waits, or never end. */
+/** Thrown when an expression was aborted: it would take too long, or never terminate. */
 export class RanOver extends Error {}
 
 export type FaultKind =
@@ -40,16 +40,14 @@ export type FaultKind =
   | 'enableWhenExpression'
   | 'calculatedExpression'
   | 'constraint';
-/**
- * An expression that does not do what it should. Names the place in the form and never an answer.
- */
+/** A fault of an expression. Names the place in the form and never an answer. */
 export interface Fault {
   readonly kind: FaultKind;
   /**
-   * `failed`: the library refused it; `too_long`: it takes more than any form may ask for, and is
-   * not run again; `not_a_value`: gave what the item cannot hold; `circle`: never comes to rest, so
-   * its item stays empty, or asked; `missing_input`: stands on something that could not be
-   * computed, so it says nothing either.
+   * `failed`: the library rejected it; `too_long`: it exceeded its limits, and is not run again;
+   * `not_a_value`: returned a value that the item cannot store; `circle`: never settles, so its
+   * item stays empty, or asked; `missing_input`: depends on a value that could not be computed, so
+   * it has no result either.
    */
   readonly reason: 'failed' | 'too_long' | 'not_a_value' | 'circle' | 'missing_input';
   /** Absent for the form's own. */
@@ -58,11 +56,11 @@ export interface Fault {
 }
 
 export interface ComputeOptions {
-  /** What the form's launch brings, by name: `{ patient }` for `%patient`. */
+  /** Launch context of the form, by name: `{ patient }` for `%patient`. */
   readonly variables?: Readonly<Record<string, unknown>>;
-  /** Language of the words of broken rules; the form's own without it. */
+  /** Language of the texts of broken rules; by default the form's own. */
   readonly language?: string;
-  /** The state was read from an earlier response: first values were decided then. */
+  /** The state was read from an earlier response: initial values were applied then. */
   readonly isRestored?: boolean;
 }
 export interface Scope {
@@ -77,11 +75,11 @@ export interface Scope {
     id?: number,
   ): readonly unknown[] | undefined;
   runWhole(kind: FaultKind, expression: string): readonly unknown[] | undefined;
-  /** Whether something computed that the expression stands on is not there. */
+  /** Checks whether a computed input of the expression is missing. */
   isLacking(place: Place, expression: Expression): boolean;
 }
 
-/** Variables that an expression sees, and the names of those that could not be computed. */
+/** Variables in scope of an expression, and the names of those that could not be computed. */
 interface Variables {
   readonly values: Readonly<Record<string, unknown>>;
   readonly broken: ReadonlySet<string>;
@@ -159,7 +157,7 @@ export function scopeOf(
       );
     return found;
   };
-  /** `ids` of the place, and of the repetition meant when the place is a repeating group. */
+  /** `ids` of the place, and of the instance if the place is a repeating group. */
   const around = (node: Node, ids: readonly number[], id: number | undefined): Variables => {
     const place = placeOf(node, ids),
       key = `${place.key}@${id ?? ''}`,
@@ -182,8 +180,8 @@ export function scopeOf(
   };
   const lackOf = lackIn(view, failed);
   /**
-   * Runs what stands on nothing that could not be computed; what stands on a total that is not
-   * there says nothing, unless it asks for that itself.
+   * Runs an expression only if all its inputs could be computed; one with a missing total has no
+   * result, unless it checks for that itself.
    */
   const guarded = (
     kind: FaultKind,
@@ -227,12 +225,12 @@ export function scopeOf(
     isLacking: (place, { expression = '' }) => lackOf(place, expression) !== undefined,
   };
 }
-/** What these give is stored as an answer. */
+/** Their results are stored as answers. */
 const GIVES_ANSWERS: readonly FaultKind[] = ['calculatedExpression', 'initialExpression'];
 
 /**
- * `failed`: an input could not be computed; `empty`: one is asked and has no value, and the
- * expression does not ask for that.
+ * `failed`: an input could not be computed; `empty`: an input is asked and has no value, and the
+ * expression does not check for that.
  */
 type Lack = 'failed' | 'empty' | undefined;
 function lackIn(
@@ -264,7 +262,7 @@ function lackIn(
     return lack;
   };
 }
-/** Whether two places stand in the same repetitions of what is around both. */
+/** Checks whether two places are in the same instances of their common ancestors. */
 function isBeside(one: Place, other: Place): boolean {
   for (const [at, frame] of one.node.frames.entries()) {
     if (other.node.frames[at] !== frame) return true;
@@ -274,7 +272,7 @@ function isBeside(one: Place, other: Place): boolean {
 }
 
 /**
- * The response as it would be sent now, with the weights of chosen options: at the answers for
+ * The response as it would be submitted, with the weights of chosen options: at the answers for
  * `weight()`, and at the codings, where the standard has them and forms look for them by path.
  */
 function draftOf(view: View): {
@@ -342,6 +340,6 @@ function draftOf(view: View): {
       at.get(`${place.key}@`) ?? { linkId: place.node.linkId },
   };
 }
-/** A copy, for a library that writes into what it reads. */
+/** A copy, since the library mutates its input. */
 const structuredCopy = (value: FhirValue): FhirValue =>
   JSON.parse(JSON.stringify(value)) as FhirValue;

@@ -1,6 +1,5 @@
 /**
- * The kinds of JSON that the fields of a foreign form must have before anything reads them; by
- * name, wherever they stand.
+ * JSON types of the fields of a foreign form, checked before they are read; by name, at any depth.
  */
 
 type Kind = 'text' | 'yes' | 'number' | 'object' | 'list';
@@ -8,7 +7,7 @@ type Kind = 'text' | 'yes' | 'number' | 'object' | 'list';
 const named = (kind: Kind, names: string): [string, Kind][] =>
   names.split(' ').map((name) => [name, kind]);
 /**
- * As the standard names and types them (hl7.org/fhir/R4/questionnaire.profile.json and what can be
+ * Names and types of the standard (hl7.org/fhir/R4/questionnaire.profile.json and what can be
  * contained in one).
  */
 const KINDS: ReadonlyMap<string, Kind> = new Map([
@@ -35,7 +34,7 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
 ]);
 const MOST = 20,
   DEEPEST = 150;
-/** Read by nobody here, and the same names mean other kinds inside. */
+/** Never read here, and the same names have other types inside. */
 const UNREAD: ReadonlySet<string> = new Set([
   'identifier',
   'contact',
@@ -53,22 +52,23 @@ interface Part {
   readonly value: unknown;
   readonly path: string;
   readonly depth: number;
-  /** Whether anybody looks at what is in it. */ readonly isRead: boolean;
+  /** Whether its content is read. */
+  readonly isRead: boolean;
 }
 
 /**
- * @param value parsed JSON, from anywhere
- * @returns paths of fields that are of another kind than the standard says, at most twenty; `…` for
- * what is nested beyond any form
+ * @param value parsed JSON, untrusted
+ * @returns paths of fields with another type than in the standard, at most twenty; `…` for
+ * excessive nesting
  */
 export function misshapen(value: unknown): readonly string[] {
   const found: string[] = [];
-  // A list of its own instead of recursion: foreign JSON may be nested as deep as somebody likes.
+  // An explicit stack instead of recursion: foreign JSON may be nested arbitrarily deep.
   const open: Part[] = [{ value, path: '', depth: 0, isRead: true }];
   for (let one = open.pop(); one && found.length < MOST; one = open.pop()) {
     const { value: own, path, depth } = one;
     if (typeof own !== 'object' || own === null) continue;
-    // Also where nobody reads: it is walked through when it is stored.
+    // Also in unread parts: they are traversed when stored.
     if (depth > DEEPEST) {
       found.push('…');
       continue;
@@ -82,7 +82,7 @@ export function misshapen(value: unknown): readonly string[] {
     for (const [name, part] of Object.entries(own)) {
       if (part === undefined) continue;
       const at = Array.isArray(own) ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-      // A resource may carry a narrative; everything else of this name is a text.
+      // A resource may have a narrative; everything else of this name is a string.
       const isUnread =
         !isResource ||
         (!Array.isArray(own) &&
@@ -104,7 +104,7 @@ const isObject = (value: unknown): boolean =>
 const isList = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
 
 function isAsNamed(name: string, value: unknown): boolean {
-  // A code of a coding, the codes of an item; the elements beside primitives.
+  // A code of a coding, the codes of an item; the elements next to primitives.
   if (name === 'code') return typeof value === 'string' || isList(value);
   if (name === 'valueSet')
     return Array.isArray(value) && value.every((one) => typeof one === 'string');

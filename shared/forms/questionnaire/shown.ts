@@ -1,7 +1,7 @@
 /**
- * The words that a person read when answering: plain language or a translation asks in other words
- * than the form's own. With the draft lies how each answer was read; the response says `item.text`
- * as it was shown, and beside it language, mode and the form's own words.
+ * The text shown to a person when answering: plain language or a translation differs from the
+ * form's own. The draft stores how each answer was read; the response contains the shown text in
+ * `item.text`, with language, mode and the form's own text.
  */
 
 import { extensionOf, type Extension } from './fhir.ts';
@@ -16,17 +16,17 @@ import type { QuestionnaireItem } from './questionnaire.ts';
  */
 export const SHOWN = 'urn:molar:fhir:shown';
 
-/** A question as it was shown. */
+/** A question as shown. */
 export interface ShownWords extends ShownHow {
   readonly text: string;
-  /** In the form's own words. */
+  /** In the form's own text. */
   readonly standard: string;
 }
 
 /**
- * The state after an act, with the words on the screen kept at every answer that the act changed;
- * other answers keep theirs.
- * @param own language of the form; what is read in it and in no plain words needs no mark
+ * Returns the state after an act, with the text on the screen stored at every changed answer; other
+ * answers keep theirs.
+ * @param own language of the form; the standard text in it needs no mark
  */
 export function markShown(
   before: FormState,
@@ -49,9 +49,9 @@ export function markShown(
 }
 
 /**
- * What stands at an answered question in a response: the text as it was shown, and the mark where
- * that is not the form's own.
- * @param how as it was read; absent where nobody knows, or where the form's own words were shown
+ * Returns the text of an answered question in a response: as shown, and the mark if it is not the
+ * form's own.
+ * @param how as it was read; absent if unknown, or if the form's own text was shown
  */
 export function shownText(
   item: QuestionnaireItem,
@@ -61,7 +61,7 @@ export function shownText(
   const standard = item.text;
   if (standard === undefined) return {};
   const words = how && wordsOf(item, how.language, { plain: how.plain, own });
-  // The standard allows no blank in a string that does not break.
+  // The standard forbids no-break spaces in a string.
   const text = words?.text.replaceAll('\u00a0', ' ');
   if (!how || !words || text === undefined || text === standard) return { text: standard };
   const mode =
@@ -83,7 +83,7 @@ export function shownText(
   };
 }
 
-/** Which words were shown at an item; nothing where they were the form's own. */
+/** Returns which text was shown at an item; undefined for the form's own. */
 export function shownIn(item: ResponseItem): ShownWords | undefined {
   const mark = extensionOf(item, SHOWN),
     language = mark && extensionOf(mark, 'language')?.valueCode,
@@ -97,6 +97,6 @@ export function shownIn(item: ResponseItem): ShownWords | undefined {
     standard,
   };
 }
-/** The question in the form's own words, whatever was shown. */
+/** Returns the question in the form's own text, whatever was shown. */
 export const standardText = (item: ResponseItem): string =>
   shownIn(item)?.standard ?? item.text ?? item.linkId;

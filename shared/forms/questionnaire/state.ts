@@ -1,6 +1,6 @@
 /**
- * What has been answered so far: a plain, JSON-safe value that is kept as a draft, and the acts
- * that change it. Hidden answers stay in it until the end.
+ * State of the answers: a plain, JSON-safe value that is stored as a draft, and the acts that
+ * change it. Answers of disabled items stay in it until the end.
  */
 
 import { isSameValue, type FhirValue } from './fhir.ts';
@@ -15,23 +15,20 @@ import {
 } from './model.ts';
 
 /**
- * `answers` by key of a place; `instances`: the ids of what stands several times (repeating groups,
- * and the answers of repeating questions with items of their own), by the key of the frame; `next`:
- * the next free id. Ids are never used twice, so that a key means one thing for ever.
+ * `answers` by key of a place; `instances`: the ids of repeating elements (repeating groups, and
+ * the answers of repeating questions with items of their own), by the key of the frame; `next`: the
+ * next free id. Ids are never reused, so that a key has one meaning forever.
  */
 export interface FormState {
   readonly answers: Readonly<Record<string, readonly FhirValue[]>>;
   readonly instances: Readonly<Record<string, readonly number[]>>;
   readonly next: number;
   /**
-   * What an expression of the form put at a key last: an answer that differs from it was given by
-   * hand, and stays.
+   * The last computed value at a key: an answer that differs from it was entered by hand, and is
+   * kept.
    */
   readonly given?: Readonly<Record<string, readonly FhirValue[]>>;
-  /**
-   * How the words at a key were read when it was answered last; absent where they were the form's
-   * own.
-   */
+  /** How the text at a key was read at the last answer; absent for the form's own. */
   readonly shown?: Readonly<Record<string, ShownHow>>;
 }
 
@@ -49,8 +46,8 @@ export interface Place {
 }
 
 /**
- * `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId may hold
- * `~` or be a name that every object has (`constructor`).
+ * Returns `linkId`, or `linkId~3.7` inside the instances 3 and 7 of its frames. A foreign linkId
+ * may contain `~` or be a name that every object has (`constructor`).
  */
 function keyOf({ linkId }: Node, ids: readonly number[]): string {
   const name = linkId.includes('~')
@@ -69,7 +66,7 @@ export const answersAt = (state: FormState, place: Place): readonly FhirValue[] 
 export const instancesAt = (state: FormState, place: Place): readonly number[] =>
   state.instances[place.key] ?? [];
 
-/** Every place that stands in the form now, shown or not, in the order of the form. */
+/** Returns every place of the form, enabled or not, in the order of the form. */
 export function* everyPlace(
   state: FormState,
   nodes: readonly Node[],
@@ -85,7 +82,7 @@ export function* everyPlace(
   }
 }
 
-/** A state while it is built. `room`: places that may still be made. */
+/** A state under construction. `room`: places that may still be created. */
 interface Building {
   readonly answers: Record<string, readonly FhirValue[]>;
   readonly instances: Record<string, readonly number[]>;
@@ -106,9 +103,9 @@ const built = (state: FormState, { answers, instances, next }: Building): FormSt
 });
 
 /**
- * Empty but for what the form itself gives: initial values, preselected options, as many
- * repetitions as must be there (one at least). A form that asks for more than `MOST_PLACES` at once
- * gets fewer repetitions: a device may hold one from before such forms were refused.
+ * Returns the initial state: initial values, preselected options, the minimum of repetitions (at
+ * least one). A form that needs more than `MOST_PLACES` at once gets fewer repetitions: a device
+ * may have stored one from before such forms were rejected.
  */
 export function newState(model: Model): FormState {
   const state: FormState = { answers: {}, instances: {}, next: 1 },
@@ -129,7 +126,7 @@ function addInitial(making: Building, node: Node, ids: readonly number[]): void 
   }
   const count = repetitionsOf(node);
   const own: number[] = [];
-  // The first one is there in any case, so that there is something to fill.
+  // The first one always exists, so that it can be filled in.
   for (let n = 0; n < count && (n === 0 || making.room > 0); n++) {
     const id = making.next++;
     own.push(id);
@@ -141,7 +138,7 @@ function addInitial(making: Building, node: Node, ids: readonly number[]): void 
 }
 
 /**
- * One more repetition of a group, with the form's initial values; the new id is the last of the
+ * Adds an instance of a group, with the form's initial values; the new id is the last of the
  * frame's instances.
  */
 export function addInstance(state: FormState, place: Place): FormState {
@@ -152,7 +149,7 @@ export function addInstance(state: FormState, place: Place): FormState {
   return built(state, making);
 }
 
-/** Takes a repetition with everything in it away. The state before is the way to undo it. */
+/** Removes an instance with everything in it. The previous state is the undo. */
 export function removeInstance(state: FormState, place: Place, id: number): FormState {
   const at = instancesAt(state, place).indexOf(id);
   if (at === -1) return state;
@@ -172,9 +169,9 @@ export function removeInstance(state: FormState, place: Place, id: number): Form
 }
 
 /**
- * Answers of a place; an empty list means: not answered. A question that is not for several keeps
- * the last one. For a repeating question with items of its own an answer that stays keeps what is
- * below it.
+ * Sets the answers of a place; an empty list means: not answered. A non-repeating question keeps
+ * the last one. For a repeating question with items of its own, an answer that stays keeps its
+ * children.
  */
 export function setAnswers(
   state: FormState,
@@ -194,8 +191,8 @@ function put(state: FormState, place: Place, values: readonly FhirValue[]): Form
   const before = answersAt(state, place),
     ids = instancesAt(state, place),
     free = new Set(ids);
-  // Same answers keep their ids first; a changed text in the same position keeps its own, so that
-  // typing loses nothing below.
+  // Equal answers keep their ids first; a changed text in the same position keeps its id, so that
+  // typing loses no children.
   const kept = values.map((value) => {
     const id = ids.find(
       (one, index) =>
@@ -235,7 +232,7 @@ function put(state: FormState, place: Place, values: readonly FhirValue[]): Form
   return built(next, making);
 }
 
-/** A tap on an option: several may stand beside each other, an exclusive one stands alone. */
+/** Handles a tap on an option: several may be selected together, an exclusive one only alone. */
 export function toggleOption(state: FormState, place: Place, option: Option): FormState {
   const before = answersAt(state, place),
     isChosen = before.some((one) => isOption(option, one));

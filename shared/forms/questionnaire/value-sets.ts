@@ -1,6 +1,6 @@
 /**
- * Lists of answers that travel with a form, as their codes; a foreign list may name others, itself,
- * or more than anybody can choose from.
+ * Expansion of the value sets of a form to their codes; a foreign list may include others, itself,
+ * or too many codes.
  */
 
 import type { Coding, FhirElement } from './fhir.ts';
@@ -8,26 +8,25 @@ import type { CodeSystem, Contained, ValueSet } from './questionnaire.ts';
 
 type ListedCode = Coding & FhirElement;
 /**
- * `unknown`: only a terminology server could tell; `circle`: it includes itself, directly or
- * through others; `too_large`: more codes, or more lists inside lists, than a form may have.
+ * `unknown`: needs a terminology server; `circle`: it includes itself, directly or through others;
+ * `too_large`: more codes, or more nested lists, than a form may have.
  */
 export type Unexpanded = 'unknown' | 'circle' | 'too_large';
 type Expansion =
   | { readonly codes: readonly ListedCode[]; readonly refused?: undefined }
   | { readonly codes?: undefined; readonly refused: Unexpanded };
-/** @param canonical address, with or without `|version`, or `#id` of a contained list */
+/** @param canonical URL, with or without `|version`, or `#id` of a contained list */
 export type Expander = (canonical: string) => Expansion;
 
 /**
- * Codes of all lists of one form together, and how deep one list may stand in another. A list of
- * every country has 250.
+ * Maximum codes of all lists of one form together, and depth of nested lists. A list of every
+ * country has 250.
  */
 const MOST_CODES = 50_000;
 const DEEPEST = 40;
 
 /**
- * @returns a search through the value sets of one form; each is expanded once, however often it is
- * named
+ * @returns a lookup in the value sets of one form; each is expanded once, however often it is named
  */
 export function expanderOf(
   contained: readonly Contained[] = [],
@@ -49,7 +48,7 @@ export function expanderOf(
     return found;
   };
   const limited = (found: Expansion): Expansion => {
-    // A list that was given up cost time as well.
+    // A rejected list also counts towards the limit.
     left -= found.codes ? found.codes.length : found.refused === 'too_large' ? MOST_CODES / 10 : 0;
     return left < 0 && found.codes ? { refused: 'too_large' } : found;
   };
@@ -91,7 +90,7 @@ function partsOf(
   if ((include.filter ?? []).length > 0) return [{ refused: 'unknown' }];
   if (include.concept)
     return [{ codes: include.concept.map((one) => codingOf(include.system, one)) }];
-  // One after another: the first that is refused ends it.
+  // Sequential: the first rejected one ends it.
   if (include.valueSet) return expandedEach(include.valueSet, expand);
   const system = contained.find(
     (one): one is CodeSystem =>

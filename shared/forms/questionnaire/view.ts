@@ -1,6 +1,6 @@
 /**
- * Which items are asked now: `enableWhen` with every operator and behaviour, nesting and
- * repetition; asked lazily, remembered for one state.
+ * Enabled items: `enableWhen` with every operator and behaviour, nesting and repetition; evaluated
+ * lazily, cached for one state.
  */
 
 import { compareValues, type FhirValue } from './fhir.ts';
@@ -16,14 +16,14 @@ import type { Model, Node } from './model.ts';
 import { answerOf, type EnableWhen } from './questionnaire.ts';
 
 /**
- * Answers of FHIRPath that hold for the present state: whether a place is enabled by its
- * expression. Absent while the library loads.
+ * FHIRPath results for the current state: whether a place is enabled by its expression. Absent
+ * while the library loads.
  */
 export interface Computed {
   isEnabled(key: string): boolean | undefined;
   /**
-   * Whether the answer of a place could not be computed: a condition on it cannot say that a
-   * question is superfluous.
+   * Whether the answer of a place could not be computed: a condition on it cannot disable a
+   * question.
    */
   isFailed?(key: string): boolean;
 }
@@ -32,22 +32,22 @@ export interface View {
   readonly model: Model;
   readonly state: FormState;
   /**
-   * Asked now: itself and everything it stands in. Hidden items are enabled too; they only are not
-   * drawn.
+   * Enabled: the place itself and all its ancestors. Hidden items are enabled too; they are only
+   * not rendered.
    */
   isEnabled(place: Place): boolean;
   /** Enabled places in the order of the form. */
   places(): readonly Place[];
-  /** Answers that count: none of a place that is not asked. */
+  /** Answers that count: none of a disabled place. */
   answers(place: Place): readonly FhirValue[];
 }
 
 /**
  * @param computed results of `enableWhenExpression`; a place whose expression has no result yet is
- * not asked
+ * disabled
  */
 export function viewOf(model: Model, state: FormState, computed?: Computed): View {
-  /** `undefined` as a value: its conditions go round in a circle. */
+  /** Value `undefined`: its conditions form a circle. */
   const known = new Map<string, boolean | undefined>(),
     asking = new Set<string>();
   let list: readonly Place[] | undefined,
@@ -55,8 +55,7 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     wasTooDeep = false;
 
   /**
-   * By the conditions alone; `undefined` where they never come to an end, or not soon enough from
-   * here.
+   * Evaluates the conditions alone; `undefined` if they do not terminate, or not within the limit.
    */
   const decide = (place: Place): boolean | undefined => {
     if (known.has(place.key)) return known.get(place.key);
@@ -72,17 +71,15 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     if (answer !== undefined || !wasTooDeep) known.set(place.key, answer);
     return answer;
   };
-  /**
-   * What one place comes to if `ask` tells about the others; stops at the first that is not known.
-   */
+  /** Evaluates one place with `ask` for the others; stops at the first unknown one. */
   const judge = (place: Place, ask: (other: Place) => boolean | undefined): boolean | undefined => {
     const { node, ids, key } = place;
     if (node.parent) {
       const parent = placeOf(node.parent, ids.slice(0, node.parent.frames.length)),
         isParent = ask(parent);
       if (isParent !== true) return isParent;
-      // What stands below a question belongs to an answer of it: without one there is no place for
-      // it in a response. Words may stand there always.
+      // Children of a question belong to its answer: without one they have no place in a response.
+      // Display items are always allowed.
       if (
         node.parent.isQuestion &&
         node.type !== 'display' &&
@@ -106,12 +103,12 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
     return isAll;
   };
   /**
-   * What goes round in a circle counts as asked at first and is judged in the order of the form
-   * until nothing changes: the first of a circle decides. The linter names circles.
+   * Items in a circle are initially enabled and evaluated in the order of the form until nothing
+   * changes: the first of a circle decides. The linter reports circles.
    */
   const settle = (): ReadonlyMap<string, boolean> => {
     const all = [...everyPlace(state, model.roots)];
-    // From the end: conditions that look ahead stand on what is decided already.
+    // From the end: conditions that look ahead use results that are already known.
     for (const place of [...all].reverse()) decide(place);
     const round = all.filter((place) => decide(place) === undefined),
       guess = new Map(round.map((one) => [one.key, true]));
@@ -148,17 +145,17 @@ export function viewOf(model: Model, state: FormState, computed?: Computed): Vie
   };
 }
 /**
- * Conditions on conditions deeper than this are settled in rounds, so that no form can exhaust the
+ * Conditions nested deeper than this are evaluated in rounds, so that no form can overflow the
  * stack.
  */
 const MAX_CHAIN = 400;
-/** Judgements that circles may cost in one state. */
+/** Maximum evaluations for circles in one state. */
 const MAX_JUDGEMENTS = 400_000;
 
 /**
- * Whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no answer
- * equals (FHIR R5's wording of what R4 left garbled; so it holds for a question without an answer);
- * `exists`: there is one, or there is none.
+ * Checks whether answers meet a condition. `=` and the orders: at least one answer does; `!=`: no
+ * answer equals (as worded in FHIR R5, since R4 is garbled; so it is true for a question without an
+ * answer); `exists`: there is one, or there is none.
  */
 export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean {
   const wanted = answerOf(when);
@@ -180,7 +177,7 @@ export function meets(when: EnableWhen, answers: readonly FhirValue[]): boolean 
   }
 }
 
-/** What would stand below an answer that is not there stands nowhere, and is nobody's neighbour. */
+/** Children of a missing answer have no position and are no neighbours. */
 function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): boolean {
   for (let above = parent; above; above = above.parent)
     if (
@@ -192,10 +189,10 @@ function standsAt(state: FormState, { parent }: Node, ids: readonly number[]): b
 }
 
 /**
- * Which occurrence of a question a condition means (R4, `enableWhen.question`: „the nearest … first
- * the ancestor axis and then the preceding axis and then the following axis“): inside the
- * repetitions that both stand in, the last one before the place, or else the first one after it.
- * @returns `undefined` where none stands there
+ * Returns the occurrence of a question that a condition refers to (R4, `enableWhen.question`: „the
+ * nearest … first the ancestor axis and then the preceding axis and then the following axis“):
+ * inside their common repetitions, the last one before the place, or else the first one after it.
+ * @returns `undefined` if there is none
  */
 function placeNear(state: FormState, target: Node, from: Place): Place | undefined {
   const shared: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Tests of the words of a form: one language at a time, nothing half translated, nothing lost when
- * words are hung on.
+ * Tests of the texts of a form: one language at a time, nothing half translated, nothing lost when
+ * translations are added.
  */
 import { describe, expect, test } from 'vitest';
 import { EXTENSION } from './extensions.ts';
@@ -93,11 +93,11 @@ const GERMAN = {
 };
 
 describe('words', () => {
-  test('every text has a key, and the keys of a language are those', () => {
+  test('every text has a key, and a language has exactly these keys', () => {
     expect([...wordsIn(form).keys()].sort()).toEqual(Object.keys(turkish.texts).sort());
     expect(wordsIn(form).get('a?help')).toBe('Zum Beispiel Eliquis.');
   });
-  test('the form’s own language is read as it stands, plain where there are plain words', () => {
+  test('returns the form’s own language unchanged, plain if there is plain text', () => {
     expect(wordsOf(itemOf(form, 'a'), 'de')).toEqual({ ...GERMAN, isTranslated: true });
     expect(wordsOf(itemOf(form, 'a'), 'de-AT', { plain: true })).toMatchObject({
       text: 'Nehmen Sie etwas?',
@@ -109,7 +109,7 @@ describe('words', () => {
       isTranslated: true,
     });
   });
-  test('another language comes whole: question, reason, help', () => {
+  test('returns another language completely: question, reason, help', () => {
     const both = withWords(form, turkish);
     expect(wordsOf(itemOf(both, 'a'), 'tr')).toEqual({
       text: 'İlaç alıyor musunuz?',
@@ -125,7 +125,7 @@ describe('words', () => {
     expect(wordsOf(itemOf(both, 'a'), 'ar')).toEqual({ ...GERMAN, isTranslated: false });
   });
   test.each(['a', 'a?why', 'a?help'])(
-    'without „%s“ all of the item stays German, marked',
+    'without „%s“ the whole item stays German, and is marked',
     (key) => {
       expect(wordsOf(itemOf(withWords(form, without(key)), 'a'), 'tr')).toEqual({
         ...GERMAN,
@@ -133,12 +133,12 @@ describe('words', () => {
       });
     },
   );
-  test('plain words without a translation give way to the translated question', () => {
+  test('plain text without a translation is replaced by the translated question', () => {
     expect(
       wordsOf(itemOf(withWords(form, without('a?plain')), 'a'), 'tr', { plain: true }).text,
     ).toBe('İlaç alıyor musunuz?');
   });
-  test('options: own words, and those of the standard’s yes, no and don’t know', () => {
+  test('options use their own texts, or those of the standard’s yes, no and don’t know', () => {
     const model = modelOf(withWords(form, turkish)),
       texts = (linkId: string, language: string): unknown[] =>
         model.byLinkId.get(linkId)!.options.map((one) => wordsOfOption(one, language));
@@ -169,7 +169,7 @@ describe('words', () => {
       ),
     ).toEqual({ text: 'Ypsilon', language: 'de', isTranslated: false });
   });
-  test('title and review stand at the form, once per language, also when words come again', () => {
+  test('stores title and review at the form, once per language, also on a repeated import', () => {
     const twice = withWords(withWords(form, turkish), {
       ...turkish,
       review: 'native',
@@ -186,7 +186,7 @@ describe('words', () => {
     expect(twice.extension).toHaveLength(1);
     expect(wordsOf(itemOf(twice, 'a'), 'tr').text).toBe('İlaç alıyor musunuz?');
   });
-  test('hanging words on changes no word of the form and no rule', () => {
+  test('adding translations changes no text of the form and no rule', () => {
     const both = withWords(form, turkish);
     expect([...wordsIn(both)]).toEqual([...wordsIn(form)]);
     expect(
@@ -204,7 +204,7 @@ describe('words', () => {
     );
     expect(form._title).toBeUndefined();
   });
-  test('French marks keep to their word when read, not when stored', () => {
+  test('adds no-break spaces before French punctuation on reading, not on storing', () => {
     const french = withWords(form, {
       language: 'fr',
       review: 'machine',

@@ -1,11 +1,11 @@
 /**
- * The words of a form in several languages: which there are, how they are hung on the resource, and
- * what a person reads.
+ * Texts of a form in several languages: available languages, storage on the resource, and lookup
+ * for display.
  *
- * One way for all: the translation extension of the standard, on the element that holds the German
- * words: `_title` of the form, `_text` of an item, `_display` (or `_valueString`) of an option, and
- * `_valueString` of our extensions `why` and `plain-language`. Who has read a translation stands
- * once per language at the form (`urn:molar:fhir:translation-review`).
+ * All use the translation extension of the standard, on the element with the German text: `_title`
+ * of the form, `_text` of an item, `_display` (or `_valueString`) of an option, and `_valueString`
+ * of our extensions `why` and `plain-language`. The reviewer of a translation is stored once per
+ * language at the form (`urn:molar:fhir:translation-review`).
  */
 
 import {
@@ -22,16 +22,16 @@ import { codeOf, EXTENSION } from './extensions.ts';
 import type { Option } from './model.ts';
 import type { AnswerOption, Questionnaire, QuestionnaireItem } from './questionnaire.ts';
 
-/** `machine`: nobody who speaks the language has read it yet; `native`: somebody has. */
+/** `machine`: not reviewed by a speaker of the language; `native`: reviewed. */
 export type Review = 'machine' | 'native';
-/** Words of one form in one language, by the keys of `wordsIn`. */
+/** Texts of one form in one language, by the keys of `wordsIn`. */
 export interface FormWords {
   readonly language: string;
   readonly review: Review;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What a person reads at an item; all of it in `language`. */
+/** Texts of an item as displayed; all of them in `language`. */
 export interface Words {
   readonly text: string;
   /** „Warum fragen wir das?“ */
@@ -39,7 +39,7 @@ export interface Words {
   readonly help?: string;
   /** BCP 47, for `lang` and `dir`. */
   readonly language: string;
-  /** False where the form's own language stands in for the one asked for. */
+  /** False if the form's own language is the fallback for the requested one. */
   readonly isTranslated: boolean;
 }
 export interface Said {
@@ -48,10 +48,7 @@ export interface Said {
   readonly isTranslated: boolean;
 }
 
-/**
- * Text values of extensions carry their translations beside them, as every primitive of the
- * standard may.
- */
+/** Text values of extensions carry their translations, like every primitive of the standard. */
 type WordyExtension = Extension & { readonly _valueString?: FhirElement };
 
 const isHelp = (item: QuestionnaireItem): boolean =>
@@ -63,23 +60,26 @@ const codeOfOption = (option: AnswerOption): string | undefined =>
   option.valueCoding?.code ?? option.valueString;
 const primaryOf = (language: string): string => language.split('-')[0] ?? language;
 
-/** The translation for a tag, or for its language alone (`en` for `en-GB`), ready to be read. */
+/**
+ * Returns the translation for a tag, or for its language alone (`en` for `en-GB`), ready for
+ * display.
+ */
 function translated(element: FhirElement | undefined, language: string): string | undefined {
   const text =
     translationOf(element, language) ??
     (language.includes('-') ? translationOf(element, primaryOf(language)) : undefined);
-  // French sets a space before its marks that must not break; the standard allows no such space in
-  // a string, so it is stored as a plain one.
+  // French needs a no-break space before its punctuation; the standard allows no such space in a
+  // string, so it is stored as a plain one.
   return primaryOf(language) === 'fr' ? text?.replace(/ (?=[?!:;»])/g, '\u00a0') : text;
 }
 const isOwn = (own: string, language: string): boolean => primaryOf(own) === primaryOf(language);
 
 /**
- * What stands at an item in a language. Text, help and reason come in one language: where one of
- * them is missing in the language asked for, all come in the form's own. Plain words that have no
- * translation give way to the translated question.
- * @param options `plain`: plain language where there is some; `own`: the language of the form
- * (`questionnaire.language`), German unless said
+ * Returns the texts of an item in a language. Text, help and reason are in one language: if one of
+ * them is missing in the requested language, all fall back to the form's own. Plain text without a
+ * translation is replaced by the translated question.
+ * @param options `plain`: plain language if available; `own`: the language of the form
+ * (`questionnaire.language`), default German
  */
 export function wordsOf(
   item: QuestionnaireItem,
@@ -118,8 +118,8 @@ export function wordsOf(
 }
 
 /**
- * An option's words in a language; yes, no and „don't know“ of the standard's value set have theirs
- * here.
+ * Returns an option's text in a language; yes, no and „don't know“ of the standard's value set are
+ * translated here.
  */
 export function wordsOfOption(
   option: Pick<Option, 'value' | 'words' | 'text'>,
@@ -135,7 +135,7 @@ export function wordsOfOption(
     : { text, language, isTranslated: true };
 }
 
-/** The name of a form in a language. */
+/** Returns the name of a form in a language. */
 export function titleOf(questionnaire: Questionnaire, language: string): Said {
   const own = questionnaire.language ?? 'de',
     title = questionnaire.title ?? questionnaire.id ?? '';
@@ -146,8 +146,8 @@ export function titleOf(questionnaire: Questionnaire, language: string): Said {
 }
 
 /**
- * Who has read the words of a language; `undefined` for a language that the form has no words in,
- * and for its own.
+ * Returns who reviewed the texts of a language; `undefined` for a language without texts in the
+ * form, and for its own.
  */
 export function reviewOf(questionnaire: Questionnaire, language: string): Review | undefined {
   for (const one of extensionsOf(questionnaire, REVIEW_STATE)) {
@@ -158,13 +158,13 @@ export function reviewOf(questionnaire: Questionnaire, language: string): Review
   return undefined;
 }
 
-/** Key of the form's own title among its words: no linkId begins like this. */
+/** Key of the form's own title among its texts: no linkId begins like this. */
 export const TITLE_KEY = '?title';
 
 /**
- * Every text of a form that a person reads, by key: `?title` (a question may be called `title`),
+ * Returns every visible text of a form, by key: `?title` (a question may be called `title`),
  * `<linkId>`, `<linkId>#<option code>`, `<linkId>?why`, `<linkId>?plain`, and `<linkId>?help` for
- * the help that stands below a question.
+ * the help below a question.
  */
 export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
@@ -196,8 +196,8 @@ export function wordsIn(questionnaire: Questionnaire): ReadonlyMap<string, strin
 }
 
 /**
- * The form with the words of one more language hung on it. Keys that the form does not have are
- * passed over; a test names them.
+ * Returns the form with the texts of one more language. Unknown keys are ignored; a test reports
+ * them.
  */
 export function withWords(
   questionnaire: Questionnaire,
@@ -295,8 +295,8 @@ const standardKey = (coding: Coding | undefined): StandardKey => {
   return isStandard && (code === 'Y' || code === 'N' || code === 'asked-unknown') ? code : '';
 };
 /**
- * Yes, no and „don't know“: their value set is named by forms, not brought along, so it cannot
- * carry words of its own.
+ * Yes, no and „don't know“: forms only reference their value set, so it cannot contain
+ * translations.
  */
 const STANDARD: Readonly<Record<string, Readonly<Partial<Record<StandardKey, string>>>>> = {
   en: { Y: 'Yes', N: 'No', 'asked-unknown': 'I don’t know' },

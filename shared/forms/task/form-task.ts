@@ -36,7 +36,8 @@ export interface PreviousResponse {
 export type FormData = DocumentData & {
   readonly form: FormRef;
   readonly previous?: PreviousResponse;
-  /** Answers known from the record: shown for confirmation. */ readonly record?: Said;
+  /** Answers known from the record: shown for confirmation. */
+  readonly record?: Said;
 };
 
 /** Checks whether a task's data is that of a questionnaire. */
@@ -88,12 +89,14 @@ export function formData(input: FormDataInput): FormData {
 export interface FormDraft {
   readonly state: FormState;
   readonly confirmed: readonly string[];
-  /** Places whose earlier answer the person edited: an empty one was cleared. */ readonly opened?: readonly string[];
-  /** Staff member who wrote down answers, by place. */ readonly recorded?: Readonly<
-    Record<string, string>
-  >;
-  /** Confirmed unusual answers (V2–V5). */ readonly asked?: readonly Confirmed[];
-  /** In a Mappe of several people: the copied address and its owner, or that it differs. */ readonly address?:
+  /** Places whose earlier answer the person edited: an empty one was cleared. */
+  readonly opened?: readonly string[];
+  /** Staff member who wrote down answers, by place. */
+  readonly recorded?: Readonly<Record<string, string>>;
+  /** Confirmed unusual answers (V2–V5). */
+  readonly asked?: readonly Confirmed[];
+  /** In a Mappe of several people: the copied address and its owner, or that it differs. */
+  readonly address?:
     | {
         readonly patid: string;
         readonly name: string;

@@ -32,9 +32,11 @@ export interface Practice {
   readonly behandler: ReadonlyMap<string, V>;
   readonly terminarten: ReadonlyMap<string, V>;
   readonly hasParCases: boolean;
-  /** Treatment hours. */ readonly workingHours: readonly V[];
+  /** Treatment hours. */
+  readonly workingHours: readonly V[];
   mergedInto(id: string): string;
-  /** Classes of findings of a plan's positions. */ befunde(hkpid: string): string[];
+  /** Classes of findings of a plan's positions. */
+  befunde(hkpid: string): string[];
 }
 
 /** Spreadsheets strip leading zeros from numbers of the private schedule. */

@@ -223,7 +223,10 @@ export const namesSaySomething: Law = (files) =>
 const DOCUMENT =
   /(?<![\w.'"`/-])(?:document|window|localStorage|indexedDB)\.\w|from '(?:@testing-library|fake-indexeddb|happy-dom|dexie)/;
 
-/** A test says by its name where it runs (`*.test.tsx` and `*.dom.test.ts` with a document), and no list of files says it once more. */
+/**
+ * A test says by its name where it runs (`*.test.tsx` and `*.dom.test.ts` with a document), and no
+ * list of files says it once more.
+ */
 export const testsSayWhereTheyRun: Law = (files) =>
   files.flatMap((file) => {
     const isApp = /^(kiosk|practice)\//.test(file.path);

@@ -17,7 +17,8 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  // Without vitest globals Testing Library does not clean up automatically; not every web test renders.
+  // Without vitest globals Testing Library does not clean up automatically; not every web test
+  // renders.
   if (document.body.childElementCount === 0) return;
   const { cleanup } = await import('@testing-library/react');
   cleanup();

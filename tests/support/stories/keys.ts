@@ -99,8 +99,8 @@ export async function enterWhileThere(page: Page, target: Locator): Promise<void
 }
 
 /**
- * The appointments of a day, where a screen lists all of them: anyone who comes that day, in no order
- * of ours.
+ * The appointments of a day, where a screen lists all of them: anyone who comes that day, in no
+ * order of ours.
  */
 const PLAN =
   /^( *)(- region "Heute würde vorgeschlagen":\n +- heading .*\n +- list:)(?:\n\1 {4,}.*)+/m;

@@ -12,7 +12,8 @@ export interface SheetLook {
    * searched.
    */ isA6?: boolean;
   dpi?: number;
-  /** Degrees clockwise, as it was put on the glass. */ turn?: number;
+  /** Degrees clockwise, as it was put on the glass. */
+  turn?: number;
   words?: string;
   format?: 'jpeg' | 'png' | 'webp' | 'tiff';
   isShaded?: boolean;
@@ -71,7 +72,8 @@ export interface PdfImage {
   bytes: Uint8Array;
   width: number;
   height: number;
-  /** What stands in the picture's dictionary beside its size. */ dict: string;
+  /** What stands in the picture's dictionary beside its size. */
+  dict: string;
   page?: string;
 }
 /** A PDF of a scanner: one picture on each page, as it is coded. */

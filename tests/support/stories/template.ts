@@ -21,7 +21,8 @@ const NOT_KEPT =
 export interface TemplateTablet {
   name: string;
   tabletId: string;
-  /** Folder of its browser; to be copied. */ profile: string;
+  /** Folder of its browser; to be copied. */
+  profile: string;
 }
 
 /** @returns the folder of this run; undefined where none is named, as in a benchmark */

@@ -52,7 +52,8 @@ interface Props {
   task: BoardTask;
   mappe: BoardMappe;
   free: readonly BoardTablet[];
-  /** The state of the row already shows it. */ isTold: boolean;
+  /** The state of the row already shows it. */
+  isTold: boolean;
 }
 
 /** One paper with its state and its actions. */

@@ -35,11 +35,13 @@ const PLACEMENT = {
 const localText = (text: LocalText, language: keyof LocalText): string => text[language] ?? text.de;
 
 interface Props {
-  /** In a Mappe of several people: the owner of the papers, and the heading above them. */ owner?: {
+  /** In a Mappe of several people: the owner of the papers, and the heading above them. */
+  owner?: {
     patid?: string;
     title: string;
   };
-  /** In list order. */ templates: readonly Template[];
+  /** In list order. */
+  templates: readonly Template[];
   proposed?: readonly Proposed[];
   items: SendForm['items'];
   onChange: (items: SendForm['items']) => void;

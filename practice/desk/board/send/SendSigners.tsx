@@ -29,7 +29,8 @@ const BESIDE: Record<Beside, { label: EmpfangKey; says: EmpfangKey }> = {
 const BY_HAND = 'hand';
 interface Props {
   person: FamilyPerson | undefined;
-  /** Holder of the tablet in a Mappe of several people: the likely parent. */ adult?: FamilyPerson;
+  /** Holder of the tablet in a Mappe of several people: the likely parent. */
+  adult?: FamilyPerson;
   isFamily?: boolean;
   templates: readonly Template[];
   signers: readonly SignerRow[];

@@ -50,7 +50,8 @@ export interface SignerRow {
 export interface SendItem {
   key: string;
   fields: Record<string, string>;
-  /** A questionnaire without the previous answers to confirm. */ isFull?: boolean;
+  /** A questionnaire without the previous answers to confirm. */
+  isFull?: boolean;
   patid?: string;
 }
 /** A person of a Mappe. */

@@ -47,7 +47,8 @@ export function judgeGate(gate: BoardRegistration['gate']): {
 interface Props {
   registration: BoardRegistration;
   tabletCount: number;
-  /** Tablets out of contact: this may be one of them with lost storage. */ silent?: readonly BoardTablet[];
+  /** Tablets out of contact: this may be one of them with lost storage. */
+  silent?: readonly BoardTablet[];
   onDone?: () => void;
 }
 

@@ -49,8 +49,10 @@ export interface ShownQuestion {
   key: string;
   text: string;
   foreign?: string;
-  /** The wording shown instead of the form's own, as recorded in the response. */ shown?: ShownWords;
-  /** Row of a repeating group, from 1. */ row?: number;
+  /** The wording shown instead of the form's own, as recorded in the response. */
+  shown?: ShownWords;
+  /** Row of a repeating group, from 1. */
+  row?: number;
   answers: ShownAnswer[];
 }
 export interface ShownSection {

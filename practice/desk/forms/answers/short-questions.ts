@@ -1,11 +1,11 @@
 /**
- * Critical questions of the shipped forms in few words, for screens that are read from afar: the
- * same words, less of them.
+ * Short texts of critical questions of the shipped forms, for screens that are read from afar: the
+ * same content in fewer words.
  */
 
 /**
- * By the full German question, so that a question that a practice worded otherwise is never
- * shortened to something else.
+ * By the full German question, so that a question reworded by a practice is never shortened to
+ * another meaning.
  */
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['Haben oder hatten Sie eine dieser Krankheiten am Herzen?', 'Krankheit am Herzen?'],
@@ -61,5 +61,5 @@ const SHORT: ReadonlyMap<string, string> = new Map([
   ['Wurden Sie schon einmal an Kopf oder Hals bestrahlt?', 'An Kopf oder Hals bestrahlt?'],
 ]);
 
-/** @returns the question in few words, or as it is where no shorter words are known */
+/** @returns the short text of a question, or the question itself if there is none */
 export const shortQuestion = (question: string): string => SHORT.get(question) ?? question;

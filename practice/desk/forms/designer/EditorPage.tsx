@@ -227,9 +227,8 @@ function EditorActs({
 }: {
   view: FormView;
   form: Edited['editing']['form'];
-  /** How far saving got; null if nothing can be changed. */ saved:
-    | Edited['saving']['state']
-    | null;
+  /** How far saving got; null if nothing can be changed. */
+  saved: Edited['saving']['state'] | null;
   longest: ReturnType<typeof useFindings>['longest'];
   isBusy: boolean;
   onPublish: () => void;

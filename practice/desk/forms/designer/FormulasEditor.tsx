@@ -131,7 +131,8 @@ function Examples({
   onTake,
 }: {
   kind: FormulaKind | 'rule';
-  /** Questions of this form that the examples mention. */ names: readonly [string, string];
+  /** Questions of this form that the examples mention. */
+  names: readonly [string, string];
   onTake: (text: string) => void;
 }) {
   const t = useFormulareTexts();

@@ -205,7 +205,8 @@ interface ItemProps {
   language: string;
   isChosen: boolean;
   answers: readonly FhirValue[];
-  /** Messages of the rules that the answers violate. */ broken: readonly string[];
+  /** Messages of the rules that the answers violate. */
+  broken: readonly string[];
   onPick: () => void;
   put: (values: readonly FhirValue[]) => void;
   toggle: (option: Option) => void;

@@ -7,8 +7,8 @@ import { isOption, type Node } from '../../../../shared/forms/questionnaire/mode
 import type { View } from '../../../../shared/forms/questionnaire/view.ts';
 
 /**
- * `total`: sum of the weights chosen; `asked`, `answered`: places with weights, so that a sum over
- * half a form is seen as one.
+ * `total`: sum of the chosen weights; `asked`, `answered`: places with weights, so that a sum over
+ * half a form can be recognized.
  */
 export interface Score {
   readonly total: number;
@@ -16,9 +16,7 @@ export interface Score {
   readonly answered: number;
 }
 
-/**
- * @param within only what stands in this group; the whole form without it
- */
+/** @param within only items of this group; by default the whole form */
 export function scoreOf(view: View, within?: Node): Score {
   const isInside = (node: Node | undefined): boolean =>
     within === undefined || (node !== undefined && (node === within || isInside(node.parent)));

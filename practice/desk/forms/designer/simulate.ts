@@ -1,6 +1,6 @@
 /**
- * A form filled by thousands of made-up patients: who gets to see what, what nobody sees, where
- * somebody is stuck, and how long it takes.
+ * Simulation of a form with thousands of random patients: which items are reached, which never,
+ * where patients get stuck, and how long it takes.
  */
 
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
@@ -23,12 +23,12 @@ import type { EnableWhen } from '../../../../shared/forms/questionnaire/question
 import { DAY_MS } from '../../../../shared/base/day-math.ts';
 
 export interface SimulationOptions {
-  /** How many patients. */
+  /** Number of patients. */
   readonly patients?: number;
   /** The same seed gives the same patients. */
   readonly seed?: number;
   /**
-   * Needed for conditions by expression: without it such items count as not asked. Slow: take fewer
+   * Needed for conditions by expression: without it such items count as not asked. Slow: use fewer
    * patients.
    */
   readonly evaluate?: Evaluate;
@@ -40,15 +40,13 @@ interface Spread {
 }
 export interface Simulation {
   readonly patients: number;
-  /** Share of patients (0 to 1) that get to each item, in the order of the form. */
+  /** Share of patients (0 to 1) that reach each item, in the order of the form. */
   readonly reached: readonly { readonly linkId: string; readonly share: number }[];
-  /** Items that nobody got to, hidden ones aside. */
+  /** Items that no patient reached, without hidden ones. */
   readonly never: readonly string[];
-  /**
-   * Required questions that could not be answered, with the share of patients who were stuck there.
-   */
+  /** Required questions that could not be answered, with the share of stuck patients. */
   readonly deadEnds: readonly { readonly linkId: string; readonly share: number }[];
-  /** Questions asked of one patient. */
+  /** Number of questions asked of one patient. */
   readonly questions: Spread;
   readonly minutes: Spread;
 }
@@ -56,19 +54,17 @@ export interface Simulation {
 const PATIENTS = 10_000,
   SEED = 1;
 /**
- * Made-up patients leave one in ten questions open that they may, and take a value that a condition
- * asks for more often than chance would.
+ * Random patients skip one in ten optional questions, and choose a value that a condition names
+ * more often than by chance.
  */
 const LEFT_OPEN = 0.1,
   AIMED = 0.3,
   ONE_MORE_ROW = 0.3,
   MOST_ROWS = 3;
-/**
- * Conditions on conditions: after so many rounds of answering what has come up a patient is done.
- */
+/** Maximum rounds of answering enabled questions (conditions on conditions). */
 const MAX_ROUNDS = 50;
 
-/** Deterministic numbers from 0 to 1 (mulberry32). */
+/** Returns deterministic numbers from 0 to 1 (mulberry32). */
 function dice(seed: number): () => number {
   let a = seed >>> 0;
   return () => {
@@ -80,7 +76,7 @@ function dice(seed: number): () => number {
 }
 
 /**
- * What is drawn from for one question, and a form with that: prepared once, as it is the same for
+ * Candidate answers of one question, and a form with them: prepared once, as they are the same for
  * every patient.
  */
 interface Prepared {
@@ -97,7 +93,7 @@ interface Source {
 }
 
 /**
- * Lets made-up patients answer every question that comes up, at random by kind and limits.
+ * Lets random patients answer every enabled question, by type and limits.
  * @returns figures that are the same for the same form, seed and number of patients
  */
 export function simulate(model: Model, options: SimulationOptions = {}): Simulation {
@@ -142,15 +138,12 @@ export function simulate(model: Model, options: SimulationOptions = {}): Simulat
     minutes: spreadOf(seconds.map((one) => one / 60)),
   };
 }
-/**
- * A form as one made-up patient leaves it; `deadEnds`: required questions without an answer to be
- * had.
- */
+/** The result of one random patient; `deadEnds`: required questions that cannot be answered. */
 export interface Filled {
   readonly view: View;
   readonly deadEnds: ReadonlySet<Node>;
 }
-/** One patient of the simulation, to look at. */
+/** One patient of the simulation, for inspection. */
 export const fillAtRandom = (model: Model, seed: number, evaluate?: Evaluate): Filled =>
   patientOf(preparedFrom(model), dice(seed), evaluate);
 
@@ -161,7 +154,7 @@ function preparedFrom(model: Model): Prepared {
     for (const when of node.enableWhen)
       asked.set(when.question, [...(asked.get(when.question) ?? []), when]);
   for (const node of model.nodes) {
-    // Nobody can type a reference: only one that is offered.
+    // A reference cannot be typed: only an offered one can be chosen.
     const aimed =
       node.isQuestion && (node.type !== 'reference' || node.options.length > 0)
         ? candidates(node, asked.get(node.linkId) ?? []).filter(
@@ -182,7 +175,7 @@ function spreadOf(values: Float64Array): Spread {
   return { median: at(0.5), p90: at(0.9), longest: at(1) };
 }
 
-/** One patient: answers what is asked until nothing new comes up. */
+/** Simulates one patient: answers enabled questions until none is new. */
 function patientOf(
   { model, empty, sources, looksAhead }: Prepared,
   roll: () => number,
@@ -195,8 +188,8 @@ function patientOf(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const computed = evaluate && compute(model, state, evaluate),
       before = computed?.state ?? state;
-    // Written in place while going through the form, so that what is asked further down sees it:
-    // copies would take longer than everything else.
+    // Mutates in place while traversing the form, so that later questions see it: copies would
+    // dominate the run time.
     let answers: Record<string, readonly FhirValue[]> = { ...before.answers },
       isNew = false;
     const live: Live = { ...before, answers },
@@ -228,18 +221,18 @@ function patientOf(
       }
       if (!node.isRequired && roll() < LEFT_OPEN) continue;
       const values = drawnFor(source, roll);
-      // Whether anything fits a pattern that none of our samples fits, a person must judge.
+      // If none of the samples matches a pattern, a person must judge whether anything does.
       if (values.length === 0) {
         if (node.isRequired && node.limits.regex === undefined) deadEnds.add(key);
       } else if (node.isFrame) set(setAnswers(live, place, values));
       else answers[key] = values;
     }
     state = live;
-    // What stands on later answers or on expressions is seen in another round only.
+    // Items that depend on later answers or on expressions are seen only in another round.
     if (!isNew || (!looksAhead && !evaluate)) break;
   }
   if (evaluate) view = compute(model, state, evaluate).view;
-  // Somebody is stuck only where it is still asked at the end.
+  // A patient is stuck only if the question is still asked at the end.
   return {
     view,
     deadEnds: new Set(
@@ -255,8 +248,8 @@ function patientOf(
 type Live = { -readonly [Name in keyof FormState]: FormState[Name] };
 
 /**
- * Answers for one question: as many as it takes, no more than it allows, an exclusive one alone;
- * none where there is none.
+ * Returns answers for one question: within its minimum and maximum, an exclusive one alone; none if
+ * there is none.
  */
 function drawnFor({ node, aimed }: Source, roll: () => number): readonly FhirValue[] {
   if (!node.isMultiple) {
@@ -310,8 +303,7 @@ function drawOne(
 }
 
 /**
- * Words that patterns of forms usually let through: a postcode, a telephone number, an address, a
- * year.
+ * Texts that patterns of forms usually accept: a postcode, a telephone number, an address, a year.
  */
 const SAMPLES = [
   '50667',

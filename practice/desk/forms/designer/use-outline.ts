@@ -1,4 +1,5 @@
-// What the outline does with its items: moving, removing and copying by key, dragging by the handle.
+// What the outline does with its items: moving, removing and copying by key, dragging by the
+// handle.
 
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { sayWithUndo } from '../../../ui/toast.tsx';

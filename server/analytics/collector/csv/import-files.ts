@@ -86,13 +86,16 @@ export interface ImportOptions {
   mapping: PvsMapping;
   way: 'befehl' | 'seite';
   isDry: boolean;
-  /** Import the valid lines although some are refused. */ goesOn: boolean;
+  /** Import the valid lines although some are refused. */
+  goesOn: boolean;
 }
 export interface ImportHooks {
   progress(done: number, of: number, rows: number): void;
   refuse(line: RefusedLine): void;
-  /** Awaited between chunks. */ between?: (() => Promise<void>) | undefined;
-  /** Aborts the import: nothing counts then. */ signal?: AbortSignal | undefined;
+  /** Awaited between chunks. */
+  between?: (() => Promise<void>) | undefined;
+  /** Aborts the import: nothing counts then. */
+  signal?: AbortSignal | undefined;
 }
 export interface ImportResult {
   outcome: 'checked' | 'closed' | 'refused' | 'known' | 'stopped';

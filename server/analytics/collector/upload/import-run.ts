@@ -20,7 +20,7 @@ export interface ImportsDeps {
   report: (error: unknown) => void;
 }
 /** Who started a run, and what for. */
-export interface RunOrder {
+interface RunOrder {
   at: { cid: string; actor: Actor; requestId: string };
   mapping: PvsMapping;
   /** Whether the import goes on without refused lines. */

@@ -119,7 +119,8 @@ interface SheetHeader {
   praxis: Report['praxis'];
   now: number;
   nameOf: (list: string, id: string) => string;
-  /** Additional text above the table. */ worte?: readonly string[];
+  /** Additional text above the table. */
+  worte?: readonly string[];
 }
 /** @param nameOf names of the chosen filter values */
 export function printReport(

@@ -38,8 +38,10 @@ export function darf(context: RequestContext, policy: PolicyName): boolean {
 }
 export interface ReadAccess {
   filter: PracticeReportFilter;
-  /** Returns the permitted part of the answer. */ zeige: (found: PracticeReport) => PracticeReport;
-  /** Query words that request a report without names. */ extra: Readonly<Record<string, string>>;
+  /** Returns the permitted part of the answer. */
+  zeige: (found: PracticeReport) => PracticeReport;
+  /** Query words that request a report without names. */
+  extra: Readonly<Record<string, string>>;
 }
 /**
  * @throws AppError forbidden, recorded in the audit log, for a report or a practitioner that the

@@ -5,8 +5,10 @@ import { addDays, dayNumber } from '../../../../shared/base/day-math.ts';
 
 export interface Rhythm {
   readonly rhythmus: 'woche' | 'monat';
-  /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */ readonly tag: number;
-  /** HH:MM in Berlin. */ readonly zeit: string;
+  /** Weekday 1 (Monday) to 7, or day of the month 1 to 28. */
+  readonly tag: number;
+  /** HH:MM in Berlin. */
+  readonly zeit: string;
 }
 const fits = ({ rhythmus, tag }: Rhythm, day: string): boolean =>
   rhythmus === 'monat' ? Number(day.slice(8, 10)) === tag : ((dayNumber(day) + 3) % 7) + 1 === tag;

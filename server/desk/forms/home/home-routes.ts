@@ -27,7 +27,8 @@ import {
 import { handInHome, readHome } from './home-public.ts';
 
 export interface HomeRouteDeps extends LinkDeps {
-  /** Called after a link was ended: it must stay ended whatever happens to this database. */ ended(): Promise<void>;
+  /** Called after a link was ended: it must stay ended whatever happens to this database. */
+  ended(): Promise<void>;
   limits: HomeLimits;
   networkOf(ip: string): string;
 }

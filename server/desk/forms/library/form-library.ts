@@ -18,7 +18,8 @@ export interface FormFacts {
   readonly titles: LocalText;
   readonly minutes: number;
   readonly questions: number;
-  /** Reason why it cannot be filled in. */ readonly trouble?: Pick<Finding, 'code' | 'detail'>;
+  /** Reason why it cannot be filled in. */
+  readonly trouble?: Pick<Finding, 'code' | 'detail'>;
 }
 const MOST_KEPT = 500;
 /** Cached by hash of the content: parsing a large form only for its name is slow. */

@@ -8,17 +8,21 @@ import { wish, type Kind, type Place, type Wish, type World } from './world.ts';
 
 export interface Books {
   readonly queues: Wish[][];
-  /** Due check-ups: they wait until the findings are treated. */ readonly checks: Wish[][];
+  /** Due check-ups: they wait until the findings are treated. */
+  readonly checks: Wish[][];
   readonly leaves: ReadonlyMap<string, ReadonlyMap<number, string>>;
-  /** New patients per day. */ readonly arrivals: number;
-  /** Wishes up to this day are assigned to the seats. */ sharedTo: number;
+  /** New patients per day. */
+  readonly arrivals: number;
+  /** Wishes up to this day are assigned to the seats. */
+  sharedTo: number;
 }
 /** Time of one seat that an appointment takes. */
-export interface Slot {
+interface Slot {
   readonly place: Place;
   readonly room: string;
   readonly day: number;
-  /** Minute of the day. */ readonly at: number;
+  /** Minute of the day. */
+  readonly at: number;
   readonly minutes: number;
 }
 /** When an appointment was made: its day, and the moment. */

@@ -48,7 +48,8 @@ export interface Plan {
   readonly labOwn: number;
   readonly values: Record<string, PvsValue>;
   denture: 'OK' | 'UK' | null;
-  /** No temporary crown was charged. */ isBare?: boolean;
+  /** No temporary crown was charged. */
+  isBare?: boolean;
 }
 const REASONS_LOST: readonly (readonly [string, number])[] = [
   ['HKP zu teuer', 35],
@@ -66,7 +67,8 @@ interface Kind {
   readonly lab: number;
   readonly repair?: true;
   readonly denture?: true;
-  /** Often of several teeth. */ readonly many?: true;
+  /** Often of several teeth. */
+  readonly many?: true;
 }
 const KINDS: Readonly<Record<string, Kind>> = {
   crown: {

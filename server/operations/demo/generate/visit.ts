@@ -39,7 +39,8 @@ export interface Svc {
   readonly factor?: number;
   readonly labor?: number;
   readonly material?: number;
-  /** Replaces the computed fee, as for Mehrkosten. */ readonly cents?: number;
+  /** Replaces the computed fee, as for Mehrkosten. */
+  readonly cents?: number;
   readonly bill?: Line;
 }
 

@@ -143,7 +143,8 @@ export interface PatientModel {
   last01: string | null;
   last04: string | null;
   last107: number;
-  /** Whether an upload to the electronic patient record (ePA) was charged. */ hasEpa: boolean;
+  /** Whether an upload to the electronic patient record (ePA) was charged. */
+  hasEpa: boolean;
   lastKid: number;
   lastFluoride: number;
   lastUpt: number;

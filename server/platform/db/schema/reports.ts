@@ -18,7 +18,8 @@ export const berichteTables = (k: Kit) => ({
       position: k.int().notNull(),
       changedBy: k.text().notNull(),
       changedAt: k.big().notNull(),
-      /** Default of its report. */ isDefault: k.bool(),
+      /** Default of its report. */
+      isDefault: k.bool(),
     },
     (t) => [k.key({ columns: [t.cid, t.id] })],
   ),

@@ -22,7 +22,8 @@ export interface TaskRead {
   at: number;
   language: string;
   note?: string;
-  /** The intended signer, if named. */ by?: { role: SignerRole; name: string }[];
+  /** The intended signer, if named. */
+  by?: { role: SignerRole; name: string }[];
 }
 
 export const taskTables = (k: Kit) => ({

@@ -5,9 +5,11 @@ import { crc32, deflateRaw } from 'node:zlib';
 import { promisify } from 'node:util';
 
 export interface ZipFile {
-  /** Path with slashes, unique. */ name: string;
+  /** Path with slashes, unique. */
+  name: string;
   bytes: Uint8Array;
-  /** ms */ at: number;
+  /** ms */
+  at: number;
 }
 
 const packed = promisify(deflateRaw);
