@@ -12,7 +12,7 @@ import {
   type PvsValue,
 } from '../../shared/analytics/deliveries/pvs.ts';
 import type { Rule } from '../../shared/analytics/billing/rule.ts';
-import { shuffledRows, createRandom } from '../reports/random-practice.ts';
+import { createRandom, shuffledRows } from '../reports/random.ts';
 
 export const TODAY = '2026-11-20',
   NOW = Date.parse('2026-11-20T09:00:00Z');

@@ -14,7 +14,7 @@ import {
 } from '../../server/analytics/proposal-engine/store.ts';
 import { isHolidayIn } from '../../server/analytics/snapshot/public-holidays.ts';
 import { monthsOn as monthsOfAge, windowStart } from '../../shared/analytics/billing/periods.ts';
-import { shuffledRows, createRandom } from '../reports/random-practice.ts';
+import { createRandom, shuffledRows } from '../reports/random.ts';
 import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './reference/days.ts';
 import {
   KNOWN_DIFFERENCES,

@@ -17,7 +17,8 @@ import { contributionsOf, figureResult, kpi } from '../../server/analytics/metri
 import { ROWS_PER_PAGE, pageOf, dayOfRow } from '../../server/analytics/reports/page.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { reference } from './reference.ts';
-import { TODAY, buildPractice, KEYWORDS } from './random-practice.ts';
+import { TODAY } from './random-practice/draw.ts';
+import { buildPractice, KEYWORDS } from './random-practice.ts';
 
 const few = <T>(...words: T[]): fc.Arbitrary<T[]> =>
   fc.oneof(

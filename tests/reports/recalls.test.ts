@@ -17,7 +17,8 @@ import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
 import { deliverRows, type DeliveredRow } from './deliver.ts';
-import { TODAY, buildPractice } from './random-practice.ts';
+import { TODAY } from './random-practice/draw.ts';
+import { buildPractice } from './random-practice.ts';
 
 const row = (
   entity: DeliveredRow['entity'],

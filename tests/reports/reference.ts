@@ -4,7 +4,7 @@
  */
 import type { PracticeReportFilter } from '../../shared/analytics/reports/report.ts';
 import type { RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { TODAY } from './random-practice.ts';
+import { TODAY } from './random-practice/draw.ts';
 
 type V = Record<string, string | number | boolean | null>;
 interface Row extends V {

@@ -18,7 +18,9 @@ import { allMeasures, figureResult, definedKeys } from '../../server/analytics/m
 import { daySums } from '../../server/analytics/metrics/day-sums.ts';
 import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw-tables.ts';
 import { prepare } from '../../server/analytics/snapshot/derived.ts';
-import { shuffledRows, TODAY, buildPractice, KEYWORDS, createRandom } from './random-practice.ts';
+import { createRandom, shuffledRows } from './random.ts';
+import { TODAY } from './random-practice/draw.ts';
+import { buildPractice, KEYWORDS } from './random-practice.ts';
 
 const FILTER: PracticeReportFilter = {
   von: '2025-01-01',

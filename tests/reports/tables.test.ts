@@ -41,7 +41,8 @@ import type { ReportContext, Part, Row } from '../../server/analytics/reports/re
 import { forEachAppointmentMade } from '../../server/analytics/reports/extended.ts';
 import { REPORTS } from '../../server/analytics/reports/report-list.ts';
 import { RawData } from '../../server/analytics/snapshot/tables/raw-tables.ts';
-import { TODAY, NOW, buildPractice, KEYWORDS } from './random-practice.ts';
+import { NOW, TODAY } from './random-practice/draw.ts';
+import { buildPractice, KEYWORDS } from './random-practice.ts';
 
 const FILTER: PracticeReportFilter = {
   von: '2024-01-01',

@@ -13,7 +13,7 @@ import { openStore } from '../../server/platform/db/open-store.ts';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { AppError } from '../../shared/base/errors.ts';
 import { reportsWorker } from '../support/setup/workers.ts';
-import { NOW } from './random-practice.ts';
+import { NOW } from './random-practice/draw.ts';
 
 let store: Store, workerThread: ReportWorker;
 const folder = mkdtempSync(path.join(tmpdir(), 'molar-faden-')),
