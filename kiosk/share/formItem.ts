@@ -7,7 +7,7 @@ import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { Cabinet } from '../home/cabinet.ts';
 import { createKeeper } from '../home/keeper.ts';
 import { createVisit, type Visit } from '../home/visit.ts';
-import type { PortalCalls } from '../sync/portal.ts';
+import type { ShareCalls } from '../sync/share-calls.ts';
 import { partsFromIso } from '../ui/fields/dateParts.ts';
 import type { OpenItem, Practice } from './openItem.ts';
 import { meant } from './refusal.ts';
@@ -20,7 +20,7 @@ export interface FormItem extends OpenItem {
 }
 
 export interface FormItemDeps {
-  calls: Pick<PortalCalls, 'fill'>;
+  calls: Pick<ShareCalls, 'fill'>;
   cabinet: Cabinet | null;
   subtle: SubtleCrypto | undefined;
   clock: Clock;

@@ -11,12 +11,12 @@ import type { ShareAddress } from '../../shared/exchange/share.ts';
 import { browserClock, browserRandom } from '../app/ports.ts';
 import { openCabinet } from '../home/cabinet.ts';
 import { sweep } from '../home/keeper.ts';
-import { createPortalCalls } from '../sync/portal.ts';
+import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
 import { openAny, waitingItems } from './items.ts';
 import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
 import { createPortal, type Portal } from './share.ts';
-import { type Practice } from './openItem.ts';
+import type { Practice } from './openItem.ts';
 import { PortalApp } from './ShareApp.tsx';
 import { proofOf } from './proof.ts';
 import { browserLanguage, startWords } from './words.ts';
@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     clock: browserClock,
     remember,
     callsOf: ({ shareId, r4cUuid }) =>
-      createPortalCalls({ newId: browserRandom.id, version: __VERSION__, shareId, r4cUuid }),
+      createShareCalls({ newId: browserRandom.id, version: __VERSION__, shareId, r4cUuid }),
     proofOf: async ({ shareId, key }) =>
       subtle && key !== undefined ? proofOf(subtle, shareId, key) : undefined,
     dropLink: async ({ shareId }) => {

@@ -6,7 +6,7 @@ import type { PortalStep, ShareContents } from '../../shared/exchange/share.sche
 import type { Ink } from '../../shared/papers/signature.ts';
 import type { Cabinet } from '../home/cabinet.ts';
 import { handClock, questionnaireOf } from '../home/home.testing.ts';
-import type { PortalCalls } from '../sync/portal.ts';
+import type { ShareCalls } from '../sync/share-calls.ts';
 import type { Place } from './address.ts';
 import type { FormContent } from './formItem.ts';
 import { readItem, type DocumentItem, type ItemDeps } from './items.ts';
@@ -78,7 +78,7 @@ export interface Desk {
   /** Requests, in order. */
   readonly asked: string[];
   /** Sets the server's responses from here on. */
-  answer: { [K in keyof PortalCalls]: PortalCalls[K] };
+  answer: { [K in keyof ShareCalls]: ShareCalls[K] };
   /** Links deleted from this device. */
   readonly dropped: string[];
 }
@@ -105,17 +105,17 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
     say: () => Promise.resolve(),
   };
   const desk: Omit<Desk, 'portal'> = { clock, asked, dropped, answer };
-  const told = <K extends keyof PortalCalls>(verb: K): PortalCalls[K] =>
+  const told = <K extends keyof ShareCalls>(verb: K): ShareCalls[K] =>
     ((...words: unknown[]) => {
       asked.push([verb, ...words.map((word) => JSON.stringify(word))].join(' '));
       return (desk.answer[verb] as (...given: unknown[]) => unknown)(...words);
-    }) as PortalCalls[K];
+    }) as ShareCalls[K];
   const calls = Object.fromEntries(
-    (Object.keys(answer) as (keyof PortalCalls)[]).map((verb) => [
+    (Object.keys(answer) as (keyof ShareCalls)[]).map((verb) => [
       verb,
       verb === 'knowsPractice' ? () => desk.answer.knowsPractice() : told(verb),
     ]),
-  ) as unknown as PortalCalls;
+  ) as unknown as ShareCalls;
   const portal = createPortal({
     place,
     praxis: null,

@@ -11,7 +11,7 @@ import type {
   ShareItemContent,
 } from '../../shared/exchange/share.schema.ts';
 import type { Clock } from '../../shared/base/ports.ts';
-import type { PortalCalls } from '../sync/portal.ts';
+import type { ShareCalls } from '../sync/share-calls.ts';
 import type { DateParts } from '../ui/fields/dateParts.ts';
 import type { Place } from './address.ts';
 import type { AnyItem } from './items.ts';
@@ -88,7 +88,7 @@ export interface PortalDeps {
   place: Place;
   /** Data rendered into the page by the server. */
   praxis: Practice | null;
-  callsOf: (address: ShareAddress) => PortalCalls;
+  callsOf: (address: ShareAddress) => ShareCalls;
   /** Proof of the link's key; `undefined` without a key, or where the browser cannot create one. */
   proofOf: (address: ShareAddress) => Promise<string | undefined>;
   /** Stores a link's data on this device, and finds it again. */
@@ -99,7 +99,7 @@ export interface PortalDeps {
   openItem: (
     content: ShareItemContent,
     shareId: string,
-    calls: PortalCalls,
+    calls: ShareCalls,
     onOver: () => void,
   ) => Promise<AnyItem>;
   /** Ids of items whose answers or signatures wait here to be sent. */
@@ -215,7 +215,7 @@ export function createPortal({
     }
   };
   /** One press at a time; errors are shown. */
-  const act = async (work: (calls: PortalCalls) => Promise<void>): Promise<void> => {
+  const act = async (work: (calls: ShareCalls) => Promise<void>): Promise<void> => {
     if (state.isBusy || !calls) return;
     put({ isBusy: true, problem: null });
     try {
@@ -238,7 +238,7 @@ export function createPortal({
     });
   };
   /** One unavailable item is not the end of the link: the list shows the rest. */
-  const show = async (item: ShareItem, from: PortalCalls): Promise<void> => {
+  const show = async (item: ShareItem, from: ShareCalls): Promise<void> => {
     let content: ShareItemContent;
     try {
       content = await from.read(item.id);
@@ -249,7 +249,7 @@ export function createPortal({
     }
     put({ item: await openItem(content, address?.shareId ?? '', from, over), screen: 'item' });
   };
-  const letIn = async (from: PortalCalls): Promise<void> => {
+  const letIn = async (from: ShareCalls): Promise<void> => {
     const contents = await from.list();
     put({
       contents,
@@ -271,7 +271,7 @@ export function createPortal({
     if (item && !item.isDone) await show(item, from);
     else put({ screen: 'list' });
   };
-  const stepped = async (step: PortalStep, from: PortalCalls): Promise<void> => {
+  const stepped = async (step: PortalStep, from: ShareCalls): Promise<void> => {
     if (step.next !== 'open') {
       put({ screen: 'code', step, triesLeft: null });
       return;
@@ -279,7 +279,7 @@ export function createPortal({
     put({ step });
     await letIn(from);
   };
-  const reload = async (from: PortalCalls): Promise<void> => {
+  const reload = async (from: ShareCalls): Promise<void> => {
     try {
       put({ contents: await from.list(), screen: 'list', item: null });
     } catch (error) {

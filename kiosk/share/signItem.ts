@@ -10,14 +10,13 @@ import type {
 import type { Clock, Random } from '../../shared/base/ports.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import { withoutStale } from '../../shared/papers/read-in.ts';
-import { type ReadIn } from '../../shared/papers/reading.ts';
+import type { ReadIn, Reading } from '../../shared/papers/reading.ts';
 import type { DeclarationAnswer, Ink, Mark } from '../../shared/papers/signature.ts';
-import type { Reading } from '../../shared/papers/reading.ts';
 import { emptyReading } from '../documents/reading.ts';
 import { withAnswer } from '../consent/answers.ts';
 import { newKey, seal, unseal, type Cabinet } from '../home/cabinet.ts';
 import { createSending, type SendState } from '../home/sending.ts';
-import type { PortalCalls } from '../sync/portal.ts';
+import type { ShareCalls } from '../sync/share-calls.ts';
 import type { OpenItem } from './openItem.ts';
 import { meant } from './refusal.ts';
 
@@ -72,7 +71,7 @@ export interface SignItem extends OpenItem {
   back(): boolean;
 }
 export interface SignItemDeps {
-  calls: Pick<PortalCalls, 'sign' | 'say'>;
+  calls: Pick<ShareCalls, 'sign' | 'say'>;
   cabinet: Cabinet | null;
   subtle: SubtleCrypto | undefined;
   clock: Clock;

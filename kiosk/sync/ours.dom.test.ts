@@ -7,7 +7,7 @@ import type { Clock } from '../../shared/base/ports.ts';
 import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { checkPin, ringHelp } from './desk.ts';
 import { pushDirect } from './direct.ts';
-import { createPortalCalls } from './portal.ts';
+import { createShareCalls } from './share-calls.ts';
 import { register } from './registration.ts';
 import { closeOffer, endGuest, giveBack, hasMore } from './takeover.ts';
 import { askStatus, takeBack, unsubscribe } from './unsubscribe.ts';
@@ -51,7 +51,7 @@ const says = ([type, body]: readonly [string, string]) =>
   answers(() => new Response(body, { status: 200, headers: { 'content-type': type } }));
 const json = (body: unknown) => answers(() => Response.json(body));
 const portal = () =>
-  createPortalCalls({ newId: () => 'id', version: '0', shareId: 's', r4cUuid: 'r' });
+  createShareCalls({ newId: () => 'id', version: '0', shareId: 's', r4cUuid: 'r' });
 const link = { email: 'a@b.example', unsubscribeToken: 't' },
   op = { device: 'd', inc: 'i', header: { n: 1 } as OpHeader, sealed: new Uint8Array(3) };
 afterEach(() => {

@@ -18,7 +18,7 @@ import type {
 import { done } from './ours.ts';
 import { uploadMs } from './upload-time.ts';
 
-export interface PortalCalls {
+export interface ShareCalls {
   /**
    * Contact data of the practice; the same for everybody. `undefined` where the link names none.
    */
@@ -47,7 +47,7 @@ export interface PortalCalls {
   say(itemId: string, said: ShareSaid): Promise<void>;
 }
 
-export interface PortalCallDeps {
+export interface ShareCallDeps {
   newId: () => string;
   version: string;
   shareId: string;
@@ -85,12 +85,7 @@ function ownReceipt(receipt: { id?: unknown }, id: string): void {
   if (receipt.id !== id) throw new CallError(0, 'network', 'No receipt.');
 }
 
-export function createPortalCalls({
-  newId,
-  version,
-  shareId,
-  r4cUuid,
-}: PortalCallDeps): PortalCalls {
+export function createShareCalls({ newId, version, shareId, r4cUuid }: ShareCallDeps): ShareCalls {
   const call = createCall({
     fetch: fetchFor(shareId),
     auth: () => NO_AUTH,

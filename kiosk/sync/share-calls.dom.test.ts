@@ -1,6 +1,6 @@
 // Tests of the share page's requests: each one names its share.
 import { afterEach, expect, it, vi } from 'vitest';
-import { createPortalCalls } from './portal.ts';
+import { createShareCalls } from './share-calls.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -21,7 +21,7 @@ it('[R3] every request names its share, so that two tabs keep two sessions', asy
     );
   });
   const callsOf = (shareId: string) =>
-    createPortalCalls({ newId: () => 'id', version: '1', shareId, r4cUuid: 'r' });
+    createShareCalls({ newId: () => 'id', version: '1', shareId, r4cUuid: 'r' });
   await callsOf('a'.repeat(22)).list();
   await callsOf('b'.repeat(22)).lock();
   expect(seen).toEqual([
