@@ -13,7 +13,6 @@ const project = readProject();
 
 /** Folders whose files still import one another in circles; this list only shrinks. */
 const KNOWN_CIRCLES = [
-  'kiosk/outbox',
   'server/analytics/snapshot',
   'server/analytics/metrics',
   'server/analytics/reports',

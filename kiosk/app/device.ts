@@ -1,7 +1,8 @@
 // Registration of this tablet in the local database; its only secrets are its non-extractable keys.
 
 import type { GateException } from '../../shared/desk/tablet.ts';
-import { readValue, withDb, writeValue, type TabletDb } from '../outbox/db.ts';
+import { readValue, withDb, writeValue } from '../outbox/db.ts';
+import type { TabletDb } from '../outbox/tables.ts';
 
 export interface Device {
   tabletId: string;

@@ -2,7 +2,8 @@
 
 import { createActiveTask, type ActiveTaskStore } from '../outbox/activeTask.ts';
 import type { Carried } from '../outbox/carried.ts';
-import { createDb, type CarriedOp, type TabletDb } from '../outbox/db.ts';
+import { createDb } from '../outbox/db.ts';
+import type { CarriedOp, TabletDb } from '../outbox/tables.ts';
 import { createDrafts, type Drafts } from '../outbox/drafts.ts';
 import { createInbox, type Inbox } from '../outbox/inbox.ts';
 import { signText } from '../outbox/keys.ts';

@@ -2,7 +2,8 @@
 // decrypt, for the duration of the task.
 
 import { fromBase64, toBase64 } from '../../shared/exchange/sealing.ts';
-import { readValue, writeValue, type TabletDb } from './db.ts';
+import { readValue, writeValue } from './db.ts';
+import type { TabletDb } from './tables.ts';
 import { decrypt, encrypt, ensureKey, findKey } from './keys.ts';
 import { inTransaction } from './rows.ts';
 

@@ -4,8 +4,9 @@
 import type { BlankRef } from '../../shared/forms/task/blank.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { ConfigBody } from '../../shared/exchange/sync.ts';
-import { readValue, valueOf, withDb, writeValue, type TabletDb } from './db.ts';
-import { inTransaction, startingWith, type Rows, type Stored } from './rows.ts';
+import { readValue, valueOf, withDb, writeValue } from './db.ts';
+import type { Stored, TabletDb } from './tables.ts';
+import { inTransaction, startingWith, type Rows } from './rows.ts';
 
 /** An older version of the tablet knows neither row and leaves them unchanged. */
 const LIST = 'blanks',

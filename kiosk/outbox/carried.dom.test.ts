@@ -4,7 +4,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { createCarried, type Carried } from './carried.ts';
-import { CARRIED, carriedOf, readSync, type CarriedOp } from './db.ts';
+import { CARRIED, carriedOf, readSync } from './db.ts';
+import type { CarriedOp } from './tables.ts';
 import { createOutbox, HARD_CAP_MS } from './outbox.ts';
 import { testTablet } from './testing.ts';
 

@@ -2,16 +2,8 @@
 // soon as it accepts writes, so that they can be resent to a restored server (F7, F13).
 
 import type { OpHeader } from '../../shared/exchange/sync.ts';
-import {
-  CARRIED,
-  carriedOf,
-  ensureSync,
-  isCarriedWhole,
-  syncOf,
-  withDb,
-  type CarriedOp,
-  type TabletDb,
-} from './db.ts';
+import { CARRIED, carriedOf, ensureSync, isCarriedWhole, syncOf, withDb } from './db.ts';
+import type { CarriedOp, TabletDb } from './tables.ts';
 import { HARD_CAP_MS } from './outbox.ts';
 import { inTransaction, metaRow } from './rows.ts';
 

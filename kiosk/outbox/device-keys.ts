@@ -1,7 +1,7 @@
 // Creates the device's own keys: once, at registration; not part of the first load.
 
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
-import type { TabletDb } from './db.ts';
+import type { TabletDb } from './tables.ts';
 import { inTransaction, keyRow } from './rows.ts';
 
 /**

@@ -6,7 +6,8 @@ import { packPayload, unpackPayload } from '../../shared/exchange/payload.ts';
 import { importSealPublic, sealTo } from '../../shared/exchange/sealing.ts';
 import type { DraftPayload } from '../../shared/papers/signature.ts';
 import { draftAad } from '../../shared/exchange/sync.ts';
-import { syncOf, withDb, type DraftRow, type KeyRow, type TabletDb } from './db.ts';
+import { syncOf, withDb } from './db.ts';
+import type { DraftRow, KeyRow, TabletDb } from './tables.ts';
 import { decrypt, encrypt, ensureKey, findKey, taskKeyId, taskOfKey } from './keys.ts';
 import { inTransaction, startingWith, type At, type Rows } from './rows.ts';
 

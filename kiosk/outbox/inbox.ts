@@ -4,16 +4,8 @@
 import type { Clock } from '../../shared/base/ports.ts';
 import type { ConfigBody, TaskBody } from '../../shared/exchange/sync.ts';
 import { LEASE_HOURS } from '../../shared/desk/tablet.ts';
-import {
-  readSync,
-  readValue,
-  syncOf,
-  valueOf,
-  withDb,
-  writeValue,
-  type InboxRow,
-  type TabletDb,
-} from './db.ts';
+import { readSync, readValue, syncOf, valueOf, withDb, writeValue } from './db.ts';
+import type { InboxRow, TabletDb } from './tables.ts';
 import { decrypt, encrypt, ensureKey, taskKeyId } from './keys.ts';
 import { inTransaction } from './rows.ts';
 

@@ -1,7 +1,7 @@
 // The tablet's keys: all non-extractable; deleting one destroys what it encrypted
 // (crypto-shredding).
 
-import type { TabletDb } from './db.ts';
+import type { TabletDb } from './tables.ts';
 import { inTransaction, keyRow } from './rows.ts';
 
 const AES = { name: 'AES-GCM', length: 256 } as const;

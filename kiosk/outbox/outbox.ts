@@ -30,12 +30,8 @@ import {
   syncOf,
   valueOf,
   withDb,
-  type InboxRow,
-  type OutboxRow,
-  type SyncMeta,
-  type TabletDb,
-  type ValueMeta,
 } from './db.ts';
+import type { InboxRow, OutboxRow, SyncMeta, TabletDb, ValueMeta } from './tables.ts';
 import { taskKeyId } from './keys.ts';
 import { inTransaction, type At } from './rows.ts';
 

@@ -9,7 +9,8 @@ import {
   type PinCheck,
   type PinTries,
 } from '../../shared/exchange/pin-check.ts';
-import { readValue, withDb, writeValue, type TabletDb } from './db.ts';
+import { readValue, withDb, writeValue } from './db.ts';
+import type { TabletDb } from './tables.ts';
 
 const TRIES = 'pinTries';
 const isTries = (v: unknown): v is PinTries =>

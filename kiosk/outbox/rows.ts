@@ -2,26 +2,8 @@
 // and reopens the database. Imports only its type: pages without Dexie read their keys this way
 // too.
 
-import type {
-  DraftRow,
-  InboxRow,
-  KeyRow,
-  OutboxRow,
-  QuarantineRow,
-  SyncMeta,
-  TabletDb,
-  ValueMeta,
-} from './db.ts';
+import type { KeyRow, Stored, SyncMeta, TabletDb, ValueMeta } from './tables.ts';
 
-/** Row types of the stores. */
-export interface Stored {
-  meta: SyncMeta | ValueMeta;
-  inbox: InboxRow;
-  drafts: DraftRow;
-  keys: KeyRow;
-  outbox: OutboxRow;
-  quarantine: QuarantineRow;
-}
 type Key = string | number;
 /**
  * One store inside a transaction. Independent requests are issued together: each awaited one costs

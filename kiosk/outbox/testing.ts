@@ -6,7 +6,8 @@ import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import type { Clock, Random } from '../../shared/base/ports.ts';
 import { opAad } from '../../shared/exchange/sync.ts';
 import { unpackPayload } from '../../shared/exchange/payload.ts';
-import { createDb, ensureSync, type OutboxRow, type TabletDb } from './db.ts';
+import { createDb, ensureSync } from './db.ts';
+import type { OutboxRow, TabletDb } from './tables.ts';
 
 let count = 0;
 

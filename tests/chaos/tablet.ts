@@ -4,7 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { createDb, type TabletDb } from '../../kiosk/outbox/db.ts';
+import { createDb } from '../../kiosk/outbox/db.ts';
+import type { TabletDb } from '../../kiosk/outbox/tables.ts';
 import { createInbox, type Inbox } from '../../kiosk/outbox/inbox.ts';
 import { createOutbox, headerOf, type OpOrder, type Outbox } from '../../kiosk/outbox/outbox.ts';
 import { createApi, createBareCall } from '../../kiosk/sync/api.ts';
