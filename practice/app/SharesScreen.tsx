@@ -1,12 +1,12 @@
 // Shares, composed with the patient search of another area.
 
 import { PatientSearch } from '../desk/board/send/PatientSearch.tsx';
-import { FreigabenPage } from '../desk/share/SharesPage.tsx';
+import { SharesPage } from '../desk/share/SharesPage.tsx';
 import { PartsProvider } from '../desk/share/parts.ts';
 
 const PARTS = { PatientSearch };
-export const FreigabenScreen = () => (
+export const SharesScreen = () => (
   <PartsProvider value={PARTS}>
-    <FreigabenPage />
+    <SharesPage />
   </PartsProvider>
 );

@@ -17,7 +17,7 @@ import { Bell } from '../accounts/news/Bell.tsx';
 import { useSession } from '../session.ts';
 import { PersonPicture } from '../ui/avatar.tsx';
 import { saveOwn } from '../ui/saving/save-own.ts';
-import { useUebergabeTexts } from '../accounts/handover/handover-texts.ts';
+import { useHandoverTexts } from '../accounts/handover/handover-texts.ts';
 import { useLanguage } from '../ui/texts.ts';
 import { useAppTexts } from './app-texts.ts';
 import { HandoverDialog } from './parts.ts';
@@ -35,7 +35,7 @@ const keep = (change: UserSettings): void => {
 /** Shows the top bar with the menu of the signed-in user. */
 export function TopBar() {
   const t = useAppTexts();
-  const u = useUebergabeTexts();
+  const u = useHandoverTexts();
   const [isHandingOver, setHandingOver] = useState(false);
   const { user, praxisName } = useSession();
   const role = t(`role.${user?.role ?? 'reception'}`);

@@ -98,7 +98,7 @@ const ROUTES = withWords([
               {
                 path: '/empfang',
                 lazy: async () => ({
-                  Component: (await import('../desk/board/BoardPage.tsx')).EmpfangPage,
+                  Component: (await import('../desk/board/BoardPage.tsx')).BoardPage,
                 }),
               },
               {
@@ -178,7 +178,7 @@ const ROUTES = withWords([
               {
                 path: '/dokumente/freigaben',
                 lazy: async () => ({
-                  Component: (await import('./SharesScreen.tsx')).FreigabenScreen,
+                  Component: (await import('./SharesScreen.tsx')).SharesScreen,
                 }),
               },
               {
@@ -203,15 +203,14 @@ const ROUTES = withWords([
               {
                 path: '/einwilligungen',
                 lazy: async () => ({
-                  Component: (await import('../records/consent/ConsentPage.tsx'))
-                    .EinwilligungenPage,
+                  Component: (await import('../records/consent/ConsentPage.tsx')).ConsentPage,
                 }),
               },
               {
                 path: '/einwilligungen/abrechnung',
                 lazy: async () => ({
                   Component: (await import('../records/consent/BillingConsentPage.tsx'))
-                    .AbrechnungPage,
+                    .BillingConsentPage,
                 }),
               },
               {
@@ -300,7 +299,7 @@ const ROUTES = withWords([
                 path: '/stammdaten',
                 lazy: async () => ({
                   Component: (await import('../desk/master-data/MasterDataPage.tsx'))
-                    .StammdatenPage,
+                    .MasterDataPage,
                 }),
               },
               {
@@ -314,7 +313,7 @@ const ROUTES = withWords([
               {
                 path: '/zurueckgelegt',
                 lazy: async () => ({
-                  Component: (await import('../desk/parked/ParkedPage.tsx')).ZurueckgelegtPage,
+                  Component: (await import('../desk/parked/ParkedPage.tsx')).ParkedPage,
                 }),
               },
               {
@@ -339,7 +338,7 @@ const ROUTES = withWords([
                 path: '/praxissoftware',
                 lazy: async () => ({
                   Component: (await import('../records/transfer/PracticeSoftwarePage.tsx'))
-                    .PraxissoftwarePage,
+                    .PracticeSoftwarePage,
                 }),
               },
               {
@@ -371,13 +370,13 @@ const ROUTES = withWords([
               {
                 path: '/notfallmappe',
                 lazy: async () => ({
-                  Component: (await import('../records/emergency/EmergencyPage.tsx')).NotfallPage,
+                  Component: (await import('../records/emergency/EmergencyPage.tsx')).EmergencyPage,
                 }),
               },
               {
                 path: '/formulare',
                 lazy: async () => ({
-                  Component: (await import('../desk/forms/designer/FormsPage.tsx')).FormularePage,
+                  Component: (await import('../desk/forms/designer/FormsPage.tsx')).FormsPage,
                 }),
               },
               {
@@ -389,7 +388,7 @@ const ROUTES = withWords([
               {
                 path: '/texte',
                 lazy: async () => ({
-                  Component: (await import('../records/texts/TextsPage.tsx')).TextePage,
+                  Component: (await import('../records/texts/TextsPage.tsx')).TextsPage,
                 }),
               },
               {
@@ -420,7 +419,7 @@ const ROUTES = withWords([
               {
                 path: '/einstellungen/aufbewahrung',
                 lazy: async () => ({
-                  Component: (await import('./RetentionScreen.tsx')).AufbewahrungScreen,
+                  Component: (await import('./RetentionScreen.tsx')).RetentionScreen,
                 }),
               },
               {
@@ -438,7 +437,7 @@ const ROUTES = withWords([
               {
                 path: '/konto',
                 lazy: async () => ({
-                  Component: (await import('../accounts/profile/ProfileFrame.tsx')).KontoFrame,
+                  Component: (await import('../accounts/profile/ProfileFrame.tsx')).ProfileFrame,
                 }),
                 children: [
                   {
@@ -473,43 +472,44 @@ const ROUTES = withWords([
               {
                 path: '/betrieb',
                 lazy: async () => ({
-                  Component: (await import('../vendor/support/OperationPage.tsx')).BetriebPage,
+                  Component: (await import('../vendor/support/OperationPage.tsx')).OperationPage,
                 }),
               },
               {
                 path: '/protokoll',
                 lazy: async () => ({
-                  Component: (await import('../operations/audit/AuditPage.tsx')).ProtokollPage,
+                  Component: (await import('../operations/audit/AuditPage.tsx')).AuditLogPage,
                 }),
               },
               {
                 path: '/protokoll/akte/:patid',
                 lazy: async () => ({
-                  Component: (await import('../operations/audit/AktePage.tsx')).AktePage,
+                  Component: (await import('../operations/audit/RecordAuditPage.tsx'))
+                    .RecordAuditPage,
                 }),
               },
               {
                 path: '/zugaenge',
                 lazy: async () => ({
-                  Component: (await import('../accounts/tokens/TokensPage.tsx')).ZugaengePage,
+                  Component: (await import('../accounts/tokens/TokensPage.tsx')).TokensPage,
                 }),
               },
               {
                 path: '/agb',
                 lazy: async () => ({
-                  Component: (await import('../accounts/terms/TermsPage.tsx')).AgbPage,
+                  Component: (await import('../accounts/terms/TermsPage.tsx')).TermsPage,
                 }),
               },
               {
                 path: '/nutzer',
                 lazy: async () => ({
-                  Component: (await import('../accounts/users/UsersPage.tsx')).NutzerPage,
+                  Component: (await import('../accounts/users/UsersPage.tsx')).UsersPage,
                 }),
               },
               {
                 path: '/postausgang',
                 lazy: async () => ({
-                  Component: (await import('../accounts/mail/MailPage.tsx')).PostausgangPage,
+                  Component: (await import('../accounts/mail/MailPage.tsx')).MailPage,
                 }),
               },
               {

@@ -29,7 +29,7 @@ export interface SideLink {
 export function useLinks(): readonly SideLink[] {
   const t = useAppTexts();
   const { user, acting } = useSession();
-  const betrieb = { to: '/betrieb', icon: IconBuildingHospital, text: t('nav.betrieb') };
+  const operation = { to: '/betrieb', icon: IconBuildingHospital, text: t('nav.betrieb') };
   const team = { to: '/nutzer', icon: IconUsers, text: t('nav.team') };
   const all = [
     { to: '/empfang', icon: IconDeviceTablet, text: t('nav.empfang') },
@@ -64,6 +64,6 @@ export function useLinks(): readonly SideLink[] {
             to === '/einstellungen',
         );
   return user !== null && isVendor(user.role)
-    ? [betrieb, ...(acting === null ? [team] : opened)]
+    ? [operation, ...(acting === null ? [team] : opened)]
     : all;
 }

@@ -8,10 +8,10 @@ import { useNow } from '../../ui/wording/now.ts';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { handoverHash } from './handover-link.ts';
-import { useUebergabeTexts } from './handover-texts.ts';
+import { useHandoverTexts } from './handover-texts.ts';
 
 export function HandoverDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useUebergabeTexts();
+  const t = useHandoverTexts();
   const { user } = useSession();
   const [made, setMade] = useState<{ link: string; until: number } | null>(null);
   // The password dialog closes when it was answered; the code stays.
@@ -55,7 +55,7 @@ export function HandoverDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
 }
 
 function Shown({ link, until, onClose }: { link: string; until: number; onClose: () => void }) {
-  const t = useUebergabeTexts(),
+  const t = useHandoverTexts(),
     left = Math.max(0, Math.ceil((until - useNow(1_000)) / 1_000));
   if (left === 0)
     return (

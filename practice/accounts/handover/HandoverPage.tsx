@@ -10,10 +10,10 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { readHandover } from './handover-link.ts';
-import { useUebergabeTexts } from './handover-texts.ts';
+import { useHandoverTexts } from './handover-texts.ts';
 
 export function HandoverPage() {
-  const t = useUebergabeTexts(),
+  const t = useHandoverTexts(),
     navigate = useNavigate();
   const [handover] = useState(() => readHandover(location.hash));
   const { isBusy, failed, run } = useSubmit();

@@ -3,7 +3,7 @@
 import { roomTexts } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export const useUebergabeTexts = roomTexts<keyof typeof de>('uebergabe', {
+export const useHandoverTexts = roomTexts<keyof typeof de>('uebergabe', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -28,7 +28,7 @@ import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { OpenedMail } from './OpenedMail.tsx';
-import { usePostausgangTexts, type PostausgangTexts } from './mail-texts.ts';
+import { useMailTexts, type MailTexts } from './mail-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 const KEY = ['mails'] as const;
@@ -41,7 +41,7 @@ const LOOKS = {
 } as const;
 const WHYS = ['recipient', 'expired', 'unsure', 'bounced', 'complained', 'unsubscribed'] as const;
 
-function whyOf({ state, error }: MailItem, t: PostausgangTexts): string | undefined {
+function whyOf({ state, error }: MailItem, t: MailTexts): string | undefined {
   if (error === null || (state !== 'failed' && state !== 'suppressed')) return undefined;
   const why = WHYS.find((word) => word === error);
   return why === undefined ? t('why.server', { code: error }) : t(`why.${why}`);
@@ -51,8 +51,8 @@ function whyOf({ state, error }: MailItem, t: PostausgangTexts): string | undefi
 const isBlocked = (mail: MailItem): boolean =>
   mail.to !== '' && (mail.state === 'suppressed' || mail.error === 'recipient');
 
-export function PostausgangPage() {
-  const t = usePostausgangTexts();
+export function MailPage() {
+  const t = useMailTexts();
   const { user } = useSession();
   const queries = useQueryClient();
   const stepUp = useWithStepUp();
@@ -163,7 +163,7 @@ function MailRow({
   onResend: () => void;
   onAllow: () => void;
 }) {
-  const t = usePostausgangTexts();
+  const t = useMailTexts();
   const language = useLanguage();
   const why = whyOf(mail, t);
   return (

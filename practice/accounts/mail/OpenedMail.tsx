@@ -7,10 +7,10 @@ import { useEffect, useState } from 'react';
 import type { OpenedMail as Opened } from '../../../shared/accounts/mail.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { say } from '../../ui/toast.tsx';
-import { usePostausgangTexts } from './mail-texts.ts';
+import { useMailTexts } from './mail-texts.ts';
 
 export function OpenedMail({ opened, onClose }: { opened: Opened; onClose: () => void }) {
-  const t = usePostausgangTexts();
+  const t = useMailTexts();
   const [view, setView] = useState<'html' | 'text'>('html');
   const [frame, setFrame] = useState<string>();
   useEffect(() => {

@@ -12,10 +12,10 @@ import { useSession } from '../../session.ts';
 import { Empty } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useNeuesTexts } from './news-texts.ts';
+import { useNewsTexts } from './news-texts.ts';
 
 export function Bell() {
-  const t = useNeuesTexts(),
+  const t = useNewsTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     { status } = useSession();

@@ -11,10 +11,10 @@ import { Notice } from '../../ui/Notice.tsx';
 import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 
 export function ChangeMail() {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const { user } = useSession();
   const stepUp = useWithStepUp();
   const [newUserMail, setNewMail] = useState('');

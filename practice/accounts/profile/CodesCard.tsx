@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { say } from '../../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { useFactorAct } from './use-factor-act.ts';
 
 /** Below this number new codes are recommended. */
@@ -21,7 +21,7 @@ export function CodesCard({
   factors: Factors;
   onCodes: (codes: string[]) => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const renew = (): Promise<void> =>
     act(async () =>
@@ -57,7 +57,7 @@ export function CodesCard({
 }
 
 export function CodesSheet({ codes, onClose }: { codes: string[]; onClose: () => void }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const copy = async (): Promise<void> => {
     await navigator.clipboard.writeText(codes.join('\n'));
     say(t('codes.copied'));

@@ -2,10 +2,10 @@
 
 import { IconCircleCheck, IconCircleOff } from '@tabler/icons-react';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 
 export function OnOff({ isOn }: { isOn: boolean }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   return (
     <StateWord tone={isOn ? 'ok' : 'off'} icon={isOn ? IconCircleCheck : IconCircleOff}>
       {isOn ? t('on') : t('off')}

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { useFactorAct } from './use-factor-act.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 
@@ -22,7 +22,7 @@ export function PasskeysCard({
   factors: Factors;
   onCodes: (codes: string[]) => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [name, setName] = useState('');
   const [renamed, setRenamed] = useState<{ id: string; name: string } | null>(null);
@@ -123,7 +123,7 @@ function PasskeyLine({
   onRename: () => void;
   onRemove: () => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const language = useLanguage();
   return (
     <>
@@ -171,7 +171,7 @@ function RenameForm({
   onSave: () => void;
   onCancel: () => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   return (
     <form
       className="p-stack"

@@ -8,7 +8,7 @@ import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 
 const WEAK = {
   short: 'weak.short',
@@ -21,7 +21,7 @@ const isProblem = (word: string | undefined): word is PasswordProblem =>
   word !== undefined && word in WEAK;
 
 export function PasswordCard() {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const ui = useUiTexts();
   const [currentPassword, setCurrent] = useState('');
   const [newPassword, setNew] = useState('');

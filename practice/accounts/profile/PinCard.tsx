@@ -8,12 +8,12 @@ import { call, TIMEOUT } from '../../api.ts';
 import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { OnOff } from './OnOff.tsx';
 import { useFactorAct } from './use-factor-act.ts';
 
 export function PinCard({ factors }: { factors: Factors }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const ui = useUiTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [pin, setPin] = useState('');
@@ -90,7 +90,7 @@ export function MailFactorCard({
   factors: Factors;
   onCodes: (codes: string[]) => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const change = (): Promise<void> =>
     act(async () => {

@@ -3,7 +3,7 @@
 import './profile.css';
 import { NavLink, Outlet } from 'react-router';
 import { Page } from '../../ui/Page.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 
 const TABS = [
   { to: '/konto', text: 'tab.profile' },
@@ -11,8 +11,8 @@ const TABS = [
   { to: '/konto/sitzungen', text: 'tab.sessions' },
 ] as const;
 
-export function KontoFrame() {
-  const t = useKontoTexts();
+export function ProfileFrame() {
+  const t = useProfileTexts();
   return (
     <Page title={t('title')}>
       <nav className="k-tabs" aria-label={t('tabs')}>

@@ -27,7 +27,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { ChangeMail } from './ChangeMail.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 
 type SuppressionState = z.output<typeof suppressionStatusSchema>['state'];
 const STARTS = ['/empfang', '/dokumente', '/pruefen', '/einstellungen'] as const;
@@ -52,7 +52,7 @@ export function ProfilePage({
 }
 
 function PictureCard({ user }: { user: User }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const { isBusy, failed, run } = useSubmit();
   const act = (work: () => Promise<string | null>): Promise<boolean> =>
     run(async () => {
@@ -116,7 +116,7 @@ function PictureCard({ user }: { user: User }) {
 }
 
 function NameCard({ user }: { user: User }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const [firstName, setFirst] = useState(user.firstName),
     [lastname, setLast] = useState(user.lastname);
   const { isBusy, failed, run } = useSubmit();
@@ -179,7 +179,7 @@ function ChoicesCard({
   user: User;
   chooseLanguage: (language: string) => Promise<void>;
 }) {
-  const t = useKontoTexts(),
+  const t = useProfileTexts(),
     language = useLanguage(),
     { colorScheme, setColorScheme } = useMantineColorScheme();
   const [failed, setFailed] = useState<unknown>(null);
@@ -244,7 +244,7 @@ function NewsWish({
   isWished: boolean;
   onFailed: (error: unknown) => void;
 }) {
-  const t = useKontoTexts(),
+  const t = useProfileTexts(),
     queries = useQueryClient();
   const key = ['suppression', email],
     status = useQuery({

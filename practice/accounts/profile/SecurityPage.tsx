@@ -6,14 +6,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { useOwnFactors } from '../../ui/saving/own-factors.ts';
 import { Loading } from '../../ui/Page.tsx';
 import { CodesCard, CodesSheet } from './CodesCard.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { PasskeysCard } from './PasskeysCard.tsx';
 import { PasswordCard } from './PasswordCard.tsx';
 import { MailFactorCard, PinCard } from './PinCard.tsx';
 import { TotpCard } from './TotpCard.tsx';
 
 export function SecurityPage() {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const query = useOwnFactors();
   const [codes, setCodes] = useState<string[] | null>(null);
   const factors = query.data;

@@ -11,11 +11,11 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { showInstant } from '../../ui/wording/moments.ts';
 
 export function SessionsPage() {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const language = useLanguage();
   const queries = useQueryClient();
   const query = useQuery({
@@ -113,7 +113,7 @@ function DeviceList({
   isBusy: boolean;
   onForget: (id: string) => void;
 }) {
-  const t = useKontoTexts();
+  const t = useProfileTexts();
   const language = useLanguage();
   return (
     <section className="p-card p-stack" aria-labelledby="k-devices">

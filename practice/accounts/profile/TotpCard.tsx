@@ -11,7 +11,7 @@ import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { QrPicture } from '../../ui/QrPicture.tsx';
 import { say } from '../../ui/toast.tsx';
 import { FactorStepUp } from './FactorStepUp.tsx';
-import { useKontoTexts } from './profile-texts.ts';
+import { useProfileTexts } from './profile-texts.ts';
 import { OnOff } from './OnOff.tsx';
 import { useFactorAct } from './use-factor-act.ts';
 
@@ -27,7 +27,7 @@ export function TotpCard({
   factors: Factors;
   onCodes: (codes: string[]) => void;
 }) {
-  const t = useKontoTexts(),
+  const t = useProfileTexts(),
     ui = useUiTexts();
   const { act, failed, isBusy, stepUp } = useFactorAct();
   const [setup, setSetup] = useState<Setup | null>(null);

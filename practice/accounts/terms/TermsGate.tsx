@@ -9,11 +9,11 @@ import { dayText } from '../../../shared/base/dates.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
-import { useAgbTexts } from './terms-texts.ts';
+import { useTermsTexts } from './terms-texts.ts';
 import { useTerms } from './use-terms.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-const AgbPage = lazyPart(async () => (await import('./TermsPage.tsx')).AgbPage);
+const AgbPage = lazyPart(async () => (await import('./TermsPage.tsx')).TermsPage);
 
 export function TermsGate({ children }: { children: ReactNode }) {
   const { pathname } = useLocation(),
@@ -30,7 +30,7 @@ export function TermsGate({ children }: { children: ReactNode }) {
 
 export function TermsBanner() {
   const language = useLanguage();
-  const t = useAgbTexts(),
+  const t = useTermsTexts(),
     { data } = useTerms();
   if (!data || data.state === 'accepted' || (data.state === 'open' && data.mayAccept)) return null;
   const names = data.whoMay.join(', '),

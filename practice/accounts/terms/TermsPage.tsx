@@ -12,11 +12,11 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
-import { useAgbTexts } from './terms-texts.ts';
+import { useTermsTexts } from './terms-texts.ts';
 import { useTerms } from './use-terms.ts';
 
-export function AgbPage() {
-  const t = useAgbTexts(),
+export function TermsPage() {
+  const t = useTermsTexts(),
     terms = useTerms();
   return (
     <Page title={t('title')}>
@@ -28,7 +28,7 @@ export function AgbPage() {
 }
 
 function Terms({ view }: { view: TermsView }) {
-  const t = useAgbTexts(),
+  const t = useTermsTexts(),
     language = useLanguage(),
     queries = useQueryClient();
   const accept = useMutation({

@@ -17,10 +17,10 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useZugaengeTexts } from './tokens-texts.ts';
+import { useTokensTexts } from './tokens-texts.ts';
 
-export function ZugaengePage() {
-  const t = useZugaengeTexts();
+export function TokensPage() {
+  const t = useTokensTexts();
   const [isMaking, setMaking] = useState(false);
   const list = useQuery({
     queryKey: ['tokens'],
@@ -53,7 +53,7 @@ export function ZugaengePage() {
 }
 
 function TokenCard({ item }: { item: TokenItem }) {
-  const t = useZugaengeTexts(),
+  const t = useTokensTexts(),
     language = useLanguage(),
     queries = useQueryClient();
   const [isEnding, setEnding] = useState(false);
@@ -101,7 +101,7 @@ function TokenCard({ item }: { item: TokenItem }) {
 const DAYS = ['30', '90', '365', 'none'] as const;
 
 function NewToken({ onClose }: { onClose: () => void }) {
-  const t = useZugaengeTexts(),
+  const t = useTokensTexts(),
     ui = useUiTexts(),
     queries = useQueryClient(),
     stepUp = useWithStepUp();
@@ -210,7 +210,7 @@ function MadeToken({
   onCopy: () => void;
   onClose: () => void;
 }) {
-  const t = useZugaengeTexts();
+  const t = useTokensTexts();
   return (
     <div className="p-stack">
       <Notice tone="warn" role="status">

@@ -19,7 +19,7 @@ import { CallError } from '../../../shared/base/client.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { usePractitioners } from './use-users.ts';
-import { useNutzerTexts } from './users-texts.ts';
+import { useUsersTexts } from './users-texts.ts';
 
 export interface PersonValues {
   email: string;
@@ -46,7 +46,7 @@ interface Props {
 }
 
 export function PersonForm({ title, lead, goLabel, start, isNew, onClose, onGo }: Props) {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   const roles: readonly UserRole[] = isVendor(start.role) ? VENDOR_ROLES : PRAXIS_ROLES;
   const [values, setValues] = useState(start);
   const [isTried, setTried] = useState(false);

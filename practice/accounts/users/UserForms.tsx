@@ -6,7 +6,7 @@ import { say } from '../../ui/toast.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { PersonForm } from './PersonForm.tsx';
 import { useAct } from './use-users.ts';
-import { useNutzerTexts } from './users-texts.ts';
+import { useUsersTexts } from './users-texts.ts';
 
 interface Props {
   /** Only an owner grants permissions; an administrator invites support staff. */
@@ -20,7 +20,7 @@ interface Props {
  * @param id the new account's id: a retry is the same invitation
  */
 export function InviteForm({ id, isByOwner, stepUp, onClose }: Props & { id: string }) {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   const language = useLanguage();
   const act = useAct();
   return (
@@ -54,7 +54,7 @@ export function InviteForm({ id, isByOwner, stepUp, onClose }: Props & { id: str
 
 /** Changes name, role and permissions of an account. */
 export function ChangeForm({ user, isByOwner, stepUp, onClose }: Props & { user: UserView }) {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   const act = useAct();
   return (
     <PersonForm

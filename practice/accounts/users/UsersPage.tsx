@@ -26,17 +26,17 @@ import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useNutzerTexts, type NutzerTexts } from './users-texts.ts';
+import { useUsersTexts, type UsersTexts } from './users-texts.ts';
 import { ChangeForm, InviteForm } from './UserForms.tsx';
-import { useAct, useNutzer, useRemove, useTeam } from './use-users.ts';
+import { useAct, useUsers, useRemove, useTeam } from './use-users.ts';
 
 const nameOf = (user: UserView): string => `${user.firstName} ${user.lastname}`;
 
 /** Lists the accounts; owners and administrators invite, change, lock and remove them. */
-export function NutzerPage() {
-  const t = useNutzerTexts();
+export function UsersPage() {
+  const t = useUsersTexts();
   const { user: self } = useSession();
-  const users = useNutzer();
+  const users = useUsers();
   const act = useAct(),
     remove = useRemove();
   const stepUp = useWithStepUp();
@@ -162,7 +162,7 @@ export function NutzerPage() {
 
 /** Visible to everyone: names and roles, no account data. */
 function Team() {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   const team = useTeam();
   return (
     <div className="p-narrow p-stack">
@@ -190,7 +190,7 @@ function Team() {
   );
 }
 
-function State({ user, t }: { user: UserView; t: NutzerTexts }) {
+function State({ user, t }: { user: UserView; t: UsersTexts }) {
   const language = useLanguage();
   const now = useNow(60_000);
   if (user.state === 'disabled')
@@ -218,7 +218,7 @@ function State({ user, t }: { user: UserView; t: NutzerTexts }) {
   );
 }
 
-function factorsOf({ factors, state }: UserView, t: NutzerTexts): string {
+function factorsOf({ factors, state }: UserView, t: UsersTexts): string {
   const words = [
     ...(factors.passkeys > 0 ? [t('factor.passkeys', { n: factors.passkeys })] : []),
     ...(factors.totp ? [t('factor.totp')] : []),
@@ -239,7 +239,7 @@ interface UserProps extends UserActs {
   isSelf: boolean;
 }
 function Actions({ user, isSelf, onChange, onRemove, onDisable, onEnable, onResend }: UserProps) {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   // The vendor's staff have no outbox here; without a mail server their links are read at the
   // terminal.
   const hasOutbox = useSession().user?.role === 'owner';
@@ -273,7 +273,7 @@ function Actions({ user, isSelf, onChange, onRemove, onDisable, onEnable, onRese
 }
 
 function UserRow({ user, isSelf, ...acts }: UserProps) {
-  const t = useNutzerTexts();
+  const t = useUsersTexts();
   const language = useLanguage();
   return (
     <tr>

@@ -13,7 +13,7 @@ interface Users {
   users: UserView[];
 }
 
-export function useNutzer() {
+export function useUsers() {
   const { user } = useSession();
   return useQuery({
     queryKey: KEY,

@@ -9,7 +9,7 @@ import type { Board } from '../../../shared/exchange/board.ts';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import { board, visit } from './board.fixture.ts';
-import { EmpfangPage } from './BoardPage.tsx';
+import { BoardPage } from './BoardPage.tsx';
 import texts from './texts.de.json';
 
 let isGone = false,
@@ -22,7 +22,7 @@ async function open(): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter>
-      <EmpfangPage />
+      <BoardPage />
     </MemoryRouter>,
     { empfang: texts },
   );

@@ -16,13 +16,13 @@ import {
   columnsOf,
   freeTablets,
   openTasksOf,
-  splitTermine,
+  splitAppointments,
   stateOfTablet,
   type BoardRow,
 } from './board-view.ts';
 import { readChime } from './chime.ts';
 import { Column, ColumnTabs } from './Column.tsx';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { EarlierToday } from './EarlierToday.tsx';
 import { ExpectedCard } from './ExpectedCard.tsx';
 import { HeadLine } from './HeadLine.tsx';
@@ -39,10 +39,10 @@ import { useAlarm } from './use-alarm.ts';
 import { useBoard } from './use-board.ts';
 
 /** The board with its mode for private display. */
-export function EmpfangPage() {
+export function BoardPage() {
   return (
     <PrivacyProvider>
-      <EmpfangBoard />
+      <PeopleBoard />
     </PrivacyProvider>
   );
 }
@@ -81,7 +81,7 @@ function useBoardParts(board: Board, now: number) {
   );
   const open = useMemo(() => (board ? openTasksOf(board, now) : []), [board, now]);
   const termine = useMemo(
-    () => splitTermine(columns?.expected ?? [], berlinTime(now)),
+    () => splitAppointments(columns?.expected ?? [], berlinTime(now)),
     [columns, now],
   );
   const alarms = useMemo(() => (columns ? alarmsOf(columns) : undefined), [columns]);
@@ -90,15 +90,15 @@ function useBoardParts(board: Board, now: number) {
 
 /** The title of the browser tab counts the alarms. */
 function useAlarmTitle(alarms: ReturnType<typeof alarmsOf> | undefined): void {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   useEffect(() => {
     document.title =
       alarms && alarms.length > 0 ? `(${alarms.length}) ${t('title')}` : `${t('title')} · Molar`;
   }, [alarms, t]);
 }
 
-function EmpfangBoard() {
-  const t = useEmpfangTexts();
+function PeopleBoard() {
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const { board, error, isLive, isStale, standAt, now, offset, refetch } = useBoard();
   const [dialog, setDialog] = useState<Dialog>(null);
@@ -223,7 +223,7 @@ function EmpfangBoard() {
 }
 
 function ArrivedNotice({ board, onLook }: { board: NonNullable<Board>; onLook: () => void }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <Notice tone="info" role="status">
       <span className="e-arrived">
@@ -248,7 +248,7 @@ function VisitTabs({
   columns: Columns;
   onChoose: (tab: Tab) => void;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <ColumnTabs
       label={t('tabs')}
@@ -273,11 +273,11 @@ function PeopleColumns({
 }: {
   tab: Tab;
   columns: Columns;
-  termine: ReturnType<typeof splitTermine>;
+  termine: ReturnType<typeof splitAppointments>;
   card: (row: BoardRow) => ReactNode;
   onSend: (patid: string) => void;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <div className="e-columns" data-tab={tab}>
       <Column

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import type { ExpectedRow } from './board-view.ts';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { ExpectedCard } from './ExpectedCard.tsx';
 
 export function EarlierToday({
@@ -12,7 +12,7 @@ export function EarlierToday({
   rows: readonly ExpectedRow[];
   onSend: (patid: string) => void;
 }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     [isOpen, setOpen] = useState(false);
   return (
     <li>

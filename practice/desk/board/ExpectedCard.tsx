@@ -5,12 +5,12 @@ import { Button } from '@mantine/core';
 import { IconUserCheck } from '@tabler/icons-react';
 import { useArrival } from './use-arrival.ts';
 import type { ExpectedRow } from './board-view.ts';
-import { proposalText, useEmpfangTexts } from './board-texts.ts';
+import { proposalText, useBoardTexts } from './board-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { RoomMenu } from './rooms.tsx';
 
 export function ExpectedCard({ row, onSend }: { row: ExpectedRow; onSend: () => void }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     privacy = usePrivacy(),
     { isBusy, arrive } = useArrival();
   const details = [row.art, row.behandler, row.zimmer.replaceAll(' ', '\u00a0')].filter(

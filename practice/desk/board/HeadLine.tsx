@@ -16,7 +16,7 @@ import { berlinTime, ZONE } from '../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { keepChime, playChime, type ChimeSettings } from './chime.ts';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { PatientSearch } from './send/PatientSearch.tsx';
 import { usePrivacy } from './privacy.tsx';
 
@@ -47,7 +47,7 @@ export function HeadLine({
   chime,
   onChime,
 }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const language = useLanguage();
   const privacy = usePrivacy();
   const part = (options: Intl.DateTimeFormatOptions): string =>
@@ -121,7 +121,7 @@ export function HeadLine({
 }
 
 function SoundMenu({ chime, onChime }: Pick<Props, 'chime' | 'onChime'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const [isOpen, setOpen] = useState(false);
   const change = (part: Partial<ChimeSettings>): void => {
     const next = { ...chime, ...part };

@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import type { BoardRow } from './board-view.ts';
-import { proposalText, useEmpfangTexts } from './board-texts.ts';
+import { proposalText, useBoardTexts } from './board-texts.ts';
 import { RoomActs } from './rooms.tsx';
 import { useArrival } from './use-arrival.ts';
 
 export function HereActs({ row, onSend }: { row: BoardRow; onSend: (patid: string) => void }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { isBusy, takeBack } = useArrival(),
     { person, stay, termin, arrival } = row;
   if (!person || row.state.key === 'treated') return null;

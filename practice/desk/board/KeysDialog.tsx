@@ -2,10 +2,10 @@
 
 import { Modal, Table } from '@mantine/core';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   const rows = [
     ['/', t('keys.search')],

@@ -6,7 +6,7 @@ import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
 import { Empty } from '../../ui/Page.tsx';
 import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import type { OpenTask } from './board-view.ts';
-import { MISSING_TEXT, sinceText, useEmpfangTexts, type EmpfangTexts } from './board-texts.ts';
+import { MISSING_TEXT, sinceText, useBoardTexts, type BoardTexts } from './board-texts.ts';
 import { usePrivacy } from './privacy.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 
@@ -15,7 +15,7 @@ const MINUTE = 60_000,
   DAY = 24 * HOUR;
 
 /** Formats a duration: `12 Min.`, `3 Std.`, `2 Tagen`. */
-export function ageText(t: EmpfangTexts, ms: number): string {
+export function ageText(t: BoardTexts, ms: number): string {
   if (ms < HOUR) return t('open.minutes', { n: Math.max(0, Math.floor(ms / MINUTE)) });
   if (ms < DAY) return t('open.hours', { n: Math.floor(ms / HOUR) });
   const days = Math.floor(ms / DAY);
@@ -23,7 +23,7 @@ export function ageText(t: EmpfangTexts, ms: number): string {
 }
 
 export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const unheard = open.filter((one) => one.isUnheard).length;
   return (
     <section className="e-column" data-column="open" aria-label={t('open.title')}>
@@ -60,7 +60,7 @@ export function OpenList({ open, now }: { open: readonly OpenTask[]; now: number
 }
 
 function OpenRow({ one, now }: { one: OpenTask; now: number }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     language = useLanguage();
   const privacy = usePrivacy(),
     paperTitle = usePaperTitle();

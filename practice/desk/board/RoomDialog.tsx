@@ -3,7 +3,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 
 interface Props {
   isOpen: boolean;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function RoomDialog({ isOpen, onClose, onRoom }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -27,7 +27,7 @@ export function RoomDialog({ isOpen, onClose, onRoom }: Props) {
 }
 
 function RoomForm({ onClose, onRoom }: Omit<Props, 'isOpen'>) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts(),
     [typed, setTyped] = useState(''),
     room = typed.trim();

@@ -25,7 +25,7 @@ import {
 import type { ComponentType } from 'react';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import type { StateKey, StateView } from './board-view.ts';
-import { stateText, useEmpfangTexts } from './board-texts.ts';
+import { stateText, useBoardTexts } from './board-texts.ts';
 
 const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {
   free: { tone: 'off', icon: IconCircle },
@@ -65,7 +65,7 @@ function toneOf(state: StateView, hasMappe: boolean): Tone {
 }
 
 export function StateChip({ state, hasMappe = true }: { state: StateView; hasMappe?: boolean }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <StateWord tone={toneOf(state, hasMappe)} icon={LOOK[state.key].icon}>
       {stateText(t, state)}

@@ -11,12 +11,12 @@ import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { callR4c } from '../../api.ts';
 import { useSession } from '../../session.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { ageText } from './OpenList.tsx';
 import { BOARD_KEY } from './use-board.ts';
 
 export function TrayLine({ now }: { now: number }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { status, acting } = useSession();
   // Refetched together with the board.
   const tray = useQuery({

@@ -1,12 +1,12 @@
 // Plain words for why a submission or a document waits for staff.
 
-import type { EmpfangKey } from './board-texts.ts';
+import type { BoardKey } from './board-texts.ts';
 
 /**
  * Codes of parked submissions (the server's check of what a tablet sent), and of data that exists
  * on a tablet only.
  */
-const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
+const SUBMISSION: Readonly<Record<string, BoardKey>> = {
   hash_mismatch: 'attention.hash',
   paper_required: 'attention.paper',
   declaration_missing: 'attention.incomplete',
@@ -38,7 +38,7 @@ const SUBMISSION: Readonly<Record<string, EmpfangKey>> = {
  */
 export const isLossCode = (code: string): boolean => code.startsWith('submission_');
 /** Codes of failed jobs, by prefix. */
-const JOBS: readonly (readonly [string, EmpfangKey])[] = [
+const JOBS: readonly (readonly [string, BoardKey])[] = [
   ['pdf', 'attention.render'],
   ['document', 'attention.render'],
   ['render', 'attention.render'],
@@ -48,7 +48,7 @@ const JOBS: readonly (readonly [string, EmpfangKey])[] = [
 ];
 
 /** Text key for a code; unknown codes are shown as they are, in a sentence. */
-export function attentionKey(code: string): EmpfangKey {
+export function attentionKey(code: string): BoardKey {
   return (
     SUBMISSION[code] ?? JOBS.find(([start]) => code.startsWith(start))?.[1] ?? 'attention.other'
   );

@@ -2,13 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { NOW, tablet } from './board.fixture.ts';
-import { heldText, lossText, type EmpfangKey, type EmpfangTexts } from './board-texts.ts';
+import { heldText, lossText, type BoardKey, type BoardTexts } from './board-texts.ts';
 import texts from './texts.de.json';
 
-const t = ((key: EmpfangKey, values: Record<string, string | number> = {}) =>
-  texts[key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) =>
-    String(values[name]),
-  )) as EmpfangTexts;
+const t = ((key: BoardKey, values: Record<string, string | number> = {}) =>
+  texts[key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name]))) as BoardTexts;
 type Loss = NonNullable<Parameters<typeof lossText>[1]['loss']>;
 const said = (lostSubmissions: number, loss: Omit<Loss, 'since'>): string =>
   lossText(t, { lostSubmissions, loss: { ...loss, since: NOW } }, NOW, 'de').replace(

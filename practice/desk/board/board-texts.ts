@@ -9,14 +9,14 @@ import type { Missing } from './ledger.ts';
 import type { Need, StateKey, StateView } from './board-view.ts';
 import type de from './texts.de.json';
 
-export type EmpfangKey = keyof typeof de;
-export type EmpfangTexts = TextsOf<EmpfangKey>;
-export const useEmpfangTexts: () => EmpfangTexts = roomTexts<EmpfangKey>('empfang', {
+export type BoardKey = keyof typeof de;
+export type BoardTexts = TextsOf<BoardKey>;
+export const useBoardTexts: () => BoardTexts = roomTexts<BoardKey>('empfang', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });
 
-const STATE: Record<StateKey, EmpfangKey> = {
+const STATE: Record<StateKey, BoardKey> = {
   free: 'state.free',
   created: 'state.created',
   assigned: 'state.assigned',
@@ -44,7 +44,7 @@ const STATE: Record<StateKey, EmpfangKey> = {
 };
 
 /** Returns the text of a state, with its page or time. */
-export function stateText(t: EmpfangTexts, state: StateView): string {
+export function stateText(t: BoardTexts, state: StateView): string {
   if (state.key === 'interrupted' && (state.page ?? 0) < 1) return t('state.interruptedEarly');
   return t(STATE[state.key], {
     page: state.page ?? 1,
@@ -55,7 +55,7 @@ export function stateText(t: EmpfangTexts, state: StateView): string {
 
 /** „3 Unterlagen · neu“: the proposal of the rules, in one line. */
 export function proposalText(
-  t: EmpfangTexts,
+  t: BoardTexts,
   visit: Pick<BoardVisit, 'proposed' | 'isFirst'>,
 ): string {
   const n = visit.proposed.length,
@@ -64,7 +64,7 @@ export function proposalText(
 }
 
 /** Returns the text of a need, unless its state already shows it. */
-export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
+export const NEED_TEXT: Partial<Record<Need, BoardKey>> = {
   stalled: 'need.stalled',
   unsent: 'need.unsent',
   wrongPerson: 'need.wrongPerson',
@@ -74,7 +74,7 @@ export const NEED_TEXT: Partial<Record<Need, EmpfangKey>> = {
   late: 'need.late',
 };
 /** Describes what a task without an end waits for. */
-export const MISSING_TEXT: Record<Missing, EmpfangKey> = {
+export const MISSING_TEXT: Record<Missing, BoardKey> = {
   tablet: 'open.tablet',
   document: 'open.document',
   begin: 'open.begin',
@@ -104,7 +104,7 @@ const sentences = (...all: string[]): string =>
  * last contact.
  */
 function signedOutText(
-  t: EmpfangTexts,
+  t: BoardTexts,
   n: number,
   loss: NonNullable<BoardTablet['loss']>,
   time: string,
@@ -118,7 +118,7 @@ function signedOutText(
  * Describes the same of a tablet whose storage is gone: exact, or the minimum and since when it is
  * uncertain.
  */
-function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time: string): string {
+function storageText(t: BoardTexts, n: number, loss: BoardTablet['loss'], time: string): string {
   if (loss?.isExact === false)
     return n === 0
       ? t('tablet.lossUnknown', { time })
@@ -132,7 +132,7 @@ function storageText(t: EmpfangTexts, n: number, loss: BoardTablet['loss'], time
  * answers.
  */
 export function lossText(
-  t: EmpfangTexts,
+  t: BoardTexts,
   tablet: Pick<BoardTablet, 'lostSubmissions' | 'loss'>,
   now: number,
   language: string,
@@ -155,7 +155,7 @@ export function lossText(
 
 /** Describes what a tablet holds and the server lacks: on its way, or out of reach with it. */
 export function heldText(
-  t: EmpfangTexts,
+  t: BoardTexts,
   tablet: BoardTablet,
   isSilent: boolean,
   now: number,
@@ -173,19 +173,19 @@ export function heldText(
   });
 }
 
-export const POSTURE_TEXT: Record<Posture, EmpfangKey> = {
+export const POSTURE_TEXT: Record<Posture, BoardKey> = {
   hand: 'posture.hand',
   wall: 'posture.wall',
   desk: 'posture.desk',
 };
-export const CHECK_TEXT: Record<GateCheck, EmpfangKey> = {
+export const CHECK_TEXT: Record<GateCheck, BoardKey> = {
   secure: 'check.secure',
   storage: 'check.storage',
   offline: 'check.offline',
   push: 'check.push',
   lock: 'check.lock',
 };
-export const ROLE_TEXT: Record<Standing['role'], EmpfangKey> = {
+export const ROLE_TEXT: Record<Standing['role'], BoardKey> = {
   patient: 'role.patient',
   parent1: 'role.parent1',
   parent2: 'role.parent2',

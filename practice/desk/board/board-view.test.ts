@@ -9,7 +9,7 @@ import {
   freeTablets,
   needOf,
   openTasksOf,
-  splitTermine,
+  splitAppointments,
   stateOfMappe,
   stateOfTablet,
 } from './board-view.ts';
@@ -528,7 +528,7 @@ test('appointments of more than 45 minutes ago are listed separately', () => {
     ...visit({ time }),
     others: others.map((one) => visit({ time: one })),
   });
-  const { next, earlier } = splitTermine(
+  const { next, earlier } = splitAppointments(
     [at('08:00'), at('08:10', '11:00'), at('08:55'), at('09:00'), at('10:00')],
     '09:41',
   );

@@ -353,7 +353,7 @@ function speakerOf(mappe: BoardMappe, tablet: BoardTablet | null): BoardTablet |
 }
 
 /** One row for each person with a Mappe, their other Mappen behind the leading one. */
-function mappenRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
+function mappeRows(board: Board, calls: BoardCalls, now: number): BoardRow[] {
   const people = new Map<string, BoardRow[]>();
   for (const mappe of board.mappen.filter((one) => !wasUndone(one))) {
     const tablet =
@@ -492,7 +492,7 @@ function columnOf(row: BoardRow): 'needs' | 'rooms' | 'there' | 'done' {
  */
 export function columnsOf(board: Board, now: number): BoardColumns {
   const calls = callsOf(board),
-    rows = mappenRows(board, calls, now),
+    rows = mappeRows(board, calls, now),
     isHere = (patid: string): boolean =>
       [...board.arrivals, ...board.rooms].some((one) => one.patid === patid);
   // A person whose Mappe was withdrawn and who has not come yet is expected as before.
@@ -558,7 +558,7 @@ export function openTasksOf(board: Board, now: number): OpenTask[] {
 }
 
 /** Appointments for the desk: upcoming ones, and separately those of more than 45 minutes ago. */
-export function splitTermine(
+export function splitAppointments(
   expected: readonly ExpectedRow[],
   time: string,
 ): { next: ExpectedRow[]; earlier: ExpectedRow[] } {

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import type { Board, BoardRoom } from '../../../shared/exchange/board.ts';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { enterRoom, leaveRoom, useAct } from './board-actions.ts';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 import { RoomDialog } from './parts.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
@@ -39,7 +39,7 @@ export function RoomsProvider({
 
 /** Button of a row: into a room, or out of it. */
 export function RoomMenu({ patid, name }: { patid: string; name: string }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { isBusy, run } = useAct(),
     { known, stays } = useContext(RoomsContext);
   const [isNaming, setNaming] = useState(false),
@@ -108,7 +108,7 @@ export function RoomMenu({ patid, name }: { patid: string; name: string }) {
 
 /** Actions of a row in the rooms column: open the room's screen, leave the room. */
 export function RoomActs({ stay }: { stay: BoardRoom }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { isBusy, run } = useAct();
   return (
     <>

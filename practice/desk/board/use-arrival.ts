@@ -1,14 +1,14 @@
 // „Da“: marks an arrival; the remaining row offers the undo.
 
 import { noteArrival, useAct } from './board-actions.ts';
-import { useEmpfangTexts } from './board-texts.ts';
+import { useBoardTexts } from './board-texts.ts';
 
 export function useArrival(): {
   isBusy: boolean;
   arrive: (patid: string, name: string) => void;
   takeBack: (patid: string) => void;
 } {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { isBusy, run } = useAct();
   return {
     isBusy,

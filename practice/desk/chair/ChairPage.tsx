@@ -11,11 +11,11 @@ import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { ChairView, densityOf } from './ChairView.tsx';
-import { useStuhlTexts } from './chair-texts.ts';
+import { useChairTexts } from './chair-texts.ts';
 import { useChair } from './use-chair.ts';
 
 export function ChairPage() {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     language = useLanguage(),
     {
       values: { zimmer: room },
@@ -69,7 +69,7 @@ export function ChairPage() {
 }
 
 function RoomChoice({ onChoose }: { onChoose: (room: string) => void }) {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     rooms = useQuery({ queryKey: ['rooms'], queryFn: () => callR4c<string[]>('/anamnese/rooms') });
   return (
     <div className="s-blank">

@@ -9,7 +9,7 @@ import { ageOn, berlinDay, berlinTime, dayText } from '../../../shared/base/date
 import { shortQuestion } from '../forms/answers/short-questions.ts';
 import { showDay } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
-import { isToday, useStuhlTexts } from './chair-texts.ts';
+import { isToday, useChairTexts } from './chair-texts.ts';
 
 type Card = NonNullable<ChairCard['card']>;
 type Group = Card['groups'][number];
@@ -56,7 +56,7 @@ export function ChairView({
   person: NonNullable<ChairCard['person']>;
   card: Card;
 }) {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     language = useLanguage(),
     newest = card.sets[0];
   const told =
@@ -84,7 +84,7 @@ export function ChairView({
 }
 
 function SafetyZone({ card, at }: { card: Card; at: number }) {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     language = useLanguage(),
     newest = card.sets[0],
     of = (state: Group['state']): Group[] => card.groups.filter((one) => one.state === state);
@@ -132,7 +132,7 @@ function SafetyZone({ card, at }: { card: Card; at: number }) {
 }
 
 function SinceZone({ card }: { card: Card }) {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     language = useLanguage(),
     newest = card.sets[0],
     notes = card.additions.filter((one) => one.kind === null);
@@ -200,7 +200,7 @@ function SinceZone({ card }: { card: Card }) {
 }
 
 function Mark({ group, word, at }: { group: Group; word: string; at: number }) {
-  const t = useStuhlTexts(),
+  const t = useChairTexts(),
     language = useLanguage(),
     isYes = group.state === 'ja',
     Icon = isYes ? IconAlertOctagonFilled : IconHelpHexagon;

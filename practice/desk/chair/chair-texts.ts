@@ -4,9 +4,9 @@ import { berlinDay } from '../../../shared/base/dates.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-type StuhlKey = keyof typeof de;
-export type StuhlTexts = TextsOf<StuhlKey>;
-export const useStuhlTexts: () => StuhlTexts = roomTexts<StuhlKey>('stuhl', {
+type ChairKey = keyof typeof de;
+export type ChairTexts = TextsOf<ChairKey>;
+export const useChairTexts: () => ChairTexts = roomTexts<ChairKey>('stuhl', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -14,11 +14,11 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { OpenChanges } from './OpenChanges.tsx';
-import { useStammdatenTexts, valueText } from './master-data-texts.ts';
+import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { TakenChanges } from './TakenChanges.tsx';
 import { useChangesOf, useOpenChanges, useTakenChanges } from './use-changes.ts';
 
-export function StammdatenPage() {
+export function MasterDataPage() {
   const {
     values: { patid = '' },
   } = useQueryParams(['patid']);
@@ -27,7 +27,7 @@ export function StammdatenPage() {
 
 function OnePerson({ patid }: { patid: string }) {
   const language = useLanguage();
-  const t = useStammdatenTexts(),
+  const t = useMasterDataTexts(),
     query = useChangesOf(patid);
   const actions = (
     <Group gap={8} className="p-noprint">
@@ -75,7 +75,7 @@ function OnePerson({ patid }: { patid: string }) {
 
 function Record({ record }: Pick<PatientChanges, 'record'>) {
   const language = useLanguage();
-  const t = useStammdatenTexts();
+  const t = useMasterDataTexts();
   return (
     <section className="p-card" aria-labelledby="sd-record">
       <Title order={2} id="sd-record" className="sd-h2">
@@ -96,7 +96,7 @@ function Record({ record }: Pick<PatientChanges, 'record'>) {
 }
 
 function Everybody() {
-  const t = useStammdatenTexts(),
+  const t = useMasterDataTexts(),
     language = useLanguage(),
     open = useOpenChanges(),
     taken = useTakenChanges();

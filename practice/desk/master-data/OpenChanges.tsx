@@ -15,14 +15,14 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useStammdatenTexts, valueText } from './master-data-texts.ts';
+import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { useChangeActs } from './use-changes.ts';
 
 const isChanged = (error: unknown): boolean =>
   error instanceof CallError && error.code === 'record_changed';
 
 export function OpenChanges({ patid, open }: { patid: string; open: readonly OpenChange[] }) {
-  const t = useStammdatenTexts(),
+  const t = useMasterDataTexts(),
     acts = useChangeActs(patid),
     { isBusy, failed, run, clear } = useSubmit();
   // Name and birth date define the identity: they are ticked by hand, one by one.
@@ -122,7 +122,7 @@ function Row({
   isTicked: boolean;
   onTick: (isOn: boolean) => void;
 }) {
-  const t = useStammdatenTexts(),
+  const t = useMasterDataTexts(),
     language = useLanguage(),
     field = t(`field.${one.field}`),
     before = valueText(t, one.field, one.before, language),

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useStammdatenTexts, valueText } from './master-data-texts.ts';
+import { useMasterDataTexts, valueText } from './master-data-texts.ts';
 import { useChangeActs } from './use-changes.ts';
 
 export function TakenChanges({
@@ -16,7 +16,7 @@ export function TakenChanges({
   name,
   changes,
 }: Pick<TakenEntry, 'patid' | 'name' | 'changes'>) {
-  const t = useStammdatenTexts(),
+  const t = useMasterDataTexts(),
     language = useLanguage(),
     acts = useChangeActs(patid),
     { failed, run } = useSubmit();

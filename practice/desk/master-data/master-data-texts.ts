@@ -5,14 +5,14 @@ import type { MasterField } from '../../../shared/desk/master-fields.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-type StammdatenKey = keyof typeof de;
-export type StammdatenTexts = TextsOf<StammdatenKey>;
-export const useStammdatenTexts: () => StammdatenTexts = roomTexts<StammdatenKey>('stammdaten', {
+type MasterDataKey = keyof typeof de;
+export type MasterDataTexts = TextsOf<MasterDataKey>;
+export const useMasterDataTexts: () => MasterDataTexts = roomTexts<MasterDataKey>('stammdaten', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });
 
-const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = {
+const GENDER_WORDS: Readonly<Record<string, MasterDataKey>> = {
   male: 'gender.male',
   female: 'gender.female',
   divers: 'gender.divers',
@@ -20,7 +20,7 @@ const GENDER_WORDS: Readonly<Record<string, StammdatenKey>> = {
 };
 /** Formats a value for display; the text of `empty` where there is none. */
 export function valueText(
-  t: StammdatenTexts,
+  t: MasterDataTexts,
   field: MasterField,
   value: string,
   language: string,

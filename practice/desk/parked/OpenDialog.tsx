@@ -12,7 +12,7 @@ import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { linesOf } from './content-view.ts';
 import { openParked, saveOpened } from './parked-calls.ts';
-import { kindKey, useZurueckgelegtTexts, whyKey } from './parked-texts.ts';
+import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 interface Props {
   item: ParkedItem | null;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function OpenDialog({ item, onClose }: Props) {
-  const t = useZurueckgelegtTexts(),
+  const t = useParkedTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -52,7 +52,7 @@ function Loaded({ item }: { item: ParkedItem }) {
 }
 
 function Shown({ item, opened }: { item: ParkedItem; opened: OpenedParked }) {
-  const t = useZurueckgelegtTexts(),
+  const t = useParkedTexts(),
     language = useLanguage(),
     lines = useMemo(() => linesOf(opened.content), [opened.content]);
   return (

@@ -14,12 +14,12 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { OpenDialog } from './OpenDialog.tsx';
 import { applyParked, getParked, PARKED_KEY, settleParked } from './parked-calls.ts';
-import { kindKey, useZurueckgelegtTexts, whyKey } from './parked-texts.ts';
+import { kindKey, useParkedTexts, whyKey } from './parked-texts.ts';
 
 const POLL_MS = 20_000;
 
-export function ZurueckgelegtPage() {
-  const t = useZurueckgelegtTexts(),
+export function ParkedPage() {
+  const t = useParkedTexts(),
     queries = useQueryClient(),
     [chosen, setChosen] = useState<ParkedItem | null>(null);
   const parked = useQuery({ queryKey: PARKED_KEY, queryFn: getParked, refetchInterval: POLL_MS });
@@ -76,7 +76,7 @@ function Row({
   onApply: () => void;
   onDone: () => void;
 }) {
-  const t = useZurueckgelegtTexts(),
+  const t = useParkedTexts(),
     language = useLanguage(),
     name = item.patient?.name ?? t('unknownPerson'),
     what = t(kindKey(item.kind));

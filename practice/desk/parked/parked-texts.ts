@@ -3,23 +3,23 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type ZurueckgelegtKey = keyof typeof de;
-export type ZurueckgelegtTexts = TextsOf<ZurueckgelegtKey>;
-export const useZurueckgelegtTexts: () => ZurueckgelegtTexts = roomTexts<ZurueckgelegtKey>(
-  'zurueckgelegt',
-  { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') },
-);
+export type ParkedKey = keyof typeof de;
+export type ParkedTexts = TextsOf<ParkedKey>;
+export const useParkedTexts: () => ParkedTexts = roomTexts<ParkedKey>('zurueckgelegt', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
-const KINDS: Readonly<Record<string, ZurueckgelegtKey>> = {
+const KINDS: Readonly<Record<string, ParkedKey>> = {
   'task.submit': 'kind.signature',
   'task.answers': 'kind.answers',
   'blank.answers': 'kind.blank',
   'task.outcome': 'kind.outcome',
   'task.cancel': 'kind.cancel',
 };
-export const kindKey = (kind: string): ZurueckgelegtKey => KINDS[kind] ?? 'kind.other';
+export const kindKey = (kind: string): ParkedKey => KINDS[kind] ?? 'kind.other';
 
-const REASONS: Readonly<Record<string, ZurueckgelegtKey>> = {
+const REASONS: Readonly<Record<string, ParkedKey>> = {
   too_large: 'why.large',
   damaged: 'why.damaged',
   unreadable: 'why.unreadable',
@@ -42,4 +42,4 @@ const REASONS: Readonly<Record<string, ZurueckgelegtKey>> = {
   internal: 'why.internal',
 };
 /** Explains why it was rejected; an unknown code is shown unchanged in its sentence. */
-export const whyKey = (code: string): ZurueckgelegtKey => REASONS[code] ?? 'why.other';
+export const whyKey = (code: string): ParkedKey => REASONS[code] ?? 'why.other';

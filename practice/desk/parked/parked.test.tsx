@@ -9,7 +9,7 @@ import type { ParkedItem } from '../../../shared/exchange/sync.schema.ts';
 import { acceptSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
 import texts from './texts.de.json';
-import { ZurueckgelegtPage } from './ParkedPage.tsx';
+import { ParkedPage } from './ParkedPage.tsx';
 
 const NOW = Date.now(),
   ID = '0198c0de-0000-7000-8000-000000000001',
@@ -70,7 +70,7 @@ const server = (): Sent[] =>
 const show = (): Promise<unknown> =>
   stage(
     <MemoryRouter>
-      <ZurueckgelegtPage />
+      <ParkedPage />
     </MemoryRouter>,
     { zurueckgelegt: texts },
   );

@@ -24,18 +24,18 @@ export function OpenProposals({ patid }: { patid: string }) {
     retry: whileReading,
     retryDelay: AGAIN_MS,
   });
-  const offen = data?.offen;
+  const open = data?.offen;
   return (
     <div>
       <dt>{t('proposals')}</dt>
       <dd className="p-tabular">
-        {offen === undefined ? (
+        {open === undefined ? (
           NOTHING
-        ) : offen.anzahl === 0 ? (
+        ) : open.anzahl === 0 ? (
           '0'
         ) : (
           <Anchor component={Link} to="/abrechnung" fw={600}>
-            {t('proposals.of', { n: offen.anzahl, sum: worth.sum(offen) })}
+            {t('proposals.of', { n: open.anzahl, sum: worth.sum(open) })}
           </Anchor>
         )}
       </dd>

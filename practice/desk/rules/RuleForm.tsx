@@ -19,19 +19,19 @@ import type { MappeRule, RuleRepeat, RuleWhen } from '../../../shared/desk/mappe
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { problemsOf, tidyWhen } from './edit-rules.ts';
-import { useRegelnTexts, type RegelnKey } from './rules-texts.ts';
+import { useRulesTexts, type RulesKey } from './rules-texts.ts';
 
 const MOST_WORDS = 30,
   LONGEST_NOTE = 250;
 const ANY = 'any';
-const REPEATS: readonly { kind: RuleRepeat['kind']; text: RegelnKey }[] = [
+const REPEATS: readonly { kind: RuleRepeat['kind']; text: RulesKey }[] = [
   { kind: 'months', text: 'form.months' },
   { kind: 'each', text: 'repeat.each' },
   { kind: 'once', text: 'repeat.once' },
   { kind: 'version', text: 'repeat.version' },
 ];
 type ListName = 'arten' | 'words' | 'notWords' | 'behandler';
-const LISTS: readonly { name: ListName; label: RegelnKey; hint: RegelnKey }[] = [
+const LISTS: readonly { name: ListName; label: RulesKey; hint: RulesKey }[] = [
   { name: 'arten', label: 'form.arten', hint: 'form.artenHint' },
   { name: 'words', label: 'form.words', hint: 'form.wordsHint' },
   { name: 'notWords', label: 'form.notWords', hint: 'form.notWordsHint' },
@@ -50,7 +50,7 @@ interface Props {
 
 /** The dialog that makes or changes one rule. */
 export function RuleForm({ view, rule: start, onClose, onDone }: Props) {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     ui = useUiTexts();
   const [rule, setRule] = useState(start),
     [isTried, setTried] = useState(false);
@@ -129,7 +129,7 @@ interface WhenProps {
 }
 
 function ItemChoice({ view, rule, problems, change }: PartProps & Pick<Props, 'view'>) {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     language = useLanguage();
   return (
     <NativeSelect
@@ -157,7 +157,7 @@ function ItemChoice({ view, rule, problems, change }: PartProps & Pick<Props, 'v
 }
 
 function RepeatChoice({ rule: { repeat }, problems, change }: PartProps) {
-  const t = useRegelnTexts();
+  const t = useRulesTexts();
   return (
     <>
       <Radio.Group
@@ -187,7 +187,7 @@ function RepeatChoice({ rule: { repeat }, problems, change }: PartProps) {
 }
 
 function AgeAndVisit({ when, problems, changeWhen }: WhenProps & Pick<PartProps, 'problems'>) {
-  const t = useRegelnTexts();
+  const t = useRulesTexts();
   return (
     <div className="r-two">
       <NumberInput
@@ -225,7 +225,7 @@ function AgeAndVisit({ when, problems, changeWhen }: WhenProps & Pick<PartProps,
 }
 
 function AppointmentLists({ view, when, changeWhen }: WhenProps & Pick<Props, 'view'>) {
-  const t = useRegelnTexts();
+  const t = useRulesTexts();
   const known: Partial<Record<ListName, string[]>> = {
     arten: view.arten,
     behandler: view.behandler,

@@ -6,12 +6,12 @@ import type { MappeRulesView } from '../../../shared/desk/mappe-rules.schema.ts'
 import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { isAsShipped, moved, removed, toggled } from './edit-rules.ts';
-import { useRegelnTexts, type RegelnKey } from './rules-texts.ts';
+import { useRulesTexts, type RulesKey } from './rules-texts.ts';
 import { repeatText, whenText } from './rule-summary.ts';
 
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 /** Reason why the product ships a rule. */
-const SOURCE: Readonly<Record<string, RegelnKey>> = {
+const SOURCE: Readonly<Record<string, RulesKey>> = {
   daten: 'source.daten',
   datenschutz: 'source.datenschutz',
   schmerz: 'source.schmerz',
@@ -45,7 +45,7 @@ interface Props {
   onEdit: (rule: MappeRule) => void;
 }
 export function RuleList({ view, rules, onChange, onEdit }: Props) {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     titleOf = useItemTitle(view);
   return (
     <ol className="r-list">

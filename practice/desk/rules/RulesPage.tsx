@@ -18,13 +18,13 @@ import { useLeaving } from '../../ui/saving/use-leaving.ts';
 import { isSame, newRule, stored } from './edit-rules.ts';
 import { RuleForm } from './RuleForm.tsx';
 import { RuleList } from './RuleList.tsx';
-import { useRegelnTexts } from './rules-texts.ts';
+import { useRulesTexts } from './rules-texts.ts';
 import { TodayPreview } from './TodayPreview.tsx';
 import { resetRules, saveRules, useRules } from './use-rules.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export function RulesPage() {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     rules = useRules();
   if (rules.data)
     return (
@@ -47,7 +47,7 @@ export function RulesPage() {
 
 function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) {
   const language = useLanguage();
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     { isBusy, failed, run } = useSubmit();
   const [rules, setRules] = useState<readonly MappeRule[]>(view.rules),
     [editing, setEditing] = useState<MappeRule | null>(null),
@@ -162,7 +162,7 @@ function ResetDialog({
   onClose: () => void;
   onYes: () => void;
 }) {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     ui = useUiTexts();
   return (
     <Modal

@@ -8,7 +8,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Empty, Loading } from '../../ui/Page.tsx';
 import { useReasonText } from '../../ui/wording/rule-words.ts';
 import { useItemTitle } from './RuleList.tsx';
-import { useRegelnTexts } from './rules-texts.ts';
+import { useRulesTexts } from './rules-texts.ts';
 import { useTried } from './use-rules.ts';
 
 const REST_MS = 300;
@@ -21,7 +21,7 @@ export function TodayPreview({
   view: MappeRulesView;
   rules: readonly MappeRule[];
 }) {
-  const t = useRegelnTexts(),
+  const t = useRulesTexts(),
     [settled] = useDebouncedValue(rules, REST_MS),
     tried = useTried(settled),
     titleOf = useItemTitle(view),

@@ -1,10 +1,10 @@
 // Describes a rule in one plain sentence: frequency and patients.
 
 import type { MappeRule } from '../../../shared/desk/mappe-rules.ts';
-import type { RegelnTexts } from './rules-texts.ts';
+import type { RulesTexts } from './rules-texts.ts';
 
 export function repeatText(
-  t: RegelnTexts,
+  t: RulesTexts,
   { repeat, isFull }: Pick<MappeRule, 'repeat' | 'isFull'>,
 ): string {
   if (repeat.kind === 'months')
@@ -26,7 +26,7 @@ export function repeatText(
  * Formats „bis 14 Jahre · Termin mit Schmerz, Notfall · nur beim ersten Besuch“; empty where it
  * applies to everyone.
  */
-export function whenText(t: RegelnTexts, { when }: Pick<MappeRule, 'when'>): string {
+export function whenText(t: RulesTexts, { when }: Pick<MappeRule, 'when'>): string {
   const { ageFrom, ageTo, visit, arten = [], words = [], notWords = [], behandler = [] } = when;
   const list = (all: readonly string[]): string => all.join(', ');
   return [

@@ -3,9 +3,9 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type RegelnKey = keyof typeof de;
-export type RegelnTexts = TextsOf<RegelnKey>;
-export const useRegelnTexts: () => RegelnTexts = roomTexts<RegelnKey>('regeln', {
+export type RulesKey = keyof typeof de;
+export type RulesTexts = TextsOf<RulesKey>;
+export const useRulesTexts: () => RulesTexts = roomTexts<RulesKey>('regeln', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -5,7 +5,7 @@ import { Radio, Stack, Text, Textarea } from '@mantine/core';
 import type { SecondStep } from '../../../shared/exchange/share.ts';
 import type { ShareWays } from '../../../shared/exchange/share.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useFreigabenTexts } from './share-texts.ts';
+import { useShareTexts } from './share-texts.ts';
 
 interface Props {
   ways: ShareWays;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 export function ChooseStep({ ways, step, reason, isShort, onStep, onReason }: Props) {
-  const t = useFreigabenTexts();
+  const t = useShareTexts();
   return (
     <>
       <Radio.Group label={t('step')} value={step} onChange={onStep}>

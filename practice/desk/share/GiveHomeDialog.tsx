@@ -21,7 +21,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { ChooseStep } from './ChooseStep.tsx';
 import { getDocuments, getForms, getPapers, getWays, makeShare } from './share-calls.ts';
-import { useFreigabenTexts } from './share-texts.ts';
+import { useShareTexts } from './share-texts.ts';
 import { useParts } from './parts.ts';
 import { ShownShare } from './ShownShare.tsx';
 
@@ -54,7 +54,7 @@ export function GiveHomeDialog({
   onClose,
   onMade,
 }: Props) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -89,7 +89,7 @@ function ChoosePerson({
   onMade,
 }: Omit<Props, 'isOpen' | 'made' | 'without'>) {
   const language = useLanguage();
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     { PatientSearch } = useParts(),
     [person, setPerson] = useState<Person | null>(patient);
   const pick = (found: FoundPatient): void =>
@@ -224,7 +224,7 @@ function ThingsForm({
   onClose: () => void;
   onMade: (link: ShareLink) => void;
 }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     ui = useUiTexts(),
     shown = useLanguage(),
     { isBusy, failed, run, clear } = useSubmit();

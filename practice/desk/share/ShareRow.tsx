@@ -21,11 +21,11 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { endShare, renewShare, showShare, unlockShare } from './share-calls.ts';
-import { useFreigabenTexts } from './share-texts.ts';
+import { useShareTexts } from './share-texts.ts';
 
 /** Delivery state of the newest code. */
 function CodeState({ sent }: { sent: Share['sentCode'] }) {
-  const t = useFreigabenTexts();
+  const t = useShareTexts();
   if (sent === null) return null;
   const key =
     sent.outcome === null
@@ -76,7 +76,7 @@ function isOpenOrLocked(one: Share): boolean {
 
 /** One share: whose, what, its state and what staff can do with it. */
 export function ShareRow({ one, onShow, fresh }: Props) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     language = useLanguage();
   const isReachable = isOpenOrLocked(one),
     mayRenew =
@@ -123,7 +123,7 @@ export function ShareRow({ one, onShow, fresh }: Props) {
 }
 
 function ShareStates({ one, isWished }: { one: Share; isWished: boolean }) {
-  const t = useFreigabenTexts();
+  const t = useShareTexts();
   const { tone, icon } = STATE[one.state];
   return (
     <div className="fg-row-states">
@@ -157,7 +157,7 @@ function ShareActs({
   onShow,
   fresh,
 }: Props & { mayRenew: boolean; isWished: boolean }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     { isBusy, run } = useSubmit(),
     name = one.patientName,
     isReachable = isOpenOrLocked(one);

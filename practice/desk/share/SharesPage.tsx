@@ -16,16 +16,22 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { getPatient, getShares, SHARES_KEY } from './share-calls.ts';
-import { useFreigabenTexts } from './share-texts.ts';
+import { useShareTexts } from './share-texts.ts';
 import { GiveHomeDialog } from './GiveHomeDialog.tsx';
 import { ShareRow } from './ShareRow.tsx';
 
 /** The page of all shares, or of those of one patient. */
-export function FreigabenPage() {
-  const t = useFreigabenTexts(),
+export function SharesPage() {
+  const t = useShareTexts(),
     queries = useQueryClient(),
     {
-      values: { patid = '', datei = '', papier = '', bogen = '', neu = '' },
+      values: {
+        patid = '',
+        datei: fileId = '',
+        papier: taskId = '',
+        bogen: form = '',
+        neu: newLink = '',
+      },
       set,
     } = useQueryParams(['patid', 'datei', 'papier', 'bogen', 'neu']);
   const who = useQuery({
@@ -36,17 +42,17 @@ export function FreigabenPage() {
   });
   const shares = useQuery({ queryKey: [...SHARES_KEY, patid], queryFn: () => getShares(patid) });
   const [shown, setShown] = useState<{ link: ShareLink; without: readonly string[] } | null>(null),
-    [isMaking, setMaking] = useState(neu !== '');
+    [isMaking, setMaking] = useState(newLink !== '');
   const showLink = (link: ShareLink, without: readonly string[] = []): void =>
     setShown({ link, without });
   const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: SHARES_KEY });
   const close = (): void => {
     setMaking(false);
     setShown(null);
-    if (neu !== '') set('neu', '');
-    if (datei !== '') set('datei', '');
-    if (papier !== '') set('papier', '');
-    if (bogen !== '') set('bogen', '');
+    if (newLink !== '') set('neu', '');
+    if (fileId !== '') set('datei', '');
+    if (taskId !== '') set('papier', '');
+    if (form !== '') set('bogen', '');
     void fresh();
   };
   const isReady = patid === '' || who.data !== undefined || who.isError,
@@ -110,9 +116,9 @@ export function FreigabenPage() {
           made={shown?.link ?? null}
           without={shown?.without ?? []}
           patient={who.data ?? null}
-          fileId={datei}
-          taskId={papier}
-          form={bogen}
+          fileId={fileId}
+          taskId={taskId}
+          form={form}
           onClose={close}
           onMade={showLink}
         />
@@ -123,7 +129,7 @@ export function FreigabenPage() {
 
 /** The patient whose shares the page is narrowed to. */
 function ChosenPerson({ patient, onAll }: { patient: Patient; onAll: () => void }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     language = useLanguage();
   return (
     <Group gap={12}>

@@ -17,7 +17,7 @@ import { QrPicture } from '../../ui/QrPicture.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { getPatient, mailShare, makeResetLink } from './share-calls.ts';
-import { useFreigabenTexts } from './share-texts.ts';
+import { useShareTexts } from './share-texts.ts';
 
 type Sheet = 'letter' | 'code';
 /** `without`: titles in the previous link that are missing in this one. */
@@ -30,7 +30,7 @@ export function ShownShare({
   without: readonly string[];
   onClose: () => void;
 }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     { share } = link,
@@ -132,7 +132,7 @@ export function ShownShare({
 
 /** R4: for patients who lost the code or want a separate one. */
 function OwnCode({ shareRow }: { shareRow: string }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     language = useLanguage(),
     { isBusy, failed, run } = useSubmit(),
     [made, setMade] = useState<ResetLink | null>(null);
@@ -176,7 +176,7 @@ function OwnCode({ shareRow }: { shareRow: string }) {
 }
 
 function MailForm({ link }: { link: ShareLink }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     { isBusy, failed, run, clear } = useSubmit(),
     { share } = link;
   const who = useQuery({
@@ -241,7 +241,7 @@ function MailForm({ link }: { link: ShareLink }) {
  * Printed instead of the page: the letter, or the code alone for patients who get the link by mail.
  */
 function PrintSheet({ link, url, sheet }: { link: ShareLink; url: string; sheet: Sheet }) {
-  const t = useFreigabenTexts(),
+  const t = useShareTexts(),
     language = useLanguage(),
     { praxisName } = useSession(),
     { share } = link,

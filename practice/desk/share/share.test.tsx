@@ -14,7 +14,7 @@ import type {
 } from '../../../shared/exchange/share.schema.ts';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { FreigabenPage } from './SharesPage.tsx';
+import { SharesPage } from './SharesPage.tsx';
 import { PartsProvider } from './parts.ts';
 import texts from './texts.de.json';
 
@@ -139,7 +139,7 @@ const show = (at = '/'): Promise<unknown> =>
   stage(
     <MemoryRouter initialEntries={[at]}>
       <PartsProvider value={PARTS}>
-        <FreigabenPage />
+        <SharesPage />
       </PartsProvider>
     </MemoryRouter>,
     { freigaben: texts },

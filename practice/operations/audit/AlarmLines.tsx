@@ -8,7 +8,7 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
-import { useProtokollTexts } from './audit-texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 
 export interface Alarm {
   seq: number;
@@ -18,7 +18,7 @@ export interface Alarm {
 }
 
 export function AlarmLines({ items }: { items: readonly Alarm[] }) {
-  const t = useProtokollTexts(),
+  const t = useAuditTexts(),
     language = useLanguage(),
     queries = useQueryClient();
   const seen = useMutation({

@@ -16,13 +16,13 @@ import { saveAnswer } from '../../ui/saving/save-answer.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { EntryTable } from './EntryTable.tsx';
-import { useProtokollTexts } from './audit-texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 import { VerifyCard } from './VerifyCard.tsx';
 
 const NAMES = ['from', 'to', 'user', 'kind', 'result', 'patid'] as const;
 
-export function ProtokollPage() {
-  const t = useProtokollTexts();
+export function AuditLogPage() {
+  const t = useAuditTexts();
   const { values: filters, set, reset } = useQueryParams(NAMES);
   const query = new URLSearchParams(filters).toString(),
     active = Object.keys(filters).length;
@@ -117,7 +117,7 @@ export function ProtokollPage() {
 
 /** Queried when the input is complete, not with every key. */
 function PatidField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useProtokollTexts();
+  const t = useAuditTexts();
   const [typed, setTyped] = useState(value);
   return (
     <form
@@ -140,7 +140,7 @@ function PatidField({ value, onChange }: { value: string; onChange: (value: stri
 }
 
 function SaveAs({ query }: { query: string }) {
-  const t = useProtokollTexts();
+  const t = useAuditTexts();
   const [busy, setBusy] = useState<'csv' | 'jsonl' | null>(null);
   const save = async (format: 'csv' | 'jsonl'): Promise<void> => {
     setBusy(format);
@@ -188,7 +188,7 @@ function ChoiceFilters({
   people: AuditPage['people'];
   onSet: (name: 'user' | 'kind' | 'result', value: string) => void;
 }) {
-  const t = useProtokollTexts();
+  const t = useAuditTexts();
   return (
     <>
       <NativeSelect

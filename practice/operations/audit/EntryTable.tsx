@@ -7,7 +7,7 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { whatOf, whoOf } from './entry-words.ts';
-import { useProtokollTexts } from './audit-texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 
 export function EntryTable({
   items,
@@ -16,7 +16,7 @@ export function EntryTable({
   items: readonly AuditItem[];
   hasPatient: boolean;
 }) {
-  const t = useProtokollTexts(),
+  const t = useAuditTexts(),
     language = useLanguage();
   return (
     <table className="a-list">

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { callR4c } from '../../api.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useProtokollTexts } from './audit-texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 
 interface AuditVerdict {
   ok: boolean;
@@ -18,7 +18,7 @@ interface AuditVerdict {
 }
 
 export function VerifyCard() {
-  const t = useProtokollTexts();
+  const t = useAuditTexts();
   const [verdict, setVerdict] = useState<AuditVerdict | null>(null);
   const [failed, setFailed] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 // Describes an entry of the log: action, actor.
 
 import type { AuditItem } from '../../../shared/operations/audit.schema.ts';
-import type { ProtokollTexts } from './audit-texts.ts';
+import type { AuditTexts } from './audit-texts.ts';
 
 export const whatOf = (item: AuditItem, language: string): string =>
   language === 'de' ? item.de : item.en;
@@ -17,7 +17,7 @@ const KINDS = [
   'collector',
 ] as const;
 /** Name where there is one, else the kind of actor. */
-export function whoOf({ who }: AuditItem, t: ProtokollTexts): string {
+export function whoOf({ who }: AuditItem, t: AuditTexts): string {
   const kind = KINDS.find((one) => one === who.kind) ?? 'user';
   if (who.name === '') return t(`by.${kind}`);
   return kind === 'tablet' || who.kind === 'user' ? who.name : `${who.name} (${t(`by.${kind}`)})`;

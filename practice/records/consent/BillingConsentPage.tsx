@@ -16,7 +16,7 @@ import { useToday } from '../../ui/wording/now.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useEinwilligungenTexts } from './consent-texts.ts';
+import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs, usePartners } from './use-consents.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
@@ -24,9 +24,9 @@ interface Draft extends SavePartner {
   partnerId: string;
 }
 
-export function AbrechnungPage() {
+export function BillingConsentPage() {
   const language = useLanguage();
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     query = usePartners(),
     today = useToday(),
     { user } = useSession(),
@@ -132,7 +132,7 @@ function PartnerDialog({
   onSave: (draft: Draft) => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     ui = useUiTexts(),
     { isBusy, failed, run } = useSubmit(),
     [draft, setDraft] = useState(start);

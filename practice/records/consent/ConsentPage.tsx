@@ -20,11 +20,11 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { ConsentPaper } from './ConsentPaper.tsx';
 import { Factoring } from './Factoring.tsx';
 import { OldVersionsList } from './OldVersionsList.tsx';
-import { useEinwilligungenTexts, WAY_KEY } from './consent-texts.ts';
+import { useConsentTexts, WAY_KEY } from './consent-texts.ts';
 import { useConsents } from './use-consents.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
-export function EinwilligungenPage() {
+export function ConsentPage() {
   const {
     values: { patid = '' },
   } = useQueryParams(['patid']);
@@ -33,7 +33,7 @@ export function EinwilligungenPage() {
 
 function OnePerson({ patid }: { patid: string }) {
   const language = useLanguage();
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     query = useConsents(patid);
   return (
     <Page
@@ -91,7 +91,7 @@ function OnePerson({ patid }: { patid: string }) {
 
 /** Whether reminders may be sent, and how: the most frequent question of the desk. */
 function Recall({ recall }: Pick<Consents, 'recall'>) {
-  const t = useEinwilligungenTexts();
+  const t = useConsentTexts();
   const words = !recall.may
     ? t('recall.no')
     : recall.ways === null
@@ -102,7 +102,7 @@ function Recall({ recall }: Pick<Consents, 'recall'>) {
 
 function Everybody() {
   const language = useLanguage();
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     [typed, setTyped] = useState(''),
     [q] = useDebouncedValue(typed.trim(), 150);
   const found = useQuery({

@@ -23,7 +23,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { STATE_KEY, useEinwilligungenTexts } from './consent-texts.ts';
+import { STATE_KEY, useConsentTexts } from './consent-texts.ts';
 import { useConsentActs } from './use-consents.ts';
 
 const LOOK = {
@@ -37,7 +37,7 @@ const LOOK = {
 const UNDO_MS = 10_000;
 
 export function ConsentPaper({ row }: { row: ConsentRow }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     acts = useConsentActs(),
@@ -216,7 +216,7 @@ function VoidDialog({
   onVoid: (reason: VoidReason) => Promise<void>;
   onClose: () => void;
 }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     ui = useUiTexts(),
     { isBusy, failed, run } = useSubmit();
   const [reason, setReason] = useState<VoidReason | null>(null);

@@ -24,7 +24,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useEinwilligungenTexts } from './consent-texts.ts';
+import { useConsentTexts } from './consent-texts.ts';
 import { initFactoring, useConsentActs, useFactoring } from './use-consents.ts';
 
 const LOOK = {
@@ -36,7 +36,7 @@ const LOOK = {
 type Person = Pick<Consents, 'patid' | 'name' | 'geburtsdatum'>;
 
 export function Factoring({ person }: { person: Person }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     language = useLanguage(),
     query = useFactoring(person.patid);
   return (
@@ -78,7 +78,7 @@ function OnePartner({
   partner: FactoringState['partners'][number];
   isBlocked: boolean;
 }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     today = useToday(),

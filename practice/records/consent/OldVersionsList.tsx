@@ -12,11 +12,11 @@ import { Empty, Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useEinwilligungenTexts } from './consent-texts.ts';
+import { useConsentTexts } from './consent-texts.ts';
 import { useConsentActs, useOldVersions } from './use-consents.ts';
 
 export function OldVersionsList() {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     query = useOldVersions();
   return (
     <section className="p-card p-stack" aria-labelledby="ew-old">
@@ -34,7 +34,7 @@ export function OldVersionsList() {
 }
 
 function OneText({ item }: { item: OldVersions['items'][number] }) {
-  const t = useEinwilligungenTexts(),
+  const t = useConsentTexts(),
     language = useLanguage(),
     acts = useConsentActs(),
     { isBusy, failed, run } = useSubmit();

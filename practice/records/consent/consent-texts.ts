@@ -5,14 +5,14 @@ import type { ConsentRow } from '../../../shared/papers/consent.schema.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type EinwilligungenKey = keyof typeof de;
-export type EinwilligungenTexts = TextsOf<EinwilligungenKey>;
-export const useEinwilligungenTexts: () => EinwilligungenTexts = roomTexts<EinwilligungenKey>(
-  'einwilligungen',
-  { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') },
-);
+export type ConsentKey = keyof typeof de;
+export type ConsentTexts = TextsOf<ConsentKey>;
+export const useConsentTexts: () => ConsentTexts = roomTexts<ConsentKey>('einwilligungen', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});
 
-export const STATE_KEY: Record<ConsentRow['state'], EinwilligungenKey> = {
+export const STATE_KEY: Record<ConsentRow['state'], ConsentKey> = {
   holds: 'state.holds',
   declined: 'state.declined',
   pays_directly: 'state.pays_directly',
@@ -20,7 +20,7 @@ export const STATE_KEY: Record<ConsentRow['state'], EinwilligungenKey> = {
   voided: 'state.voided',
   replaced: 'state.replaced',
 };
-export const WAY_KEY: Record<RecallWay, EinwilligungenKey> = {
+export const WAY_KEY: Record<RecallWay, ConsentKey> = {
   brief: 'way.brief',
   telefon: 'way.telefon',
   sms: 'way.sms',

@@ -18,14 +18,14 @@ import { download } from '../../ui/pdf.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useNotfallTexts } from './emergency-texts.ts';
+import { useEmergencyTexts } from './emergency-texts.ts';
 
 const ROOT = '/notfall';
 /** Maximum number in one file. */
 const MOST = 40;
 
-export function NotfallPage() {
-  const t = useNotfallTexts(),
+export function EmergencyPage() {
+  const t = useEmergencyTexts(),
     set = useQuery({ queryKey: ['notfall'], queryFn: () => callR4c<PaperSet>(ROOT) });
   return (
     <Page title={t('title')}>
@@ -49,7 +49,7 @@ export function chosenAtFirst({ papers, last }: PaperSet): string[] {
 }
 
 function Choice({ set }: { set: PaperSet }) {
-  const t = useNotfallTexts(),
+  const t = useEmergencyTexts(),
     paperTitle = usePaperTitle(),
     client = useQueryClient(),
     { isBusy, failed, run } = useSubmit();
@@ -134,7 +134,7 @@ function Choice({ set }: { set: PaperSet }) {
 
 /** When this set was saved last, and which papers have changed since. */
 function LastSaved({ set }: { set: PaperSet }) {
-  const t = useNotfallTexts();
+  const t = useEmergencyTexts();
   const language = useLanguage();
   const paperTitle = usePaperTitle();
   return (
@@ -170,7 +170,7 @@ function LanguageChoice({
   chosen: readonly string[];
   onFlip: (code: string, isOn: boolean) => void;
 }) {
-  const t = useNotfallTexts();
+  const t = useEmergencyTexts();
   const language = useLanguage();
   return (
     <section className="p-card" aria-labelledby="n-languages">

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PaperSet } from '../../../shared/records/emergency.schema.ts';
 import { acceptSession } from '../../session.ts';
 import { fakeServer, stage } from '../../ui/stage.fixture.tsx';
-import { chosenAtFirst, NotfallPage } from './EmergencyPage.tsx';
+import { chosenAtFirst, EmergencyPage } from './EmergencyPage.tsx';
 import texts from './texts.de.json';
 
 const set = (part: Partial<PaperSet> = {}): PaperSet => ({
@@ -51,7 +51,7 @@ async function open(answer: PaperSet): Promise<void> {
     }
     return { body: answer };
   });
-  await stage(<NotfallPage />, { notfall: texts });
+  await stage(<EmergencyPage />, { notfall: texts });
   await screen.findByRole('heading', { name: 'Fragebögen' });
 }
 

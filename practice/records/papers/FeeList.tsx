@@ -27,13 +27,13 @@ import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { agreementBack, AGREEMENTS_KEY, agreementSheet, getAgreements } from './agreement-calls.ts';
 import { FeeVoid } from './FeeVoid.tsx';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 
 const POLL_MS = 30_000;
 const icon = { size: 16, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function FeeList({ onCopy }: { onCopy: (one: Agreement) => void }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     list = useQuery({ queryKey: AGREEMENTS_KEY, queryFn: getAgreements, refetchInterval: POLL_MS });
   return (
     <section aria-labelledby="pa-made">
@@ -59,7 +59,7 @@ export function FeeList({ onCopy }: { onCopy: (one: Agreement) => void }) {
 }
 
 function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
@@ -164,7 +164,7 @@ function Line({ one, onCopy }: { one: Agreement; onCopy: () => void }) {
 
 /** Where a printed agreement is. */
 function AgreementState({ one }: { one: Agreement }) {
-  const t = usePapierTexts();
+  const t = usePapersTexts();
   const language = useLanguage();
   return (
     <>
@@ -194,7 +194,7 @@ function AgreementState({ one }: { one: Agreement }) {
 
 /** The services with factor and amount. */
 function AgreementWords({ one }: { one: Agreement }) {
-  const t = usePapierTexts();
+  const t = usePapersTexts();
   return (
     <Text size="sm" className="p-tabular">
       {one.lines

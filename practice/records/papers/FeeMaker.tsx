@@ -23,7 +23,7 @@ import { openFile } from '../../ui/pdf.ts';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { agreementSheet, makeAgreement } from './agreement-calls.ts';
-import { usePapierTexts, type PapierKey } from './papers-texts.ts';
+import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 export interface FeeLine {
@@ -51,7 +51,7 @@ interface Props extends FeeParts {
 
 const NAMES = POSITIONS.map((one) => `${one.number} ${one.text}`);
 /** Returns why a line cannot be printed; undefined where it can. */
-function problemOf({ number, factor, words }: FeeLine): PapierKey | undefined {
+function problemOf({ number, factor, words }: FeeLine): PapersKey | undefined {
   const value = factorOf(factor);
   if (isSingleOnly(number)) return 'fee.single';
   if (words.trim() === '') return 'fee.needWords';
@@ -60,11 +60,11 @@ function problemOf({ number, factor, words }: FeeLine): PapierKey | undefined {
 
 export function FeeMaker({ PatientSearch, draft, onDraft, onMade }: Props) {
   const language = useLanguage();
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     { person, payer, lines } = draft,
     [typed, setTyped] = useState(''),
-    [problem, setProblem] = useState<PapierKey | null>(null),
+    [problem, setProblem] = useState<PapersKey | null>(null),
     { isBusy, failed, run, clear } = useSubmit();
   // The same content again is the same agreement: a second press reprints it.
   const last = useRef({ said: '', id: '' });

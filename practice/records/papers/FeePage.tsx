@@ -18,12 +18,12 @@ import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { AGREEMENTS_KEY } from './agreement-calls.ts';
 import { FeeList } from './FeeList.tsx';
 import { FeeMaker, NO_DRAFT, type FeeDraft, type FeeParts } from './FeeMaker.tsx';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 
 const MOST_CHARS = 20_000;
 
 export function FeePage({ PatientSearch }: FeeParts) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     queries = useQueryClient(),
     [draft, setDraft] = useState<FeeDraft>(NO_DRAFT),
     top = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function FeePage({ PatientSearch }: FeeParts) {
 }
 
 function CheckText() {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     [text, setText] = useState('');
   return (
     <section className="p-card pa-feebox" aria-labelledby="pa-check">
@@ -95,7 +95,7 @@ function CheckText() {
 }
 
 function Findings({ found }: { found: AgreementFindings }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     isGood = found.missing.length + found.doubts.length + found.foreign.length === 0;
   if (isGood)
     return (

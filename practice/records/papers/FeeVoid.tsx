@@ -13,7 +13,7 @@ import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
 import { voidAgreement, withdrawAgreement } from './agreement-calls.ts';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 
 export function FeeVoid({
   one,
@@ -24,7 +24,7 @@ export function FeeVoid({
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     asking = useWithStepUp(),
@@ -120,7 +120,7 @@ function WhatIsVoid({
   isMissing: boolean;
   onChange: (what: 'scan' | 'all') => void;
 }) {
-  const t = usePapierTexts();
+  const t = usePapersTexts();
   return (
     <Radio.Group
       label={t('fee.what')}

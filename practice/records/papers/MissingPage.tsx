@@ -19,7 +19,7 @@ import { sayError } from '../../ui/toast.tsx';
 import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { MissingVisitRow } from './MissingVisitRow.tsx';
-import { usePapierTexts, type PapierKey, type PapierTexts } from './papers-texts.ts';
+import { usePapersTexts, type PapersKey, type PapersTexts } from './papers-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
 
 const RANGES = [0, 1, 7, 14] as const,
@@ -27,7 +27,7 @@ const RANGES = [0, 1, 7, 14] as const,
 const KEY = 'missing-signatures';
 
 /** Formats „Heute, Freitag, 20.11.2026“. @param day YYYY-MM-DD */
-function dayWords(t: PapierTexts, day: string, today: string, language: string): string {
+function dayWords(t: PapersTexts, day: string, today: string, language: string): string {
   const at = Date.parse(`${day}T12:00:00Z`),
     words = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
       timeZone: 'UTC',
@@ -43,7 +43,7 @@ function dayWords(t: PapierTexts, day: string, today: string, language: string):
 }
 
 export function MissingPage() {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     language = useLanguage(),
     filter = useQueryParams(['tage']),
     csv = useSubmit();
@@ -134,9 +134,9 @@ function List({
   words: (day: string) => string;
   onChanged: () => void;
 }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     count = list.visits.reduce((sum, one) => sum + one.papers.length, 0);
-  const n = (one: PapierKey, many: PapierKey, of: number): string =>
+  const n = (one: PapersKey, many: PapersKey, of: number): string =>
     t(of === 1 ? one : many, { n: of });
   if (count === 0) return <Empty>{t('empty')}</Empty>;
   const byDay = new Map<string, MissingVisit[]>();

@@ -29,10 +29,10 @@ import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { usePapierTexts, type PapierKey } from './papers-texts.ts';
+import { usePapersTexts, type PapersKey } from './papers-texts.ts';
 
 interface Look {
-  word: PapierKey;
+  word: PapersKey;
   tone: Tone;
   icon: ComponentType<IconProps>;
 }
@@ -58,7 +58,7 @@ export function MissingVisitRow({
   onChanged: () => void;
 }) {
   const language = useLanguage();
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     isUnsent = visit.papers.some((one) => one.state === 'unsent');
   return (
     <li className="p-card pa-visit">
@@ -113,7 +113,7 @@ function PaperLine({
   name: string;
   onChanged: () => void;
 }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     paperTitle = usePaperTitle(),
     { isBusy, run } = useSubmit();
@@ -191,7 +191,7 @@ function PaperLine({
 
 /** State, open signatures and risk of one paper. */
 function PaperWords({ paper, title }: { paper: MissingPaper; title: string }) {
-  const t = usePapierTexts();
+  const t = usePapersTexts();
   const language = useLanguage();
   const { word, tone, icon } = LOOK[paper.state] ?? ATTENTION;
   return (

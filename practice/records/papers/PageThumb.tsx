@@ -5,12 +5,12 @@ import { IconPhotoOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Turn } from '../../../shared/papers/scan.ts';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 import { getPicture, PICTURE_KEY } from './scan-calls.ts';
 
 /** @param alt text for screen readers */
 export function PageThumb({ pageId, turn, alt }: { pageId: string; turn: Turn; alt: string }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     picture = useQuery({
       queryKey: [PICTURE_KEY, pageId],
       queryFn: () => getPicture(pageId),

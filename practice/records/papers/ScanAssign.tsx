@@ -16,7 +16,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { PageThumb } from './PageThumb.tsx';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 import { fileScan, getPapers, reopenScans } from './scan-calls.ts';
 import type { ChosenPage, ScanParts } from './chosen-page.ts';
 
@@ -31,7 +31,7 @@ type Person = Pick<FoundPatient, 'patid' | 'name' | 'geburtsdatum'>;
 const ALONE = 'alone';
 
 export function ScanAssign({ isOpen, onClose, ...rest }: Props) {
-  const t = usePapierTexts();
+  const t = usePapersTexts();
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('scan.assign')} size="lg">
       {isOpen && <AssignForm onClose={onClose} {...rest} />}
@@ -40,7 +40,7 @@ export function ScanAssign({ isOpen, onClose, ...rest }: Props) {
 }
 
 function AssignForm({ pages, PatientSearch, onClose, onDone, onUndone }: Omit<Props, 'isOpen'>) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle(),

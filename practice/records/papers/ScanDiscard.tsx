@@ -8,7 +8,7 @@ import { ErrorNotice, useUiTexts } from '../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 import { discardScans, reopenScans } from './scan-calls.ts';
 import type { ChosenPage } from './chosen-page.ts';
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function ScanDiscard({ isOpen, pages, onClose, onDone, onUndone }: Props) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     { isBusy, failed, run } = useSubmit();

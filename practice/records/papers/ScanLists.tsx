@@ -11,7 +11,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { PageThumb } from './PageThumb.tsx';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 import { reopenScans } from './scan-calls.ts';
 
 interface Changed {
@@ -19,7 +19,7 @@ interface Changed {
 }
 
 export function WaitingList({ sheets, onChanged }: Changed & { sheets: readonly WaitingSheet[] }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     language = useLanguage();
   return (
     <ul className="pa-list">
@@ -60,7 +60,7 @@ export function WaitingList({ sheets, onChanged }: Changed & { sheets: readonly 
 }
 
 export function DiscardedList({ pages, onChanged }: Changed & { pages: readonly DiscardedPage[] }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     language = useLanguage();
   return (
     <ul className="pa-list">
@@ -98,7 +98,7 @@ function Back({
   onChanged,
   children,
 }: Changed & { ids: string[]; label: string; children: string }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     { isBusy, run } = useSubmit();
   const press = (): void =>
     void run(async () => {

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
-import { usePapierTexts } from './papers-texts.ts';
+import { usePapersTexts } from './papers-texts.ts';
 import { getScans, SCANS_KEY } from './scan-calls.ts';
 import { DiscardedList, WaitingList } from './ScanLists.tsx';
 import { ScanTray } from './ScanTray.tsx';
@@ -19,7 +19,7 @@ import { ScanUpload } from './ScanUpload.tsx';
 const POLL_MS = 15_000;
 
 export function ScanPage({ PatientSearch }: ScanParts) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     queries = useQueryClient(),
     scans = useQuery({ queryKey: SCANS_KEY, queryFn: getScans, refetchInterval: POLL_MS }),
     { data } = scans;

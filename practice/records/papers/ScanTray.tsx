@@ -17,7 +17,7 @@ import { Empty } from '../../ui/Page.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { PageThumb } from './PageThumb.tsx';
-import { usePapierTexts, type PapierTexts } from './papers-texts.ts';
+import { usePapersTexts, type PapersTexts } from './papers-texts.ts';
 import { ScanAssign } from './ScanAssign.tsx';
 import { ScanDiscard } from './ScanDiscard.tsx';
 
@@ -26,7 +26,7 @@ export function ScanTray({
   PatientSearch,
   onChanged,
 }: ScanParts & { pages: readonly TrayPage[]; onChanged: () => Promise<void> }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     language = useLanguage();
   // In selection order: that is the page order of the document.
   const [ids, setIds] = useState<string[]>([]),
@@ -164,7 +164,7 @@ export function ScanTray({
 }
 
 /** Reason why a file of the folder could not be read. */
-function troubleWords(t: PapierTexts, word: string | null): string {
+function troubleWords(t: PapersTexts, word: string | null): string {
   const trouble = SCAN_TROUBLES.find((one) => one === word);
   return trouble ? t(`trouble.${trouble}`) : '';
 }

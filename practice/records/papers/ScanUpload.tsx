@@ -16,7 +16,7 @@ import { missingPages, SCAN_TYPES, type ScanTrouble } from '../../../shared/pape
 import type { Scanned, Sheet } from '../../../shared/papers/scan.schema.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { usePapierTexts, type PapierTexts } from './papers-texts.ts';
+import { usePapersTexts, type PapersTexts } from './papers-texts.ts';
 import { sendScan } from './scan-calls.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
@@ -67,7 +67,7 @@ function useDropAnywhere(add: (files: Iterable<File>) => void): boolean {
 
 /** @param onDone called after each file */
 export function ScanUpload({ onDone }: { onDone: () => void }) {
-  const t = usePapierTexts(),
+  const t = usePapersTexts(),
     [items, setItems] = useState<Item[]>([]);
   const camera = useRef<HTMLInputElement>(null),
     files = useRef<HTMLInputElement>(null),
@@ -157,7 +157,7 @@ function Outcome({
   onAgain,
 }: {
   item: Item;
-  t: PapierTexts;
+  t: PapersTexts;
   onAgain: () => void;
 }) {
   if (result === null)
@@ -209,7 +209,7 @@ function Outcome({
   );
 }
 
-function SheetLine({ sheet, t }: { sheet: Sheet; t: PapierTexts }) {
+function SheetLine({ sheet, t }: { sheet: Sheet; t: PapersTexts }) {
   const language = useLanguage();
   const missing = missingPages(sheet.have, sheet.of);
   return (

@@ -3,9 +3,9 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type PapierKey = keyof typeof de;
-export type PapierTexts = TextsOf<PapierKey>;
-export const usePapierTexts: () => PapierTexts = roomTexts<PapierKey>('papier', {
+export type PapersKey = keyof typeof de;
+export type PapersTexts = TextsOf<PapersKey>;
+export const usePapersTexts: () => PapersTexts = roomTexts<PapersKey>('papier', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -15,11 +15,11 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { usePersonActs } from './retention-calls.ts';
 
 export function CloseCard({ one }: { one: PersonRights }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     acts = usePersonActs(one.patid),
     asking = useWithStepUp(),
@@ -120,7 +120,7 @@ function WithReason({
   icon: ReactNode;
   onGo: (order: { id: string; reason: string }) => Promise<void>;
 }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     asking = useWithStepUp(),
     { isBusy, failed, run, clear } = useSubmit(),
     [reason, setReason] = useState(''),
@@ -178,7 +178,7 @@ function Openings({
 }: {
   openings: NonNullable<PersonRights['restriction']>['openings'];
 }) {
-  const t = useAufbewahrungTexts();
+  const t = useRetentionTexts();
   const language = useLanguage();
   return (
     <div>

@@ -7,11 +7,11 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showDay } from '../../ui/wording/moments.ts';
 import { Empty, Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { useClosed } from './retention-calls.ts';
 
 export function ClosedCard() {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     query = useClosed();
   return (

@@ -11,7 +11,7 @@ import { showDay } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Empty, Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { ReleaseDialog } from './ReleaseDialog.tsx';
 import { useDue } from './retention-calls.ts';
 
@@ -29,7 +29,7 @@ function groupsOf(
 }
 
 export function DueCard() {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     query = useDue();
   return (
     <section className="p-card p-stack" aria-labelledby="af-due">
@@ -44,7 +44,7 @@ export function DueCard() {
 }
 
 function Due({ list }: { list: DueList }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     [chosen, setChosen] = useState<ReadonlySet<string>>(new Set()),
     [isOpen, setOpen] = useState(false);
   const picked = list.items.filter((one) => chosen.has(keyOf(one)));
@@ -103,7 +103,7 @@ function Group_({
   chosen: ReadonlySet<string>;
   onSet: (items: readonly DueItem[], isOn: boolean) => void;
 }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     count = group.items.filter((one) => chosen.has(keyOf(one))).length,
     isAll = count === group.items.length;

@@ -15,11 +15,11 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { usePersonActs } from './retention-calls.ts';
 
 export function EraseCard({ one }: { one: PersonRights }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     [isOpen, setOpen] = useState(false),
     { way, stops } = one.demand,
@@ -119,7 +119,7 @@ function EraseDialog({
   one: PersonRights;
   onClose: () => void;
 }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     acts = usePersonActs(one.patid),
     asking = useWithStepUp(),
     { isBusy, failed, run } = useSubmit(),
@@ -166,7 +166,7 @@ function EraseDialog({
 
 /** What the law keeps, and until when. */
 function KeptParts({ kept }: { kept: PersonRights['kept'] }) {
-  const t = useAufbewahrungTexts();
+  const t = useRetentionTexts();
   const language = useLanguage();
   return (
     <>

@@ -12,7 +12,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { usePersonActs } from './retention-calls.ts';
 
 const sizeText = (bytes: number, language: string): string =>
@@ -24,7 +24,7 @@ const sizeText = (bytes: number, language: string): string =>
   }).format(Math.max(bytes / 1_000_000, 0.1));
 
 export function ExportCard({ one }: { one: PersonRights }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     acts = usePersonActs(one.patid),
     asking = useWithStepUp(),
     { isBusy, run } = useSubmit();
@@ -78,7 +78,7 @@ export function ExportCard({ one }: { one: PersonRights }) {
 }
 
 function Row({ row, onLoad }: { row: PersonExport; onLoad: () => void }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage();
   const words = {
     waiting:

@@ -15,7 +15,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { useHolds, useRetentionActs } from './retention-calls.ts';
 
 export function HoldsCard({
@@ -23,7 +23,7 @@ export function HoldsCard({
 }: {
   PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
 }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     query = useHolds(),
     acts = useRetentionActs(),
@@ -93,7 +93,7 @@ export function HoldsCard({
 
 function NewHold({ patient, onDone }: { patient: FoundPatient; onDone: () => void }) {
   const language = useLanguage();
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     acts = useRetentionActs(),
     { isBusy, failed, run, clear } = useSubmit(),
     [reason, setReason] = useState(''),

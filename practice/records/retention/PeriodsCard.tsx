@@ -1,11 +1,11 @@
 // The periods with their laws, source and certainty.
 
 import { Text, Title } from '@mantine/core';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { useDue } from './retention-calls.ts';
 
 export function PeriodsCard() {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     query = useDue();
   if (!query.data) return null;
   return (

@@ -4,14 +4,14 @@ import { Text, Title } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 
 export function PersonCard({
   PatientSearch,
 }: {
   PatientSearch: ComponentType<{ label: string; onPick: (patient: FoundPatient) => void }>;
 }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     navigate = useNavigate();
   return (
     <section className="p-card p-stack" aria-labelledby="af-person">

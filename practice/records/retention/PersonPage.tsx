@@ -11,14 +11,14 @@ import { showDay, showInstant } from '../../ui/wording/moments.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading, Page } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { CloseCard } from './CloseCard.tsx';
 import { EraseCard } from './EraseCard.tsx';
 import { ExportCard } from './ExportCard.tsx';
 import { useRights } from './retention-calls.ts';
 
 export function PersonPage() {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     { patid = '' } = useParams(),
     query = useRights(patid),

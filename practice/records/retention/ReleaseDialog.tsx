@@ -10,7 +10,7 @@ import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWithStepUp } from '../../ui/saving/with-step-up.ts';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { useRetentionActs } from './retention-calls.ts';
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   onDone: () => void;
 }
 export function ReleaseDialog({ isOpen, items, onClose, onDone }: Props) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     acts = useRetentionActs(),
     asking = useWithStepUp(),
     { isBusy, failed, run, clear } = useSubmit();

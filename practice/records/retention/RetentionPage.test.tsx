@@ -9,7 +9,7 @@ import type { DueItem, ErasureRun } from '../../../shared/records/retention.sche
 import { NO_COUNTS } from '../../../shared/records/retention.ts';
 import { acceptSession } from '../../session.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { AufbewahrungPage } from './RetentionPage.tsx';
+import { RetentionPage } from './RetentionPage.tsx';
 import texts from './texts.de.json';
 
 beforeEach(() =>
@@ -102,7 +102,7 @@ async function show(
   });
   await stage(
     <MemoryRouter>
-      <AufbewahrungPage PatientSearch={Search} />
+      <RetentionPage PatientSearch={Search} />
     </MemoryRouter>,
     { aufbewahrung: texts },
   );

@@ -6,7 +6,7 @@ import { Text } from '@mantine/core';
 import type { ComponentType } from 'react';
 import type { FoundPatient } from '../../../shared/desk/patient.schema.ts';
 import { Page } from '../../ui/Page.tsx';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { DueCard } from './DueCard.tsx';
 import { ClosedCard } from './ClosedCard.tsx';
 import { HoldsCard } from './HoldsCard.tsx';
@@ -19,8 +19,8 @@ export interface SearchProps {
   onPick: (patient: FoundPatient) => void;
 }
 /** @param PatientSearch search component of another area */
-export function AufbewahrungPage({ PatientSearch }: { PatientSearch: ComponentType<SearchProps> }) {
-  const t = useAufbewahrungTexts();
+export function RetentionPage({ PatientSearch }: { PatientSearch: ComponentType<SearchProps> }) {
+  const t = useRetentionTexts();
   return (
     <Page title={t('title')}>
       <div className="p-stack">

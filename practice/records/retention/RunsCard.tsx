@@ -10,11 +10,11 @@ import { Empty, Loading } from '../../ui/Page.tsx';
 import { download } from '../../ui/pdf.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
-import { useAufbewahrungTexts } from './retention-texts.ts';
+import { useRetentionTexts } from './retention-texts.ts';
 import { useRetentionActs, useRuns } from './retention-calls.ts';
 
 export function RunsCard() {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     query = useRuns();
   return (
     <section className="p-card p-stack" aria-labelledby="af-runs">
@@ -36,7 +36,7 @@ export function RunsCard() {
 }
 
 function Run({ run }: { run: ErasureRun }) {
-  const t = useAufbewahrungTexts(),
+  const t = useRetentionTexts(),
     language = useLanguage(),
     acts = useRetentionActs();
   const stop = (): void => void acts.stop(run.id).then(() => say(t('runs.stopped')), sayError);

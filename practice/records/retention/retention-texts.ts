@@ -5,9 +5,9 @@ import type de from './texts.de.json';
 
 /** Texts with a plural are looked up without the plural suffix. */
 type Plain<Key> = Key extends `${infer Name}_one` | `${infer Name}_other` ? Name : Key;
-type AufbewahrungKey = Plain<keyof typeof de>;
-export type AufbewahrungTexts = TextsOf<AufbewahrungKey>;
-export const useAufbewahrungTexts: () => AufbewahrungTexts = roomTexts<AufbewahrungKey>(
-  'aufbewahrung',
-  { de: () => import('./texts.de.json'), en: () => import('./texts.en.json') },
-);
+type RetentionKey = Plain<keyof typeof de>;
+export type RetentionTexts = TextsOf<RetentionKey>;
+export const useRetentionTexts: () => RetentionTexts = roomTexts<RetentionKey>('aufbewahrung', {
+  de: () => import('./texts.de.json'),
+  en: () => import('./texts.en.json'),
+});

@@ -13,7 +13,7 @@ import type { SignerRole } from '../../../shared/desk/mappe.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { german, moved, newDeclaration, newField, replaced, without } from './edit.ts';
 import { RowTools } from './RowTools.tsx';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 
 const KINDS = ['consent', 'notice', 'plan'] as const,
   FORMS = ['none', 'textform', 'schriftform', 'partner'] as const satisfies readonly Form[];
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function FactsEditor({ template, onChange }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     { formRequirement: law, signerRoles, source } = template;
   return (
     <section className="p-card tx-section" id="tx-facts" aria-label={t('facts')}>
@@ -150,7 +150,7 @@ export function FactsEditor({ template, onChange }: Props) {
 }
 
 function Declarations({ template, onChange }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     { declarations } = template,
     put = (list: DocumentTemplate['declarations'], tag?: string): void =>
       onChange({ ...template, declarations: list }, tag);
@@ -207,7 +207,7 @@ function Declarations({ template, onChange }: Props) {
 }
 
 function Fields({ template, onChange }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     { fields } = template,
     put = (list: DocumentTemplate['fields'], tag?: string): void =>
       onChange({ ...template, fields: list }, tag);

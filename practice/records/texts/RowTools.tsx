@@ -2,7 +2,7 @@
 
 import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 
 /** @param what names the row for screen readers, e.g. `Abschnitt 2` */
 export function RowTools({
@@ -18,7 +18,7 @@ export function RowTools({
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   return (
     <span className="tx-tools">
       <ActionIcon

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/desk/document.ts';
 import { german, moved, newBlock, newSection, replaced, withColumns, without } from './edit.ts';
 import { RowTools } from './RowTools.tsx';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 
 const BLOCKS = ['p', 'note', 'ul', 'table'] as const,
   EMPTY: LocalText = { de: '' };
@@ -20,7 +20,7 @@ interface Props {
 }
 
 export function SectionsEditor({ template, onChange }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     { sections } = template;
   const put = (list: readonly DocumentSection[], tag?: string): void =>
     onChange({ ...template, sections: list }, tag);
@@ -123,7 +123,7 @@ function BlockFields({
   label: string;
   onChange: (block: Block, tag?: string) => void;
 }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   if (block.type === 'p' || block.type === 'note')
     return (
       <Textarea

@@ -30,7 +30,7 @@ import { TextFindings } from './TextFindings.tsx';
 import { TextLanguages } from './TextLanguages.tsx';
 import { TextPreview } from './TextPreview.tsx';
 import { TextVersions } from './TextVersions.tsx';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 import {
   act,
   discard,
@@ -43,7 +43,7 @@ import {
 
 /** Loads one text and opens its editor. */
 export function TextEditorPage() {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     { key = '' } = useParams(),
     text = useText(key);
   if (text.data && text.data.key === key)
@@ -78,7 +78,7 @@ function goTo(place: TextPlace): void {
 type Side = 'preview' | 'findings';
 
 function Editor({ view }: { view: TextView }) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     go = useNavigate(),
     refresh = useRefresh(),
     isReadOnly = view.state !== 'draft',
@@ -247,7 +247,7 @@ function EditorActions({
   onPublish: () => void;
   onNewVersion: () => void;
 }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   const isReadOnly = view.state !== 'draft';
   return (
     <div className="p-row">
@@ -333,7 +333,7 @@ function WordsPanel({
   onJump: (place: TextPlace) => void;
   flush: () => Promise<number>;
 }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   const isReadOnly = view.state !== 'draft';
   const errors = findings.filter((one) => one.level === 'error').length;
   return (

@@ -4,10 +4,10 @@ import { IconAlertTriangle, IconCircleCheck, IconXboxX } from '@tabler/icons-rea
 import type { DocumentTemplate } from '../../../shared/desk/document.ts';
 import type { TextFinding, TextPlace } from '../../../shared/papers/text-findings.ts';
 import { StateWord } from '../../ui/StateWord.tsx';
-import { useTexteTexts, type TexteTexts } from './texts-texts.ts';
+import { useTextsTexts, type TextsTexts } from './texts-texts.ts';
 
 const MOST_SHOWN = 100;
-function placeText(t: TexteTexts, place: TextPlace, template: DocumentTemplate): string {
+function placeText(t: TextsTexts, place: TextPlace, template: DocumentTemplate): string {
   if (place.part === 'section') {
     const at = template.sections.findIndex((one) => one.id === place.id);
     return `${t('section', { n: at + 1 })}${place.block === undefined ? '' : ` · ${t('blockN', { n: place.block + 1 })}`}`;
@@ -29,7 +29,7 @@ export function TextFindings({
   findings: readonly TextFinding[];
   onJump: (place: TextPlace) => void;
 }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   if (findings.length === 0)
     return (
       <section className="p-card" aria-label={t('findings')}>

@@ -7,7 +7,7 @@ import { languageName } from '../../../shared/base/language-names.ts';
 import { LANGUAGES } from '../../../shared/base/languages.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { everyText, setWords } from './edit.ts';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 
 interface Props {
   template: DocumentTemplate;
@@ -17,7 +17,7 @@ interface Props {
   onChange: (template: DocumentTemplate, tag: string) => void;
 }
 export function TextLanguages({ template, before, languages, isReadOnly, onChange }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     screen = useLanguage(),
     own = languages.filter((one) => one !== 'de'),
     more = LANGUAGES.map((one) => one.code).filter((one) => one !== 'de' && !own.includes(one));

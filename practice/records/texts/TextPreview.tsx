@@ -15,7 +15,7 @@ import { openPdf } from '../../ui/pdf.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { shownWords } from './edit.ts';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 import { pageOf } from './use-texts.ts';
 
 type Size = 'phone' | 'tablet' | 'page';
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function TextPreview({ template, textKey, languages, flush }: Props) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     screen = useLanguage(),
     [size, setSize] = useState<Size>('phone'),
     [language, setLanguage] = useState('de');
@@ -81,7 +81,7 @@ function Reading({
   language: string;
   size: Size;
 }) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     praxis = currentSession().praxisName;
   const example = (name: string): string | undefined => {
     const field = template.fields.find((one) => one.id === name);
@@ -181,7 +181,7 @@ function Sheet({
   language,
   flush,
 }: Omit<Props, 'languages'> & { language: string }) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     [page, setPage] = useState<{ url: string; title: string } | { error: unknown } | undefined>();
   useEffect(() => {
     let isOver = false;

@@ -13,7 +13,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { VersionStateWord } from '../../ui/saving/versions.tsx';
-import { useTexteTexts, type TexteTexts } from './texts-texts.ts';
+import { useTextsTexts, type TextsTexts } from './texts-texts.ts';
 import { useOtherText, useTexts } from './use-texts.ts';
 
 export function TextVersions({
@@ -25,7 +25,7 @@ export function TextVersions({
   template: DocumentTemplate;
   languages: readonly string[];
 }) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     screen = useLanguage(),
     texts = useTexts(),
     source = texts.data?.items.find((one) => one.key === view.basedOn);
@@ -114,7 +114,7 @@ export function TextVersions({
 }
 
 /** Values of the legal switches are codes; everything else is shown as it is. */
-function wordsOf(t: TexteTexts, { kind }: TextChange, { words }: Piece): string {
+function wordsOf(t: TextsTexts, { kind }: TextChange, { words }: Piece): string {
   if (kind === 'talk') return words === 'true' ? t('yes') : words === 'false' ? t('no') : words;
   const known = (kind === 'kind' ? (['consent', 'notice', 'plan'] as const) : []).find(
       (one) => one === words,

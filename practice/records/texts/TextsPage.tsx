@@ -18,11 +18,11 @@ import { usePaperTitle } from '../../ui/wording/paper-titles.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { NewFromDialog, VersionStateWord, type NewStart } from '../../ui/saving/versions.tsx';
-import { useTexteTexts } from './texts-texts.ts';
+import { useTextsTexts } from './texts-texts.ts';
 import { createText, importText, useTexts } from './use-texts.ts';
 
-export function TextePage() {
-  const t = useTexteTexts(),
+export function TextsPage() {
+  const t = useTextsTexts(),
     texts = useTexts(),
     paperTitle = usePaperTitle(),
     go = useNavigate(),
@@ -126,7 +126,7 @@ function TextTable({
   items: readonly TextEntryView[];
   onCopy: (item: TextEntryView) => void;
 }) {
-  const t = useTexteTexts(),
+  const t = useTextsTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle();
   return (
@@ -188,7 +188,7 @@ function TextTable({
 }
 
 function ImportFailure({ failed, onRetry }: { failed: unknown; onRetry: () => void }) {
-  const t = useTexteTexts();
+  const t = useTextsTexts();
   const isRefused =
     failed instanceof CallError &&
     (failed.code === 'validation' || failed.code === 'unreadable_file');

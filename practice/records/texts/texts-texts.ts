@@ -3,9 +3,9 @@
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-type TexteKey = keyof typeof de;
-export type TexteTexts = TextsOf<TexteKey>;
-export const useTexteTexts: () => TexteTexts = roomTexts<TexteKey>('texte', {
+type TextsKey = keyof typeof de;
+export type TextsTexts = TextsOf<TextsKey>;
+export const useTextsTexts: () => TextsTexts = roomTexts<TextsKey>('texte', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -7,11 +7,11 @@ import type { OnlineEntry } from '../../../shared/records/transfer.schema.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { decideOnline } from './transfer-calls.ts';
-import { useDoctosyncTexts } from './transfer-texts.ts';
+import { useTransferTexts } from './transfer-texts.ts';
 import { Section } from './Section.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 
-export function OnlineTermine({
+export function OnlineAppointments({
   termine,
   count,
   fresh,
@@ -20,7 +20,7 @@ export function OnlineTermine({
   count: number;
   fresh: () => void;
 }) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   return (
     <Section id="ds-online" title={t('online.title')} count={count} lead={t('online.lead')}>
       {termine.map((one) => (
@@ -32,7 +32,7 @@ export function OnlineTermine({
 
 function Row({ one, fresh }: { one: OnlineEntry; fresh: () => void }) {
   const language = useLanguage();
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     { isBusy, run } = useSubmit(),
     [number, setNumber] = useState('');
   const name = [one.lastName, one.firstName].filter(Boolean).join(', ');

@@ -9,7 +9,7 @@ import { NO_DOCTOSYNC } from '../../../shared/records/transfer.ts';
 import type { Transfer } from '../../../shared/records/transfer.schema.ts';
 import { acceptSession } from '../../session.ts';
 import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { PraxissoftwarePage } from './PracticeSoftwarePage.tsx';
+import { PracticeSoftwarePage } from './PracticeSoftwarePage.tsx';
 import texts from './texts.de.json';
 
 const TASK = '0190a1b2-0000-7000-8000-000000000001',
@@ -80,7 +80,7 @@ async function open(
   answer: (sent: Sent) => { status?: number; body?: unknown } = () => ({ status: 204 }),
 ): Promise<Sent[]> {
   const sent = fakeServer((one) => (one.method === 'GET' ? { body: shown } : answer(one)));
-  await stage(<PraxissoftwarePage />, { doctosync: texts });
+  await stage(<PracticeSoftwarePage />, { doctosync: texts });
   await screen.findByRole('heading', { level: 2, name: 'Kommt an' });
   return sent;
 }

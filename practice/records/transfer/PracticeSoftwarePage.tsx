@@ -14,15 +14,15 @@ import { Empty, Loading, Page } from '../../ui/Page.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { STATE_KEY, TRANSFER_KEY, uploadTermine, useTransfer } from './transfer-calls.ts';
-import { useDoctosyncTexts, type DoctosyncKey } from './transfer-texts.ts';
+import { useTransferTexts, type TransferKey } from './transfer-texts.ts';
 import { ExportRow, ImportRow } from './Rows.tsx';
 import { mayFollow, setFollow } from './follow.ts';
-import { OnlineTermine } from './OnlineAppointments.tsx';
+import { OnlineAppointments } from './OnlineAppointments.tsx';
 import { Section } from './Section.tsx';
 import { SetupForm } from './SetupForm.tsx';
 
-export function PraxissoftwarePage() {
-  const t = useDoctosyncTexts(),
+export function PracticeSoftwarePage() {
+  const t = useTransferTexts(),
     query = useTransfer(),
     isOwner = useSession().user?.role === 'owner';
   const [isSetting, setSetting] = useState(false),
@@ -77,7 +77,7 @@ interface ListsProps {
 }
 
 function Lists({ data, fresh, isOwner }: ListsProps) {
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     { isBusy, failed, run } = useSubmit(),
     [isFollowing, setFollowing] = useState(mayFollow);
   const upload = (file: File | null): void => {
@@ -127,7 +127,7 @@ function Lists({ data, fresh, isOwner }: ListsProps) {
         </Section>
       )}
       {data.online.length > 0 && (
-        <OnlineTermine termine={data.online} count={data.counts.online} fresh={fresh} />
+        <OnlineAppointments termine={data.online} count={data.counts.online} fresh={fresh} />
       )}
       {(data.isOn.in || data.taken.length > 0) && (
         <Section id="ds-taken" title={t('taken.title')}>
@@ -173,11 +173,11 @@ function FolderNotice({
 }: {
   isOn: boolean;
   isThere: boolean;
-  texts: readonly [DoctosyncKey, DoctosyncKey, DoctosyncKey];
-  title: DoctosyncKey;
+  texts: readonly [TransferKey, TransferKey, TransferKey];
+  title: TransferKey;
   isOwner: boolean;
 }) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   return (
     <>
       <Title order={2} className="ds-h2">
@@ -193,7 +193,7 @@ function FolderNotice({
 
 /** What was written for the practice software: failed, open and done. */
 function Written({ data, fresh, isOwner }: ListsProps) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   return (
     <>
       <FolderNotice

@@ -15,7 +15,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { markSeen, retryExport, settleByHand } from './transfer-calls.ts';
-import { useDoctosyncTexts, type DoctosyncKey } from './transfer-texts.ts';
+import { useTransferTexts, type TransferKey } from './transfer-texts.ts';
 
 const TONES = {
   queued: 'info',
@@ -33,7 +33,7 @@ const ICONS = {
 } as const;
 
 export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void }) {
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     language = useLanguage(),
     { isBusy, run } = useSubmit();
   const name = one.name === '' ? t('unnamed', { patid: one.patid }) : one.name,
@@ -59,7 +59,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
           {isStuck && one.attempts > 0 && ` · ${t('tries', { count: one.attempts })}`}
         </span>
         {one.error !== null && (
-          <span className="ds-error">{t(`error.${one.error}` as DoctosyncKey)}</span>
+          <span className="ds-error">{t(`error.${one.error}` as TransferKey)}</span>
         )}
         {one.files.length > 0 && one.state === 'done' && (
           <span className="ds-sub ds-file">{one.files.join(', ')}</span>
@@ -100,7 +100,7 @@ export function ExportRow({ one, fresh }: { one: ExportEntry; fresh: () => void 
 
 const KNOWN = ['6301', '6302', '6303', '6311', 'PATIENT', 'VCALENDAR', 'CSV'] as const;
 export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void }) {
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     language = useLanguage(),
     { isBusy, run } = useSubmit(),
     what = KNOWN.find((word) => word === one.what) ?? 'other',
@@ -123,7 +123,7 @@ export function ImportRow({ one, fresh }: { one: ImportEntry; fresh: () => void 
           {one.outcome === 'failed' && one.count > 0 && ` · ${t('record', { count: one.count })}`}
         </span>
         {one.error !== null && (
-          <span className="ds-error">{t(`read.${one.error}` as DoctosyncKey)}</span>
+          <span className="ds-error">{t(`read.${one.error}` as TransferKey)}</span>
         )}
       </div>
       {one.outcome === 'failed' && (

@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { say } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { saveSettings } from './transfer-calls.ts';
-import { useDoctosyncTexts, type DoctosyncKey } from './transfer-texts.ts';
+import { useTransferTexts, type TransferKey } from './transfer-texts.ts';
 import { VddsLines } from './VddsLines.tsx';
 
 type Settings = NonNullable<Transfer['settings']>;
@@ -43,7 +43,7 @@ export function SetupForm({
   onClose: () => void;
   onSaved: () => void;
 }) {
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     [now, setNow] = useState(settings),
     { isBusy, failed, run } = useSubmit();
   const set = (part: Partial<Settings>): void => setNow({ ...now, ...part });
@@ -57,7 +57,7 @@ export function SetupForm({
     if (word === 'gdt_or_pdf') return t('set.gdt_or_pdf');
     return t(
       [...FOLDER_PROBLEMS, 'missing'].some((one) => one === word)
-        ? (`folder.${word}` as DoctosyncKey)
+        ? (`folder.${word}` as TransferKey)
         : 'field.wrong',
     );
   };
@@ -102,7 +102,7 @@ export function SetupForm({
 
 /** What Molar reads: folders, and the ids of both programs. */
 function ReadFields({ now, set, problem }: FieldsProps) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   return (
     <Stack gap={16}>
       <TextInput
@@ -164,7 +164,7 @@ function ReadFields({ now, set, problem }: FieldsProps) {
 
 /** What Molar writes: the folder, and the formats. */
 function WriteFields({ now, set, problem }: FieldsProps) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   const as = now.targets.gdt ? 'gdt' : now.targets.pdf ? 'pdf' : 'none';
   return (
     <Stack gap={16}>
@@ -209,7 +209,7 @@ function WriteFields({ now, set, problem }: FieldsProps) {
 
 /** How a GDT file refers to its PDF, and how it is named. */
 function GdtFields({ now, set, problem }: FieldsProps) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   return (
     <>
       <TextInput

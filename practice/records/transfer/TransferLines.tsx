@@ -5,7 +5,7 @@ import { Button, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TransferState } from '../../../shared/records/transfer.schema.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useDoctosyncTexts } from './transfer-texts.ts';
+import { useTransferTexts } from './transfer-texts.ts';
 
 /** Link to the full list. */
 const PAGE = '/praxissoftware';
@@ -17,7 +17,7 @@ interface Props {
   onDone: () => void;
 }
 export function TransferLines({ state, opened, onDone }: Props) {
-  const t = useDoctosyncTexts();
+  const t = useTransferTexts();
   const lines =
     state === undefined
       ? []

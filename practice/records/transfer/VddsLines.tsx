@@ -4,10 +4,10 @@
 import { Button, Code, CopyButton, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { registration } from '../../../shared/records/vdds.ts';
-import { useDoctosyncTexts } from './transfer-texts.ts';
+import { useTransferTexts } from './transfer-texts.ts';
 
 export function VddsLines() {
-  const t = useDoctosyncTexts(),
+  const t = useTransferTexts(),
     [program, setProgram] = useState('C:\\Molar\\uebergeben.cmd'),
     lines = registration(program.trim());
   return (

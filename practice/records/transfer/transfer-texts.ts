@@ -5,9 +5,9 @@ import type de from './texts.de.json';
 
 /** Texts with a plural have two forms; the key is without the suffix. */
 type Base<K> = K extends `${infer B}_one` | `${infer B}_other` ? B | K : K;
-export type DoctosyncKey = Base<keyof typeof de>;
-export type DoctosyncTexts = TextsOf<DoctosyncKey>;
-export const useDoctosyncTexts: () => DoctosyncTexts = roomTexts<DoctosyncKey>('doctosync', {
+export type TransferKey = Base<keyof typeof de>;
+export type TransferTexts = TextsOf<TransferKey>;
+export const useTransferTexts: () => TransferTexts = roomTexts<TransferKey>('doctosync', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

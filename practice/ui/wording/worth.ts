@@ -17,16 +17,16 @@ export const money = (cents: number, language: string): string =>
 /** A sum; older answers may lack the uncertain part. */
 type Said = Pick<Sum, 'cents'> & Partial<Sum>;
 export interface Worth {
-  /** Formats `15,36 €`, `15,36 € geschätzt` or `Value unbekannt`. */
+  /** Formats `15,36 €`, `15,36 € geschätzt` or `Wert unbekannt`. */
   readonly of: (one: Pick<Proposal, 'cents'> & Partial<Pick<Proposal, 'wertArt'>>) => string;
   /** Formats `48,60 € (davon 12,00 € geschätzt, 2 ohne bekannten Wert)`. */
   readonly sum: (sum: Said) => string;
   /**
-   * Formats the euros of a sum alone, for a figure with its uncertainty below; `Value unbekannt`
+   * Formats the euros of a sum alone, for a figure with its uncertainty below; `Wert unbekannt`
    * where none of it is known.
    */
   readonly known: (sum: Said) => string;
-  /** Formats `subsetOf 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
+  /** Formats `davon 12,00 € geschätzt, 2 ohne bekannten Wert`; empty where all is certain. */
   readonly doubt: (sum: Said) => string;
 }
 const isUnknown = ({ anzahl = 0, ohneWert = 0 }: Said): boolean =>

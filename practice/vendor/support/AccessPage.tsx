@@ -16,10 +16,10 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { say } from '../../ui/toast.tsx';
 import { GrantLine } from './GrantLine.tsx';
 import { answerGrant, speakCode, useGrantNews, useGrants, useGrantsLive } from './use-grants.ts';
-import { useZugriffTexts } from './support-texts.ts';
+import { useSupportTexts } from './support-texts.ts';
 
 export function AccessPage() {
-  const t = useZugriffTexts(),
+  const t = useSupportTexts(),
     grants = useGrants(),
     news = useGrantNews();
   const isOwner = useSession().user?.role === 'owner';
@@ -122,7 +122,7 @@ export function AccessPage() {
  * with a message.
  */
 function SpokenCode({ grants: { data } }: { grants: ReturnType<typeof useGrants> }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const [spoken, setSpoken] = useState<{ id: string; code: string; expiresAt: number } | null>(
     null,
   );
@@ -179,7 +179,7 @@ function PastGrants({
   isBusy: boolean;
   onReview: (id: string) => void;
 }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   return (
     <section className="p-card" aria-labelledby="z-past">
       <Title order={2} id="z-past">

@@ -20,7 +20,7 @@ import { StepUp } from '../../ui/saving/StepUp.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { patidsOf } from './grant-words.ts';
 import { askGrant, redeemCode, type Client } from './use-grants.ts';
-import { useZugriffTexts } from './support-texts.ts';
+import { useSupportTexts } from './support-texts.ts';
 
 interface Props {
   client: Client;
@@ -30,7 +30,7 @@ interface Props {
 const KINDS = ['impersonation', 'break_glass', 'spoken'] as const satisfies readonly GrantKind[];
 
 export function AskDialog({ client, onClose, onGranted }: Props) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const [kind, setKind] = useState<GrantKind>('impersonation');
   const [reason, setReason] = useState('');
   const [ticket, setTicket] = useState('');

@@ -7,7 +7,7 @@ import { momentText } from '../../../shared/base/dates.ts';
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
 import { whatOf } from './grant-words.ts';
-import { useZugriffTexts } from './support-texts.ts';
+import { useSupportTexts } from './support-texts.ts';
 import { useLanguage } from '../../ui/texts.ts';
 
 const TONES: Record<GrantView['state'], Tone> = {
@@ -33,7 +33,7 @@ export function GrantLine({
   children?: ReactNode;
 }) {
   const language = useLanguage();
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const span =
     g.approvedAt === null
       ? t('asked.at', { at: momentText(g.askedAt, language) })

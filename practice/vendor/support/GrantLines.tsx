@@ -12,10 +12,10 @@ import { stopActing, useSession } from '../../session.ts';
 import { say } from '../../ui/toast.tsx';
 import { recordOf, whatOf } from './grant-words.ts';
 import { answerGrant, endOwn, useGrantNews, useGrants } from './use-grants.ts';
-import { useZugriffTexts } from './support-texts.ts';
+import { useSupportTexts } from './support-texts.ts';
 
 export function ActingLine() {
-  const t = useZugriffTexts(),
+  const t = useSupportTexts(),
     navigate = useNavigate(),
     news = useGrantNews();
   const { acting } = useSession(),
@@ -69,7 +69,7 @@ export function GuestLines({
   active: readonly GrantView[];
   asked: readonly GrantView[];
 }) {
-  const t = useZugriffTexts(),
+  const t = useSupportTexts(),
     news = useGrantNews();
   const end = async (id: string): Promise<void> => {
     await answerGrant(id, 'end');

@@ -37,15 +37,15 @@ import {
   useGrants,
   type Client,
 } from './use-grants.ts';
-import { useZugriffTexts } from './support-texts.ts';
+import { useSupportTexts } from './support-texts.ts';
 
 /** Start page for each kind of grant. */
 const FIRST_PAGE = { impersonation: '/einstellungen', spoken: '/empfang' } as const;
 const MANY = 8;
 
 /** Lists the practices and grants of the vendor's staff, and starts work in a practice. */
-export function BetriebPage() {
-  const t = useZugriffTexts(),
+export function OperationPage() {
+  const t = useSupportTexts(),
     navigate = useNavigate(),
     news = useGrantNews();
   const { user } = useSession(),
@@ -113,7 +113,7 @@ function SecondWords({
   items: readonly GrantView[];
   onDone: () => Promise<void>;
 }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const [chosen, setChosen] = useState<GrantView | null>(null);
   const [why, setWhy] = useState<'patient_safety' | 'outage'>('patient_safety');
   return (
@@ -168,7 +168,7 @@ function OwnGrants({
   onWork: (grant: GrantView) => Promise<void>;
   onEnded: () => Promise<void>;
 }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const own = (grants.data?.items ?? []).filter((grant) => grant.r4c !== null);
   return (
     <section className="p-card" aria-labelledby="z-own">
@@ -201,7 +201,7 @@ function OwnGrants({
 
 /** The practices of this installation, with a search field where there are many. */
 function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const language = useLanguage();
   const clients = useQuery({ queryKey: ['clients'], queryFn: listClients });
   const [wanted, setWanted] = useState('');
@@ -241,7 +241,7 @@ function Clients({ onAsk }: { onAsk: (client: Client) => void }) {
 }
 
 function ClientLine({ client, onAsk }: { client: Client; onAsk: (client: Client) => void }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const language = useLanguage();
   return (
     <li>
@@ -275,7 +275,7 @@ function ClientLine({ client, onAsk }: { client: Client; onAsk: (client: Client)
 
 /** Makes an invitation for a new practice after a step-up, and shows its link. */
 function InviteClient({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useZugriffTexts();
+  const t = useSupportTexts();
   const language = useLanguage();
   const [made, setMade] = useState<{ link: string; expiresAt: number } | null>(null);
   return (

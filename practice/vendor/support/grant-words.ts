@@ -1,9 +1,9 @@
 // Texts of a grant.
 
 import type { GrantView } from '../../../shared/vendor/grants.schema.ts';
-import type { ZugriffText } from './support-texts.ts';
+import type { SupportText } from './support-texts.ts';
 
-export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): ZugriffText =>
+export const whatOf = (grant: Pick<GrantView, 'kind' | 'mayWrite'>): SupportText =>
   grant.kind === 'impersonation'
     ? grant.mayWrite
       ? 'what.impersonation.write'

@@ -3,8 +3,8 @@
 import { roomTexts } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type ZugriffText = keyof typeof de;
-export const useZugriffTexts = roomTexts<ZugriffText>('zugriff', {
+export type SupportText = keyof typeof de;
+export const useSupportTexts = roomTexts<SupportText>('zugriff', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

@@ -2,7 +2,7 @@
 
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 
 interface Props {
   isOpen: boolean;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function AskDialog({ isOpen, act, onClose, onYes }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts();
   return (
     <Modal

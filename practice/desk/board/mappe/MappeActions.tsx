@@ -27,7 +27,7 @@ import {
   withdrawMappe,
 } from '../board-actions.ts';
 import { isAtTablet, type BoardRow } from '../board-view.ts';
-import { useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { AskDialog, TakeoverDialog } from '../parts.ts';
 import { usePrivacy } from '../privacy.tsx';
 
@@ -60,7 +60,7 @@ function movesOf({ mappe, need }: BoardRow) {
         (task.state === 'paper' && task.reading !== 'done'),
     ) ?? false;
   const isInterrupted = mappe?.tasks.some((task) => task.state === 'interrupted') ?? false;
-  const moveLabel: EmpfangKey = isInterrupted
+  const moveLabel: BoardKey = isInterrupted
     ? 'act.continue'
     : mappe?.tabletId == null
       ? 'act.give'
@@ -87,7 +87,7 @@ function otherTablets({ mappe, need }: BoardRow, free: readonly BoardTablet[]): 
 
 /** Buttons and menu of a Mappe; the question before a restart or a withdrawal. */
 export function MappeActions({ row, free }: { row: BoardRow; free: readonly BoardTablet[] }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const act = useAct(),
     { run } = act;
   const [question, setQuestion] = useState<{ act: 'restart' | 'withdraw'; isAsked: boolean }>({
@@ -176,7 +176,7 @@ export function MappeActions({ row, free }: { row: BoardRow; free: readonly Boar
 }
 
 interface Moving {
-  label: EmpfangKey;
+  label: BoardKey;
   tablets: readonly BoardTablet[];
   onMove: (to: BoardTablet) => void;
 }
@@ -191,7 +191,7 @@ function FirstActs({
   row: BoardRow;
   move: Moving | null;
 } & ReturnType<typeof useAct>) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { mappe, tablet, call, need } = row;
   return (
     <div className="e-acts">
@@ -242,7 +242,7 @@ function FirstActs({
 }
 
 function MoveItems({ tablets, onMove }: Omit<Moving, 'label'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <>
       <Menu.Label>{t('act.move')}</Menu.Label>
@@ -266,7 +266,7 @@ function MoveItems({ tablets, onMove }: Omit<Moving, 'label'>) {
 }
 
 function HomeItems({ mappe }: { mappe: BoardRow['mappe'] }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     privacy = usePrivacy();
   const homes = (mappe?.patients ?? []).flatMap(({ patid, name }) => {
     const to = mappe ? homePath(mappe, patid) : undefined;
@@ -299,7 +299,7 @@ function MoveMenu({
   onMove: (to: BoardTablet) => void;
   isBusy: boolean;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <RowMenu
       position="bottom-start"

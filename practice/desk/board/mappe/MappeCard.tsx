@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { berlinTime } from '../../../../shared/base/dates.ts';
 import type { BoardTablet } from '../../../../shared/exchange/board.ts';
 import { leadingTask, stateOfTask, type BoardRow } from '../board-view.ts';
-import { lossText, NEED_TEXT, useEmpfangTexts } from '../board-texts.ts';
+import { lossText, NEED_TEXT, useBoardTexts } from '../board-texts.ts';
 import { MappeActions } from './MappeActions.tsx';
 import { usePrivacy } from '../privacy.tsx';
 import { HereActs } from '../HereActs.tsx';
@@ -29,7 +29,7 @@ export function MappeCard({
   onSend: (patid: string) => void;
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const { mappe, tablet, need, termin, stay, person } = row,
     people = mappe?.patients ?? (person ? [person] : []);
@@ -117,7 +117,7 @@ export function MappeCard({
 const openOf = (p: { patid: string; openChanges?: number }): number => p.openChanges ?? 0;
 /** „offen: Stammdaten“: deviations entered by the person wait for a decision. */
 function OpenRecord({ patid, name }: { patid: string; name: string }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <Button
       size="xs"

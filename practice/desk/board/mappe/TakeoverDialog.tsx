@@ -7,7 +7,7 @@ import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useNow } from '../../../ui/wording/now.ts';
 import { QrPicture } from '../../../ui/QrPicture.tsx';
 import { offerTakeover } from '../board-actions.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 
 type State =
   | { kind: 'asking' }
@@ -21,7 +21,7 @@ interface Props {
 }
 
 export function TakeoverDialog({ isOpen, ...rest }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -37,7 +37,7 @@ export function TakeoverDialog({ isOpen, ...rest }: Props) {
 
 /** A new code each time the dialog is opened. */
 function Code({ mappeId, onClose }: Omit<Props, 'isOpen'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const [state, setState] = useState<State>({ kind: 'asking' });
   const ask = useCallback((): (() => void) => {
     let isOver = false;
@@ -81,7 +81,7 @@ function Shown({
   onAgain: () => void;
   onClose: () => void;
 }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts(),
     left = Math.min(TAKEOVER_MS / 1_000, Math.max(0, Math.ceil((until - useNow(1_000)) / 1_000)));
   if (left === 0)

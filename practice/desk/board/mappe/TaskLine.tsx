@@ -34,7 +34,7 @@ import {
 } from '../board-actions.ts';
 import { isAtTablet, stateOfTask } from '../board-view.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { StateChip } from '../StateChip.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -58,7 +58,7 @@ interface Props {
 
 /** One paper with its state and its actions. */
 export function TaskLine({ task, mappe, free, isTold }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     language = useLanguage();
   const ui = useUiTexts();
   const act = useAct(),
@@ -122,7 +122,7 @@ type Act = ReturnType<typeof useAct>;
 
 /** Records the talk with the dentist; anyone else reads that it is missing. */
 function TalkAct({ task, mappe, free, isBusy, run }: Omit<Props, 'isTold'> & Act) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     { user } = useSession();
   // The signature opens where the patient sits; if that tablet is taken by another person, on a
   // free one.
@@ -157,7 +157,7 @@ function TalkAct({ task, mappe, free, isBusy, run }: Omit<Props, 'isTold'> & Act
 }
 
 function LinkAct({ task }: TaskProps) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   // An absent signer signs on their own phone: from the start, or once another person has signed
   // here.
   const missing = task.signers?.filter((one) => one.signedAt === null) ?? [],
@@ -183,7 +183,7 @@ function LinkAct({ task }: TaskProps) {
 }
 
 function PaperActs({ task, onPrint, isBusy, run }: TaskProps & Act & { onPrint: () => void }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <>
       {task.state === 'part_signed' && (
@@ -230,7 +230,7 @@ function FileActs({
   isBusy,
   run,
 }: MappeProps & Act & { onPrint: () => void }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts();
   const open = (fileId: string): void =>
     void run(async () => {
@@ -279,7 +279,7 @@ function FileActs({
 }
 
 function AttentionActs({ task, mappe, isBusy, run }: MappeProps & Act) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     ui = useUiTexts();
   return (
     <>

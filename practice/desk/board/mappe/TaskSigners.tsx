@@ -5,7 +5,7 @@ import type { BoardTask } from '../../../../shared/exchange/board.ts';
 import { berlinDay, berlinTime, dayText } from '../../../../shared/base/dates.ts';
 import type { SignerState } from '../../../../shared/papers/signers.ts';
 import { useToday } from '../../../ui/wording/now.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 
@@ -17,7 +17,7 @@ export function TaskSigners({
   signers: readonly SignerState[];
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     privacy = usePrivacy(),
     today = useToday();
   const at = (ms: number): string =>

@@ -3,7 +3,7 @@
 
 import { Title } from '@mantine/core';
 import { dayText } from '../../../../shared/base/dates.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { papersFor, papersForAll, type FamilyPerson } from './family-rules.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { SendItems } from './SendItems.tsx';
@@ -28,7 +28,7 @@ interface Props {
 
 export function FamilyPapers({ people, templates, form, onChange, missing, today }: Props) {
   const language = useLanguage();
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     privacy = usePrivacy(),
     forAll = papersForAll(templates),
     adult = people[0];

@@ -10,7 +10,7 @@ import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { createPatient } from './patients.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 
 /** The dialog that creates a patient by hand. */
 export function NewPatientDialog({ isOpen, onClose, onCreated }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   return (
     <Modal
@@ -68,7 +68,7 @@ async function createOrFind(
 }
 
 function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   const [values, setValues] = useState(EMPTY);
   const [born, setBorn] = useState(NO_DAY);
@@ -190,7 +190,7 @@ function DoubtNotice({
   onConfirm: () => void;
   onExisting: (patid: string) => void;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <>
       {question.kind === 'V4' && (

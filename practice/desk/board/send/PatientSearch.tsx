@@ -9,7 +9,7 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { dayText } from '../../../../shared/base/dates.ts';
 import type { FoundPatient } from '../../../../shared/desk/patient.schema.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { searchPatients } from './patients.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
@@ -25,7 +25,7 @@ interface Props {
 
 export function PatientSearch({ onPick, inputRef, label, withKey = false, without }: Props) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const [typed, setTyped] = useState('');

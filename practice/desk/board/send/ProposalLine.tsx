@@ -4,7 +4,7 @@
 import { Button } from '@mantine/core';
 import type { PersonProposal } from '../../../../shared/desk/mappe-rules.schema.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 
 export function ProposalLine({
   proposal,
@@ -15,7 +15,7 @@ export function ProposalLine({
   isTaken: boolean;
   onTake: () => void;
 }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     n = proposal.items.length;
   const text = proposal.hasTermin
     ? n === 1

@@ -10,10 +10,10 @@ import {
   type TextScale,
 } from '../../../../shared/desk/mappe.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { languagesFor, type Missing, type SendForm, type Template } from './send-rules.ts';
 
-const IDENTIFIED: Record<Identification, EmpfangKey> = {
+const IDENTIFIED: Record<Identification, BoardKey> = {
   gesundheitskarte: 'identified.gesundheitskarte',
   ausweis: 'identified.ausweis',
   bekannt: 'identified.bekannt',
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function SendDelivery({ form, templates, free, onChange, missing }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     language = useLanguage();
   const lacks = missing.some((one) => one.what === 'identifiedBy');
 

@@ -7,7 +7,7 @@ import { IconUserMinus, IconUserPlus } from '@tabler/icons-react';
 import { dayText } from '../../../../shared/base/dates.ts';
 import { MOST_PEOPLE } from '../../../../shared/desk/mappe-family.ts';
 import { fullName } from '../../../../shared/desk/patient.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import type { FamilyPerson } from './family-rules.ts';
 import { getFamily, getPatient } from './patients.ts';
 import { PatientSearch } from './PatientSearch.tsx';
@@ -23,7 +23,7 @@ interface Props {
 
 export function SendFamily({ people, onAdd, onRemove }: Props) {
   const language = useLanguage();
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     privacy = usePrivacy(),
     { isBusy, run } = useAct(),
     [first, ...others] = people;

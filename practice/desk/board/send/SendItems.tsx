@@ -12,7 +12,7 @@ import {
 import type { LocalText } from '../../../../shared/desk/document.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { rememberedFields } from './notice-fields.ts';
 import type { Proposed } from '../../../../shared/desk/mappe-rules.ts';
 import { useReasonText } from '../../../ui/wording/rule-words.ts';
@@ -30,7 +30,7 @@ const PLACEMENT = {
   paper: { tone: 'warn', icon: IconPrinter, text: 'send.placement.paper' },
   read: { tone: 'off', icon: IconBook, text: 'send.placement.read' },
   answer: { tone: 'primary', icon: IconForms, text: 'send.placement.answer' },
-} as const satisfies Record<Placement, { text: EmpfangKey } & Record<string, unknown>>;
+} as const satisfies Record<Placement, { text: BoardKey } & Record<string, unknown>>;
 
 const localText = (text: LocalText, language: keyof LocalText): string => text[language] ?? text.de;
 
@@ -50,7 +50,7 @@ interface Props {
 
 /** The list of papers that can be sent; a chosen one opens its fields. */
 export function SendItems({ owner, templates, proposed = [], items, onChange, missing }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const lacksAny = missing.some((one) => one.what === 'items'),
     patid = owner?.patid;
 
@@ -93,7 +93,7 @@ function SendItem({
   onChange,
   missing,
 }: ItemProps & { proposed: readonly Proposed[] } & Pick<Props, 'items' | 'onChange'>) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     reasonText = useReasonText(),
     language = useLanguage();
   const key = templateKeyOf(template);
@@ -177,7 +177,7 @@ function ItemFields({
   fill,
   missing,
 }: ItemProps & { item: SendForm['items'][number]; fill: (field: string, value: string) => void }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     language = useLanguage();
   const key = templateKeyOf(template),
     placement = placementOf(template),

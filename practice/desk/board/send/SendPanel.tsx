@@ -17,7 +17,7 @@ import { Loading } from '../../../ui/Page.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { sayWithUndo } from '../../../ui/toast.tsx';
 import { undoMappe, useAct } from '../board-actions.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { getPatient, getProposal } from './patients.ts';
 import { ProposalLine } from './ProposalLine.tsx';
 import { usePrivacy } from '../privacy.tsx';
@@ -52,7 +52,7 @@ interface Props {
 }
 
 export function SendPanel({ isOpen, patid, onClose, ...rest }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   return (
     <Drawer
@@ -139,7 +139,7 @@ function SendForms({
   templates: readonly Template[];
   proposal: PersonProposal | null;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const { isBusy, run } = useAct(),
     isStale = useStale();

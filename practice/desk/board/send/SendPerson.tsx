@@ -12,7 +12,7 @@ import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { useAct } from '../board-actions.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { addressOf, mergePatients } from './patients.ts';
 import { PatientSearch } from './PatientSearch.tsx';
 import { usePrivacy } from '../privacy.tsx';
@@ -26,7 +26,7 @@ export function SendPerson({
   onMerged: (patid: string) => void;
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const today = useToday();
   const name = listName(patient);
@@ -76,7 +76,7 @@ function Merge({
   onMerged: (patid: string) => void;
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   const { isBusy, run } = useAct();
   const [isOpen, setOpen] = useState(false);

@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { v7 as uuidv7 } from 'uuid';
 import { isAdult, type Standing } from '../../../../shared/desk/mappe-family.ts';
 import { useToday } from '../../../ui/wording/now.ts';
-import { ROLE_TEXT, useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { ROLE_TEXT, useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { besideIn, besideOf, rowsBeside, type Beside, type FamilyPerson } from './family-rules.ts';
 import { allowedRoles, type Missing, type SignerRow, type Template } from './send-rules.ts';
 
@@ -17,7 +17,7 @@ const WITH_CAPACITY: readonly Standing['role'][] = [
   'proxy',
   'companion',
 ];
-const BESIDE: Record<Beside, { label: EmpfangKey; says: EmpfangKey }> = {
+const BESIDE: Record<Beside, { label: BoardKey; says: BoardKey }> = {
   one: { label: 'beside.one', says: 'beside.one.says' },
   both: { label: 'beside.both', says: 'beside.both.says' },
   second_away: { label: 'beside.second_away', says: 'beside.second_away.says' },
@@ -48,7 +48,7 @@ export function SendSigners({
   onChange,
   missing,
 }: Props) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     today = useToday();
   if (!person) return null;
   const { patid } = person,
@@ -133,7 +133,7 @@ function BesideChoice({
   beside: Beside | undefined;
   onChoose: (value: Beside) => void;
 }) {
-  const t = useEmpfangTexts(),
+  const t = useBoardTexts(),
     today = useToday();
   return (
     <div>
@@ -183,7 +183,7 @@ function SignerFields({
   onRole: (role: Standing['role']) => void;
   onRemove: () => void;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const has = (what: 'signerName' | 'signerRole', id: string): boolean =>
     missing.some((one) => one.what === what && one.id === id);
   return (

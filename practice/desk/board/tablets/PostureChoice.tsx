@@ -2,7 +2,7 @@
 
 import { Input, SegmentedControl } from '@mantine/core';
 import { POSTURES, type Posture } from '../../../../shared/desk/tablet.ts';
-import { POSTURE_TEXT, useEmpfangTexts } from '../board-texts.ts';
+import { POSTURE_TEXT, useBoardTexts } from '../board-texts.ts';
 
 export function PostureChoice({
   value,
@@ -11,7 +11,7 @@ export function PostureChoice({
   value: Posture;
   onChange: (posture: Posture) => void;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   return (
     <Input.Wrapper label={t('posture')} labelElement="div">
       <SegmentedControl

@@ -11,7 +11,7 @@ import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import { createCode, type NewCode } from '../board-actions.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { RegistrationCard } from './RegistrationCard.tsx';
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 }
 
 export function RegisterDialog({ isOpen, onClose, ...rest }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   return (
     <Modal
@@ -46,7 +46,7 @@ function RegisterSteps({
   silent,
   now,
 }: Omit<Props, 'isOpen'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const code = useMutation({ mutationFn: createCode });
   const { mutate } = code;
   const asked = useRef(false);
@@ -90,7 +90,7 @@ function RegisterSteps({
 }
 
 function CodeSteps({ code, left }: { code: NewCode; left: number }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const canvas = useRef<HTMLCanvasElement>(null);
   const url = new URL(code.url, location.href).href;
   useEffect(() => {

@@ -13,14 +13,14 @@ import {
 } from '../../../../shared/desk/tablet.ts';
 import { Notice } from '../../../ui/Notice.tsx';
 import { confirmRegistration, refuseRegistration, useAct } from '../board-actions.ts';
-import { CHECK_TEXT, useEmpfangTexts, type EmpfangKey } from '../board-texts.ts';
+import { CHECK_TEXT, useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { PostureChoice } from './PostureChoice.tsx';
 
 /** A reason of one or two letters does not count. */
 const REASON_MIN = 3;
 type Tick = 'ok' | 'failed' | 'unknown';
 const LOOK = { ok: IconCircleCheck, failed: IconCircleX, unknown: IconCircleDashed };
-const TICK_TEXT: Record<Tick, EmpfangKey> = {
+const TICK_TEXT: Record<Tick, BoardKey> = {
   ok: 'gate.ok',
   failed: 'gate.failed',
   unknown: 'gate.unknown',
@@ -53,7 +53,7 @@ interface Props {
 }
 
 export function RegistrationCard({ registration, tabletCount, silent = [], onDone }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const { isBusy, run } = useAct();
   const [name, setName] = useState(t('reg.defaultName', { n: tabletCount + 1 }));
   const [posture, setPosture] = useState<Posture>('hand');

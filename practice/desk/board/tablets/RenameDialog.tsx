@@ -6,7 +6,7 @@ import type { BoardTablet } from '../../../../shared/exchange/board.ts';
 import type { Posture } from '../../../../shared/desk/tablet.ts';
 import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { changeTablet, useAct } from '../board-actions.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { PostureChoice } from './PostureChoice.tsx';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 }
 
 export function RenameDialog({ tablet, isOpen, onClose }: Props) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   return (
     <Modal
@@ -34,7 +34,7 @@ export function RenameDialog({ tablet, isOpen, onClose }: Props) {
  * Initialised with the tablet as of opening the dialog: a heartbeat must not overwrite the input.
  */
 function RenameForm({ tablet, onClose }: Omit<Props, 'isOpen'>) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const ui = useUiTexts();
   const { isBusy, run } = useAct();
   const [name, setName] = useState(tablet.name);

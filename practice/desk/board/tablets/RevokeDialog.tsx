@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { StepUp } from '../../../ui/saving/StepUp.tsx';
 import { say } from '../../../ui/toast.tsx';
 import { revokeTablet } from '../board-actions.ts';
-import { sinceText, useEmpfangTexts } from '../board-texts.ts';
+import { sinceText, useBoardTexts } from '../board-texts.ts';
 import { BOARD_KEY } from '../use-board.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 
@@ -24,7 +24,7 @@ export function RevokeDialog({
   onClose: () => void;
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const queries = useQueryClient();
   const since = tablet.lastSeenAt ?? tablet.registeredAt,
     mayHoldBlank = tablet.keepsBlanks === true && now - since > SILENT_MS;

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import type { BoardMappe, BoardTablet } from '../../../../shared/exchange/board.ts';
 import { settleLoss, useAct } from '../board-actions.ts';
 import { stateOfTablet, type BoardCall } from '../board-view.ts';
-import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useEmpfangTexts } from '../board-texts.ts';
+import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useBoardTexts } from '../board-texts.ts';
 import { RenameDialog, RevokeDialog } from '../parts.ts';
 import { usePrivacy } from '../privacy.tsx';
 import { StateChip } from '../StateChip.tsx';
@@ -43,7 +43,7 @@ export function TabletCard({
   now: number;
 }) {
   const language = useLanguage();
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   const privacy = usePrivacy();
   const { isBusy, run } = useAct();
   const [dialog, setDialog] = useState<'rename' | 'revoke' | null>(null);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { Board, BoardTablet } from '../../../../shared/exchange/board.ts';
 import { Empty } from '../../../ui/Page.tsx';
 import { callsOf, stateOfTablet } from '../board-view.ts';
-import { useEmpfangTexts } from '../board-texts.ts';
+import { useBoardTexts } from '../board-texts.ts';
 import { TabletCard } from './TabletCard.tsx';
 
 export function TabletStrip({
@@ -19,7 +19,7 @@ export function TabletStrip({
   free: readonly BoardTablet[];
   registerButton: ReactNode;
 }) {
-  const t = useEmpfangTexts();
+  const t = useBoardTexts();
   // A signed-out tablet stays visible while signatures of it are missing, so that they are not
   // forgotten. Private phones are not listed; their state is shown at their Mappe.
   const tablets = board.tablets.filter(

@@ -8,7 +8,7 @@ import { showDay } from '../../../ui/wording/moments.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { IconLanguage } from '@tabler/icons-react';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 import type { ShownAnswer, ShownQuestion, ShownSection } from './answers-view.ts';
 
 const RTL = /^(ar|fa|he|ur|ps|ckb|prs)\b/;
@@ -26,7 +26,7 @@ export function AllAnswers({
   sections: readonly ShownSection[];
   language: string;
 }) {
-  const t = useAnamneseTexts();
+  const t = useAnswersTexts();
   return (
     <section className="p-card an-all" aria-labelledby="an-all">
       <Title order={2} id="an-all" className="an-h2">
@@ -49,7 +49,7 @@ export function AllAnswers({
 }
 
 function Question({ one, language }: { one: ShownQuestion; language: string }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     foreign = { lang: language, dir: RTL.test(language) ? 'rtl' : 'ltr' };
   return (
     <div className="an-question">
@@ -76,7 +76,7 @@ function Question({ one, language }: { one: ShownQuestion; language: string }) {
 
 /** The wording shown on the screen, in its language, where it differs from the words above. */
 function Shown({ words }: { words: ShownWords }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     name = words.language === 'de' ? '' : languageName(words.language, language);
   const how = [words.plain ? t('shown.plain') : '', name].filter((one) => one !== '').join(', ');
@@ -102,7 +102,7 @@ function Answer({
   answer: ShownAnswer;
   foreign: { lang: string; dir: string };
 }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     how =
       answer.unconfirmed !== undefined

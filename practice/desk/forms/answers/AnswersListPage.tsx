@@ -17,11 +17,11 @@ import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 
 export function AnswersListPage() {
   const language = useLanguage();
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     {
       values: { patid = '' },
     } = useQueryParams(['patid']);
@@ -106,7 +106,7 @@ export function AnswersListPage() {
 }
 
 function Row({ one, notes }: { one: AnswersEntry; notes: number }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     title = usePaperTitle()(one.form, one.title);
   const facts = [

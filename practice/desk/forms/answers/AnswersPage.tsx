@@ -26,7 +26,7 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { say } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { AllAnswers } from './AllAnswers.tsx';
-import { problemKey, useAnamneseTexts } from './answers-texts.ts';
+import { problemKey, useAnswersTexts } from './answers-texts.ts';
 import { differencesOf, sectionsOf } from './answers-view.ts';
 import { Changes } from './Changes.tsx';
 import { Highlights } from './Highlights.tsx';
@@ -55,7 +55,7 @@ function saveFhir({ id, response }: Answers): void {
 
 /** @param below further decisions about the person, composed in app/ */
 export function AnswersPage({ below }: { below?: (patid: string) => ReactNode }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     { answersId = '' } = useParams();
   const query = useQuery({
     queryKey: ['anamnese', 'one', answersId],
@@ -122,7 +122,7 @@ export function AnswersPage({ below }: { below?: (patid: string) => ReactNode })
 }
 
 function OneSet({ answers, below }: { answers: Answers; below: ReactNode }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     { user } = useSession();
   const { model, sections } = useMemo(() => sectionsOf(answers), [answers]);

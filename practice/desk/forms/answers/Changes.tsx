@@ -5,7 +5,7 @@ import { Title } from '@mantine/core';
 import type { Difference } from '../../../../shared/forms/answers/revisit.ts';
 import { showDay } from '../../../ui/wording/moments.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 
 const SIGN = { added: '+', removed: '−', changed: '~', confirmed: '=', unconfirmed: '?' } as const;
 const WORD = {
@@ -23,7 +23,7 @@ export function Changes({
   differences: readonly Difference[];
   lastAt: number | null;
 }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage();
   const changed = differences.filter(
       (one) => one.what !== 'confirmed' && one.what !== 'unconfirmed',
@@ -60,7 +60,7 @@ export function Changes({
 }
 
 function Line({ one }: { one: Difference }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     day = showDay(
       one.what === 'confirmed' || one.what === 'unconfirmed' ? one.since : one.at,

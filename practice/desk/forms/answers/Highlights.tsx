@@ -12,14 +12,14 @@ import { CRITICAL_WORDS } from '../../../../shared/forms/answers/critical.ts';
 import type { CriticalState } from '../../../../shared/forms/answers/find-critical.ts';
 import { showDay } from '../../../ui/wording/moments.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useAnamneseTexts, type AnamneseKey } from './answers-texts.ts';
+import { useAnswersTexts, type AnswersKey } from './answers-texts.ts';
 
 const LOOK = {
   ja: { icon: IconAlertOctagonFilled, word: 'state.ja' },
   weiss_nicht: { icon: IconHelpHexagon, word: 'state.weiss_nicht' },
   nicht_gefragt: { icon: IconCircleDashed, word: 'state.nicht_gefragt' },
   nein: { icon: IconCircleMinus, word: 'state.nein' },
-} as const satisfies Record<CriticalState, { word: AnamneseKey } & Record<string, unknown>>;
+} as const satisfies Record<CriticalState, { word: AnswersKey } & Record<string, unknown>>;
 const MISSING = {
   unanswered: 'missing.unanswered',
   unticked: 'missing.unticked',
@@ -28,7 +28,7 @@ const MISSING = {
 const ORDER: readonly CriticalState[] = ['ja', 'weiss_nicht', 'nicht_gefragt', 'nein'];
 
 export function Highlights({ groups }: { groups: readonly CardGroup[] }) {
-  const t = useAnamneseTexts();
+  const t = useAnswersTexts();
   return (
     <section className="p-card an-high" aria-labelledby="an-high">
       <Title order={2} id="an-high" className="an-h2">
@@ -53,7 +53,7 @@ export function Highlights({ groups }: { groups: readonly CardGroup[] }) {
 }
 
 function Group({ group }: { group: CardGroup }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     Icon = LOOK[group.state].icon,
     word = CRITICAL_WORDS[group.kind][language === 'de' ? 'de' : 'en'];
@@ -72,7 +72,7 @@ function Group({ group }: { group: CardGroup }) {
 
 /** The question is shown before its answer, as it was asked. */
 function Entry({ one }: { one: CardEntry }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     asked = one.addedBy === undefined ? one.question : t('note.from', { name: one.addedBy });
   const rest = [one.missing && t(MISSING[one.missing]), showDay(one.at, language)].filter(

@@ -19,7 +19,7 @@ import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../../ui/wording/moments.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 
 export function Notes({
   answersId,
@@ -30,7 +30,7 @@ export function Notes({
   additions: readonly Addition[];
   mayAdd: boolean;
 }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     language = useLanguage(),
     [isOpen, setOpen] = useState(false);
   if (additions.length === 0 && !mayAdd) return null;
@@ -73,7 +73,7 @@ export function Notes({
 }
 
 function NoteForm({ answersId, onDone }: { answersId: string; onDone: () => void }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     queries = useQueryClient(),

@@ -6,7 +6,7 @@ import type { Model } from '../../../../shared/forms/questionnaire/model.ts';
 import type { QuestionnaireResponse } from '../../../../shared/forms/questionnaire/response-types.ts';
 import { stoppedIn } from '../../../../shared/forms/answers/stopped.ts';
 import { Notice } from '../../../ui/Notice.tsx';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 
 /** Codes of the server that have their own text here. */
 export const SAID_HERE: readonly string[] = ['stopped', 'formula_stopped'];
@@ -18,7 +18,7 @@ export function Unfinished({
   response: QuestionnaireResponse;
   model: Model | undefined;
 }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     places = stoppedIn(response)
       .map((linkId) => model?.byLinkId.get(linkId)?.item.text ?? linkId)
       .filter((one) => one !== '');

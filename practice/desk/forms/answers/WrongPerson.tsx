@@ -11,10 +11,10 @@ import { callR4c } from '../../../api.ts';
 import { useSession } from '../../../session.ts';
 import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
-import { useAnamneseTexts } from './answers-texts.ts';
+import { useAnswersTexts } from './answers-texts.ts';
 
 export function WrongPerson({ unmatchedId }: { unmatchedId: string }) {
-  const t = useAnamneseTexts(),
+  const t = useAnswersTexts(),
     ui = useUiTexts(),
     { user } = useSession(),
     go = useNavigate(),

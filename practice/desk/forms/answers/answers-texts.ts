@@ -3,14 +3,14 @@
 import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type AnamneseKey = keyof typeof de;
-export type AnamneseTexts = TextsOf<AnamneseKey>;
-export const useAnamneseTexts: () => AnamneseTexts = roomTexts<AnamneseKey>('anamnese', {
+export type AnswersKey = keyof typeof de;
+export type AnswersTexts = TextsOf<AnswersKey>;
+export const useAnswersTexts: () => AnswersTexts = roomTexts<AnswersKey>('anamnese', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });
 
-const PROBLEMS: Readonly<Record<string, AnamneseKey>> = {
+const PROBLEMS: Readonly<Record<string, AnswersKey>> = {
   required: 'problem.required',
   tooFew: 'problem.required',
   misfit: 'problem.misfit',
@@ -25,4 +25,4 @@ const PROBLEMS: Readonly<Record<string, AnamneseKey>> = {
   birthdate_invalid: 'problem.birthdate_invalid',
 };
 /** Describes the server's findings; codes without a text of their own are wrong values. */
-export const problemKey = (code: string): AnamneseKey => PROBLEMS[code] ?? 'problem.value';
+export const problemKey = (code: string): AnswersKey => PROBLEMS[code] ?? 'problem.value';

@@ -14,7 +14,7 @@ import {
 import type { FhirValue } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { useMemo } from 'react';
 import { isWithin } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 
 const ORDERED = ['integer', 'decimal', 'quantity', 'date', 'dateTime', 'time'];
 /** `given` and `empty` are the two meanings of the standard's `exists`. */
@@ -77,7 +77,7 @@ function typed(node: Node, text: string): FhirValue {
 }
 const choicesOf = (
   node: Node,
-  t: ReturnType<typeof useFormulareTexts>,
+  t: ReturnType<typeof useDesignerTexts>,
 ): { value: FhirValue; text: string }[] =>
   node.type === 'boolean'
     ? [
@@ -99,7 +99,7 @@ const plainText = (when: EnableWhen): string => {
   );
 };
 
-type Words = ReturnType<typeof useFormulareTexts>;
+type Words = ReturnType<typeof useDesignerTexts>;
 
 /** A new condition on this question: its first answer, or that there is one. */
 function firstWhen(node: Node, t: Words): EnableWhen {
@@ -134,7 +134,7 @@ interface Props {
 }
 /** The conditions under which an item is asked. */
 export function ConditionsEditor({ form, item, onChange }: Props) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     model = useMemo(() => modelOf(form), [form]),
     whens = item.enableWhen ?? [];
   const asked = model.nodes.filter(
@@ -226,7 +226,7 @@ function ConditionRow({
   asked: readonly Node[];
   onRemove: () => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   const node = model.byLinkId.get(when.question),
     word = wordOf(when);
   return (
@@ -277,7 +277,7 @@ function WhenAnswer({
   word,
   onChange,
 }: RowProps & { node: Node | undefined; word: Exclude<Word, 'given' | 'empty'> }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     choices = node ? choicesOf(node, t) : [],
     value = JSON.stringify(answerOf(when));
   const chosen = choices.findIndex(

@@ -19,7 +19,7 @@ import { EndDialog, SavedWord, VersionStateWord } from '../../../ui/saving/versi
 import { findItem, setTitle } from './edit.ts';
 import { FindingsPanel } from './FindingsPanel.tsx';
 import { useEvaluate } from './use-evaluate.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { ItemForm } from './ItemForm.tsx';
 import { LanguageTab } from './LanguageTab.tsx';
 import { Outline } from './Outline.tsx';
@@ -31,7 +31,7 @@ import { VersionsTab } from './VersionsTab.tsx';
 
 /** Loads the form that the address names and opens its editor. */
 export function EditorPage() {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { key = '' } = useParams(),
     form = useForm(key);
   if (form.data && form.data.key === key)
@@ -85,7 +85,7 @@ function useFindings(view: FormView, form: Edited['editing']['form']) {
 
 /** Publishes, ends and continues a form. */
 function useVerbs(view: FormView, saving: Edited['saving']) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     go = useNavigate(),
     refresh = useRefresh(),
     { isBusy, run } = useSubmit();
@@ -117,7 +117,7 @@ function useVerbs(view: FormView, saving: Edited['saving']) {
 }
 
 function Editor({ view }: { view: FormView }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   const { editing, saving, wasKept } = useEditing(view),
     { form, change } = editing;
   const [tab, setTab] = useState<string | null>('items'),
@@ -235,7 +235,7 @@ function EditorActs({
   onBegin: () => void;
   onEnd: (end: End) => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <div className="p-row">
       {saved !== null && <SavedWord state={saved} />}
@@ -286,7 +286,7 @@ function EditorNotices({
   saving,
   wasKept,
 }: { view: FormView } & Pick<Edited, 'saving' | 'wasKept'>) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <>
       {saving.state === 'failed' && (
@@ -323,7 +323,7 @@ function ItemsBoard({
   marks,
   ...panel
 }: SideProps & Pick<ReturnType<typeof useFindings>, 'marks'>) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     first = useRef<HTMLTextAreaElement>(null),
     { form, selected, change } = editing;
   const isReadOnly = view.state !== 'draft',
@@ -354,7 +354,7 @@ function ItemsBoard({
 }
 
 function SidePanel({ view, editing, side, onSide, findings, errors, onJump }: SideProps) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <div className="p-stack">
       <SegmentedControl

@@ -5,7 +5,7 @@ import type { FormFinding } from '../../../../shared/forms/design/form-findings.
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { findItem } from './edit.ts';
-import { findingText, useFormulareTexts } from './designer-texts.ts';
+import { findingText, useDesignerTexts } from './designer-texts.ts';
 
 const MOST_SHOWN = 200;
 const LEVEL = {
@@ -23,7 +23,7 @@ export function FindingsPanel({
   findings: readonly FormFinding[];
   onJump: (linkId: string) => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   if (findings.length === 0)
     return (
       <section className="p-card" aria-label={t('findings')}>

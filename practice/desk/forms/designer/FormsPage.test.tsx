@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { FormEntryView } from '../../../../shared/forms/design/forms.schema.ts';
 import { acceptSession } from '../../../session.ts';
 import { fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
-import { FormularePage } from './FormsPage.tsx';
+import { FormsPage } from './FormsPage.tsx';
 import texts from './texts.de.json';
 
 beforeEach(() =>
@@ -54,7 +54,7 @@ async function show(items: readonly FormEntryView[]): Promise<Sent[]> {
   });
   await stage(
     <MemoryRouter>
-      <FormularePage />
+      <FormsPage />
     </MemoryRouter>,
     { formulare: texts },
   );

@@ -32,12 +32,12 @@ import {
   VersionStateWord,
   type NewStart,
 } from '../../../ui/saving/versions.tsx';
-import { findingText, useFormulareTexts } from './designer-texts.ts';
+import { findingText, useDesignerTexts } from './designer-texts.ts';
 import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
 
 /** The list of all forms; a dropped file is imported. */
-export function FormularePage() {
-  const t = useFormulareTexts(),
+export function FormsPage() {
+  const t = useDesignerTexts(),
     forms = useForms(),
     paperTitle = usePaperTitle(),
     go = useNavigate();
@@ -141,7 +141,7 @@ export function FormularePage() {
 }
 
 function RefusedNotice({ refused }: { refused: readonly FormFinding[] }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <Notice tone="bad" role="alert">
       <strong>{t('importRefused')}</strong>
@@ -164,7 +164,7 @@ interface ListProps {
 }
 
 function FormLists({ items, onCopy }: ListProps) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     own = items.filter((one) => one.origin === 'own'),
     shipped = items.filter((one) => one.origin === 'shipped');
   return (
@@ -190,7 +190,7 @@ function FormLists({ items, onCopy }: ListProps) {
 }
 
 function FormTable({ items, onCopy }: ListProps) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle();
   return (
@@ -266,7 +266,7 @@ function Trouble({
 }: {
   finding: NonNullable<FormEntryView['trouble']>;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <div className="p-small">
       <StateWord tone="bad" icon={IconXboxX}>
@@ -288,7 +288,7 @@ function Trouble({
  * is withdrawn.
  */
 function EndBroken({ item: { key, state, rev, title } }: { item: FormEntryView }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     refresh = useRefresh();
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useSubmit();

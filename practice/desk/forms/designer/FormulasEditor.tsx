@@ -10,7 +10,7 @@ import type {
   Questionnaire,
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import {
   EXAMPLES,
   faultsAt,
@@ -39,7 +39,7 @@ interface Props {
 }
 /** The formulas and rules of one item. */
 export function FormulasEditor({ form, item, onChange }: Props) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     rules = rulesOf(item),
     shown = KINDS.filter(
       (kind) => kind === 'when' || (item.type !== 'group' && item.type !== 'display'),
@@ -135,7 +135,7 @@ function Examples({
   names: readonly [string, string];
   onTake: (text: string) => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   const keys = (Object.keys(EXAMPLES) as ExampleKey[]).filter((key) =>
     EXAMPLES[key].kinds.includes(kind),
   );
@@ -170,7 +170,7 @@ function RuleFields({
   fault: string | undefined;
   examples: ReactNode;
 } & Pick<Props, 'onChange'>) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <div className="f-rule">
       <Textarea

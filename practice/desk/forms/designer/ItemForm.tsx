@@ -17,7 +17,7 @@ import type {
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { ConditionsEditor } from './ConditionsEditor.tsx';
 import { changeItem, setExtension, setText, setWordy } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { FormulasEditor } from './FormulasEditor.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { UnitsEditor } from './UnitsEditor.tsx';
@@ -85,7 +85,7 @@ interface Props {
 }
 /** The fields of the selected item. */
 export function ItemForm({ form, item, isReadOnly, first, onChange }: Props) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { linkId, type } = item,
     isQuestion = type !== 'group' && type !== 'display';
   const put = (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string): void =>
@@ -160,7 +160,7 @@ function putCount(put: Put, url: string, text: string): void {
 }
 
 function TypeAndFlags({ item, put }: PartProps) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { type } = item,
     isQuestion = type !== 'group' && type !== 'display';
   return (
@@ -212,7 +212,7 @@ function TypeAndFlags({ item, put }: PartProps) {
 
 /** Limits of length, value and count. */
 function Limits({ item, put }: PartProps) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { type } = item;
   const numberAt = (url: string): string => {
     const one = extensionOf(item, url),
@@ -282,7 +282,7 @@ function Limits({ item, put }: PartProps) {
 }
 
 function Explanations({ item, put }: PartProps) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   const wordy = (url: string): string => extensionOf(item, url)?.valueString ?? '';
   return (
     <>
@@ -314,7 +314,7 @@ function Explanations({ item, put }: PartProps) {
 
 /** What the answer means to the practice: lasting or not, critical, a field of the record. */
 function Meaning({ item, put }: PartProps) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   const critical = extensionOf(item, EXTENSION.critical)?.valueCode ?? '',
     field = extensionOf(item, EXTENSION.field)?.valueCode ?? '';
   return (

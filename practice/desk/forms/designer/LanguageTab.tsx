@@ -8,7 +8,7 @@ import { reviewOf, withWords } from '../../../../shared/forms/questionnaire/word
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 import { everyText } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 
 interface Props {
   form: Questionnaire;
@@ -18,7 +18,7 @@ interface Props {
   onChange: (form: Questionnaire, tag?: string) => void;
 }
 export function LanguageTab({ form, before, languages, isReadOnly, onChange }: Props) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     screen = useLanguage(),
     others = languages.filter((one) => one !== 'de');
   const [language, setLanguage] = useState(others[0] ?? 'en'),

@@ -11,7 +11,7 @@ import type {
   QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { newOption, setExtension, setOptionText } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 
 const YES_NO_UNKNOWN = 'http://hl7.org/fhir/ValueSet/yesnodontknow';
 const textOf = ({
@@ -31,7 +31,7 @@ export function OptionsEditor({
   item: QuestionnaireItem;
   onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem, tag?: string) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     options = item.answerOption ?? [];
   const put = (
     change: (list: readonly AnswerOption[]) => readonly AnswerOption[],
@@ -117,7 +117,7 @@ function OptionRow({
   isMultiple: boolean;
   onChange: (change: (one: AnswerOption) => AnswerOption, tag?: string) => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <li className="f-option">
       <TextInput
@@ -189,7 +189,7 @@ function OptionRow({
 }
 
 function OptionTools({ index, isLast, onSwap, onRemove }: ToolProps) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <span className="f-optiontools">
       <ActionIcon

@@ -20,7 +20,7 @@ import {
   type QuestionnaireItem,
 } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { addItem, freeLinkId, type Step } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { addPiece, isFound, takeOver, type PieceKey } from './pieces.ts';
 import { TakeOver } from './TakeOver.tsx';
 import type { Editing } from './use-editing.ts';
@@ -53,7 +53,7 @@ export function Outline({
   marks: ReadonlyMap<string, 'error' | 'warning'>;
   onAdded: () => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { form, selected, change, select } = editing;
   const dragging = useDragging(editing);
   const list = useRef<HTMLUListElement>(null),
@@ -142,7 +142,7 @@ export function Outline({
 }
 
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <TextInput
       size="xs"
@@ -176,7 +176,7 @@ function OutlineRow({
   onPick: () => void;
   onKey: (event: KeyboardEvent) => void;
 }) {
-  const t = useFormulareTexts();
+  const t = useDesignerTexts();
   return (
     <li
       role="treeitem"
@@ -229,7 +229,7 @@ function OutlineTools({
   onAdded: () => void;
   onTakeOver: () => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { form, selected, change } = editing,
     isNone = selected === undefined;
   const add = (kind: 'question' | 'group' | 'display'): void => {

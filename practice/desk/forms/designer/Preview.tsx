@@ -26,7 +26,7 @@ import { viewOf } from '../../../../shared/forms/questionnaire/view.ts';
 import { wordsOf, wordsOfOption } from '../../../../shared/forms/questionnaire/words.ts';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { useEvaluate } from './use-evaluate.ts';
 
 const rootOf = (node: Node): Node => (node.parent ? rootOf(node.parent) : node);
@@ -44,7 +44,7 @@ export function Preview({
   selected: string | undefined;
   onSelect: (linkId: string) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     screen = useLanguage();
   const [size, setSize] = useState<'tablet' | 'phone'>('phone'),
     [language, setLanguage] = useState('de');
@@ -146,7 +146,7 @@ function PreviewHead({
   onLanguage: (language: string) => void;
   onAgain: () => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     screen = useLanguage();
   return (
     <div className="f-previewhead">
@@ -186,7 +186,7 @@ function PageButtons({
   count: number;
   onTurn: (to: number) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     screen = useLanguage();
   return (
     <div className="f-pages" lang={screen} dir="ltr">
@@ -223,7 +223,7 @@ function PreviewItem({
   toggle,
   more,
 }: ItemProps) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     words = wordsOf(node.item, language),
     id = `f-preview-${key}`,
     lang = words.language;
@@ -339,7 +339,7 @@ function Answer({
   ItemProps,
   'answers' | 'put' | 'toggle'
 >) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     [first] = answers,
     kind = node.isMultiple ? 'checkbox' : 'radio';
   const tile = (key: string, text: string, isOn: boolean, run: () => void) => (

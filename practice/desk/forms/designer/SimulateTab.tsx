@@ -9,7 +9,7 @@ import type { Questionnaire } from '../../../../shared/forms/questionnaire/quest
 import { Notice } from '../../../ui/Notice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { findItem } from './edit.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import type { SimulateAsk, SimulateSaid } from './simulate.worker.ts';
 
 const PATIENTS = 10_000;
@@ -22,7 +22,7 @@ export function SimulateTab({
   form: Questionnaire;
   onJump: (linkId: string) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     thread = useRef<Worker | null>(null);
   const [state, setState] = useState<{
     of: Questionnaire;
@@ -108,7 +108,7 @@ function useNumbers() {
 }
 
 function Figures({ result }: { result: Simulation }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { number } = useNumbers();
   return (
     <dl className="f-figures">
@@ -153,7 +153,7 @@ function ReachTable({
   textOf: (linkId: string) => string;
   onJump: (linkId: string) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { percent } = useNumbers();
   return (
     <table className="f-list">

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Questionnaire } from '../../../../shared/forms/questionnaire/questionnaire.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { isFound, takeable } from './pieces.ts';
 import { useForm, useForms } from './use-forms.ts';
 import { findItem } from './edit.ts';
@@ -16,7 +16,7 @@ interface Props {
   onTake: (from: Questionnaire, linkId: string) => void;
 }
 export function TakeOver({ onClose, onTake }: Props) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     forms = useForms(),
     choices = forms.data?.items.filter((one) => one.state !== 'draft') ?? [],
     [chosen, setChosen] = useState('');
@@ -51,7 +51,7 @@ export function TakeOver({ onClose, onTake }: Props) {
 }
 
 function Pieces({ formKey, onTake }: { formKey: string; onTake: Props['onTake'] }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     form = useForm(formKey),
     [wanted, setWanted] = useState('');
   if (form.isError) return <ErrorNotice error={form.error} onRetry={() => void form.refetch()} />;

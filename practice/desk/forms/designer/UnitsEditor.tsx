@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { extensionsOf } from '../../../../shared/forms/questionnaire/fhir.ts';
 import { EXTENSION } from '../../../../shared/forms/questionnaire/extensions.ts';
 import type { QuestionnaireItem } from '../../../../shared/forms/questionnaire/questionnaire.ts';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import { setUnits, UNITS } from './formulas.ts';
 
 export function UnitsEditor({
@@ -16,7 +16,7 @@ export function UnitsEditor({
   item: QuestionnaireItem;
   onChange: (change: (one: QuestionnaireItem) => QuestionnaireItem) => void;
 }) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     [own, setOwn] = useState('');
   const units = [
     ...extensionsOf(item, EXTENSION.unitOption),

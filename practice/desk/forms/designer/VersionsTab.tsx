@@ -8,12 +8,12 @@ import { momentText } from '../../../../shared/base/dates.ts';
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
 import { Loading } from '../../../ui/Page.tsx';
 import { VersionStateWord } from '../../../ui/saving/versions.tsx';
-import { useFormulareTexts, type FormulareKey } from './designer-texts.ts';
+import { useDesignerTexts, type DesignerKey } from './designer-texts.ts';
 import { useDiff, useForms } from './use-forms.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 
 /** Names of the standard that have a text here; any other is „etwas anderes“. */
-const FIELD_TEXT: Readonly<Record<string, FormulareKey>> = {
+const FIELD_TEXT: Readonly<Record<string, DesignerKey>> = {
   text: 'diff.text',
   _text: 'diff.translation',
   title: 'diff.title',
@@ -31,7 +31,7 @@ const FIELD_TEXT: Readonly<Record<string, FormulareKey>> = {
 
 export function VersionsTab({ view }: { view: FormView }) {
   const language = useLanguage();
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     forms = useForms();
   const source = view.questionnaire.derivedFrom?.[0],
     shipped = forms.data?.items.find(

@@ -4,13 +4,13 @@ import type { FormFinding } from '../../../../shared/forms/design/form-findings.
 import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type FormulareKey = keyof typeof de;
-export type FormulareTexts = TextsOf<FormulareKey>;
-export const useFormulareTexts: () => FormulareTexts = roomTexts<FormulareKey>('formulare', {
+export type DesignerKey = keyof typeof de;
+export type DesignerTexts = TextsOf<DesignerKey>;
+export const useDesignerTexts: () => DesignerTexts = roomTexts<DesignerKey>('formulare', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });
 
 /** Describes a finding; its detail is foreign text and is appended unchanged. */
-export const findingText = (t: FormulareTexts, { code }: Pick<FormFinding, 'code'>): string =>
+export const findingText = (t: DesignerTexts, { code }: Pick<FormFinding, 'code'>): string =>
   t(`finding.${code}`);

@@ -3,7 +3,7 @@
 
 import { useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { sayWithUndo } from '../../../ui/toast.tsx';
-import { useFormulareTexts } from './designer-texts.ts';
+import { useDesignerTexts } from './designer-texts.ts';
 import {
   duplicateItem,
   findItem,
@@ -19,7 +19,7 @@ export type ItemActs = ReturnType<typeof useItemActs>;
 
 /** Moves, removes and copies the selected item; the focus follows it. */
 export function useItemActs(editing: Editing, followFocus: () => void) {
-  const t = useFormulareTexts(),
+  const t = useDesignerTexts(),
     { form, selected, change } = editing;
   const step = (kind: Step): void => {
     if (selected !== undefined) {

@@ -13,7 +13,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useParts } from './parts.ts';
 import { assign } from './tray-calls.ts';
-import { MATCH_WORD, useZuordnenTexts } from './tray-texts.ts';
+import { MATCH_WORD, useTrayTexts } from './tray-texts.ts';
 import { useLanguage } from '../../../ui/texts.ts';
 
 /** The question takes over the focus of the removed button. */
@@ -34,7 +34,7 @@ interface Props {
 
 export function AssignForm({ one, onDone, others }: Props) {
   const language = useLanguage();
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     { PatientSearch } = useParts(),
     { isBusy, failed, run, clear } = useSubmit();
   const [found, setFound] = useState<Choice[]>([]),

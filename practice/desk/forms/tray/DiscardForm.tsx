@@ -9,7 +9,7 @@ import { ErrorNotice, useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { discard } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 export function DiscardForm({
   one,
@@ -20,7 +20,7 @@ export function DiscardForm({
   onDone: (text: string) => void;
   onBack: () => void;
 }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     { isBusy, failed, run } = useSubmit();

@@ -17,7 +17,7 @@ import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useParts } from './parts.ts';
 import { ShownLink } from './ShownLink.tsx';
 import { getForms, makeLink, type FormEntry } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 type Person = Pick<Patient, 'patid' | 'firstName' | 'lastName' | 'geburtsdatum'>;
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
 }
 
 export function LinkDialog({ isOpen, made, patient, onClose, onMade }: Props) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -79,7 +79,7 @@ function MakeForm({
   onClose,
   onMade,
 }: Pick<Props, 'patient' | 'onClose' | 'onMade'> & { forms: readonly FormEntry[] }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts(),
     shown = useLanguage(),
     today = useToday(),

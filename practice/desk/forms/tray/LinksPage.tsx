@@ -27,14 +27,14 @@ import { say, sayError } from '../../../ui/toast.tsx';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { endLink, getLinks, getPatient, LINKS_KEY } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 export function LinksPage() {
   const language = useLanguage();
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     queries = useQueryClient(),
     {
-      values: { patid = '', neu = '' },
+      values: { patid = '', neu: newLink = '' },
       set,
     } = useQueryParams(['patid', 'neu']);
   const who = useQuery({
@@ -45,13 +45,13 @@ export function LinksPage() {
   });
   const links = useQuery({ queryKey: [...LINKS_KEY, patid], queryFn: () => getLinks(patid) });
   const [shown, setShown] = useState<HomeLink | null>(null),
-    [isMaking, setMaking] = useState(neu !== '');
+    [isMaking, setMaking] = useState(newLink !== '');
   const fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: LINKS_KEY });
   const isReady = patid === '' || who.data !== undefined || who.isError;
   const close = (): void => {
     setMaking(false);
     setShown(null);
-    if (neu !== '') set('neu', '');
+    if (newLink !== '') set('neu', '');
     void fresh();
   };
   return (
@@ -131,7 +131,7 @@ function Row({
   onShow: () => void;
   fresh: () => Promise<void>;
 }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     language = useLanguage(),
     [isBusy, setBusy] = useState(false),
     [isAsking, setAsking] = useState(false);

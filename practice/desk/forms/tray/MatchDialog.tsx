@@ -19,7 +19,7 @@ import { DiscardForm } from './DiscardForm.tsx';
 import { NewRecordForm } from './NewRecordForm.tsx';
 import { useParts } from './parts.ts';
 import { getUnmatched, TRAY_KEY } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 interface Props {
   id: string | null;
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function MatchDialog({ id, onClose, onDone }: Props) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts();
   return (
     <Modal
@@ -58,7 +58,7 @@ function Loaded({ id, onDone }: { id: string; onDone: (text: string) => void }) 
 
 type Way = 'assign' | 'record' | 'discard';
 function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle(),
     { AnswersOf } = useParts(),
@@ -126,7 +126,7 @@ function Match({ one, onDone }: { one: Unmatched; onDone: (text: string) => void
 }
 
 function OtherWays({ onChoose }: { onChoose: (way: Way) => void }) {
-  const t = useZuordnenTexts();
+  const t = useTrayTexts();
   return (
     <Group gap={8}>
       <Button variant="default" onClick={() => onChoose('record')}>

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { useToday } from '../../../ui/wording/now.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { makeRecord } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 export function NewRecordForm({
   one,
@@ -23,7 +23,7 @@ export function NewRecordForm({
   onDone: (text: string) => void;
   onBack: () => void;
 }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts(),
     today = useToday(),
     { isBusy, failed, run, clear } = useSubmit();

@@ -16,7 +16,7 @@ import { QrPicture } from '../../../ui/QrPicture.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { mailLink } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 export function ShownLink({
   link,
@@ -27,7 +27,7 @@ export function ShownLink({
   email: string;
   onClose: () => void;
 }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     ui = useUiTexts(),
     language = useLanguage();
   const title = usePaperTitle()(link.formId, link.title.de ?? '');
@@ -93,7 +93,7 @@ export function ShownLink({
 }
 
 function MailForm({ link, email }: { link: HomeLink; email: string }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     { isBusy, failed, run, clear } = useSubmit();
   const [id, setId] = useState(() => uuidv7()),
     [to, setTo] = useState(email),
@@ -162,7 +162,7 @@ function MailForm({ link, email }: { link: HomeLink; email: string }) {
 
 /** Printed instead of the page. */
 function Sheet({ link, url }: { link: HomeLink; url: string }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     language = useLanguage(),
     { praxisName } = useSession(),
     title = link.title[language] ?? link.title.de ?? '';

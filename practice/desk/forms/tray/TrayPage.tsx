@@ -16,13 +16,13 @@ import { say, sayError, sayWithUndo } from '../../../ui/toast.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
 import { TrayRow } from './TrayRow.tsx';
 import { getTray, reopen, TRAY_KEY } from './tray-calls.ts';
-import { useZuordnenTexts } from './tray-texts.ts';
+import { useTrayTexts } from './tray-texts.ts';
 
 const POLL_MS = 20_000,
   MINUTE = 60_000;
 
 export function TrayPage() {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     queries = useQueryClient(),
     now = useNow(MINUTE);
   const tray = useQuery({ queryKey: TRAY_KEY, queryFn: getTray, refetchInterval: POLL_MS });
@@ -129,7 +129,7 @@ export function TrayPage() {
 }
 
 function BackButton({ one, back }: { one: UnmatchedEntry; back: (id: string) => Promise<void> }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     [isBusy, setBusy] = useState(false);
   const press = async (): Promise<void> => {
     setBusy(true);

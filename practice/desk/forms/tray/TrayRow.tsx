@@ -18,7 +18,7 @@ import { showInstant } from '../../../ui/wording/moments.ts';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { StateWord } from '../../../ui/StateWord.tsx';
 import { useLanguage } from '../../../ui/texts.ts';
-import { ageOf, useZuordnenTexts } from './tray-texts.ts';
+import { ageOf, useTrayTexts } from './tray-texts.ts';
 
 export function TrayRow({
   one,
@@ -29,7 +29,7 @@ export function TrayRow({
   now: number;
   action: ReactNode;
 }) {
-  const t = useZuordnenTexts(),
+  const t = useTrayTexts(),
     language = useLanguage(),
     paperTitle = usePaperTitle();
   const facts = [
@@ -102,7 +102,7 @@ export function TrayRow({
 
 function decisionOf(
   { state, decided }: UnmatchedEntry,
-  t: ReturnType<typeof useZuordnenTexts>,
+  t: ReturnType<typeof useTrayTexts>,
   language: string,
 ): string {
   if (!decided) return '';

@@ -5,15 +5,15 @@ import { DAY_MS } from '../../../../shared/base/day-math.ts';
 import { roomTexts, type TextsOf } from '../../../ui/texts.ts';
 import type de from './texts.de.json';
 
-export type ZuordnenKey = keyof typeof de;
-export type ZuordnenTexts = TextsOf<ZuordnenKey>;
-export const useZuordnenTexts: () => ZuordnenTexts = roomTexts<ZuordnenKey>('zuordnen', {
+export type TrayKey = keyof typeof de;
+export type TrayTexts = TextsOf<TrayKey>;
+export const useTrayTexts: () => TrayTexts = roomTexts<TrayKey>('zuordnen', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });
 
 /** Describes how long something has been waiting. */
-export function ageOf(since: number, now: number, t: ZuordnenTexts): string {
+export function ageOf(since: number, now: number, t: TrayTexts): string {
   const days = Math.floor((now - since) / DAY_MS);
   return days <= 0 ? t('age.today') : days === 1 ? t('age.yesterday') : t('age.days', { n: days });
 }
@@ -24,4 +24,4 @@ export const MATCH_WORD = {
   name_birth_near: 'match.name_birth_near',
   name: 'match.name',
   birth: 'match.birth',
-} as const satisfies Record<Match, ZuordnenKey>;
+} as const satisfies Record<Match, TrayKey>;

@@ -15,10 +15,10 @@ import { saveAnswer } from '../../ui/saving/save-answer.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { sayError } from '../../ui/toast.tsx';
 import { EntryTable } from './EntryTable.tsx';
-import { useProtokollTexts } from './audit-texts.ts';
+import { useAuditTexts } from './audit-texts.ts';
 
-export function AktePage() {
-  const t = useProtokollTexts(),
+export function RecordAuditPage() {
+  const t = useAuditTexts(),
     language = useLanguage(),
     { patid = '' } = useParams(),
     [isMaking, setMaking] = useState(false);
