@@ -7,18 +7,22 @@ import { expect, type Browser } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { DeskCalls, type Role } from './desk-calls.ts';
 import { DeskPage } from './desk-page.ts';
+import { berlinTime } from '../../../shared/base/dates.ts';
+import { DAY_MS } from '../../../shared/base/day-math.ts';
 import { startServer, type RunningServer, type StartOptions } from '../server.ts';
 import type { Posture } from '../../../shared/desk/tablet.ts';
 import { TabletPage, type TabletOptions } from './tablet-page.ts';
 
 /**
- * A practice that is always open: outside opening hours a waiting tablet is a dark clock, at
- * closing time open papers end, and stories run at any hour.
+ * A practice that is always open: outside opening hours a waiting tablet is a dark clock, and at
+ * closing time open papers end. Stories run at any hour, so the practice closes in half a day.
  */
 export async function keepAwake(server: RunningServer): Promise<void> {
-  await (
-    await DeskCalls.open(server, 'owner')
-  ).setSettings({ openingHours: { from: '00:00', to: '23:59' }, closingTime: '23:59' });
+  const desk = await DeskCalls.open(server, 'owner');
+  await desk.setSettings({
+    openingHours: { from: '00:00', to: '23:59' },
+    closingTime: berlinTime(Date.now() + DAY_MS / 2),
+  });
 }
 
 export class Story {

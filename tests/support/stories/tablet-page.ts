@@ -109,6 +109,9 @@ export class TabletPage {
     this.#page = this.#context.pages()[0] ?? (await this.#context.newPage());
     if (this.#options.withClock) await this.#page.clock.install({ time: Date.now() + laterBy });
     this.#touch = undefined;
+    // The hours of a practice cannot span midnight: at 23:59 even a practice that is always open
+    // rests for a minute.
+    await this.#page.addLocatorHandler(this.button(/^Ruhezeit/), (clock) => clock.tap());
     await this.#page.goto(`${this.url}/`);
   }
   /** Shuts it down cleanly. */
