@@ -39,7 +39,6 @@ async function toThePad({ story, tablet, tabletId, d }: Stage): Promise<Run> {
   );
   const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
   const { taskId } = await story.calls.reaches(mappeId, 'assigned', 60_000);
-  await tablet.wake();
   await until(() => tablet.button('Beginnen').isVisible(), 60_000, 100);
   await tablet.begin(patient.geburtsdatum);
   await tablet.press('Weiter');
@@ -393,7 +392,6 @@ export async function browserRuns(
       await tablet.close();
       await tablet.start();
       tablet.context.setDefaultTimeout(30_000);
-      await tablet.wake();
     }
   } finally {
     await tablet?.drop();

@@ -64,7 +64,6 @@ test('[sync F1] [sync S1] [sync S2] [sync S4] a blank form started offline survi
 
     await tablet.context.setOffline(true);
     await story.server.kill();
-    await tablet.wake();
     await tablet.press('Menü für das Praxisteam');
     for (const digit of PIN) await tablet.press(digit);
     await tablet.press('Leerer Fragebogen');

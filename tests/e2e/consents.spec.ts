@@ -58,7 +58,6 @@ test(
       await tablet.press('Fertig');
 
       const photo = await story.calls.send(patient, { items: [PHOTO], tabletId });
-      await tablet.wake();
       await tablet.begin(patient.geburtsdatum);
       await tablet.signPhotoConsent();
       await story.calls.reaches(photo, 'filed', 40_000);

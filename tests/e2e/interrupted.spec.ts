@@ -72,7 +72,6 @@ test(
     await row.getByRole('button', { name: 'Fortsetzen auf' }).click();
     await desk.page.getByRole('menuitem', { name: 'Tablet B' }).click();
     await expect(row).toHaveCount(0);
-    await second.wake();
     await expect(second.ready()).toBeVisible();
     expect(await second.page.locator('body').innerText()).not.toContain('Mönchhalfen');
     await second.begin(patient.geburtsdatum);
@@ -121,7 +120,6 @@ test(
     await row.getByRole('button', { name: 'Weitere Aktionen' }).click();
     await expect(desk.page.getByText('Auf anderes Tablet')).toBeVisible();
     await desk.page.getByRole('menuitem', { name: 'Tablet D' }).click();
-    await second.wake();
     await expect(second.ready()).toBeVisible();
     await second.begin(patient.geburtsdatum);
     // Whether size and language are asked again depends on what the first tablet had sent before
@@ -132,7 +130,6 @@ test(
     await expect(paper).toBeVisible();
 
     await first.start();
-    await first.wake();
     await expect(first.home()).toBeVisible({ timeout: 30_000 });
     await expect(first.ready()).toHaveCount(0);
     expect(await first.page.locator('body').innerText()).not.toContain('Oppershäuser');

@@ -43,7 +43,6 @@ for (const [name, width, height] of [
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
       const patient = await story.calls.addPatient('Anneliese', `Spiegel ${name}`, '1951-04-09');
       const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId });
-      await tablet.wake();
       await expect(tablet.ready()).toBeVisible();
       expect(await sideways(page)).toBe(0);
       await tablet.press('Beginnen');

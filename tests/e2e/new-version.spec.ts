@@ -89,7 +89,6 @@ test(
         timeout: 30_000,
       });
       await expect(tablet.page.locator('html')).not.toHaveAttribute('data-mark', 'first');
-      await tablet.wake();
       await expect(tablet.home()).toBeVisible();
       await expect.poll(waiting).toBe(false);
       await story.calls.reaches(mappeId, 'filed', 30_000);
@@ -133,7 +132,6 @@ test('[sync 6.8] the tablet app can be installed, caches less than 5 MB, and sta
     await tablet.close();
     await story.server.kill();
     await tablet.start();
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.page.getByText('Tablet 1', { exact: true })).toBeVisible();
   } finally {

@@ -77,7 +77,6 @@ test('[F25] [sync S4] signed with a typed name: removed from disk, and the next 
     expect(tablet.page.url()).toBe('about:blank');
   }).toPass({ timeout: 15_000 });
   await tablet.page.goto(tablet.url);
-  await tablet.wake();
   await expect(tablet.home()).toBeVisible();
   const next = await story.calls.addPatient('Bodo', 'Nachfolger', '1980-08-08');
   await story.calls.send(next, { items: [PHOTO], tabletId });

@@ -135,7 +135,6 @@ test(
 
     await dentist.row('Quellmalz').getByRole('button', { name: 'Gespräch geführt' }).click();
     await expect(dentist.row('Quellmalz')).toContainText('Gespräch: ');
-    await tablet.wake();
     await expect(tablet.ready()).toBeVisible();
     await tablet.begin(patient.geburtsdatum);
     await tablet.declare(true, true, true);

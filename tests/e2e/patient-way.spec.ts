@@ -46,7 +46,6 @@ test('[T1] three wrong birth dates call for help; “Ich bin hier nicht richtig�
   await expect(tablet.page.getByText('Danke, dass Sie Bescheid sagen.')).toBeVisible();
   await expect(desk.row('Falschermann')).toContainText('Am Tablet: „Ich bin hier nicht richtig“');
   await tablet.page.clock.fastForward(16_000);
-  await tablet.wake();
   await expect(tablet.home()).toBeVisible();
   await expect(tablet.ready()).toHaveCount(0);
   await tablet.close();
@@ -67,7 +66,6 @@ test(
     const patient = await story.calls.addPatient('Wendelgard', 'Sprachwechslerin', '1942-10-10');
     // Reception knows that English may be wanted: the paper contains both texts.
     const mappeId = await story.calls.send(patient, { items: [PHOTO], tabletId, language: 'en' });
-    await tablet.wake();
     await expect(tablet.ready().or(tablet.heading('Your papers are ready.'))).toBeVisible();
     await look('papers ready');
     await tablet.press(/^(Beginnen|Begin)$/);
@@ -154,7 +152,6 @@ test(
     await tablet.press('Fertig');
 
     // The staff menu: three faint dots, a PIN checked by the server.
-    await tablet.wake();
     await tablet.press('Menü für das Praxisteam');
     const pad = tablet.page.getByRole('group', { name: 'Ziffern', exact: true });
     await look('PIN');

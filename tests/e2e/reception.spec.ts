@@ -153,7 +153,6 @@ test(
     ).toBeVisible();
     // The other workstation is updated by the live channel.
     await expect(two.column('Da · am Tablet').getByText('Tastenkundig')).toBeVisible();
-    await tablet.wake();
     await expect(tablet.ready()).toBeVisible();
     await one.button(/^Rückgängig/).click();
     await expect(page.getByText('Zurückgenommen.')).toBeVisible();

@@ -29,7 +29,6 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed offline, closed and r
     await expect(tablet.thanks()).toBeVisible();
     expect(await tablet.page.locator('body').innerText()).not.toMatch(/Verbindung|Netz/);
     await tablet.press('Fertig');
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(
       tablet.page.getByText('ohne Verbindung, alles wird sicher aufgehoben'),
@@ -44,7 +43,6 @@ test('[F4] [F9] [F18] [sync S1] [sync S2] [sync L1] signed offline, closed and r
       localStorage.setItem('authStore', JSON.stringify({ ...kept, authToken: 'x'.repeat(43) }));
     });
     await tablet.page.reload();
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.ready()).toHaveCount(0);
     await expect(

@@ -59,7 +59,6 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
       await reason.fill('Sperre am Gerät eingerichtet und geprüft');
     await confirm.click();
     await expect(dialog).toBeHidden();
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible({ timeout: 20_000 });
     await expect(tablet.page.getByText('Tablet Fenster')).toBeVisible();
     await expect(desk.tablet('Tablet Fenster')).toContainText('Frei');
@@ -88,7 +87,6 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await expect(desk.column('Da · am Tablet').getByText('Krähenbühl')).toBeVisible();
 
     // Patient: no name is shown before the birth date.
-    await tablet.wake();
     await expect(tablet.ready()).toBeVisible({ timeout: 20_000 });
     expect(await tablet.page.locator('body').innerText()).not.toContain('Krähenbühl');
     await tablet.begin('1941-03-04');
@@ -116,7 +114,6 @@ test('[T1] [X5] [T4] register with a typed code, send, read, sign: the board say
     await expect(tablet.thanks()).toBeVisible();
     await expect(tablet.page.getByText('Bitte geben Sie das Tablet am Empfang ab.')).toBeVisible();
     await tablet.press('Fertig');
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible();
     await expect(tablet.ready()).toHaveCount(0);
 

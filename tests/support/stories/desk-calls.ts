@@ -142,7 +142,6 @@ export class DeskCalls {
         .or(tablet.page.getByText(name, { exact: true }))
         .first(),
     ).toBeVisible();
-    await tablet.wake();
     await expect(tablet.home()).toBeVisible({ timeout: 20_000 });
     return tabletId;
   }

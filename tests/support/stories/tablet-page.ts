@@ -197,11 +197,6 @@ export class TabletPage {
   press(name: string | RegExp): Promise<void> {
     return this.tap(this.button(name));
   }
-  /** Outside of opening hours the screen is a dark clock until it is touched. */
-  async wake(): Promise<void> {
-    const clock = this.button(/^Ruhezeit/);
-    if (await clock.isVisible()) await this.tap(clock);
-  }
 
   async typeCode(code: string): Promise<void> {
     const [first = '', second = ''] = code.split('-');
@@ -218,7 +213,6 @@ export class TabletPage {
 
   /** Papers lie ready: begin, and say who one is on the number pad. */
   async begin(birthDate: string): Promise<void> {
-    await this.wake();
     await this.press('Beginnen');
     await this.sayBirthDate(birthDate);
   }
