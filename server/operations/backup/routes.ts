@@ -7,6 +7,7 @@ import {
   backupTargetSchema,
   confirmSheetSchema,
   recoverySheetSchema,
+  type BackupStatus,
 } from '../../../shared/operations/backup.schema.ts';
 import { AppError } from '../../../shared/base/errors.ts';
 import { route, type RequestContext, type Route } from '../../platform/http/route.ts';
@@ -21,19 +22,34 @@ export interface BackupRoutesDeps {
   changed: () => void;
 }
 
-export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps): Route[] {
-  const isOwner = async ({ actor }: RequestContext): Promise<boolean> =>
-    actor.kind === 'user' && actor.role === 'owner' && (await listCids(sheet.store)).length === 1;
+export function backupRoutes(deps: BackupRoutesDeps): Route[] {
+  const access = accessOf(deps);
+  return [...runRoutes(deps, access), ...sheetRoutes(deps, access)];
+}
+
+/** What the owner may, and the status as the caller may see it. */
+interface Access {
   /**
    * @returns the user. One practice's owner may not decide for another's patients: then only the
    * commands work.
    */
-  const owner = async (c: RequestContext): Promise<string> => {
-    if (c.actor.kind !== 'user') throw new AppError('forbidden');
-    if (!(await isOwner(c))) throw new AppError('state_conflict');
-    return c.actor.userId;
+  owner(c: RequestContext): Promise<string>;
+  status(c: RequestContext): Promise<BackupStatus>;
+}
+function accessOf({ service, sheet }: BackupRoutesDeps): Access {
+  const isOwner = async ({ actor }: RequestContext): Promise<boolean> =>
+    actor.kind === 'user' && actor.role === 'owner' && (await listCids(sheet.store)).length === 1;
+  return {
+    async owner(c) {
+      if (c.actor.kind !== 'user') throw new AppError('forbidden');
+      if (!(await isOwner(c))) throw new AppError('state_conflict');
+      return c.actor.userId;
+    },
+    status: async (c) => service.status(await isOwner(c)),
   };
-  const status = async (c: RequestContext) => service.status(await isOwner(c));
+}
+
+function runRoutes({ service }: BackupRoutesDeps, { owner, status }: Access): Route[] {
   const begin = async (c: RequestContext, kind: 'backup' | 'drill') => {
     await owner(c);
     // Responds when it has started, not when it is over; the result is in the status.
@@ -103,6 +119,14 @@ export function backupRoutes({ service, sheet, note, changed }: BackupRoutesDeps
       },
       (_input, c) => begin(c, 'drill'),
     ),
+  ];
+}
+
+function sheetRoutes(
+  { service, sheet, note, changed }: BackupRoutesDeps,
+  { owner, status }: Access,
+): Route[] {
+  return [
     route(
       {
         method: 'post',
