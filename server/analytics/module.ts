@@ -4,7 +4,7 @@
 import type { Look, Workshop } from '../platform/work.ts';
 import { countingBatches } from '../platform/db/pvs-rows.ts';
 import type { Views } from '../platform/audit/views.ts';
-import type { JobHandler } from '../platform/jobs/runner.ts';
+import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Module } from '../platform/module.ts';
 import { collectorRoutes } from './collector/routes.ts';
 import { createImports } from './collector/upload/imports.ts';

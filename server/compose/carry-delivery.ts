@@ -21,7 +21,7 @@ import {
 } from '../desk/patient/carry-delivered.ts';
 import { carryMerges } from '../desk/patient/carry-merges.ts';
 import type { Look, Workshop } from '../platform/work.ts';
-import type { JobHandler } from '../platform/jobs/runner.ts';
+import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 
 /** Rows per transaction. */
 const PIECE = 100;

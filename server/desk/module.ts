@@ -2,7 +2,7 @@
 // tablets.
 
 import type { Views } from '../platform/audit/views.ts';
-import type { JobHandler } from '../platform/jobs/runner.ts';
+import type { JobHandler } from '../platform/jobs/attempt-job.ts';
 import type { Job } from '../platform/jobs/store.ts';
 import { R4C, type Module } from '../platform/module.ts';
 import type { Workshop } from '../platform/work.ts';

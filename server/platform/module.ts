@@ -2,7 +2,7 @@
 
 import type { Role } from '../../shared/base/mounts.ts';
 import type { Route } from './http/route.ts';
-import type { JobHandler } from './jobs/runner.ts';
+import type { JobHandler } from './jobs/attempt-job.ts';
 import type { JobKind } from './work.ts';
 
 /** Prefix of all paths of one practice host. */

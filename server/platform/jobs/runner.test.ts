@@ -8,7 +8,8 @@ import type { Store } from '../db/store.ts';
 import { scopeWriter } from '../db/scope.ts';
 import { createLog } from '../http/log.ts';
 import { AppError } from '../../../shared/base/errors.ts';
-import { createRunner, pauseAfter, WAIT_MS, type JobHandler } from './runner.ts';
+import { pauseAfter, WAIT_MS, type JobHandler } from './attempt-job.ts';
+import { createRunner } from './runner.ts';
 import { newOwner } from './owner.ts';
 import {
   claimJob,

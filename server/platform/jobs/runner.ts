@@ -1,37 +1,9 @@
 // Runs queued jobs in a few lanes: retried with growing pauses, failures reported, no job twice at
 // the same time. A running job renews its lease, so that only a dead process loses it.
 
-import type { Log } from '../http/log.ts';
-import type { Store } from '../db/store.ts';
-import { AppError, type ErrorCode } from '../../../shared/base/errors.ts';
-import type { JobKind } from '../work.ts';
+import { attemptJob, type AttemptDeps } from './attempt-job.ts';
 import { isOwnerGone, newOwner } from './owner.ts';
-import {
-  claimJob,
-  deferJob,
-  finishJob,
-  hastenJobs,
-  LEASE_MS,
-  nextDue,
-  postponeJob,
-  releaseJobs,
-  renewLease,
-  type Job,
-  type Lease,
-} from './store.ts';
-
-export interface JobHandler {
-  /** May run twice; must be idempotent. */
-  run(job: Job): Promise<void>;
-  /** Attempts before it is given up; Infinity for work that only waits for an external service. */
-  tries: number;
-  /**
-   * Errors that mean "not yet": the job is postponed without a failure and without a used attempt.
-   */
-  waitsFor?: readonly ErrorCode[];
-  /** Called once when given up: notifies the practice. */
-  giveUp?(job: Job, code: string): Promise<void>;
-}
+import { claimJob, hastenJobs, nextDue, releaseJobs } from './store.ts';
 
 export interface Runner {
   wake(): void;
@@ -43,81 +15,22 @@ export interface Runner {
   idle(): Promise<void>;
 }
 
-interface RunnerDeps {
-  store: Store;
-  handlers: Partial<Record<JobKind, JobHandler>>;
+interface RunnerDeps extends AttemptDeps {
   /** The name of this process in the job table; a new one by default. */
   owner?: string;
-  now: () => number;
-  log: Log;
   /** Number of concurrent jobs, default 1; one waits for a file while another continues. */
   lanes?: number;
 }
 
 const POLL_MS = 2000;
-const MAX_PAUSE_MS = 300_000;
-const RENEW_MS = LEASE_MS / 3;
-/** Retry interval of a job that waits for a resource, ms. */
-export const WAIT_MS = 10_000;
 
-/** Pause before the next attempt, ms: 1 s, 2 s, 4 s … five minutes. */
-export const pauseAfter = (attempts: number): number =>
-  Math.min(1000 * 2 ** (attempts - 1), MAX_PAUSE_MS);
-
-function codeOf(error: unknown): string {
-  if (error instanceof AppError) return error.code;
-  return error instanceof Error && 'code' in error ? String(error.code) : 'internal';
-}
-
+/** Creates the job runner of this process. */
 export function createRunner(deps: RunnerDeps): Runner {
-  const { store, handlers, owner = newOwner(), now, log, lanes = 1 } = deps;
+  const { store, owner = newOwner(), now, log, lanes = 1 } = deps;
   const running = new Set<Promise<void>>();
   let isOn = false;
   let isAsked = false;
   let timer: NodeJS.Timeout | undefined;
-
-  /** Renews the lease until it is stopped; retries later if the database refuses writes. */
-  const keepLease = (lease: Lease): NodeJS.Timeout => {
-    const renewal = setInterval(() => {
-      renewLease(store, lease, now()).catch((error: unknown) => {
-        log.failure({ code: 'jobs', error });
-      });
-    }, RENEW_MS);
-    renewal.unref();
-    return renewal;
-  };
-
-  const fail = async (job: Job, lease: Lease, error: unknown): Promise<void> => {
-    const handler = handlers[job.kind];
-    if (error instanceof AppError && handler?.waitsFor?.includes(error.code)) {
-      await deferJob(store, lease, now(), WAIT_MS);
-      return;
-    }
-    const code = codeOf(error);
-    log.failure({ code: `job.${job.kind}.${code}`, error });
-    const isOver = !handler || job.attempts >= handler.tries;
-    // Another process may have taken the job over: then this one must not give it up.
-    if (isOver && handler?.giveUp) {
-      if (!(await renewLease(store, lease, now()))) return;
-      await handler.giveUp(job, code);
-    }
-    await postponeJob(store, lease, code, now(), isOver ? undefined : pauseAfter(job.attempts));
-  };
-
-  const attempt = async (job: Job): Promise<void> => {
-    const lease = { id: job.id, attempts: job.attempts, owner };
-    const renewal = keepLease(lease);
-    try {
-      const handler = handlers[job.kind];
-      if (!handler) throw new Error(`no handler for ${job.kind}`);
-      await handler.run(job);
-      if (!(await finishJob(store, lease, now()))) log.note('job.lost', { kind: job.kind });
-    } catch (error) {
-      await fail(job, lease, error);
-    } finally {
-      clearInterval(renewal);
-    }
-  };
 
   const drain = async (): Promise<void> => {
     while (isOn) {
@@ -126,7 +39,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       // After one job there may be more.
       if (job) {
         open();
-        await attempt(job);
+        await attemptJob(deps, owner, job);
         continue;
       }
       if (!isAsked && !(await hastenJobs(store, now()))) return;
