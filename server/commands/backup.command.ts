@@ -7,15 +7,11 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { v7 as newId } from 'uuid';
 import { AppError } from '../../shared/base/errors.ts';
-import { endLinkAgain } from '../desk/forms/home/home-links.ts';
-import { appendAudit } from '../platform/audit/store.ts';
-import { dropTabletTokens } from '../accounts/tokens/tablet-token.ts';
-import { disableAgain } from '../accounts/users/manage-users.ts';
 import type { Unlock } from '../operations/backup/container.ts';
 import { drill, DRILL_FOLDER } from '../operations/backup/drill.ts';
 import { makeBackup } from '../operations/backup/make-backup.ts';
 import { decodeKey } from '../operations/backup/recovery-code.ts';
-import { restore, RestoreRefused, type RestoreSteps } from '../operations/backup/restore.ts';
+import { restore, RestoreRefused } from '../operations/backup/restore.ts';
 import { listCopies, rollback, rollbackPg } from '../operations/backup/rollback.ts';
 import { pemOfSecret } from '../operations/backup/sheet-keys.ts';
 import { createBackupService, type BackupService } from '../operations/backup/service.ts';
@@ -28,20 +24,16 @@ import { FolderInUse, takeFolder } from '../platform/db/folder-lock.ts';
 import { OtherForm } from '../platform/db/migrations.ts';
 import { awaitsMigrationPg } from '../platform/db/postgres.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
-import { reasonOf, type Store } from '../platform/db/store.ts';
+import { reasonOf } from '../platform/db/store.ts';
 import { openStore } from '../platform/db/open-store.ts';
 import { createLog } from '../platform/http/log.ts';
-import { enqueueJob } from '../platform/jobs/store.ts';
 import { saveEscrowTo } from '../platform/keys/escrow-file.ts';
 import { createKeyring, ensurePracticeKeys } from '../platform/keys/practice-keys.ts';
 import { loadRootKey, RootKeyError } from '../platform/keys/root-key.ts';
-import { endAgain } from '../desk/share/shares.ts';
-import { findInstallation, listPraxisRows, replaceEpoch } from '../accounts/settings/store.ts';
-import { appendFeed, tabletSide } from '../desk/sync/feed.ts';
-import { revokeTablet } from '../desk/tablet/manage-tablet.ts';
+import { listPraxisRows } from '../accounts/settings/store.ts';
 import { raiseSafe } from '../desk/tablet/store-heads.ts';
-import { releaseTablet } from '../desk/task/place-mappe.ts';
-import { createWorkshop, type Workshop } from '../platform/work.ts';
+import { restoreSteps } from './restore-steps.ts';
+import { workshopOf } from './workshop.ts';
 
 /** Terminal passed by the caller: arguments, environment, output and prompt. */
 export interface Terminal {
@@ -83,17 +75,6 @@ function configOf({ env }: Terminal): Config & { rootKey: string } {
     rootKey: path.resolve(config.rootKeyFile ?? path.join(data, 'root.key')),
   };
 }
-const workshopOf = (store: Store): Workshop =>
-  createWorkshop({
-    store,
-    now: Date.now,
-    newId,
-    appendAudit,
-    enqueue: enqueueJob,
-    publish: () => undefined,
-    wakeJobs: () => undefined,
-  });
-
 /** Opens the installation while its server may be running. */
 async function open(t: Terminal): Promise<{
   config: Config;
@@ -329,40 +310,6 @@ export const runRollback = (t: Terminal): Promise<number> =>
     for (const line of words.rollbackLines(await gone)) t.print(line);
     return 0;
   });
-
-const restoreSteps: RestoreSteps = {
-  renew: (store) => replaceEpoch(store, crypto.randomUUID()),
-  async revoke(store, { kind, cid, id }) {
-    const installation = await findInstallation(store);
-    if (!installation) return false;
-    return workshopOf(store).write(cid, { kind: 'system', cid }, async (w) => {
-      if (kind === 'user') return disableAgain(w, id);
-      if (kind === 'share') return endAgain(w, id);
-      if (kind === 'link') return endLinkAgain(w, id);
-      try {
-        const { t } = w,
-          before = (await w.tx.pick(t.tablet, ['id', 'revokedAt'])).find((r) => r.id === id);
-        if (!before || before.revokedAt !== null) return false;
-        await revokeTablet(
-          w,
-          {
-            feed: appendFeed,
-            release: (work, tabletId) => releaseTablet(work, tabletSide, tabletId),
-            dropTokens: dropTabletTokens,
-            installation: () => installation,
-          },
-          id,
-        );
-        return true;
-      } catch (error) {
-        if (error instanceof AppError && error.code === 'not_found') return false;
-        throw error;
-      }
-    });
-  },
-  note: (store, cid, type, data) =>
-    workshopOf(store).write(cid, { kind: 'system', cid }, (w) => w.audit(type, data)),
-};
 
 /**
  * Reads the root key file, the code file, the installation's own key, or the typed code; a typing

@@ -4,9 +4,7 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { v7 as newId } from 'uuid';
 import { berlinDay, isDay } from '../../shared/base/dates.ts';
-import { appendAudit } from '../platform/audit/store.ts';
 import { findUserByEmail } from '../accounts/account-store/store.ts';
 import { parseConfig } from '../platform/config/parse-config.ts';
 import { takeFolder } from '../platform/db/folder-lock.ts';
@@ -20,8 +18,7 @@ import { generate, type GenerateOptions } from '../operations/demo/generate/gene
 import { TEMPLATES, type TemplateName } from '../operations/demo/generate/templates.ts';
 import { makePatients, makeAppointments } from '../operations/demo/people.ts';
 import { DEMO_EMAILS } from '../operations/demo/start-demo.ts';
-import { enqueueJob } from '../platform/jobs/store.ts';
-import { createWorkshop } from '../platform/work.ts';
+import { workshopOf } from './workshop.ts';
 
 interface Terminal {
   args: string[];
@@ -154,15 +151,7 @@ async function deliver(
       t.print(words.NO_PRACTICE);
       return 1;
     }
-    const workshop = createWorkshop({
-        store,
-        now: Date.now,
-        newId,
-        appendAudit,
-        enqueue: enqueueJob,
-        publish: () => undefined,
-        wakeJobs: () => undefined,
-      }),
+    const workshop = workshopOf(store),
       began = performance.now();
     const patients = makePatients(options.today),
       demo =

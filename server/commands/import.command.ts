@@ -6,24 +6,27 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { v7 as newId } from 'uuid';
 import { OWN_MAPPING, PVS_MAPPINGS } from '../../catalog/pvs/mappings.ts';
 import { refusalWords } from '../../shared/analytics/deliveries/pvs-check.ts';
 import { pvsMappingSchema } from '../../shared/analytics/deliveries/pvs-mapping.schema.ts';
 import type { PvsMapping } from '../../shared/analytics/deliveries/pvs-mapping.ts';
-import { appendAudit } from '../platform/audit/store.ts';
-import { importFiles, planFiles, type InputFile } from '../analytics/collector/csv/import-files.ts';
+import {
+  importFiles,
+  planFiles,
+  type ImportResult,
+  type InputFile,
+} from '../analytics/collector/csv/import-files.ts';
 import { leaveTurns } from '../analytics/collector/csv/leave-turns.ts';
-import type { RefusedLine } from '../analytics/collector/csv/read-file.ts';
+import type { FilePlan, RefusedLine } from '../analytics/collector/csv/read-file.ts';
 import { readHere, readInThread } from '../analytics/collector/csv/reader.ts';
 import { badWords, rejectsOf } from '../analytics/collector/csv/reject-words.ts';
-import { parseConfig } from '../platform/config/parse-config.ts';
+import { parseConfig, type Config } from '../platform/config/parse-config.ts';
 import { takeFolder } from '../platform/db/folder-lock.ts';
 import { awaitsMigration } from '../platform/db/carry/snapshot.ts';
 import { openStore } from '../platform/db/open-store.ts';
-import { enqueueJob } from '../platform/jobs/store.ts';
+import type { Store } from '../platform/db/store.ts';
 import { listPraxisRows } from '../accounts/settings/store.ts';
-import { createWorkshop } from '../platform/work.ts';
+import { workshopOf } from './workshop.ts';
 
 interface Terminal {
   args: string[];
@@ -79,148 +82,177 @@ function filesIn(folder: string): InputFile[] {
  * @returns the exit code: 0 when imported (or checked without errors), 1 when something was
  * refused, 2 for wrong arguments
  */
-export async function runImport({ args, env, print, progress }: Terminal): Promise<number> {
+export async function runImport(t: Terminal): Promise<number> {
   try {
-    let parsed;
-    try {
-      parsed = parseArgs({
-        args,
-        allowPositionals: true,
-        options: {
-          mapping: { type: 'string' },
-          practice: { type: 'string' },
-          rejects: { type: 'string' },
-          'dry-run': { type: 'boolean' },
-          'go-on': { type: 'boolean' },
-          help: { type: 'boolean' },
-        },
-      });
-    } catch {
-      print(USAGE);
-      return 2;
-    }
-    const {
-      values,
-      positionals: [folder, ...more],
-    } = parsed;
-    if (values.help === true || folder === undefined || more.length > 0) {
-      print(USAGE);
-      return values.help === true ? 0 : 2;
-    }
-    const mapping = await mappingOf(values.mapping),
-      files = filesIn(folder),
-      { config, problems } = parseConfig(env);
+    const given = argumentsOf(t);
+    if (typeof given === 'number') return given;
+    const { print } = t,
+      mapping = await mappingOf(given.mapping),
+      files = filesIn(given.folder),
+      { config, problems } = parseConfig(t.env);
     if (!config) {
       for (const line of problems ?? []) print(line);
       return 1;
     }
     if (!mapping.isProved) print(`Hinweis: ${mapping.name}: ${mapping.note}`);
     const { plans, bad } = await planFiles(files, mapping);
-    for (const plan of plans)
-      print(
-        `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`,
-      );
+    for (const plan of plans) print(planWords(plan));
     if (bad.length > 0) {
       for (const one of bad) print(badWords(one));
       print('Es wurde nichts eingelesen.');
       return 1;
     }
-
-    const data = path.resolve(config.data),
-      file = path.join(data, 'molar.db'),
-      isLite = config.databaseUrl === undefined;
-    if (isLite && !existsSync(file)) throw new Stop(`In ${data} liegen keine Daten von Molar.`);
-    const release = isLite ? takeFolder(data, 'shared') : () => undefined;
-    try {
-      if (isLite && awaitsMigration(file))
-        throw new Stop(
-          'Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.',
-        );
-      const store = await openStore(
-        config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data },
-      );
-      try {
-        const all = await listPraxisRows(store),
-          found =
-            values.practice === undefined
-              ? all
-              : all.filter((row) => row.cid === values.practice || row.name === values.practice),
-          [praxis] = found;
-        if (!praxis || found.length > 1)
-          throw new Stop(
-            all.length === 0
-              ? 'Es gibt noch keine Praxis.'
-              : `Welche Praxis? Bitte --practice angeben:\n${all.map((row) => `  ${row.cid}  ${row.name}`).join('\n')}`,
-          );
-        const workshop = createWorkshop({
-          store,
-          now: Date.now,
-          newId,
-          appendAudit,
-          enqueue: enqueueJob,
-          publish: () => undefined,
-          wakeJobs: () => undefined,
-        });
-        const refused: RefusedLine[] = [],
-          started = Date.now(),
-          isDry = values['dry-run'] === true;
-        const thread = fileURLToPath(new URL('read-tables.worker.js', import.meta.url));
-        const result = await importFiles(
-          { workshop, cid: praxis.cid, actor: { kind: 'system', cid: praxis.cid } },
-          existsSync(thread) ? readInThread(thread) : readHere,
-          plans,
-          { mapping, way: 'befehl', isDry, goesOn: values['go-on'] === true },
-          {
-            ...(isLite && { between: leaveTurns() }),
-            refuse: (line) => {
-              if (refused.length < KEPT) refused.push(line);
-            },
-            progress: (done, of) => {
-              const share = of === 0 ? 1 : done / of,
-                full = Math.round(share * BAR);
-              progress(
-                `[${'█'.repeat(full)}${'░'.repeat(BAR - full)}] ${Math.round(share * 100)} %`,
-              );
-            },
-          },
-        );
-        const seconds = Math.max((Date.now() - started) / 1000, 0.001);
-        for (const one of result.bad) print(badWords(one));
-        for (const line of refused.slice(0, SHOWN))
-          print(`${line.file}, Zeile ${line.line}: ${refusalWords(line)}`);
-        if (refused.length > 0) {
-          const out = values.rejects ?? 'abgelehnt.csv';
-          writeFileSync(out, rejectsOf(refused), { mode: 0o600 });
-          print(`${number(result.refused)} Zeilen abgelehnt; sie stehen in ${out}.`);
-        }
-        if (result.outcome === 'known') {
-          print(`Genau diese Dateien sind schon eingelesen (Lieferung ${result.batch}).`);
-          return 0;
-        }
-        if (result.outcome === 'refused') {
-          print(
-            isDry
-              ? 'So würde nichts eingelesen.'
-              : 'Es wurde nichts eingelesen. Mit --go-on werden die guten Zeilen trotzdem genommen.',
-          );
-          return 1;
-        }
-        const speed = `${number(Math.round(result.rows / seconds))} Zeilen je Sekunde`;
-        print(
-          result.outcome === 'checked'
-            ? `${number(result.rows)} Zeilen sind in Ordnung (${speed}). Eingelesen wurde nichts.`
-            : `Lieferung ${result.batch}: ${number(result.rows)} Zeilen eingelesen (${speed}).`,
-        );
-        return 0;
-      } finally {
-        await store.close();
-      }
-    } finally {
-      release();
-    }
+    return await withStore(config, (store) => importPlans(t, store, given, mapping, plans));
   } catch (error) {
     if (!(error instanceof Stop)) throw error;
-    print(error.message);
+    t.print(error.message);
     return 1;
   }
+}
+
+/** Arguments of the command. */
+interface Given {
+  folder: string;
+  mapping: string | undefined;
+  practice: string | undefined;
+  rejects: string | undefined;
+  isDry: boolean;
+  goesOn: boolean;
+}
+/** Parses the arguments, or prints the usage and returns the exit code. */
+function argumentsOf({ args, print }: Terminal): Given | number {
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: { type: 'string' },
+        practice: { type: 'string' },
+        rejects: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        'go-on': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch {
+    print(USAGE);
+    return 2;
+  }
+  const {
+    values,
+    positionals: [folder, ...more],
+  } = parsed;
+  if (values.help === true || folder === undefined || more.length > 0) {
+    print(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  return {
+    folder,
+    mapping: values.mapping,
+    practice: values.practice,
+    rejects: values.rejects,
+    isDry: values['dry-run'] === true,
+    goesOn: values['go-on'] === true,
+  };
+}
+
+const planWords = (plan: FilePlan): string =>
+  `${plan.name}: ${plan.entity}, ${plan.charset === 'utf-8' ? 'UTF-8' : 'Windows-1252'}, ${Object.values(plan.places).filter((at) => at !== -1).length} von ${plan.header.length} Spalten zugeordnet${plan.places.geaendertAm === -1 ? ', ohne Änderungszeit: es gilt die Zeit des Einlesens' : ''}`;
+
+/** Opens the database while its server may be running, and closes it after the work. */
+async function withStore<T>(config: Config, work: (store: Store) => Promise<T>): Promise<T> {
+  const data = path.resolve(config.data),
+    file = path.join(data, 'molar.db'),
+    isLite = config.databaseUrl === undefined;
+  if (isLite && !existsSync(file)) throw new Stop(`In ${data} liegen keine Daten von Molar.`);
+  const release = isLite ? takeFolder(data, 'shared') : () => undefined;
+  try {
+    if (isLite && awaitsMigration(file))
+      throw new Stop(
+        'Die Datenbank stammt von einer älteren Fassung. Bitte starten Sie Molar einmal (npm start) und lesen Sie dann ein.',
+      );
+    const store = await openStore(
+      config.databaseUrl === undefined ? { file } : { url: config.databaseUrl, data },
+    );
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    release();
+  }
+}
+
+async function practiceOf(store: Store, named: string | undefined): Promise<{ cid: string }> {
+  const all = await listPraxisRows(store),
+    found =
+      named === undefined ? all : all.filter((row) => row.cid === named || row.name === named),
+    [praxis] = found;
+  if (!praxis || found.length > 1)
+    throw new Stop(
+      all.length === 0
+        ? 'Es gibt noch keine Praxis.'
+        : `Welche Praxis? Bitte --practice angeben:\n${all.map((row) => `  ${row.cid}  ${row.name}`).join('\n')}`,
+    );
+  return praxis;
+}
+
+async function importPlans(
+  t: Terminal,
+  store: Store,
+  { practice, rejects, isDry, goesOn }: Given,
+  mapping: PvsMapping,
+  plans: readonly FilePlan[],
+): Promise<number> {
+  const { cid } = await practiceOf(store, practice),
+    workshop = workshopOf(store);
+  const refused: RefusedLine[] = [],
+    started = Date.now();
+  const thread = fileURLToPath(new URL('read-tables.worker.js', import.meta.url));
+  const result = await importFiles(
+    { workshop, cid, actor: { kind: 'system', cid } },
+    existsSync(thread) ? readInThread(thread) : readHere,
+    plans,
+    { mapping, way: 'befehl', isDry, goesOn },
+    {
+      ...(store.kind === 'sqlite' && { between: leaveTurns() }),
+      refuse: (line) => {
+        if (refused.length < KEPT) refused.push(line);
+      },
+      progress: (done, of) => {
+        t.progress(barOf(of === 0 ? 1 : done / of));
+      },
+    },
+  );
+  const seconds = Math.max((Date.now() - started) / 1000, 0.001);
+  for (const one of result.bad) t.print(badWords(one));
+  for (const line of refused.slice(0, SHOWN))
+    t.print(`${line.file}, Zeile ${line.line}: ${refusalWords(line)}`);
+  if (refused.length > 0) {
+    const out = rejects ?? 'abgelehnt.csv';
+    writeFileSync(out, rejectsOf(refused), { mode: 0o600 });
+    t.print(`${number(result.refused)} Zeilen abgelehnt; sie stehen in ${out}.`);
+  }
+  t.print(resultWords(result, seconds, isDry));
+  return result.outcome === 'refused' ? 1 : 0;
+}
+
+function barOf(share: number): string {
+  const full = Math.round(share * BAR);
+  return `[${'█'.repeat(full)}${'░'.repeat(BAR - full)}] ${Math.round(share * 100)} %`;
+}
+
+function resultWords(result: ImportResult, seconds: number, isDry: boolean): string {
+  if (result.outcome === 'known')
+    return `Genau diese Dateien sind schon eingelesen (Lieferung ${result.batch}).`;
+  if (result.outcome === 'refused')
+    return isDry
+      ? 'So würde nichts eingelesen.'
+      : 'Es wurde nichts eingelesen. Mit --go-on werden die guten Zeilen trotzdem genommen.';
+  const speed = `${number(Math.round(result.rows / seconds))} Zeilen je Sekunde`;
+  return result.outcome === 'checked'
+    ? `${number(result.rows)} Zeilen sind in Ordnung (${speed}). Eingelesen wurde nichts.`
+    : `Lieferung ${result.batch}: ${number(result.rows)} Zeilen eingelesen (${speed}).`;
 }
