@@ -1,0 +1,160 @@
+/** Tests of what the forms of the catalogue hold together: codes, critical kinds, topics, fields. */
+import { describe, expect, it } from 'vitest';
+import { ASKED_OF_EVERYBODY, CRITICAL_KINDS } from '../../shared/forms/answers/critical.ts';
+import { kindOfAnswer, kindOfQuestion } from '../../shared/forms/answers/critical-kinds.ts';
+import { modelOf, type Model, type Node } from '../../shared/forms/questionnaire/model.ts';
+import { FORMS } from './catalogue.ts';
+
+const modelBy = new Map<string, Model>(
+  FORMS.map((form) => [form.key, modelOf(form.questionnaire)]),
+);
+const modelFor = (key: string): Model => modelBy.get(key)!;
+
+const codes = (node: Node): readonly (string | undefined)[] =>
+  node.options.map((one) => one.value.valueCoding?.code);
+
+/** What a question is about, and what its answers stand for. */
+const kindsOf = (model: Model, node: Node): string[] =>
+  [
+    kindOfQuestion(model, node),
+    ...node.options.map((option) => kindOfAnswer(model, option)),
+  ].filter((kind) => kind !== undefined);
+
+describe('across the forms', () => {
+  it('one code means one thing, and every critical kind is asked for', () => {
+    const means = new Map<string, string>(),
+      kinds = new Set<string>();
+    for (const { questionnaire } of FORMS) {
+      const model = modelOf(questionnaire);
+      for (const node of model.nodes) {
+        for (const kind of kindsOf(model, node)) kinds.add(kind);
+        for (const { value, text } of node.options) {
+          const code = `${value.valueCoding?.system} ${value.valueCoding?.code}`;
+          expect(means.get(code) ?? text, code).toBe(text);
+          means.set(code, text);
+        }
+      }
+    }
+    expect([...kinds].sort()).toEqual([...CRITICAL_KINDS].sort());
+  });
+
+  it('adults are asked for every critical kind of every day in their own form; pregnancy is left to them, and what children take in stays with children', () => {
+    const kindsIn = (key: string): Set<string> => {
+      const model = modelFor(key);
+      return new Set(model.nodes.flatMap((one) => kindsOf(model, one)));
+    };
+    // How wounds heal and whether swallowing is hard is asked before an operation and with pain.
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-erwachsene@1').has(kind))).toEqual([
+      'schlucken',
+      'wundheilung',
+    ]);
+    expect(CRITICAL_KINDS.filter((kind) => !kindsIn('anamnese-kinder@1').has(kind))).toEqual([
+      'strahlentherapie',
+      'schlucken',
+      'gelenk',
+      'schwangerschaft',
+      'wundheilung',
+      'knochen',
+    ]);
+    for (const key of ['anamnese-erwachsene@1', 'anamnese-kinder@1'])
+      expect(
+        ASKED_OF_EVERYBODY.filter((kind) => kind !== 'schwangerschaft' && !kindsIn(key).has(kind)),
+        key,
+      ).toEqual([]);
+    const children = modelFor('anamnese-kinder@1').byLinkId;
+    for (const linkId of ['sorgerecht', 'flasche', 'gewohnheiten', 'fluorid', 'unfall', 'spange'])
+      expect(children.has(linkId), linkId).toBe(true);
+    for (const linkId of ['schwanger', 'rauchen', 'alkohol', 'drogen'])
+      expect(children.has(linkId), linkId).toBe(false);
+  });
+
+  it('covers every topic of the German question list for adults', () => {
+    const model = modelFor('anamnese-erwachsene@1');
+    const wanted: Record<string, readonly string[]> = {
+      herz: [
+        'herzschwaeche',
+        'rhythmus',
+        'herzasthma',
+        'endokarditis',
+        'herzgeraet',
+        'herzklappe',
+        'klappenersatz',
+        'infarkt',
+      ],
+      kreislauf: ['hochdruck', 'niederdruck', 'ohnmacht', 'schlaganfall'],
+      organe: ['diabetes', 'schilddruese', 'magen', 'leber', 'niere', 'rheuma', 'glaukom'],
+      nerven: ['epilepsie', 'kraempfe', 'neuro', 'psyche'],
+      blut: ['gerinnung', 'anaemie'],
+      'tumor.therapie': ['chemo', 'strahlen_kopf'],
+      infektion: ['hepatitis', 'tuberkulose', 'hiv', 'mrsa'],
+      'infektion.hepatitis.typ': ['hep_a', 'hep_b', 'hep_c'],
+      atmung: ['asthma'],
+      allergie: ['penicillin', 'antibiotikum', 'latex', 'anaesthetikum', 'schmerzmittel', 'metall'],
+      'medikamente.gruppen': ['herzmittel', 'antidepressiva'],
+      schwanger: ['schwanger', 'vielleicht', 'stillen'],
+      mund: ['knirschen', 'zahnfleischbluten', 'mundgeruch'],
+      beratung: [
+        'prophylaxe',
+        'fuellung',
+        'aussehen',
+        'parodontitis',
+        'implantat',
+        'fest',
+        'kiefergelenk',
+      ],
+    };
+    for (const [linkId, list] of Object.entries(wanted))
+      for (const code of list) expect(codes(model.byLinkId.get(linkId)!), linkId).toContain(code);
+    for (const linkId of [
+      'hausarzt',
+      'arzt',
+      'krankenhaus',
+      'antibiotika',
+      'tumor',
+      'gelenk',
+      'osteoporose',
+      'allergie.pass',
+      'zwischenfall',
+      'medikamente',
+      'verduenner',
+      'knochenmittel',
+      'rauchen.menge',
+      'alkohol',
+      'drogen',
+      'roentgen',
+      'roentgenpass',
+      'angst',
+      'beschwerden',
+      'ziel',
+      'empfehlung',
+      'sonstiges.welche',
+    ]) {
+      expect(model.byLinkId.has(linkId), linkId).toBe(true);
+    }
+  });
+
+  it('[E3] personal details hold every field of the record, with the genders of the source', () => {
+    const fields = modelFor('patientendaten@1').nodes.flatMap((one) =>
+      one.field === undefined ? [] : [[one.field, one] as const],
+    );
+    expect(fields.map(([field]) => field).sort()).toEqual(
+      [
+        'birthplace',
+        'city',
+        'country',
+        'email',
+        'firstName',
+        'gender',
+        'geburtsdatum',
+        'landline',
+        'lastName',
+        'mobile',
+        'phone',
+        'plz',
+        'street',
+        'title',
+      ].sort(),
+    );
+    expect(codes(new Map(fields).get('gender')!)).toEqual(['male', 'female', 'divers', 'unknown']);
+  });
+});
