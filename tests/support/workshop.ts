@@ -7,6 +7,7 @@ import { appendAudit } from '../../server/platform/audit/store.ts';
 import type { Store } from '../../server/platform/db/store.ts';
 import { enqueueJob } from '../../server/platform/jobs/store.ts';
 import { createWorkshop, type DomainEvent, type Workshop } from '../../server/platform/work.ts';
+import { AppError } from '../../shared/base/errors.ts';
 
 export interface TestBench {
   workshop: Workshop;
@@ -43,3 +44,10 @@ export function createTestBench(store: Store, start = Date.UTC(2026, 10, 20, 8))
     },
   };
 }
+
+/** Returns `ok`, or the code of the error that a piece of work is refused with. */
+export const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'ok',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );

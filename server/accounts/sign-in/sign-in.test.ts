@@ -1,10 +1,9 @@
 // Tests of signing in on both databases: rate limits, equal responses for unknown users, session
 // expiry.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/base/errors.ts';
 import { factorDeps } from '../../../tests/support/factor-deps.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
-import { createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
+import { codeOf, createTestBench, type TestBench } from '../../../tests/support/workshop.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { createPractice } from '../settings/create-practice.ts';
 import { ensureInstallation } from '../settings/ensure-installation.ts';
@@ -12,13 +11,6 @@ import { replaceEpoch } from '../settings/store.ts';
 import { createAttempts, networkOf, nextAttempt } from './attempts.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { checkLogin } from './check-login.ts';
-import {
-  checkFirstUserToken,
-  createFirstUser,
-  inviteAdministrator,
-  inviteClient,
-  issueFirstUserToken,
-} from '../users/create-first-user.ts';
 import { createUser } from '../users/create-user.ts';
 import { signOut } from '../sessions/end-session.ts';
 import { disableUser } from '../users/manage-users.ts';
@@ -29,17 +21,8 @@ import { resolveActor } from '../sessions/resolve-actor.ts';
 import { hashSecret } from '../../platform/keys/hash-secret.ts';
 import { stepUp } from './step-up.ts';
 import { sweepAccounts } from '../users/sweep-accounts.ts';
-import { findUserByEmail } from '../account-store/store.ts';
 
 const PASSWORD = 'rumpel kachel nebel';
-const codeOf = async (work: Promise<unknown>): Promise<string> => {
-  try {
-    await work;
-  } catch (e) {
-    return e instanceof AppError ? e.code : String(e);
-  }
-  return 'ok';
-};
 
 describe.each(STORES)('auth on %s', (kind) => {
   let store: Store,
@@ -299,94 +282,6 @@ describe.each(STORES)('auth on %s', (kind) => {
     expect(await codeOf(refreshSession(deps, { refresh, ip }))).toBe('unauthenticated');
     expect(await store.read.$count(store.t.session)).toBe(0);
     expect(await store.read.$count(store.t.attempt)).toBe(0);
-  });
-});
-
-describe.each(STORES)('first user on %s', (kind) => {
-  let store: Store, drop: () => Promise<void>, bench: TestBench, deps: AuthDeps;
-  const ip = '192.0.2.8';
-  const person = {
-    firstName: 'Özlem',
-    lastname: 'Müller',
-    password: 'vier Wale trinken Tee',
-    email: 'chef@praxis.example',
-    praxisName: 'Praxis am Markt',
-    ip,
-  };
-  beforeAll(async () => {
-    ({ store, drop } = await openTestStore(kind));
-    bench = createTestBench(store);
-    await ensureInstallation(store, { now: bench.now, newEpoch: bench.newId });
-    deps = {
-      store,
-      workshop: bench.workshop,
-      passwords: createPasswords(),
-      attempts: createAttempts(store),
-      now: bench.now,
-      newId: bench.newId,
-      createPractice: async (w, input) => {
-        await createPractice(w, input);
-      },
-      later: (work) => {
-        void work();
-      },
-      mail: async () => undefined,
-      ...factorDeps,
-    };
-  });
-  afterAll(() => drop());
-
-  it('[sec G9] a link works once, for 24 hours, and the next start invalidates the older one', async () => {
-    const old = await issueFirstUserToken(deps);
-    const link = await issueFirstUserToken(deps);
-    if (!old || !link) throw new Error('no link');
-    expect(await checkFirstUserToken(deps, { token: old.token, ip })).toEqual({
-      isValid: false,
-      needsPraxis: false,
-      needsEmail: false,
-    });
-    expect(await checkFirstUserToken(deps, { token: link.token, ip })).toEqual({
-      isValid: true,
-      needsPraxis: true,
-      needsEmail: true,
-    });
-    expect(
-      await codeOf(createFirstUser(deps, { ...person, token: link.token, email: undefined })),
-    ).toBe('validation');
-    expect(
-      await codeOf(createFirstUser(deps, { ...person, token: link.token, password: 'kurz' })),
-    ).toBe('password_weak');
-    expect(
-      await codeOf(
-        createFirstUser(deps, { ...person, token: link.token, password: 'Praxis am Markt 1' }),
-      ),
-    ).toBe('password_weak');
-    const both = await Promise.all([
-      codeOf(createFirstUser(deps, { ...person, token: link.token })),
-      codeOf(createFirstUser(deps, { ...person, email: 'zwei@praxis.example', token: link.token })),
-    ]);
-    expect(both.filter((c) => c === 'ok')).toHaveLength(1);
-    expect(await store.read.$count(store.t.praxis)).toBe(1);
-    expect(await store.read.$count(store.t.user)).toBe(1);
-    expect(await codeOf(createFirstUser(deps, { ...person, token: link.token }))).toBe(
-      'first_user_token_invalid',
-    );
-    expect(await issueFirstUserToken(deps)).toBeUndefined();
-    // Only the holder of a valid link learns that an address is taken.
-    const taken = {
-      ...person,
-      email: (await store.read.select().from(store.t.user))[0]?.email ?? '',
-    };
-    for (const token of [link.token, old.token, 'fst_unknown'])
-      expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe(
-        'first_user_token_invalid',
-      );
-    for (const { token } of [await inviteClient(deps), await inviteAdministrator(deps)])
-      expect(await codeOf(createFirstUser(deps, { ...taken, token }))).toBe('conflict');
-    const made =
-      (await findUserByEmail(store, 'chef@praxis.example')) ??
-      (await findUserByEmail(store, 'zwei@praxis.example'));
-    expect(made).toMatchObject({ role: 'owner', behandler: true });
   });
 });
 
