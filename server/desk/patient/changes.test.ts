@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSameValue, type MasterData, type Said } from '../../../shared/desk/master-data.ts';
+import { isSameValue, type MasterData } from '../../../shared/desk/master-data.ts';
 import { FIELD_NAMES, type MasterField } from '../../../shared/desk/master-fields.ts';
 import type { BoardMappe } from '../../../shared/exchange/board.ts';
 import { AppError } from '../../../shared/base/errors.ts';
@@ -14,29 +14,29 @@ import { addPatients } from './add-records.ts';
 import { createPatient } from './create-patient.ts';
 import { declineChanges, noteChanges, reopenChanges, takeChanges } from './decide-changes.ts';
 import { mergePatients } from './merge-patients.ts';
-import { proposeChanges, withdrawProposals } from './propose-changes.ts';
-import { countOpen, listOpen, listTaken, readChanges, withOpenChanges } from './read-changes.ts';
+import { withdrawProposals } from './propose-changes.ts';
+import { countOpen, listOpen, listTaken, withOpenChanges } from './read-changes.ts';
 import { readPatient, recordOf } from './read-patient.ts';
 import { searchPatients } from './search-patients.ts';
 import { updatePatient } from './store.ts';
+import { changesOf, NOW } from './changes.testing.ts';
 
-const NOW = Date.UTC(2026, 10, 20, 8),
-  NONE: MasterData = {
-    title: '',
-    firstName: 'Anna',
-    lastName: 'Weber',
-    geburtsdatum: '1958-03-12',
-    birthplace: '',
-    gender: '',
-    street: 'Rosenweg 1',
-    plz: '10585',
-    city: 'Berlin',
-    country: '',
-    mobile: '0171 39200 11',
-    landline: '',
-    phone: '',
-    email: 'anna@example.org',
-  };
+const NONE: MasterData = {
+  title: '',
+  firstName: 'Anna',
+  lastName: 'Weber',
+  geburtsdatum: '1958-03-12',
+  birthplace: '',
+  gender: '',
+  street: 'Rosenweg 1',
+  plz: '10585',
+  city: 'Berlin',
+  country: '',
+  mobile: '0171 39200 11',
+  landline: '',
+  phone: '',
+  email: 'anna@example.org',
+};
 const caught = async (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'nothing',
@@ -80,32 +80,7 @@ describe.each(STORES)('changes of master data on %s', (kind) => {
     );
     return patid;
   };
-  const answer = async (
-    patid: string,
-    said: Said,
-    more: Partial<Parameters<typeof proposeChanges>[1]> = {},
-  ): Promise<string> => {
-    const answersId = more.answersId ?? v7();
-    await write((w) =>
-      proposeChanges(w, {
-        answersId,
-        patid,
-        answeredAt: NOW,
-        recordedBy: null,
-        said,
-        confirmed: [],
-        ...more,
-      }),
-    );
-    return answersId;
-  };
-  const open = async (patid: string) => (await readChanges(look, patid)).open;
-  const fields = async (patid: string): Promise<MasterField[]> =>
-    (await open(patid)).map((one) => one.field);
-  const takeAll = async (patid: string): Promise<MasterField[]> => {
-    const seen = (await open(patid)).map(({ id, before }) => ({ id, before }));
-    return seen.length === 0 ? [] : (await write((w) => takeChanges(w, patid, seen))).taken;
-  };
+  const { answer, open, fields, takeAll } = changesOf(() => ({ look, write }));
 
   it('proposes differing values with old and new, ignores spelling variants, keeps the record unchanged', async () => {
     const patid = await newPerson();

@@ -2,7 +2,6 @@
 // the obstacle.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AppError } from '../../../shared/base/errors.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { restartMappe } from '../task/place-mappe.ts';
@@ -11,12 +10,7 @@ import { judgeAgain } from './open-parked.ts';
 import { listParked, settleParked } from './settle-parked.ts';
 import { findOp } from './store.ts';
 import { answersTo, openWorld, sendForm, type Device, type World } from './testing.ts';
-
-const code = (p: Promise<unknown>): Promise<unknown> =>
-  p.then(
-    () => 'ok',
-    (e: unknown) => (e instanceof AppError ? e.code : String(e)),
-  );
+import { codeOf } from '../../../tests/support/workshop.ts';
 
 describe.each(STORES)('parked ops on %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device;
@@ -70,7 +64,7 @@ describe.each(STORES)('parked ops on %s', (kind) => {
     expect(await findOp(world.look(), opId)).toMatchObject({ result: 'applied', code: null });
     expect(await findTask(world.look(), taskId)).toMatchObject({ state: 'filed', attention: null });
     expect(await listParked(world.look())).toEqual([]);
-    expect(await code(again(opId))).toBe('not_found');
+    expect(await codeOf(again(opId))).toBe('not_found');
   });
 
   it('[Art. 18] opens nothing of a record that is closed to the caller', async () => {
@@ -80,8 +74,8 @@ describe.each(STORES)('parked ops on %s', (kind) => {
       ...look,
       db: { ...look.db, closed: () => Promise.resolve([patid]) },
     });
-    expect(await code(world.core.openParked(closedTo('1'), opId))).toBe('not_found');
-    expect(await code(world.core.openParked(closedTo('2'), opId))).toBe('ok');
+    expect(await codeOf(world.core.openParked(closedTo('1'), opId))).toBe('not_found');
+    expect(await codeOf(world.core.openParked(closedTo('2'), opId))).toBe('ok');
   });
 
   it('[sync P6] a task restarted meanwhile keeps the op parked, with the current reason', async () => {
@@ -91,7 +85,7 @@ describe.each(STORES)('parked ops on %s', (kind) => {
     await again(opId);
     expect(await findOp(world.look(), opId)).toMatchObject({ result: 'parked', code: 'stale_rev' });
     expect((await findTask(world.look(), taskId))?.state).toBe('assigned');
-    expect(await code(again(opId))).toBe('state_conflict');
+    expect(await codeOf(again(opId))).toBe('state_conflict');
   });
 
   it('[sync P12] shows nothing of unreadable ops, and settled ones cannot be taken over', async () => {
@@ -106,10 +100,10 @@ describe.each(STORES)('parked ops on %s', (kind) => {
     );
     await tablet.push(torn);
     expect((await world.core.openParked(world.look(), torn.h.id)).content).toBeNull();
-    expect(await code(again(torn.h.id))).toBe('state_conflict');
+    expect(await codeOf(again(torn.h.id))).toBe('state_conflict');
     const { opId } = await large();
     await world.write((w) => settleParked(w, opId));
-    expect(await code(again(opId))).toBe('state_conflict');
+    expect(await codeOf(again(opId))).toBe('state_conflict');
     expect((await world.core.openParked(world.look(), opId)).content).not.toBeNull();
     const applied = await tablet.op(
       'log',
@@ -117,6 +111,6 @@ describe.each(STORES)('parked ops on %s', (kind) => {
       { code: 'app.started', at: 1 },
     );
     await tablet.push(applied);
-    expect(await code(world.core.openParked(world.look(), applied.h.id))).toBe('not_found');
+    expect(await codeOf(world.core.openParked(world.look(), applied.h.id))).toBe('not_found');
   });
 });

@@ -1,61 +1,21 @@
-// Tests of tablets on both databases: codes, the compared number, the bound key, tokens, revoking,
+// Tests of tablets on both databases: registration, the compared number, the bound key, tokens, revoking,
 // the board.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { AppError } from '../../../shared/base/errors.ts';
-import { CODE_SYMBOLS, showCode, type BeatNumber, type Gate } from '../../../shared/desk/tablet.ts';
+import { showCode, type BeatNumber } from '../../../shared/desk/tablet.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { appendFeed, tabletSide } from '../sync/feed.ts';
 import { openWorld, START, type World } from '../sync/testing.ts';
-import { listBoardMappen } from '../task/list-mappen.ts';
-import { mappeOfTaskAt } from '../task/store.ts';
-import { releaseTablet } from '../task/place-mappe.ts';
-import { createCode } from './create-code.ts';
-import { checkProof, createChallenge, issueToken, tokenText } from './issue-token.ts';
+import { checkProof, createChallenge, issueToken } from './issue-token.ts';
 import { answerHelp, callHelp } from './help.ts';
 import { revokeTablet, settleLoss } from './manage-tablet.ts';
 import { readBoard } from './read-board.ts';
-import {
-  checkKeys,
-  confirmRegistration,
-  ownPending,
-  refuseRegistration,
-  requestRegistration,
-  updateGate,
-  type RegistrationStarted,
-} from './register-tablet.ts';
-import { newCode } from './secrets.ts';
+import { checkKeys, ownPending, refuseRegistration, updateGate } from './register-tablet.ts';
 import { findTablet } from './store.ts';
 import { takeHeartbeat } from './take-heartbeat.ts';
-import { createWrongCodes } from './wrong-codes.ts';
-
-const code = (p: Promise<unknown>): Promise<unknown> =>
-  p.then(
-    () => 'ok',
-    (e: unknown) => (e instanceof AppError ? e.code : String(e)),
-  );
-const ALL_OK: Gate = { secure: 'ok', storage: 'ok', offline: 'ok', push: 'ok', lock: 'ok' };
-
-describe('codes', () => {
-  it('have ten unambiguous symbols, and each symbol occurs', () => {
-    const codes = Array.from({ length: 300 }, newCode);
-    expect(new Set(codes).size).toBe(300);
-    expect([...new Set(codes.join(''))].sort().join('')).toBe([...CODE_SYMBOLS].sort().join(''));
-  });
-  it('[sec B65] five wrong ones per address and hour, then 429', () => {
-    const wrong = createWrongCodes();
-    for (let i = 0; i < 5; i++) wrong.reserve('a', START + i);
-    expect(() => wrong.reserve('a', START + 9)).toThrow('rate_limited');
-    wrong.reserve('b', START);
-    wrong.reserve('a', START + 3_600_001);
-    for (let i = 0; i < 50; i++) {
-      wrong.reserve('c', START);
-      wrong.release('c');
-    }
-  });
-});
+import { registrationOf, ALL_OK } from './registration.testing.ts';
+import { codeOf } from '../../../tests/support/workshop.ts';
 
 describe.each(STORES)('tablets on %s', (kind) => {
   let store: Store,
@@ -64,26 +24,12 @@ describe.each(STORES)('tablets on %s', (kind) => {
     keys: CryptoKeyPair,
     signKey: JsonWebKey;
   const tokens: string[] = [];
-  const links = {
-    feed: appendFeed,
-    release: (w: Parameters<typeof releaseTablet>[0], id: string) =>
-      releaseTablet(w, tabletSide, id),
-    dropTokens: (_w: unknown, id: string) => {
-      tokens.splice(0, tokens.length, ...tokens.filter((t) => t !== id));
-      return Promise.resolve();
-    },
-    installation: () => world.installation,
-    giveToken: (_w: unknown, i: { tabletId: string }) => {
-      tokens.push(i.tabletId);
-      return Promise.resolve({ authToken: 'ses_x', expiresAt: START + 900_000 });
-    },
-    mappeAt: mappeOfTaskAt,
-    boardMappen: listBoardMappen,
-    expected: () => Promise.resolve([]),
-    rooms: () => Promise.resolve([]),
-    arrivals: () => Promise.resolve([]),
-    version: '1',
-  };
+  const { links, ask, makeCode, confirm, registered, proof } = registrationOf(() => ({
+    world,
+    keys,
+    signKey,
+    tokens,
+  }));
   beforeAll(async () => {
     ({ store, drop } = await openTestStore(kind));
     keys = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
@@ -96,64 +42,30 @@ describe.each(STORES)('tablets on %s', (kind) => {
   beforeEach(async () => {
     world = await openWorld(store);
   });
-  const ask = (registrationCode: string, gate = ALL_OK, r4c = 'r4c') =>
-    world.write((w) =>
-      requestRegistration(w, r4c, {
-        registrationCode,
-        signKey,
-        sealKey: signKey,
-        gate,
-        userAgent: 'Chrome',
-      }),
-    );
-  const makeCode = (isOpen = false) =>
-    world.write((w) => createCode(w, { r4cUuid: 'r4c', isOpen }));
-  const confirm = (p: RegistrationStarted, change: object = {}) =>
-    world.write((w) =>
-      confirmRegistration(w, links, p.pendingId, {
-        number: p.number,
-        name: 'Tablet 2',
-        posture: 'wall',
-        exceptions: [],
-        ...change,
-      }),
-    );
-  async function registered(): Promise<string> {
-    return (await confirm(await ask((await makeCode()).code))).tabletId;
-  }
-  async function proof(tabletId: string) {
-    const { nonce } = await world.write((w) => createChallenge(w, tabletId));
-    const bytes = await crypto.subtle.sign(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      keys.privateKey,
-      new TextEncoder().encode(tokenText(tabletId, nonce)),
-    );
-    return { tabletId, nonce, signature: Buffer.from(bytes).toString('base64url') };
-  }
 
   it('[X5][sec B65] a code works once, within ten minutes, at the host it was made for', async () => {
     const made = await makeCode();
-    expect(await code(ask(made.code, ALL_OK, 'other'))).toBe('registration_invalid');
+    expect(await codeOf(ask(made.code, ALL_OK, 'other'))).toBe('registration_invalid');
     const answers = await Promise.all(
-      [1, 2, 3, 4].map(() => code(ask(` ${showCode(made.code).toLowerCase()} `))),
+      [1, 2, 3, 4].map(() => codeOf(ask(` ${showCode(made.code).toLowerCase()} `))),
     );
     expect(answers.filter((a) => a === 'ok')).toHaveLength(1);
     expect(answers.filter((a) => a === 'registration_invalid')).toHaveLength(3);
     const late = await makeCode(),
       open = await makeCode(true);
     world.clock.now += 600_000;
-    expect(await code(ask(late.code))).toBe('registration_invalid');
+    expect(await codeOf(ask(late.code))).toBe('registration_invalid');
     world.clock.now += 86_400_000 * 30;
-    expect(await code(ask(open.code))).toBe('ok');
-    expect(await code(ask(open.code))).toBe('registration_invalid');
+    expect(await codeOf(ask(open.code))).toBe('ok');
+    expect(await codeOf(ask(open.code))).toBe('registration_invalid');
     expect(JSON.stringify(await world.look().db.find(world.look().t.tabletCode))).not.toContain(
       open.code,
     );
   });
 
   it('rejects invalid keys', async () => {
-    expect(await code(checkKeys({ signKey, sealKey: signKey }))).toBe('ok');
-    expect(await code(checkKeys({ signKey, sealKey: { ...signKey, y: signKey.x } }))).toBe(
+    expect(await codeOf(checkKeys({ signKey, sealKey: signKey }))).toBe('ok');
+    expect(await codeOf(checkKeys({ signKey, sealKey: { ...signKey, y: signKey.x } }))).toBe(
       'validation',
     );
   });
@@ -169,7 +81,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       (await ownPending(world.look(), pending.pendingId, pending.pendingSecret)).pending.state,
     ).toBe('waiting');
     expect(
-      await code(
+      await codeOf(
         ownPending(
           world.look(),
           pending.pendingId,
@@ -178,7 +90,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       ),
     ).toBe('registration_failed');
     expect(
-      await code(
+      await codeOf(
         confirm(pending, {
           number: String((Number(pending.number) + 1) % 10_000).padStart(4, '0'),
         }),
@@ -188,9 +100,9 @@ describe.each(STORES)('tablets on %s', (kind) => {
       { check: 'storage', reason: 'Gerät wird verwaltet' },
       { check: 'lock', reason: 'PIN gesehen' },
     ];
-    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    expect(await codeOf(confirm(pending, { exceptions }))).toBe('state_conflict');
     expect(
-      await code(
+      await codeOf(
         confirm(pending, { exceptions: [...exceptions, { check: 'push', reason: 'egal' }] }),
       ),
     ).toBe('validation');
@@ -198,7 +110,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       updateGate(w, pending.pendingId, { ...ALL_OK, storage: 'failed', lock: 'unknown' }),
     );
     const { tabletId } = await confirm(pending, { exceptions });
-    expect(await code(confirm(pending, { exceptions }))).toBe('state_conflict');
+    expect(await codeOf(confirm(pending, { exceptions }))).toBe('state_conflict');
     const polls = [
       await ownPending(world.look(), pending.pendingId, pending.pendingSecret),
       await ownPending(world.look(), pending.pendingId, pending.pendingSecret),
@@ -223,12 +135,14 @@ describe.each(STORES)('tablets on %s', (kind) => {
       (await ownPending(world.look(), refused.pendingId, refused.pendingSecret)).pending.state,
     ).toBe('refused');
     world.clock.now += 600_000;
-    expect(await code(ownPending(world.look(), old.pendingId, old.pendingSecret))).toBe(
+    expect(await codeOf(ownPending(world.look(), old.pendingId, old.pendingSecret))).toBe(
       'registration_failed',
     );
-    expect(await code(confirm(old))).toBe('not_found');
+    expect(await codeOf(confirm(old))).toBe('not_found');
     const other = await openWorld(store);
-    expect(await code(other.write((w) => refuseRegistration(w, old.pendingId)))).toBe('not_found');
+    expect(await codeOf(other.write((w) => refuseRegistration(w, old.pendingId)))).toBe(
+      'not_found',
+    );
   });
 
   it('issues a token for a signed nonce once, and none for another key', async () => {
@@ -236,7 +150,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       good = await proof(tabletId);
     await checkProof(world.look(), good);
     const answers = await Promise.all(
-      [1, 2, 3].map(() => code(world.write((w) => issueToken(w, links, good)))),
+      [1, 2, 3].map(() => codeOf(world.write((w) => issueToken(w, links, good)))),
     );
     expect(answers.map(String).sort((a, b) => a.localeCompare(b))).toEqual([
       'ok',
@@ -245,18 +159,18 @@ describe.each(STORES)('tablets on %s', (kind) => {
     ]);
     const late = await proof(tabletId);
     world.clock.now += 120_001;
-    expect(await code(world.write((w) => issueToken(w, links, late)))).toBe('unauthenticated');
+    expect(await codeOf(world.write((w) => issueToken(w, links, late)))).toBe('unauthenticated');
     const other = await proof(tabletId);
-    expect(await code(checkProof(world.look(), { ...other, nonce: `${other.nonce}x` }))).toBe(
+    expect(await codeOf(checkProof(world.look(), { ...other, nonce: `${other.nonce}x` }))).toBe(
       'unauthenticated',
     );
-    expect(await code(checkProof(world.look(), { ...other, signature: 'A'.repeat(86) }))).toBe(
+    expect(await codeOf(checkProof(world.look(), { ...other, signature: 'A'.repeat(86) }))).toBe(
       'unauthenticated',
     );
-    expect(await code(checkProof(world.look(), { ...other, tabletId: v7() }))).toBe(
+    expect(await codeOf(checkProof(world.look(), { ...other, tabletId: v7() }))).toBe(
       'unauthenticated',
     );
-    expect(await code(world.write((w) => createChallenge(w, v7())))).toBe('not_found');
+    expect(await codeOf(world.write((w) => createChallenge(w, v7())))).toBe('not_found');
   });
 
   it('[sync H2] revoking ends tokens, frees the work, and the next proof reports it', async () => {
@@ -280,7 +194,7 @@ describe.each(STORES)('tablets on %s', (kind) => {
       quarantined: 0,
     };
     expect(
-      await code(world.write((w) => takeHeartbeat(w, world.installation, tabletId, beat))),
+      await codeOf(world.write((w) => takeHeartbeat(w, world.installation, tabletId, beat))),
     ).toBe('tablet_revoked');
     const again = await proof(tabletId);
     expect(await world.write((w) => issueToken(w, links, again))).toEqual({ isRevoked: true });

@@ -2,9 +2,8 @@
 // device fenced, the phone admitted for one Mappe only.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { takeoverCode, takeoverUrl } from '../../../shared/exchange/takeover.ts';
-import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
-import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
+import { sendMappe } from '../../../tests/support/mappe.ts';
 import { addPractice, PIN, renew, type Practice } from '../../../tests/support/practice.ts';
 import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import {
@@ -15,6 +14,7 @@ import {
   submissionOf,
 } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
+import { takeoverOf } from './takeover.testing.ts';
 
 const MINUTE = 60_000;
 const word = (work: Promise<unknown>): Promise<unknown> =>
@@ -39,8 +39,7 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
     p = await addPractice(t, `p${n++}`);
     tablet = await SimTablet.register(p);
   });
-
-  const states = async (mappeId: string) => (await tasksOf(p, mappeId)).map((one) => one.state);
+  const { states, begin, submit, rows, audit } = takeoverOf(() => ({ t, p, tablet }));
   const draft = {
     page: 2,
     declarations: [],
@@ -61,27 +60,6 @@ describe.each(STORES)('[R7] takeover on %s', (kind) => {
       unclear: [],
     },
   };
-  async function begin(
-    templates = ['foto@1'],
-  ): Promise<{ mappeId: string; bodies: TaskBody[]; body: TaskBody }> {
-    const { mappeId } = await sendMappe(p, { templates, tabletId: tablet.id });
-    const bodies = (await tablet.inbox()).filter((one) => one.mappeId === mappeId),
-      [body] = bodies;
-    if (!body) throw new Error('nothing reached the tablet');
-    await tablet.push(
-      await tablet.op('task.start', body, { taskId: body.taskId, at: t.clock.now, language: 'de' }),
-    );
-    return { mappeId, bodies, body };
-  }
-  const submit = async (who: SimTablet, body: TaskBody) =>
-    (await who.push(await who.op('task.submit', body, submissionOf(body, t.clock.now))))
-      .verdicts[0];
-  const rows = () => t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.takeover);
-  const audit = async () =>
-    (await t.deps.workshop.look(p.cid, p.system).db.find(t.deps.store.t.audit))
-      .sort((a, b) => a.seq - b.seq)
-      .map((row) => row.type)
-      .filter((type) => type.startsWith('takeover.'));
 
   it('[F15] moves typed data to the phone; earlier signatures stay, later tablet ones are separate', async () => {
     const {

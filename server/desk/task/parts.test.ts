@@ -4,33 +4,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { v7 } from 'uuid';
-import { AppError } from '../../../shared/base/errors.ts';
 import { PART_WAIT_MS } from '../../../shared/papers/signers.ts';
-import type { SubmitPayload } from '../../../shared/papers/signature.ts';
-import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { openTestStore, STORES } from '../../../tests/support/stores.ts';
 import { listMissing } from '../../records/papers/list-missing.ts';
-import { acceptSubmission } from '../signature/accept-submission.ts';
 import type { Store } from '../../platform/db/store.ts';
-import { openWorld, READING, START, submission, type Device, type World } from '../sync/testing.ts';
-import { submitSaid, submitShared } from '../sync/submit-shared.ts';
+import { openWorld, READING, START, type Device, type World } from '../sync/testing.ts';
+import { submitSaid } from '../sync/submit-shared.ts';
 import { cancelTask, turnToPaper } from './change-task.ts';
 import { closeMappe } from './close-mappe.ts';
 import { homePaper, homePapers, waitsFor } from './give-home.ts';
-import { listBoardMappen } from './list-mappen.ts';
 import { partsOf } from './part-store.ts';
 import { moveMappe, restartMappe } from './place-mappe.ts';
-import { findTask } from './store.ts';
+import { partsDesk, MOTHER, FATHER } from './parts.testing.ts';
+import { codeOf } from '../../../tests/support/workshop.ts';
 
-const MOTHER = { role: 'parent1' as const, name: 'Ayşe Yılmaz' },
-  FATHER = { role: 'parent2' as const, name: 'Cem Yılmaz' },
-  DENTIST = { role: 'dentist' as const, name: 'Dr. Beck' };
+const DENTIST = { role: 'dentist' as const, name: 'Dr. Beck' };
 const DAY = 86_400_000;
-const code = (p: Promise<unknown>): Promise<unknown> =>
-  p.then(
-    () => 'ok',
-    (e: unknown) => (e instanceof AppError ? e.code : String(e)),
-  );
 
 describe.each(STORES)('one paper, several devices, %s', (kind) => {
   let store: Store, drop: () => Promise<void>, world: World, tablet: Device, receive: JsonWebKey;
@@ -44,80 +33,8 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     receive = await crypto.subtle.exportKey('jwk', world.serverKeys.publicKey);
     await world.addPatient('c', 'Lina', 'Yılmaz', '2019-03-12');
   });
-  const row = async (taskId: string) => (await findTask(world.look(), taskId))!;
-  const state = async (taskId: string) => (await row(taskId)).state;
-  const envelopes = async (taskId: string) =>
-    (await world.look().db.find(world.look().t.envelope)).filter((one) => one.taskId === taskId);
-  const jobs = async (taskId: string) =>
-    (await world.look().db.find(world.look().t.job)).filter(
-      (one) => one.kind === 'seal-document' && one.payload.taskId === taskId,
-    ).length;
-  const onBoard = async (taskId: string) =>
-    (await listBoardMappen(world.look())).flatMap((m) => m.tasks).find((t) => t.taskId === taskId);
-  const give = async (input: Parameters<World['mappe']>[0] = {}) => {
-    const {
-      mappeId,
-      taskIds: [taskId = ''],
-    } = await world.mappe({
-      patids: ['c'],
-      tabletId: tablet.id,
-      templates: ['foto@1'],
-      signers: [MOTHER, { ...FATHER, isAway: true }],
-      ...input,
-    });
-    const [body] = await tablet.inbox();
-    return { mappeId, taskId, body: body! };
-  };
-  const part = (
-    body: TaskBody,
-    signers: readonly { role: string; name: string }[],
-    change: Partial<SubmitPayload> = {},
-  ): SubmitPayload => ({
-    ...submission({ ...body, signers: signers as TaskBody['signers'] }),
-    ...change,
-  });
-  const atTablet = async (body: TaskBody, payload: SubmitPayload, d = tablet) =>
-    (await d.push(await d.op('task.submit', body, payload))).verdicts[0];
-  interface Home {
-    share?: string;
-    item?: string;
-    id?: string;
-  }
-  /** A rejection rolls back the unit, as the share's route does. */
-  const atHome = (
-    payload: SubmitPayload,
-    { share = v7(), item = v7(), id = v7() }: Home = {},
-    role: 'parent1' | 'parent2' | 'dentist' = 'parent2',
-  ) =>
-    world.write(async (w) => {
-      const refused = await submitShared(w, acceptSubmission, receive, {
-        share,
-        item,
-        id,
-        role,
-        payload,
-      });
-      if (refused !== undefined)
-        throw new AppError('state_conflict', { extra: { reason: refused } });
-      return 'taken';
-    });
-  const refusal = (p: Promise<unknown>): Promise<unknown> =>
-    p.then(
-      (v) => v,
-      (e: unknown) => (e instanceof AppError ? (e.extra?.reason ?? e.code) : String(e)),
-    );
-  const complete = async (taskId: string) => {
-    expect([await state(taskId), (await envelopes(taskId)).length, await jobs(taskId)]).toEqual([
-      'submitted',
-      1,
-      1,
-    ]);
-    expect(
-      (await world.look().db.find(world.look().t.audit)).filter(
-        (one) => one.type === 'task.submit',
-      ),
-    ).toHaveLength(1);
-  };
+  const { row, state, envelopes, jobs, onBoard, give, part, atTablet, atHome, refusal, complete } =
+    partsDesk(() => ({ world, tablet, receive }));
 
   it('[R3] tablet first, then at home: waits for the other signer only, and is submitted once', async () => {
     const { taskId, body } = await give();
@@ -254,7 +171,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     expect((await homePapers(world.look(), ['c'])).map((one) => one.signer.role)).toEqual([
       'parent2',
     ]);
-    expect(await code(world.write((w) => restartMappe(w, world.links, mappeId)))).toBe(
+    expect(await codeOf(world.write((w) => restartMappe(w, world.links, mappeId)))).toBe(
       'state_conflict',
     );
     const second = await world.tablet('Tablet 2');
@@ -393,7 +310,7 @@ describe.each(STORES)('one paper, several devices, %s', (kind) => {
     ]);
 
     const other = await give();
-    expect(await code(world.write((w) => turnToPaper(w, world.links, other.taskId)))).toBe(
+    expect(await codeOf(world.write((w) => turnToPaper(w, world.links, other.taskId)))).toBe(
       'state_conflict',
     );
     await atTablet(other.body, part(other.body, [MOTHER]));

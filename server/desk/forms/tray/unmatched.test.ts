@@ -11,16 +11,16 @@ import {
   makeLink,
   painWith,
 } from '../../../../tests/support/stories/home.ts';
-import { createTestApp, type Answer, type TestApp } from '../../../../tests/support/in-process.ts';
+import { createTestApp, type TestApp } from '../../../../tests/support/in-process.ts';
 import { addPractice, login, person, type Practice } from '../../../../tests/support/practice.ts';
 import { STORES } from '../../../../tests/support/stores.ts';
-import type { Answers, ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
-import type { Unmatched } from '../../../../shared/forms/task/home.schema.ts';
+import type { ChairCard } from '../../../../shared/forms/answers/answers.schema.ts';
 import { extensionOfConfirmed } from '../../../../shared/forms/answers/master-answers.ts';
 import type { Confirmed } from '../../../../shared/desk/master-data.ts';
 import { resolvePatient } from '../../patient/read-patient.ts';
 import { catalogueForms } from '../library/catalogue-forms.ts';
 import { takeUnmatched } from './take-unmatched.ts';
+import { trayOf } from './tray.testing.ts';
 
 describe.each(STORES)('answers without a record on %s', (kind) => {
   let t: TestApp, p: Practice, open: string;
@@ -35,25 +35,7 @@ describe.each(STORES)('answers without a record on %s', (kind) => {
     open = (await makeLink(p, { kind: 'open', label: 'Website' })).secret;
   });
   afterAll(() => t.drop());
-
-  const arrive = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = await answersFor(p, open, change);
-    expect((await handIn(p, open, body)).status).toBe(200);
-    return body.id as string;
-  };
-  const act = (id: string, verb: string, json?: unknown): Promise<Answer> =>
-    p.post(`/anamnese/unmatched/${id}/${verb}`, p.users.reception, json);
-  const read = async (id: string): Promise<Unmatched> =>
-    (await p.call(`/anamnese/unmatched/${id}`, { as: p.users.reception })).json as Unmatched;
-  const tray = async () =>
-    (await p.call('/anamnese/unmatched', { as: p.users.staff })).json as {
-      open: { id: string; label: string }[];
-      count: number;
-      decided: { id: string }[];
-    };
-  const answers = async (answersId: string): Promise<Answers> =>
-    (await p.call(`/anamnese/responses/${answersId}`, { as: p.users.staff })).json as Answers;
-  const filed = (answer: Answer) => answer.json as { patid: string; answersId: string };
+  const { arrive, act, read, tray, answers, filed } = trayOf(() => ({ p, open }));
 
   it('lists waiting answers with their age and the candidate patients with the reason', async () => {
     const id = await arrive({
