@@ -2,7 +2,7 @@
 // anew; billing companies with their form rule and V6.
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Consents, OldVersions } from '../../../shared/papers/consent.schema.ts';
+import type { OldVersions } from '../../../shared/papers/consent.schema.ts';
 import type { FactoringState } from '../../../shared/papers/factoring.schema.ts';
 import { createTestApp, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
@@ -10,6 +10,7 @@ import { addPractice, person, type Practice } from '../../../tests/support/pract
 import { SimTablet, submissionOf } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
+import { consentDesk } from './consents.testing.ts';
 
 const renderer = testRenderer();
 afterAll(() => {
@@ -36,60 +37,7 @@ describe.each(STORES)('consents (%s)', (kind) => {
     tablet = await SimTablet.register(p);
   });
   afterAll(() => t.drop());
-
-  const as = () => p.users.reception;
-  const id = (): string => t.deps.newId();
-  const read = async (patid = '1001'): Promise<Consents> =>
-    (await p.call(`/consents/patients/${patid}`, { as: as() })).json as Consents;
-  const newestOf = async (text: string) =>
-    (await read()).rows.find((row) => row.template.startsWith(`${text}@`))!;
-  /** Sends, signs with these declarations and seals. */
-  async function sign(template: string, yes?: readonly string[]): Promise<string> {
-    const {
-      mappeId,
-      taskIds: [taskId = ''],
-    } = await sendMappe(p, { templates: [template], tabletId: tablet.id });
-    await submit(taskId, yes);
-    expect((await tasksOf(p, mappeId))[0]?.state).toBe('filed');
-    return taskId;
-  }
-  async function submit(taskId: string, yes?: readonly string[]): Promise<void> {
-    const body = (await tablet.inbox()).find((b) => b.taskId === taskId)!,
-      submission = submissionOf(body, t.clock.now);
-    await tablet.push(
-      await tablet.op(
-        'task.submit',
-        body,
-        yes
-          ? {
-              ...submission,
-              declarations: submission.declarations.map((d) => ({
-                ...d,
-                value: d.value || yes.includes(d.id),
-              })),
-            }
-          : submission,
-      ),
-    );
-    await t.runJobs();
-  }
-
-  /**
-   * Returns the check page's result for the paper of a task, and for the same bytes with an added
-   * line end.
-   */
-  async function check(taskId: string, tail = '') {
-    const fileId = (await read()).rows.find((row) => row.taskId === taskId)?.fileId ?? '';
-    const { bytes } = await p.call(`/documents/file/${fileId}`, { as: as() });
-    return (
-      await p.call('/documents/check', {
-        as: as(),
-        method: 'POST',
-        body: Buffer.concat([bytes, Buffer.from(tail)]),
-        type: 'application/pdf',
-      })
-    ).json;
-  }
+  const { as, id, read, newestOf, sign, submit, check } = consentDesk(() => ({ t, p, tablet }));
 
   it('recalls are allowed as signed; withdrawing one way, then all of it, seals a receipt', async () => {
     expect((await read()).recall).toEqual({ may: false, ways: [] });
