@@ -22,7 +22,7 @@ import { useEvaluate } from '../forms/useEvaluate.ts';
 import { dayText, readingOf } from '../forms/words.ts';
 import { Button } from '../ui/Button.tsx';
 import { Question, Screen } from '../ui/Screen.tsx';
-import type { BackStack } from './backstack.ts';
+import type { BackStack } from './phone/backstack.ts';
 import { copyOf } from './copy.ts';
 import { birthOf, type BegunForm, type HomeDraft, type Person } from './draft.ts';
 import { withPerson } from './knownPerson.ts';

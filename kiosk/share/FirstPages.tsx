@@ -1,4 +1,5 @@
 /** Pages before sign-in: entering a link (R3), person check (V7), and the second step. */
+import type { TFunction } from 'i18next';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareAddress } from '../../shared/exchange/share.ts';
@@ -11,15 +12,15 @@ import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { addressIn } from './address.ts';
-import type { PortalState } from './share.ts';
+import type { ShareState } from './visit/shareState.ts';
 
 interface PageProps {
   readonly header: ReactNode;
-  readonly state: PortalState;
+  readonly state: ShareState;
 }
 
 /** Errors that can be retried. */
-export function TryAgain({ problem }: { readonly problem: PortalState['problem'] }) {
+export function TryAgain({ problem }: { readonly problem: ShareState['problem'] }) {
   const { t } = useTranslation('share');
   if (problem === 'offline')
     return (
@@ -83,6 +84,10 @@ export function EnterPage({
   );
 }
 
+/** Adds the remaining tries, where the server told them. */
+const withTries = (t: TFunction<'share'>, refusal: string, left: number | null): string =>
+  [refusal, ...(left === null ? [] : [t('login.tries', { count: left })])].join(' ');
+
 export interface LoginPageProps extends PageProps {
   readonly onLogin: (firstName: string, birth: DateParts) => void;
   /** The person types again. */
@@ -127,13 +132,7 @@ export function LoginPage({ header, state, onLogin, onType }: LoginPageProps) {
     }
     onLogin(firstName, birth);
   };
-  const refused =
-    problem === 'wrong'
-      ? [
-          t('login.wrong'),
-          ...(triesLeft === null ? [] : [t('login.tries', { count: triesLeft })]),
-        ].join(' ')
-      : undefined;
+  const refused = problem === 'wrong' ? withTries(t, t('login.wrong'), triesLeft) : undefined;
   return (
     <Screen
       header={header}
@@ -225,10 +224,7 @@ export function CodePage({ header, state, onSend, onCode, onBack, onType }: Code
   };
   const refused =
     problem === 'code' || problem === 'invalid'
-      ? [
-          t('code.wrong'),
-          ...(triesLeft === null ? [] : [t('login.tries', { count: triesLeft })]),
-        ].join(' ')
+      ? withTries(t, t('code.wrong'), triesLeft)
       : undefined;
   const isAsking = isSent && !isCodeSent;
   return (

@@ -1,7 +1,7 @@
 /** A questionnaire of a share: the questions as at home, sending, sent; then back to the list. */
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BackStack } from '../home/backstack.ts';
+import type { BackStack } from '../home/phone/backstack.ts';
 import { HandingPage, SentPage } from '../home/EndPages.tsx';
 import FormPage from '../home/FormPage.tsx';
 import { Button } from '../ui/Button.tsx';

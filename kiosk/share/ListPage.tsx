@@ -14,12 +14,12 @@ import { isolated } from '../ui/isolated.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TryAgain } from './FirstPages.tsx';
-import type { PortalState } from './share.ts';
+import type { ShareState } from './visit/shareState.ts';
 import { saveFile } from './saveFile.ts';
 
 export interface ListPageProps {
   readonly header: ReactNode;
-  readonly state: PortalState;
+  readonly state: ShareState;
   readonly contents: ShareContents;
   readonly onOpen: (item: ShareItem) => void;
   readonly onDownload: (itemId: string) => Promise<Uint8Array>;

@@ -8,7 +8,7 @@ import type { ShareContents } from '../../shared/exchange/share.schema.ts';
 import { settle } from '../home/home.testing.ts';
 import { forgetPress } from '../ui/press.ts';
 import { openAny } from './items.ts';
-import { PortalApp } from './ShareApp.tsx';
+import { ShareApp } from './ShareApp.tsx';
 import {
   atShare,
   BIRTH,
@@ -17,7 +17,7 @@ import {
   formOf,
   ITEM,
   itemDeps,
-  openPortal,
+  openShare,
   PRACTICE,
   refusal,
   SHARE,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await Promise.all([
     import('./DocumentPage.tsx'),
     import('./FormItemPage.tsx'),
-    import('./SignItemPage.tsx'),
+    import('./sign/SignItemPage.tsx'),
     needWords('forms', 'documents', 'consent', 'signature'),
   ]);
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never);
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 const show = (desk: Desk, language = 'de'): void => {
-  render(<PortalApp portal={desk.portal} language={language} now={desk.clock.now} />);
+  render(<ShareApp visit={desk.visit} language={language} now={desk.clock.now} />);
 };
 /** Displayed text without the visual line breaks. */
 const read = (text: string): string => text.replaceAll('\u00AD', '');
@@ -90,8 +90,8 @@ const isReachable = (): void => {
 
 describe('sign-in', () => {
   it('[V7] asks for the person, names what is missing, and clears the date after a refusal', async () => {
-    const desk = openPortal();
-    await desk.portal.start();
+    const desk = openShare();
+    await desk.visit.start();
     show(desk);
     await heading('Für wen sind die Unterlagen?');
     isReachable();
@@ -116,8 +116,8 @@ describe('sign-in', () => {
   });
 
   it('[X4] shows the contact with telephone and mail', async () => {
-    const desk = openPortal();
-    await desk.portal.start();
+    const desk = openShare();
+    await desk.visit.start();
     desk.answer.login = refusal(423, 'share_locked');
     show(desk);
     sayWho();
@@ -135,8 +135,8 @@ describe('sign-in', () => {
   });
 
   it('[X3] shows the exact text, with a request for a new link and one response to it', async () => {
-    const desk = openPortal();
-    await desk.portal.start();
+    const desk = openShare();
+    await desk.visit.start();
     desk.answer.login = refusal(404, 'share_unknown');
     show(desk);
     sayWho();
@@ -149,7 +149,7 @@ describe('sign-in', () => {
   });
 
   it('[X3] in English', async () => {
-    const desk = openPortal({ kind: 'wrong' });
+    const desk = openShare({ kind: 'wrong' });
     show(desk, 'en');
     await heading(
       'Nothing has been shared under this link. Either the link is wrong or it has expired.',
@@ -158,7 +158,7 @@ describe('sign-in', () => {
   });
 
   it('asks for the code from the desk; a wrong one shows the remaining attempts', async () => {
-    const desk = openPortal();
+    const desk = openShare();
     desk.answer.login = () => Promise.resolve(step('code'));
     desk.answer.secondStep = refusal(401, 'share_code_wrong', { extra: { triesLeft: 2 } });
     show(desk);
@@ -182,7 +182,7 @@ describe('sign-in', () => {
   });
 
   it('sends a code by SMS on request, not before', async () => {
-    const desk = openPortal();
+    const desk = openShare();
     desk.answer.login = () => Promise.resolve(step('sms'));
     show(desk);
     sayWho();
@@ -199,7 +199,7 @@ describe('sign-in', () => {
   });
 
   it('[R3] without an id a link can be pasted', async () => {
-    const desk = openPortal({ kind: 'enter' });
+    const desk = openShare({ kind: 'enter' });
     show(desk);
     press('Öffnen');
     await screen.findByText('Das ist kein Link zu Unterlagen. Bitte fügen Sie ihn ganz ein.');
@@ -209,7 +209,7 @@ describe('sign-in', () => {
   });
 
   it('[R4] a new code: too simple ones never leave the phone', async () => {
-    const desk = openPortal({ kind: 'reset', shareId: SHARE, secret: 's'.repeat(43) });
+    const desk = openShare({ kind: 'reset', shareId: SHARE, secret: 's'.repeat(43) });
     show(desk);
     await heading('Neuen Code wählen');
     for (const [code, words] of [
@@ -263,7 +263,7 @@ describe('signed in', () => {
       ],
     });
   async function inside(): Promise<Desk> {
-    const desk: Desk = openPortal(atShare, {
+    const desk: Desk = openShare(atShare, {
       openItem: (content, shareId, calls, onOver) =>
         openAny(content, shareId, {
           ...itemDeps(null, desk.clock),
@@ -434,11 +434,11 @@ describe('signed in', () => {
 
   it('asks for the person again after 15 idle minutes, and hides the earlier content', async () => {
     const desk = await inside();
-    desk.portal.lock();
+    desk.visit.lock();
     await heading('Für wen sind die Unterlagen?');
     expect(main()).toContain('Zu Ihrem Schutz gesperrt');
     expect(document.body.textContent).not.toContain('Einwilligung');
-    expect(desk.portal.get().item).toBeNull();
+    expect(desk.visit.get().item).toBeNull();
   });
 
   it('„Fertig“ shows until when the link can be used again', async () => {

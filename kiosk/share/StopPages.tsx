@@ -13,11 +13,11 @@ import { isolated, isolatedNumber } from '../ui/isolated.ts';
 import { Footer, Question, Screen } from '../ui/Screen.tsx';
 import { TextField } from '../ui/fields/TextField.tsx';
 import { TryAgain } from './FirstPages.tsx';
-import type { PortalState } from './share.ts';
+import type { ShareState } from './visit/shareState.ts';
 
 interface PageProps {
   readonly header: ReactNode;
-  readonly state: PortalState;
+  readonly state: ShareState;
 }
 interface StopPageProps extends PageProps {
   readonly name: string;

@@ -21,7 +21,7 @@ import {
   SHARE,
   signOf,
 } from './share.testing.ts';
-import { openSigning, type SignItem } from './signItem.ts';
+import { openSigning, type SignItem } from './sign/signItem.ts';
 
 let cabinet: Cabinet,
   clock: ReturnType<typeof handClock>,

@@ -5,7 +5,7 @@ import type { ShareContents, ShareItemContent } from '../../shared/exchange/shar
 import type { Cabinet } from '../home/cabinet.ts';
 import type { FormItem, FormItemDeps } from './formItem.ts';
 import type { OpenItem } from './openItem.ts';
-import type { SignItem, SignItemDeps } from './signItem.ts';
+import type { SignItem, SignItemDeps } from './sign/signItem.ts';
 
 export interface DocumentItem extends OpenItem {
   readonly kind: 'document';
@@ -37,7 +37,7 @@ export async function openAny(
     case 'questionnaire':
       return (await import('./formItem.ts')).openForm(content, shareId, deps);
     case 'sign':
-      return (await import('./signItem.ts')).openSigning(content, shareId, deps);
+      return (await import('./sign/signItem.ts')).openSigning(content, shareId, deps);
   }
 }
 
@@ -51,7 +51,7 @@ export async function waitingItems(
   if (!cabinet || kept.length === 0) return [];
   const [{ formRowOf }, { signRowOf }] = await Promise.all([
       import('./formItem.ts'),
-      import('./signItem.ts'),
+      import('./sign/order.ts'),
     ]),
     waiting: string[] = [];
   for (const item of items) {

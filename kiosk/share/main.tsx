@@ -15,9 +15,10 @@ import { createShareCalls } from '../sync/share-calls.ts';
 import { bareAddress, placeOf } from './address.ts';
 import { openAny, waitingItems } from './items.ts';
 import { dropLinkKey, findLinkKey, keepLinkKey } from './linkKey.ts';
-import { createPortal, type Portal } from './share.ts';
+import { createShareVisit } from './visit/shareVisit.ts';
+import type { ShareVisit } from './visit/shareState.ts';
 import type { Practice } from './openItem.ts';
-import { PortalApp } from './ShareApp.tsx';
+import { ShareApp } from './ShareApp.tsx';
 import { proofOf } from './proof.ts';
 import { browserLanguage, startWords } from './words.ts';
 
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
       ? { shareId, key: kept.key, ...(kept.r4cUuid !== null && { r4cUuid: kept.r4cUuid }) }
       : address;
   };
-  const portal: Portal = createPortal({
+  const visit: ShareVisit = createShareVisit({
     place,
     praxis,
     clock: browserClock,
@@ -91,7 +92,7 @@ async function start(): Promise<void> {
         random: browserRandom,
         isOnline: () => navigator.onLine,
         appVersion: __VERSION__,
-        praxis: portal.get().praxis,
+        praxis: visit.get().praxis,
         onOver,
         device: () => ({
           userAgent: navigator.userAgent.slice(0, 300),
@@ -101,8 +102,8 @@ async function start(): Promise<void> {
     waitingIn: (contents, shareId) => waitingItems(contents, shareId, cabinet),
   });
   const language = browserLanguage(navigator.languages);
-  await Promise.all([portal.start(), startWords(language)]);
-  createRoot(root).render(<PortalApp portal={portal} language={language} now={browserClock.now} />);
+  await Promise.all([visit.start(), startWords(language)]);
+  createRoot(root).render(<ShareApp visit={visit} language={language} now={browserClock.now} />);
 }
 
 void start();

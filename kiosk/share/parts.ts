@@ -11,5 +11,5 @@ const withWords =
 export const DocumentPage = lazy(withWords(() => import('./DocumentPage.tsx'), 'documents'));
 export const FormItemPage = lazy(withWords(() => import('./FormItemPage.tsx'), 'forms'));
 export const SignItemPage = lazy(
-  withWords(() => import('./SignItemPage.tsx'), 'documents', 'consent', 'signature'),
+  withWords(() => import('./sign/SignItemPage.tsx'), 'documents', 'consent', 'signature'),
 );

@@ -10,8 +10,9 @@ import type { ShareCalls } from '../sync/share-calls.ts';
 import type { Place } from './address.ts';
 import type { FormContent } from './formItem.ts';
 import { readItem, type DocumentItem, type ItemDeps } from './items.ts';
-import { createPortal, type Portal, type PortalDeps } from './share.ts';
-import type { SignContent } from './signItem.ts';
+import type { SignContent } from './sign/signState.ts';
+import { createShareVisit } from './visit/shareVisit.ts';
+import type { ShareVisit, ShareVisitDeps } from './visit/shareState.ts';
 
 export const SHARE = 'A1b2C3d4E5f6G7h8I9j0K_';
 const KEY = 'kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk';
@@ -73,7 +74,7 @@ export const refusal =
     Promise.reject(new CallError(status, code, 'no', rest));
 
 export interface Desk {
-  readonly portal: Portal;
+  readonly visit: ShareVisit;
   readonly clock: ReturnType<typeof handClock>;
   /** Requests, in order. */
   readonly asked: string[];
@@ -84,7 +85,7 @@ export interface Desk {
 }
 
 /** A page opened at an item. */
-export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {}): Desk {
+export function openShare(place: Place = atShare, more: Partial<ShareVisitDeps> = {}): Desk {
   const clock = handClock(),
     asked: string[] = [],
     dropped: string[] = [];
@@ -104,7 +105,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
     sign: () => Promise.resolve([]),
     say: () => Promise.resolve(),
   };
-  const desk: Omit<Desk, 'portal'> = { clock, asked, dropped, answer };
+  const desk: Omit<Desk, 'visit'> = { clock, asked, dropped, answer };
   const told = <K extends keyof ShareCalls>(verb: K): ShareCalls[K] =>
     ((...words: unknown[]) => {
       asked.push([verb, ...words.map((word) => JSON.stringify(word))].join(' '));
@@ -116,7 +117,7 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
       verb === 'knowsPractice' ? () => desk.answer.knowsPractice() : told(verb),
     ]),
   ) as unknown as ShareCalls;
-  const portal = createPortal({
+  const visit = createShareVisit({
     place,
     praxis: null,
     clock,
@@ -132,12 +133,12 @@ export function openPortal(place: Place = atShare, more: Partial<PortalDeps> = {
     waitingIn: () => Promise.resolve([]),
     ...more,
   });
-  return Object.assign(desk, { portal });
+  return Object.assign(desk, { visit });
 }
 /** Goes to the list. */
-export async function comeIn({ portal }: Desk): Promise<void> {
-  await portal.start();
-  await portal.login(' Ayşe ', BIRTH);
+export async function comeIn({ visit }: Desk): Promise<void> {
+  await visit.start();
+  await visit.login(' Ayşe ', BIRTH);
 }
 
 const template: DocumentTemplate = {

@@ -1,7 +1,7 @@
 // Tests of browser integration: back button, suspended clock, and the end of a page.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createBackStack } from './backstack.ts';
-import { LOCK_MS } from './keeper.ts';
+import { LOCK_MS } from '../keeper.ts';
 import { watchPerson } from './watch.ts';
 
 /** A history like a browser's: entries, a position, and `popstate` after every move. */

@@ -1,0 +1,184 @@
+// A document of a share signed on the person's own phone: read, declared, signed, then sent until
+// the practice has it. No React.
+
+import type { Clock, Random } from '../../../shared/base/ports.ts';
+import type { ShareSaid, ShareSignature } from '../../../shared/exchange/share.schema.ts';
+import type { ReadIn, Reading } from '../../../shared/papers/reading.ts';
+import type { Ink, Mark } from '../../../shared/papers/signature.ts';
+import { withAnswer } from '../../consent/answers.ts';
+import type { Cabinet } from '../../home/cabinet.ts';
+import { createSending, type SendState } from '../../home/sending.ts';
+import type { ShareCalls } from '../../sync/share-calls.ts';
+import type { OpenItem } from '../openItem.ts';
+import { meant } from '../refusal.ts';
+import { createOrderStore, saidOf, signatureOf, signRowOf, type Order } from './order.ts';
+import {
+  firstSignState,
+  screenAfterTalk,
+  screenBefore,
+  type SignContent,
+  type SignState,
+} from './signState.ts';
+
+export interface SignItem extends OpenItem {
+  readonly kind: 'sign';
+  readonly content: SignContent;
+  /** Whether an unsent signature outlives the page. */
+  readonly isLasting: boolean;
+  get(): SignState;
+  subscribe(listener: () => void): () => void;
+  read(reading: Reading): void;
+  /** Shown before a text that is missing in the chosen language. */
+  readInstead(how: Omit<ReadIn, 'at'>): void;
+  /** A question is sent to the practice at once, in the language that was read. */
+  decide(choice: 'none' | 'question' | 'declined', language: string): void;
+  decline(language: string): void;
+  /** Whether the practice has talked with the signer. */
+  talked(isSo: boolean, language: string): void;
+  declare(id: string, value: boolean): void;
+  toSigning(): void;
+  ink(ink: Ink): void;
+  sign(mark: Mark, language: string): Promise<void>;
+  /** Goes one screen back; false where the list comes next. */
+  back(): boolean;
+}
+export interface SignItemDeps {
+  calls: Pick<ShareCalls, 'sign' | 'say'>;
+  cabinet: Cabinet | null;
+  subtle: SubtleCrypto | undefined;
+  clock: Clock;
+  random: Random;
+  isOnline: () => boolean;
+  appVersion: string;
+  device: () => Pick<ShareSignature['device'], 'userAgent' | 'screen'>;
+  onOver: () => void;
+}
+
+/**
+ * Whether a submission can be deleted from this device: the server has it, has another one, or will
+ * never accept it. "The link is over" settles nothing: another share's session or a restored server
+ * responds the same, and the signature may still be needed.
+ */
+const isSettled = (state: SendState): boolean =>
+  state.kind === 'sent' || (state.kind === 'refused' && state.why !== 'link');
+
+/** Opens it at its start, or sends a signature that has not arrived. */
+export async function openSigning(
+  content: SignContent,
+  shareId: string,
+  deps: SignItemDeps,
+): Promise<SignItem> {
+  const { calls, cabinet, clock, random, isOnline, appVersion, device, onOver } = deps,
+    store = createOrderStore(await signRowOf(shareId, content.id), deps),
+    listeners = new Set<() => void>();
+  let state = firstSignState(content, clock.now());
+  const put = (change: Partial<SignState>): void => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+  const sending = createSending<Order>({
+    calls: {
+      async handIn(order) {
+        try {
+          if ('outcome' in order) await calls.say(content.id, order);
+          else put({ waitsFor: await calls.sign(content.id, order) });
+        } catch (error) {
+          throw meant(error, onOver);
+        }
+      },
+    },
+    clock,
+    random,
+    isOnline,
+    onState(next) {
+      put({
+        sending: next,
+        ...(next.kind === 'sent' && { screen: state.said ?? 'signed', ink: null }),
+      });
+      if (isSettled(next)) store.drop();
+    },
+  });
+  const send = (order: Order): void => {
+    put({
+      screen: 'sending',
+      sending: { kind: 'sending' },
+      said: 'outcome' in order ? order.outcome : null,
+    });
+    sending.send(order);
+  };
+  /** Stored first, then sent: nothing is lost on the way. */
+  const keepAndSend = async (order: Order): Promise<void> => {
+    await store.keep(order).catch(() => undefined);
+    send(order);
+  };
+  const partsIn = (language: string) => ({
+    content,
+    state,
+    language,
+    id: random.id(),
+    at: clock.now(),
+  });
+  const say = (outcome: ShareSaid['outcome'], language: string): void => {
+    const said = saidOf(partsIn(language), outcome);
+    put({ screen: 'sending', sending: { kind: 'sending' }, said: outcome });
+    void keepAndSend(said);
+  };
+
+  const waiting = await store.kept().catch(() => null);
+  if (waiting) send(waiting);
+  return {
+    kind: 'sign',
+    content,
+    isLasting: cabinet !== null,
+    get: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    read: (reading) => {
+      state = { ...state, reading };
+    },
+    readInstead: (how) =>
+      put({ reading: { ...state.reading, instead: { ...how, at: clock.now() } } }),
+    decide(choice, language) {
+      if (choice === 'none')
+        put({ screen: content.document.template.talk ? 'talk' : screenAfterTalk(content) });
+      else if (choice === 'declined') put({ screen: 'declining' });
+      else say('question', language);
+    },
+    decline: (language) => say('declined', language),
+    talked(isSo, language) {
+      if (isSo) put({ screen: screenAfterTalk(content) });
+      else say('question', language);
+    },
+    declare: (id, value) =>
+      put({ declarations: withAnswer(state.declarations, id, value, clock.now()) }),
+    toSigning: () => put({ screen: 'signing' }),
+    ink: (ink) => {
+      const isDrawn = ink.strokes.length > 0 || ink.clears > 0 || ink.undos > 0;
+      state = { ...state, ink: isDrawn ? ink : null };
+    },
+    async sign(mark, language) {
+      const signature = signatureOf(partsIn(language), mark, {
+        ...device(),
+        standalone: false,
+        online: isOnline(),
+        clockOffsetMs: 0,
+        appVersion,
+      });
+      put({ screen: 'sending', sending: { kind: 'sending' } });
+      await keepAndSend(signature);
+    },
+    back() {
+      const before = screenBefore(state.screen, content);
+      if (before) put({ screen: before });
+      return before !== undefined;
+    },
+    isHanded: () => state.screen === 'sending' && state.sending?.kind !== 'refused',
+    again: () => sending.again(),
+    cover: () => undefined,
+    flush: () => Promise.resolve(),
+  };
+}
