@@ -1,0 +1,99 @@
+/** Rows of a practice that a filter chooses, each checked by itself. */
+import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
+import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
+import { TODAY } from '../random-practice/draw.ts';
+import { matchesKeywords } from './keywords.ts';
+import type { Appointment, Line, ReferencePractice, Row } from './practice.ts';
+
+export interface Choice {
+  readonly filter: PracticeReportFilter;
+  /** Last day that counts: the end of the period, today at the latest. */
+  readonly cutoff: string;
+  within: (day: unknown, von?: string, bis?: string) => boolean;
+  isChosenPractitioner: (id: unknown) => boolean;
+  isChosenLine: (line: Line) => boolean;
+  isChosenPatient: (pat: string) => boolean;
+  /** Services chosen on any day. */
+  readonly chosenLines: readonly Line[];
+  readonly linesInSpan: readonly Line[];
+  readonly appointmentsInSpan: readonly Appointment[];
+  readonly keptInSpan: readonly Appointment[];
+  /** Hours of treatment on any day, chosen or not. */
+  readonly treatmentHours: readonly Row[];
+  readonly hoursInSpan: readonly Row[];
+  isChosenAppointment: (t: Appointment) => boolean;
+}
+
+/** Checks a value against the chosen ones; no choice allows every value. */
+export const isAllowed = (list: readonly string[], value: unknown): boolean =>
+  list.length === 0 || list.includes(String(value));
+
+/** Applies a filter to the rows of a practice. */
+export function choose(
+  practice: ReferencePractice,
+  f: PracticeReportFilter,
+  patterns: readonly KeywordPattern[],
+): Choice {
+  const { fieldOf, insuranceOf, patients, lines, appointments, of } = practice;
+  const isChosenPractitioner = (id: unknown): boolean =>
+    isAllowed(f.behandler, id) &&
+    (f.teams.length === 0 || f.teams.includes(String(fieldOf('behandler', id, 'team'))));
+  // Group of the type, otherwise of the first matching keyword pattern.
+  const groupOf = (type: unknown, stichworte: unknown): string => {
+    const own = fieldOf('terminarten', type, 'standardgruppe');
+    if (typeof own === 'string') return own;
+    const found = patterns.find(
+      (one) => typeof stichworte === 'string' && matchesKeywords(one.muster, stichworte),
+    );
+    return found?.gruppe ?? '';
+  };
+  const isChosenType = (type: unknown, stichworte: unknown): boolean =>
+    isAllowed(f.terminart, type) &&
+    (f.termingruppe.length === 0 ||
+      f.termingruppe.includes(String(fieldOf('terminarten', type, 'gruppe'))) ||
+      f.termingruppe.includes(groupOf(type, stichworte)));
+  const isChosenLine = (l: Line): boolean =>
+    isChosenPractitioner(l['behandler']) &&
+    isAllowed(f.zimmer, l.zimmer) &&
+    isAllowed(f.stempel, l.stempel) &&
+    isAllowed(f.versicherung, l.insuranceOf) &&
+    isAllowed(f.bereich, l.bereich) &&
+    isChosenType(l.art, l.stichworte);
+  const isChosenAppointment = (t: Appointment): boolean =>
+    isChosenPractitioner(t['behandler']) &&
+    isAllowed(f.zimmer, t['zimmer']) &&
+    isAllowed(f.versicherung, insuranceOf(t.pat)) &&
+    isChosenType(t['terminart'], t['stichworte']) &&
+    isAllowed(f.stempel, fieldOf('behandler', t['behandler'], 'stempel'));
+  const isChosenPatient = (pat: string): boolean =>
+    f.versicherung.length === 0 ||
+    (patients.has(pat) && f.versicherung.includes(insuranceOf(pat) as 'GKV'));
+  const within = (day: unknown, von = f.von, bis = f.bis): boolean =>
+    typeof day === 'string' && day >= von && day <= bis;
+
+  const chosenLines = lines.filter(isChosenLine);
+  const appointmentsInSpan = appointments.filter((t) => within(t.tag) && isChosenAppointment(t));
+  const treatmentHours = of('arbeitszeit').filter(
+    (a) => a['typ'] === 'BEHANDLUNG' && Number(a['bis']) > Number(a['von']),
+  );
+  return {
+    filter: f,
+    cutoff: f.bis < TODAY ? f.bis : TODAY,
+    within,
+    isChosenPractitioner,
+    isChosenLine,
+    isChosenPatient,
+    isChosenAppointment,
+    chosenLines,
+    linesInSpan: chosenLines.filter((l) => within(l['datum'])),
+    appointmentsInSpan,
+    keptInSpan: appointmentsInSpan.filter((t) => t['status'] === 'WAHRGENOMMEN'),
+    treatmentHours,
+    hoursInSpan: treatmentHours.filter(
+      (a) =>
+        isChosenPractitioner(a['behandler']) &&
+        isAllowed(f.zimmer, a['zimmer']) &&
+        within(a['datum']),
+    ),
+  };
+}

@@ -1,0 +1,120 @@
+/** Invoices: time to the bill, unbilled services, open items, losses, factors. */
+import { dayNumber, plusDays } from './calendar.ts';
+import { settledBy } from './money.ts';
+import { sumOf, type Line, type Row } from './practice.ts';
+import { EURO, type Figures, type Scope } from './scope.ts';
+
+/** Adds the time until the invoice and services without one. */
+export function addBilling(scope: Scope, figures: Figures): void {
+  const { invoices, invoicesInSpan, linesInSpan, target, onInvoice, cutoff } = scope;
+  const waits = invoicesInSpan
+    .filter((r) => target(r) === r && onInvoice(r.id).length > 0)
+    .map(
+      (r) =>
+        dayNumber(String(r['datum'])) -
+        Math.max(...onInvoice(r.id).map((l) => dayNumber(String(l['datum'])))),
+    );
+  figures.add(
+    'zeitBisRechnung',
+    waits.reduce((s, x) => s + x, 0),
+    waits.length,
+  );
+  /** Checks whether a valid bill for the service existed at the end of the day. */
+  const wasBilled = (l: Line): boolean => {
+    const r = l['rechnungId'] === null ? undefined : invoices.get(l['rechnungId']);
+    const isMarked = l['status'] === 'ABGERECHNET';
+    if (r === undefined) return isMarked;
+    return (
+      String(r['datum']) <= cutoff &&
+      (isMarked || r['stornoAm'] === null || String(r['stornoAm']) > cutoff)
+    );
+  };
+  const unbilled = (age: number): number =>
+    sumOf(
+      linesInSpan.filter(
+        (l) => String(l['datum']) < plusDays(cutoff, -age) && l.traeger !== 'GKV' && !wasBilled(l),
+      ),
+      'betrag',
+    ) / EURO;
+  figures.add('nichtFakturiert', unbilled(7));
+  figures.add('nichtFakturiert30', unbilled(30));
+}
+
+/** Adds open items by age, and overdue ones. */
+export function addOpenItems(scope: Scope, figures: Figures): void {
+  const { invoices, isChosenInvoice, open, shareOf, cutoff } = scope;
+  const issued = [...invoices.values()].filter(
+    (r) => String(r['datum']) <= cutoff && isChosenInvoice(r),
+  );
+  const items = issued.map((r) => ({
+    age: dayNumber(cutoff) - dayNumber(String(r['datum'])),
+    cents: open(r, cutoff) * shareOf(r),
+  }));
+  const openSum = (from: number, to: number): number =>
+    items.filter((o) => o.age >= from && o.age <= to).reduce((s, o) => s + o.cents, 0) / EURO;
+  figures.add('offenePosten', openSum(0, Infinity));
+  figures.add('offen0bis30', openSum(0, 30));
+  figures.add('offen31bis60', openSum(31, 60));
+  figures.add('offen61bis90', openSum(61, 90));
+  figures.add('offenUeber90', openSum(91, Infinity));
+  figures.add(
+    'ueberfaelligePosten',
+    issued
+      .filter(
+        (r) => r['art'] !== 'KZV' && r['faelligAm'] !== null && String(r['faelligAm']) < cutoff,
+      )
+      .map((r) => open(r, cutoff) * shareOf(r))
+      .filter((cents) => cents > 0)
+      .reduce((s, cents) => s + cents, 0) / EURO,
+  );
+}
+
+/** Adds factoring, losses and disputed invoices. */
+export function addLosses(scope: Scope, figures: Figures): void {
+  const { invoices, payments, within, isChosenInvoice, invoicesInSpan, shareOf, target } = scope;
+  const billed = (list: readonly Row[]): number =>
+    list.reduce((all, r) => all + Number(r['betrag'] ?? 0) * shareOf(r), 0) / EURO;
+  figures.add(
+    'factoringquote',
+    billed(invoicesInSpan.filter((r) => r['art'] === 'FACTORING')),
+    billed(invoicesInSpan.filter((r) => r['art'] !== 'KZV')),
+  );
+  figures.add(
+    'forderungsausfall',
+    payments
+      .filter(
+        (z) =>
+          z['art'] === 'ABSCHREIBUNG' &&
+          within(z['datum']) &&
+          invoices.has(z['rechnungId']) &&
+          isChosenInvoice(invoices.get(z['rechnungId'])!),
+      )
+      .reduce((s, z) => s + settledBy(z) * shareOf(invoices.get(z['rechnungId'])!), 0) / EURO,
+    billed(invoicesInSpan),
+  );
+  const own = invoicesInSpan.filter((r) => target(r) === r);
+  figures.add(
+    'beanstandungsquote',
+    own.filter((r) => r['beanstandetAm'] !== null).length,
+    own.length,
+  );
+}
+
+/** Adds the mean factor of private services, and the share above 2.3. */
+export function addFactors({ linesInSpan }: Scope, figures: Figures): void {
+  const services = linesInSpan.filter((l) => l['system'] === 'GOZ' && l['faktor'] !== null);
+  const base = (l: Line): number =>
+    (l['punkte'] === null
+      ? Number(l['honorar']) / (Number(l['faktor']) / 100)
+      : Number(l['punkte']) * 5.62421 * Number(l['menge'])) / EURO;
+  figures.add(
+    'mittlererFaktor',
+    services.reduce((s, l) => s + (base(l) * Number(l['faktor'])) / 100, 0),
+    services.reduce((s, l) => s + base(l), 0),
+  );
+  figures.add(
+    'faktorUeber23',
+    services.filter((l) => Number(l['faktor']) > 230).length,
+    services.length,
+  );
+}
