@@ -7,7 +7,7 @@ import { RawData, type RawRow } from '../../server/analytics/snapshot/tables/raw
 import type { RuleSettings } from '../../shared/analytics/billing/proposal.ts';
 import { isOfDay, isPerTooth, reference } from './reference/reference.ts';
 import { plainCode } from './reference/words.ts';
-import { TODAY } from './random-days.ts';
+import { TODAY } from './random-days/tables.ts';
 
 /** Scope of the reference: omitted positions and checks of a day. */
 export const KNOWN_DIFFERENCES = HOUSE_RULES.filter(

@@ -15,7 +15,7 @@ import {
 } from './compare.ts';
 import { plainCode } from './reference/words.ts';
 import { layOut } from './reference/practice.ts';
-import { TODAY } from './random-days.ts';
+import { TODAY } from './random-days/tables.ts';
 
 const SEEDS = (process.env['ABRECHNUNG_PRAXEN'] ?? '7001').split(',').map(Number),
   YEARS = Number(process.env['ABRECHNUNG_JAHRE'] ?? 0.35);

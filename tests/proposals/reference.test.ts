@@ -24,7 +24,8 @@ import {
   referenceSays,
   selectionKey,
 } from './compare.ts';
-import { NOW, randomDays } from './random-days.ts';
+import { randomDays } from './random-days.ts';
+import { NOW } from './random-days/tables.ts';
 
 /**
  * More deliveries are drawn until one was computed incrementally: which one that is depends on the

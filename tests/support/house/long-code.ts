@@ -267,7 +267,6 @@ export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
   'tests/e2e/sign-online.spec.ts#test([T1] [X5] [T4] register with a typed code, send, read, sign: the board says “In der Akte”, the PDF is valid)': 147,
   'tests/e2e/two-parents.spec.ts#test()': 114,
   'tests/e2e/two-parents.spec.ts#test()>test()': 107,
-  'tests/proposals/random-days.ts#randomDays': 302,
   'tests/proposals/reference/facts.ts#fact': 141,
   'tests/reports/saved.test.ts#describe(stored items around reports)>it(a PDF names its query and the age of the data, and needs the right to read its report)': 102,
   'tests/simulation/bundle.mjs#createBundler': 137,
