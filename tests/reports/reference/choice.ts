@@ -1,4 +1,4 @@
-/** Rows of a practice that a filter chooses, each checked by itself. */
+/** Rows of a practice that a filter chooses. */
 import type { PracticeReportFilter } from '../../../shared/analytics/reports/report.ts';
 import type { KeywordPattern } from '../../../shared/analytics/deliveries/keywords.ts';
 import { TODAY } from '../random-practice/draw.ts';
