@@ -7,7 +7,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
 import type { EChart } from './echarts.ts';
 import { readLook, type Look } from './look.ts';
-import { chartOption, pointAt, pointOf, type ChartKind, type ChartWords } from './options.ts';
+import { chartOption, pointAt, pointOf } from './options.ts';
+import type { ChartKind, ChartWords } from './chart-base.ts';
 
 export interface ChartPoint {
   /** Series as named by the report. */

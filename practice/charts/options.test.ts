@@ -3,7 +3,9 @@
 
 import { expect, test } from 'vitest';
 import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
-import { apart, chartOption, fold, pointAt, pointOf, type ChartWords } from './options.ts';
+import { chartOption, pointAt, pointOf } from './options.ts';
+import { apart } from './grid.ts';
+import { fold, type ChartWords } from './chart-base.ts';
 import { isDark, type Look } from './look.ts';
 
 const look: Look = {

@@ -7,7 +7,7 @@ import { addressOf, queryOf, type ReadFilter } from '../../report-kit/use-report
 import { useReport } from '../../report-kit/use-report.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartWords } from '../../charts/options.ts';
+import type { ChartWords } from '../../charts/chart-base.ts';
 import { useOverviewTexts } from './overview-texts.ts';
 
 export function Year({ year }: { year: ReadFilter }) {

@@ -1,0 +1,177 @@
+// Lines and bars over a common axis. Pure.
+
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
+import { type Look, MOST } from './look.ts';
+import {
+  type ChartKind,
+  type ChartWords,
+  type Option,
+  axisOf,
+  base,
+  bubble,
+  isBefore,
+  isCumulated,
+  isTarget,
+  legend,
+} from './chart-base.ts';
+
+const along = (chartSeries: ChartSeries, xs: readonly string[]): (number | null)[] => {
+  const values = new Map(chartSeries.punkte.map(({ x, y }) => [x, y]));
+  return xs.map((x) => values.get(x) ?? null);
+};
+
+/** Width of a line's name in px, and the usual height of the plot. */
+const NAME_PX = 15,
+  PLOT_PX = 260;
+
+/**
+ * Returns how far in px each line's name at its end is moved so that none overlaps another; down is
+ * positive. Pure.
+ */
+export function apart(series: readonly ChartSeries[]): number[] {
+  const values = series.flatMap(({ punkte }) => punkte.flatMap(({ y }) => y ?? [])),
+    most = Math.max(0, ...values),
+    range = most - Math.min(0, ...values) || 1;
+  const ends = series
+      .map(({ punkte }, at) => ({
+        at,
+        px: ((most - (punkte.findLast(({ y }) => y !== null)?.y ?? 0)) / range) * PLOT_PX,
+      }))
+      .sort((a, b) => a.px - b.px),
+    moved = series.map(() => 0);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const { at, px } of ends) {
+    const place = Math.max(px, last + NAME_PX);
+    moved[at] = Math.round(place - px);
+    last = place;
+  }
+  return moved;
+}
+
+const colourOf = (one: ChartSeries, own: readonly ChartSeries[], look: Look): string =>
+  isBefore(one.name)
+    ? look.muted
+    : isTarget(one.name)
+      ? look.text
+      : (look.series[own.indexOf(one) % MOST] ?? look.muted);
+
+interface Mark {
+  readonly kind: ChartKind;
+  readonly look: Look;
+  readonly name: string;
+  readonly data: readonly (number | null)[];
+  readonly colour: string;
+  /** Offset in px of the name at the line's end; absent where the legend names the line. */
+  readonly moved?: number;
+}
+/** Returns one series as drawn: a line, or the bars of one colour. */
+function markOf(one: ChartSeries, { kind, look, name, data, colour, moved }: Mark): Option {
+  const isFlat = kind === 'rows' || kind === 'rowsStacked',
+    isStacked = kind === 'stacked' || kind === 'rowsStacked',
+    isDrawnAsLine =
+      kind === 'line' ||
+      (!isFlat && (isBefore(one.name) || isTarget(one.name) || isCumulated(one.name)));
+  if (!isDrawnAsLine)
+    return {
+      name,
+      data,
+      color: colour,
+      type: 'bar',
+      barMaxWidth: isFlat ? 18 : 40,
+      ...(isStacked && !isBefore(one.name) && { stack: 'sum' }),
+      itemStyle: {
+        borderRadius: isStacked ? 0 : isFlat ? [0, 3, 3, 0] : [3, 3, 0, 0],
+        ...(isStacked && { borderColor: look.surface, borderWidth: 1 }),
+        ...(isBefore(one.name) && { opacity: 0.45 }),
+      },
+    };
+  return {
+    name,
+    data,
+    color: colour,
+    type: 'line',
+    symbol: data.length > 40 || isTarget(one.name) ? 'none' : 'circle',
+    ...(moved !== undefined && {
+      endLabel: {
+        show: true,
+        formatter: '{a}',
+        color: colour,
+        fontSize: 12,
+        fontWeight: 600,
+        offset: [0, moved],
+      },
+    }),
+    symbolSize: 6,
+    lineStyle: {
+      width: isTarget(one.name) ? 2 : isBefore(one.name) ? 2 : 2.5,
+      type: isBefore(one.name) ? 'dashed' : 'solid',
+    },
+    connectNulls: false,
+  };
+}
+
+/** Returns lines or bars over a common axis; flat kinds have the categories on the left. */
+export function grid(
+  kind: ChartKind,
+  series: readonly ChartSeries[],
+  look: Look,
+  words: ChartWords,
+): Option {
+  // Lines are labelled at their end, where there is room; a legend is harder to read.
+  const isNamed = kind === 'line' && series.length > 1 && series.length <= 4;
+  const isFlat = kind === 'rows' || kind === 'rowsStacked';
+  const xs = axisOf(series),
+    names = series.map(({ name }) => words.name(name)),
+    own = series.filter(({ name }) => !isBefore(name) && !isTarget(name)),
+    moved = isNamed ? apart(series) : [];
+  const category = {
+    type: 'category',
+    data: xs.map(words.x),
+    axisTick: { show: false },
+    axisLine: { lineStyle: { color: look.line } },
+    axisLabel: {
+      color: look.muted,
+      hideOverlap: true,
+      ...(isFlat && { width: 150, overflow: 'truncate' }),
+    },
+    ...(isFlat && { inverse: true }),
+  };
+  const value = {
+    type: 'value',
+    splitNumber: 4,
+    axisLabel: { color: look.muted, formatter: words.axis, hideOverlap: true },
+    ...(series.some(({ name }) => isCumulated(name)) && { max: 1, interval: 0.25 }),
+    splitLine: { lineStyle: { color: look.line } },
+  };
+  return {
+    ...base(look),
+    legend: legend(look, series.length > 1 && !isNamed),
+    grid: {
+      left: 8,
+      right: isNamed
+        ? 8 + 7 * Math.max(...names.map(({ length }) => length)) + 8
+        : isFlat
+          ? 24
+          : 16,
+      top: series.length > 1 && !isNamed ? 36 : 12,
+      bottom: 8,
+      containLabel: true,
+    },
+    xAxis: isFlat ? value : category,
+    yAxis: isFlat ? category : value,
+    tooltip: {
+      ...bubble(look, 'axis'),
+      valueFormatter: (given: unknown) => (typeof given === 'number' ? words.y(given) : '–'),
+    },
+    series: series.map((one, at) =>
+      markOf(one, {
+        kind,
+        look,
+        name: names[at] ?? '',
+        data: along(one, xs),
+        colour: colourOf(one, own, look),
+        ...(isNamed && { moved: moved[at] ?? 0 }),
+      }),
+    ),
+  };
+}

@@ -1,0 +1,55 @@
+// A heat map: one row per series, one cell per point. Pure.
+
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
+import type { Look } from './look.ts';
+import { type ChartWords, type Option, axisOf, base, bubble } from './chart-base.ts';
+
+/** Returns a heat map; the colour scale ends at the smallest and the largest value. */
+export function heat(series: readonly ChartSeries[], look: Look, words: ChartWords): Option {
+  const xs = axisOf(series),
+    values = series.flatMap(({ punkte }, row) =>
+      punkte.filter(({ y }) => y !== null).map(({ x, y }) => [xs.indexOf(x), row, y ?? 0] as const),
+    );
+  const numbers = values.map(([, , y]) => y),
+    most = Math.max(0, ...numbers),
+    least = Math.min(most, ...numbers);
+  const axis = {
+    type: 'category',
+    axisTick: { show: false },
+    axisLine: { show: false },
+    axisLabel: { color: look.muted },
+    splitArea: { show: false },
+  };
+  return {
+    ...base(look),
+    grid: { left: 8, right: 8, top: 8, bottom: 52, containLabel: true },
+    xAxis: { ...axis, data: xs.map(words.x) },
+    yAxis: { ...axis, inverse: true, data: series.map(({ name }) => words.name(name)) },
+    tooltip: {
+      ...bubble(look, 'item'),
+      formatter: ({ data: [x, row, y] }: { data: [number, number, number] }) =>
+        `${words.name(series[row]?.name ?? '')} · ${words.x(xs[x] ?? '')}: ${words.y(y)}`,
+    },
+    visualMap: {
+      min: least,
+      max: most === least ? least + 1 : most,
+      calculable: false,
+      orient: 'horizontal',
+      left: 'center',
+      bottom: 0,
+      itemHeight: 160,
+      itemWidth: 12,
+      inRange: { color: [...look.heat] },
+      textStyle: { color: look.muted },
+      formatter: (given: unknown) => words.axis(Number(given)),
+      text: [words.axis(most), words.axis(least)],
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: values,
+        itemStyle: { borderColor: look.surface, borderWidth: 2, borderRadius: 3 },
+      },
+    ],
+  };
+}

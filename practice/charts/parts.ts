@@ -1,0 +1,82 @@
+// Shares of a whole: donut, funnel and treemap. Pure.
+
+import type { ChartSeries } from '../../shared/analytics/reports/report.ts';
+import { type Look, MOST } from './look.ts';
+import { type ChartWords, type Option, base, bubble } from './chart-base.ts';
+import { treemap } from './treemap.ts';
+
+/** Returns the option of a donut, a funnel or a treemap; points without a positive value are left out. */
+export function parts(
+  kind: 'donut' | 'funnel' | 'treemap',
+  series: readonly ChartSeries[],
+  look: Look,
+  words: ChartWords,
+): Option {
+  const points = (series[0]?.punkte ?? []).filter(({ y }) => y !== null && y > 0);
+  const small =
+    kind === 'donut' && points.length > MOST
+      ? points.slice(MOST - 1).reduce((sum, { y }) => sum + (y ?? 0), 0)
+      : 0;
+  const data = [
+    ...(small > 0 ? points.slice(0, MOST - 1) : points).map(({ x, y }) => ({
+      name: words.x(x),
+      value: y ?? 0,
+    })),
+    ...(small > 0 ? [{ name: words.rest, value: small }] : []),
+  ];
+  const label = {
+    color: look.text,
+    fontSize: 12,
+    lineHeight: 16,
+    formatter: ({ name, value }: { name: string; value: number }) => `${name}\n${words.y(value)}`,
+  };
+  const tooltip = {
+    ...bubble(look, 'item'),
+    formatter: ({ name, value }: { name: string; value: number }) => `${name}: ${words.y(value)}`,
+  };
+  if (kind === 'donut')
+    return {
+      ...base(look),
+      tooltip,
+      series: [
+        {
+          type: 'pie',
+          radius: ['48%', '72%'],
+          data,
+          label,
+          labelLine: { lineStyle: { color: look.muted } },
+          itemStyle: { borderColor: look.surface, borderWidth: 2 },
+        },
+      ],
+    };
+  // One colour, lighter step by step: the shades show the order.
+  if (kind === 'funnel')
+    return {
+      ...base(look),
+      tooltip,
+      series: [
+        {
+          type: 'funnel',
+          sort: 'none',
+          gap: 3,
+          left: 8,
+          right: '32%',
+          top: 8,
+          bottom: 8,
+          minSize: '6%',
+          data: data.map((one) => ({
+            ...one,
+            itemStyle: { color: look.series[0], borderWidth: 0 },
+          })),
+          label: {
+            ...label,
+            position: 'right',
+            formatter: ({ name, value }: { name: string; value: number }) =>
+              `${name}: ${words.y(value)}`,
+          },
+          labelLine: { lineStyle: { color: look.line } },
+        },
+      ],
+    };
+  return treemap(series, look, words, tooltip);
+}
