@@ -1,11 +1,15 @@
 // Frame of the proposal pages: one heading, and tabs with the number of waiting proposals on each.
 
 import './proposals.css';
+import './work-list.css';
+import './tables.css';
+import './rules/rule-book.css';
+import './screens.css';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { Page } from '../../ui/Page.tsx';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 
 /** In the order of a day's work. */
 const PAGES = [
@@ -17,7 +21,7 @@ const PAGES = [
   { to: '/abrechnung/kennzahlen', word: 'seite.kennzahlen' },
   { to: '/abrechnung/regeln', word: 'seite.regeln' },
 ] as const;
-export type Seite = (typeof PAGES)[number]['to'];
+export type BillingPath = (typeof PAGES)[number]['to'];
 
 /** @param counts number of waiting proposals per page, where known */
 export function BillingFrame({
@@ -27,11 +31,11 @@ export function BillingFrame({
   children,
 }: {
   title: string;
-  counts?: Partial<Record<Seite, number | undefined>>;
+  counts?: Partial<Record<BillingPath, number | undefined>>;
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const t = useAbrechnungTexts();
+  const t = useBillingTexts();
   return (
     <Page title={title} actions={actions}>
       <nav className="ab-pages p-noprint" aria-label={t('seiten')}>
