@@ -4,17 +4,10 @@
 import { expect, test } from 'vitest';
 import { HOUSE_RULES } from '../../../../catalog/billing-rules/catalogue.ts';
 import type { BillingTexts } from '../proposals-texts.ts';
-import {
-  ageWords,
-  listWords,
-  patternWords,
-  predicateWords,
-  quantityWords,
-  ruleLines,
-  togetherWords,
-  tokenWords,
-  type RuleBody,
-} from './rule-words.ts';
+import { ruleLines, type RuleBody } from './rule-words.ts';
+import { patternWords, predicateWords } from './predicate-words.ts';
+import { ageWords, quantityWords } from './quantity-words.ts';
+import { listWords, togetherWords, tokenWords } from './token-words.ts';
 import de from '../texts.de.json';
 import en from '../texts.en.json';
 
