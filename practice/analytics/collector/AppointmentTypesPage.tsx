@@ -19,7 +19,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say } from '../../ui/toast.tsx';
 import { useLeaving } from '../../ui/saving/use-leaving.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
-import { useDatenTexts } from './data-texts.ts';
+import { useDataTexts } from './data-texts.ts';
 
 const KEY = 'terminarten';
 type Answer = { items: AppointmentTypeMapping[] };
@@ -27,9 +27,13 @@ type Answer = { items: AppointmentTypeMapping[] };
 const saidOf = (one: AppointmentTypeMapping): StandardGroup | null => one.eigene;
 const proposed = (one: AppointmentTypeMapping): StandardGroup | null =>
   one.eigene === null && one.geliefert === null ? one.vorschlag : null;
+const isOpen = (one: AppointmentTypeMapping): boolean =>
+  saidOf(one) === null && one.geliefert === null;
+type Show = 'all' | 'open';
 
-export function AppointmentTypesPage() {
-  const t = useDatenTexts(),
+/** Holds the types of the practice with the choices that are not saved yet. */
+function useAppointmentTypes() {
+  const t = useDataTexts(),
     queries = useQueryClient(),
     list = useQuery({
       queryKey: [KEY],
@@ -37,41 +41,59 @@ export function AppointmentTypesPage() {
         (await call<Answer>('/api/settings/pattermapi', { timeout: TIMEOUT })).items,
     });
   const [chosen, setChosen] = useState<ReadonlyMap<string, StandardGroup | null>>(new Map()),
-    [show, setShow] = useState<'all' | 'open'>('all'),
     { isBusy, failed, run } = useSubmit();
   const items = list.data ?? [],
     now = (one: AppointmentTypeMapping): StandardGroup | null =>
       chosen.has(one.id) ? (chosen.get(one.id) ?? null) : saidOf(one);
   const changed = items.filter((one) => chosen.has(one.id) && chosen.get(one.id) !== saidOf(one)),
-    isOpen = (one: AppointmentTypeMapping): boolean =>
-      saidOf(one) === null && one.geliefert === null;
-  const open = items.filter(isOpen),
     offered = items.filter((one) => proposed(one) !== null && now(one) === null);
-  const choose = (id: string, gruppe: StandardGroup | null): void =>
-    setChosen(new Map(chosen).set(id, gruppe));
-  const find = (): Promise<unknown> =>
-    run(async () => {
-      const { items: found } = await call<Answer>('/api/settings/init/pattermapi', {
-          method: 'POST',
+  return {
+    list,
+    items,
+    now,
+    changed,
+    offered,
+    isBusy,
+    failed,
+    choose(id: string, group: StandardGroup | null): void {
+      setChosen(new Map(chosen).set(id, group));
+    },
+    /** Chooses every suggestion for a type that is still open. */
+    takeOffered(): void {
+      setChosen(new Map([...chosen, ...offered.map((one) => [one.id, proposed(one)] as const)]));
+    },
+    find: (): Promise<unknown> =>
+      run(async () => {
+        const { items: found } = await call<Answer>('/api/settings/init/pattermapi', {
+            method: 'POST',
+            timeout: TIMEOUT,
+          }),
+          n = found.filter((one) => proposed(one) !== null).length;
+        queries.setQueryData([KEY], found);
+        say(n === 0 ? t('types.foundNone') : t('types.found', { n }));
+      }),
+    save: (): Promise<unknown> =>
+      run(async () => {
+        await call('/api/settings/pattermapi', {
+          method: 'PUT',
+          json: { items: changed.map(({ id }) => ({ id, gruppe: chosen.get(id) ?? null })) },
+          answer: 'none',
           timeout: TIMEOUT,
-        }),
-        n = found.filter((one) => proposed(one) !== null).length;
-      queries.setQueryData([KEY], found);
-      say(n === 0 ? t('types.foundNone') : t('types.found', { n }));
-    });
-  const save = (): Promise<unknown> =>
-    run(async () => {
-      await call('/api/settings/pattermapi', {
-        method: 'PUT',
-        json: { items: changed.map(({ id }) => ({ id, gruppe: chosen.get(id) ?? null })) },
-        answer: 'none',
-        timeout: TIMEOUT,
-      });
-      // Reports count differently from here on.
-      await queries.invalidateQueries();
-      setChosen(new Map());
-      say(t('types.saved'));
-    });
+        });
+        // Reports count differently from here on.
+        await queries.invalidateQueries();
+        setChosen(new Map());
+        say(t('types.saved'));
+      }),
+  };
+}
+type AppointmentTypes = ReturnType<typeof useAppointmentTypes>;
+
+export function AppointmentTypesPage() {
+  const t = useDataTexts(),
+    types = useAppointmentTypes(),
+    { list, items, changed, failed } = types,
+    [show, setShow] = useState<Show>('all');
   useLeaving(changed.length > 0);
   return (
     <Page
@@ -108,49 +130,7 @@ export function AppointmentTypesPage() {
         )}
         {items.length > 0 && (
           <>
-            <div className="dt-bar">
-              <SegmentedControl
-                aria-label={t('types.show')}
-                value={show}
-                onChange={(value) => setShow(value === 'open' ? 'open' : 'all')}
-                data={[
-                  { value: 'all', label: t('types.all') },
-                  { value: 'open', label: `${t('types.only')} (${open.length})` },
-                ]}
-              />
-              <Group gap={8}>
-                <Button
-                  variant="default"
-                  leftSection={<IconBulb size={16} stroke={1.75} aria-hidden />}
-                  loading={isBusy}
-                  onClick={() => void find()}
-                >
-                  {t('types.find')}
-                </Button>
-                {offered.length > 0 && (
-                  <Button
-                    variant="light"
-                    onClick={() =>
-                      setChosen(
-                        new Map([
-                          ...chosen,
-                          ...offered.map((one) => [one.id, proposed(one)] as const),
-                        ]),
-                      )
-                    }
-                  >
-                    {t('types.take')}
-                  </Button>
-                )}
-                <Button
-                  loading={isBusy}
-                  disabled={changed.length === 0}
-                  onClick={() => void save()}
-                >
-                  {t('types.save')}
-                </Button>
-              </Group>
-            </div>
+            <Toolbar types={types} show={show} onShow={setShow} />
             {failed !== null && <ErrorNotice error={failed} />}
             <ul className="dt-rows p-card" aria-label={t('types.list')}>
               {items
@@ -159,9 +139,9 @@ export function AppointmentTypesPage() {
                   <Row
                     key={one.id}
                     one={one}
-                    now={now(one)}
+                    now={types.now(one)}
                     isChanged={changed.includes(one)}
-                    choose={(gruppe) => choose(one.id, gruppe)}
+                    choose={(group) => types.choose(one.id, group)}
                   />
                 ))}
             </ul>
@@ -169,6 +149,50 @@ export function AppointmentTypesPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** Filters the list; suggests, takes and saves groups. */
+function Toolbar({
+  types: { items, changed, offered, isBusy, find, save, takeOffered },
+  show,
+  onShow,
+}: {
+  types: AppointmentTypes;
+  show: Show;
+  onShow: (show: Show) => void;
+}) {
+  const t = useDataTexts();
+  return (
+    <div className="dt-bar">
+      <SegmentedControl
+        aria-label={t('types.show')}
+        value={show}
+        onChange={(value) => onShow(value === 'open' ? 'open' : 'all')}
+        data={[
+          { value: 'all', label: t('types.all') },
+          { value: 'open', label: `${t('types.only')} (${items.filter(isOpen).length})` },
+        ]}
+      />
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconBulb size={16} stroke={1.75} aria-hidden />}
+          loading={isBusy}
+          onClick={() => void find()}
+        >
+          {t('types.find')}
+        </Button>
+        {offered.length > 0 && (
+          <Button variant="light" onClick={takeOffered}>
+            {t('types.take')}
+          </Button>
+        )}
+        <Button loading={isBusy} disabled={changed.length === 0} onClick={() => void save()}>
+          {t('types.save')}
+        </Button>
+      </Group>
+    </div>
   );
 }
 
@@ -181,9 +205,9 @@ function Row({
   one: AppointmentTypeMapping;
   now: StandardGroup | null;
   isChanged: boolean;
-  choose: (gruppe: StandardGroup | null) => void;
+  choose: (group: StandardGroup | null) => void;
 }) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     words = useReportWords(),
     language = useLanguage(),
     offer = now === null ? proposed(one) : null;

@@ -20,7 +20,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { ageWords } from './age.ts';
 import { BATCHES_KEY, getBatches, PAGE_SIZE } from './data-calls.ts';
-import { useDatenTexts } from './data-texts.ts';
+import { useDataTexts } from './data-texts.ts';
 import { DeliveryRow } from './DeliveryRow.tsx';
 import { WaysIn } from './WaysIn.tsx';
 import { DAY_MS } from '../../../shared/base/day-math.ts';
@@ -29,7 +29,7 @@ import { DAY_MS } from '../../../shared/base/day-math.ts';
 const LOOK_AGAIN = 10_000;
 
 export function DataPage() {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     queries = useQueryClient();
   const list = useInfiniteQuery({
     queryKey: [BATCHES_KEY],
@@ -121,7 +121,7 @@ export function DataPage() {
 }
 
 function Newest({ at, mayBeOlder }: { at: number | null; mayBeOlder: boolean }) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     language = useLanguage(),
     now = useNow(60_000);
   // The delivery in effect may be on a page that is not loaded yet.

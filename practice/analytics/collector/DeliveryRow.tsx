@@ -13,7 +13,7 @@ import { useLanguage } from '../../ui/texts.ts';
 import { say, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { BATCHES_KEY, getBatch, restoreBatch, withdrawBatch } from './data-calls.ts';
-import { useDatenTexts } from './data-texts.ts';
+import { useDataTexts } from './data-texts.ts';
 
 interface Props {
   one: BatchAnswer;
@@ -33,7 +33,7 @@ const wasDropped = ({ state, closedAt }: BatchAnswer): boolean =>
 
 /** Shows a delivery with the acts that its state allows. */
 export function DeliveryRow({ one, fresh }: Props) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     { isBusy, run } = useSubmit();
   const { batch, state, source } = one,
     { tone, icon } = STATE[state],
@@ -128,7 +128,7 @@ export function DeliveryRow({ one, fresh }: Props) {
 
 /** Source and times of a delivery, in one line. */
 function Facts({ one }: { one: BatchAnswer }) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     language = useLanguage();
   const at =
     one.closedAt === null
@@ -153,7 +153,7 @@ const useNumber = (): ((n: number) => string) => {
 
 /** Contents of a closed delivery: the largest in the line, all when expanded. */
 function Counts({ one }: { one: BatchAnswer }) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     number = useNumber(),
     { counts, rows, refused } = one;
   const all = PVS_ENTITIES.flatMap((entity) => {
@@ -190,7 +190,7 @@ function Counts({ one }: { one: BatchAnswer }) {
 
 /** Received parts of an open delivery. */
 function Arrived({ batch }: { batch: number }) {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     number = useNumber(),
     detail = useQuery({
       queryKey: [BATCHES_KEY, batch],

@@ -2,10 +2,10 @@
 
 import { Code } from '@mantine/core';
 import { Link } from 'react-router';
-import { useDatenTexts } from './data-texts.ts';
+import { useDataTexts } from './data-texts.ts';
 
 export function WaysIn() {
-  const t = useDatenTexts();
+  const t = useDataTexts();
   return (
     <ol className="dt-in">
       <li>

@@ -4,7 +4,7 @@ import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import type de from './texts.de.json';
 
 export type DataKey = keyof typeof de;
-export const useDatenTexts: () => TextsOf<DataKey> = roomTexts<DataKey>('daten', {
+export const useDataTexts: () => TextsOf<DataKey> = roomTexts<DataKey>('daten', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

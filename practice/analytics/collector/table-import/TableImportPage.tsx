@@ -1,16 +1,16 @@
 // Import of tables of the practice software: files are uploaded, mapped column by column, checked,
 // and become one delivery that can be withdrawn.
 
-import './data.css';
+import '../data.css';
 import './table-import.css';
 import { Button, Text } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
-import { Loading, Page } from '../../ui/Page.tsx';
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx';
+import { Loading, Page } from '../../../ui/Page.tsx';
 import { getImport, getMappings, IMPORT_KEY, MAPPINGS_KEY } from './table-import-calls.ts';
-import { useDatenTexts } from './data-texts.ts';
+import { useDataTexts } from '../data-texts.ts';
 import { FilesStep } from './FilesStep.tsx';
 import { Understanding } from './Understanding.tsx';
 import { RunPanel } from './RunPanel.tsx';
@@ -20,7 +20,7 @@ import { isWhole } from './send-files.ts';
 const ASK_AGAIN = 700;
 
 export function ImportPage() {
-  const t = useDatenTexts(),
+  const t = useDataTexts(),
     queries = useQueryClient();
   const state = useQuery({
     queryKey: [IMPORT_KEY],

@@ -1,12 +1,12 @@
 // Edits a mapping on the screen: which column is which field, which word maps to which. Pure.
 
-import type { LookedFile } from '../../../shared/analytics/deliveries/table-import.schema.ts';
+import type { LookedFile } from '../../../../shared/analytics/deliveries/table-import.schema.ts';
 import {
   fieldNames,
   type FileMapping,
   type PvsMapping,
-} from '../../../shared/analytics/deliveries/pvs-mapping.ts';
-import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
+} from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import type { PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
 
 /** A mapping known to this screen only; once saved, it gets a separate number. */
 export const UNKEPT = 'ungespeichert';

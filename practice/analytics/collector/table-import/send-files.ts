@@ -4,8 +4,8 @@
 import {
   PART_BYTES,
   type ImportState,
-} from '../../../shared/analytics/deliveries/table-import.schema.ts';
-import { CallError } from '../../api.ts';
+} from '../../../../shared/analytics/deliveries/table-import.schema.ts';
+import { CallError } from '../../../api.ts';
 import { sendPart, type Announced } from './table-import-calls.ts';
 
 /**

@@ -4,13 +4,15 @@
 import type {
   ImportState,
   Looked,
-} from '../../../shared/analytics/deliveries/table-import.schema.ts';
-import type { PvsMapping } from '../../../shared/analytics/deliveries/pvs-mapping.ts';
-import type { PvsEntity } from '../../../shared/analytics/deliveries/pvs.ts';
-import { call, LONG_TIMEOUT, TIMEOUT } from '../../api.ts';
+} from '../../../../shared/analytics/deliveries/table-import.schema.ts';
+import type { PvsMapping } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import type { PvsEntity } from '../../../../shared/analytics/deliveries/pvs.ts';
+import { call, LONG_TIMEOUT, TIMEOUT } from '../../../api.ts';
 
 export const IMPORT_KEY = 'table-import',
   MAPPINGS_KEY = 'table-mappings';
+/** A check or an import that runs or has ended. */
+export type ImportRun = NonNullable<ImportState['run']>;
 export interface Announced {
   name: string;
   size: number;

@@ -9,13 +9,13 @@ import {
   PART_BYTES,
   type ImportState,
   type Looked,
-} from '../../../shared/analytics/deliveries/table-import.schema.ts';
-import { placesOf, type PvsMapping } from '../../../shared/analytics/deliveries/pvs-mapping.ts';
-import { errorAnswer, fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
+} from '../../../../shared/analytics/deliveries/table-import.schema.ts';
+import { placesOf, type PvsMapping } from '../../../../shared/analytics/deliveries/pvs-mapping.ts';
+import { errorAnswer, fakeServer, stage, type Sent } from '../../../ui/stage.fixture.tsx';
 import { withColumn, withWord } from './edit-mapping.ts';
 import { ImportPage } from './TableImportPage.tsx';
 import { arrived, fits, isWhole, sendFiles } from './send-files.ts';
-import de from './texts.de.json';
+import de from '../texts.de.json';
 import { understood } from './understood.ts';
 
 const OWN: PvsMapping = {

@@ -1,8 +1,8 @@
 // Formats an interpreted value for a German or English screen. Pure.
 
-import { dayText, momentText } from '../../../shared/base/dates.ts';
-import type { Kept } from '../../../shared/analytics/deliveries/pvs-values.ts';
-import type { PvsField } from '../../../shared/analytics/deliveries/pvs.ts';
+import { dayText, momentText } from '../../../../shared/base/dates.ts';
+import type { Kept } from '../../../../shared/analytics/deliveries/pvs-values.ts';
+import type { PvsField } from '../../../../shared/analytics/deliveries/pvs.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 /** @param language of the screen: `de` or another */
