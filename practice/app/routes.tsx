@@ -350,8 +350,9 @@ const ROUTES = withWords([
               {
                 path: '/daten/einlesen',
                 lazy: async () => ({
-                  Component: (await import('../analytics/collector/TableImportPage.tsx'))
-                    .ImportPage,
+                  Component: (
+                    await import('../analytics/collector/table-import/TableImportPage.tsx')
+                  ).ImportPage,
                 }),
               },
               {
@@ -407,7 +408,7 @@ const ROUTES = withWords([
                 path: '/einstellungen/werte',
                 lazy: async () => ({
                   Component: (await import('../analytics/static-data/StaticDataPage.tsx'))
-                    .StammwertePage,
+                    .StaticDataPage,
                 }),
               },
               {

@@ -64,7 +64,7 @@ export function FilterBar({
   return (
     <search className="a-filter p-noprint" aria-label={t('filter')}>
       <div className="a-bar">
-        <PeriodMenu zeit={filter.zeit} span={filter.filter} onChange={filter.setTime} />
+        <PeriodMenu period={filter.zeit} span={filter.filter} onChange={filter.setTime} />
         <NativeSelect
           {...set('vergleich')}
           aria-label={t('filter.vergleich')}

@@ -18,11 +18,11 @@ const days = ({ von, bis }: Span, language: string): string =>
     : `${formatDay(von, language)} – ${formatDay(bis, language)}`;
 
 export function PeriodMenu({
-  zeit,
+  period,
   span,
   onChange,
 }: {
-  zeit: Period | 'frei';
+  period: Period | 'frei';
   span: Span;
   onChange: (time: Period | Span) => void;
 }) {
@@ -54,7 +54,7 @@ export function PeriodMenu({
           rightSection={<IconChevronDown size={14} aria-hidden />}
           onClick={() => setOpen(!isOpen)}
         >
-          <span>{t(`period.${zeit}`)}</span>
+          <span>{t(`period.${period}`)}</span>
           <span className="a-days">{days(span, language)}</span>
         </Button>
       </Popover.Target>
@@ -77,8 +77,8 @@ export function PeriodMenu({
                 key={one}
                 type="button"
                 className="a-option"
-                aria-pressed={one === zeit}
-                {...(one === zeit && { 'data-autofocus': true })}
+                aria-pressed={one === period}
+                {...(one === period && { 'data-autofocus': true })}
                 onClick={() => {
                   onChange(one);
                   close();
@@ -88,7 +88,7 @@ export function PeriodMenu({
                   size={16}
                   stroke={2}
                   aria-hidden
-                  style={{ visibility: one === zeit ? 'visible' : 'hidden' }}
+                  style={{ visibility: one === period ? 'visible' : 'hidden' }}
                 />
                 <span>{t(`period.${one}`)}</span>
                 <span className="a-days">{days(spanOf(one, today), language)}</span>
@@ -97,18 +97,18 @@ export function PeriodMenu({
             <button
               type="button"
               className="a-option"
-              aria-pressed={zeit === 'frei'}
-              {...(zeit === 'frei' && { 'data-autofocus': true })}
+              aria-pressed={period === 'frei'}
+              {...(period === 'frei' && { 'data-autofocus': true })}
               onClick={() => setFree(true)}
             >
               <IconCheck
                 size={16}
                 stroke={2}
                 aria-hidden
-                style={{ visibility: zeit === 'frei' ? 'visible' : 'hidden' }}
+                style={{ visibility: period === 'frei' ? 'visible' : 'hidden' }}
               />
               <span>{t('period.choose')}</span>
-              <span className="a-days">{zeit === 'frei' ? days(span, language) : ''}</span>
+              <span className="a-days">{period === 'frei' ? days(span, language) : ''}</span>
             </button>
           </div>
         )}

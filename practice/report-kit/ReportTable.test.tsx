@@ -29,10 +29,9 @@ const cells = (): string[][] =>
 
 test('sorts by a press on the head, numbers descending first; unknown values stay last both ways', async () => {
   const { spalten, zeilen } = byPractitioner();
-  await stage(
-    <ReportTable spalten={spalten} zeilen={zeilen} label="Behandler" sums={['umsatz']} />,
-    { auswertung: texts },
-  );
+  await stage(<ReportTable columns={spalten} rows={zeilen} label="Behandler" sums={['umsatz']} />, {
+    auswertung: texts,
+  });
   expect(cells().map(([name]) => name)).toEqual(['Dr. Änne Weber', 'Dr. Zoë Özkan', 'Frau Beck']);
   fireEvent.click(screen.getByRole('button', { name: 'Umsatz' }));
   expect([
@@ -47,7 +46,7 @@ test('a hidden column is missing from table and exports; the last one cannot be 
   const { spalten, zeilen } = overTime(),
     seen = vi.fn();
   await stage(
-    <ReportTable spalten={spalten.slice(0, 2)} zeilen={zeilen} label="Umsatz" onView={seen} />,
+    <ReportTable columns={spalten.slice(0, 2)} rows={zeilen} label="Umsatz" onView={seen} />,
     { auswertung: texts },
   );
   fireEvent.click(screen.getByRole('button', { name: 'Spalten' }));
@@ -61,8 +60,8 @@ test('of fifty thousand rows only the visible ones are rendered, and all are ann
     seen = vi.fn();
   await stage(
     <ReportTable
-      spalten={spalten}
-      zeilen={zeilen}
+      columns={spalten}
+      rows={zeilen}
       label="Leistungen"
       sums={['honorar']}
       sort={{ key: 'honorar', isDown: true }}
@@ -84,7 +83,7 @@ test('of fifty thousand rows only the visible ones are rendered, and all are ann
 test('a row opens by its first cell, where it can be opened', async () => {
   const { spalten, zeilen } = byPractitioner(),
     open = vi.fn();
-  await stage(<ReportTable spalten={spalten} zeilen={zeilen} label="Behandler" onOpen={open} />, {
+  await stage(<ReportTable columns={spalten} rows={zeilen} label="Behandler" onOpen={open} />, {
     auswertung: texts,
   });
   fireEvent.click(screen.getByRole('button', { name: 'Dr. Zoë Özkan' }));
@@ -92,7 +91,7 @@ test('a row opens by its first cell, where it can be opened', async () => {
 });
 test('printing renders every row up to the limit of paper, and names what is left out', async () => {
   const { spalten, zeilen } = many(2_500);
-  await stage(<ReportTable spalten={spalten} zeilen={zeilen} label="Leistungen" />, {
+  await stage(<ReportTable columns={spalten} rows={zeilen} label="Leistungen" />, {
     auswertung: texts,
   });
   const before = drawn().length;

@@ -75,8 +75,8 @@ const features = tableFeatures({
 });
 
 export interface ReportTableProps {
-  spalten: readonly Column[];
-  zeilen: readonly Row[];
+  columns: readonly Column[];
+  rows: readonly Row[];
   /** Accessible name of the table. */
   label: string;
   /** Keys of columns that are additive. */
@@ -91,8 +91,8 @@ export interface ReportTableProps {
 }
 
 export function ReportTable({
-  spalten,
-  zeilen,
+  columns: spalten,
+  rows: zeilen,
   label,
   sums = [],
   sort,

@@ -23,7 +23,7 @@ export function Below({ filter }: { filter: ReportFilter }) {
   const changes = useReport('dashboard/aenderungen', filter),
     tasks = useReport('dashboard/aufgaben', filter),
     people = useReport('umsatz/behandler', filter);
-  const lage = useQuery({
+  const situation = useQuery({
     queryKey: ['lage'],
     queryFn: () => call<Situation>('/api/heute/lage', { timeout: TIMEOUT }),
     staleTime: 60_000,
@@ -36,8 +36,8 @@ export function Below({ filter }: { filter: ReportFilter }) {
         ) : (
           <div className="p-card u-card u-wait a-skeleton" />
         )}
-        {(tasks.data ?? lage.data) ? (
-          <Todo report={tasks.data} lage={lage.data} />
+        {(tasks.data ?? situation.data) ? (
+          <Todo report={tasks.data} situation={situation.data} />
         ) : (
           <div className="p-card u-card u-wait a-skeleton" />
         )}

@@ -58,7 +58,7 @@ function Limit({ region, name }: { region: string; name: string }) {
     to = `/berichte/hvm/${region}?${addressOf(quarter)}`,
     report = useReport(`hvm/${region}`, { filter, query: queryOf(filter) });
   if (!report.data) return null;
-  const verbrauch = report.data.kpis.find((one) => one.key === 'hvmVerbrauch')?.wert ?? null,
+  const used = report.data.kpis.find((one) => one.key === 'hvmVerbrauch')?.wert ?? null,
     expected = expectedOf(report.data.zeilen),
     use = expected && expected.prognose / expected.grenze;
   const typ = report.data.spalten.find((one) => one.key === 'verbrauch')?.typ ?? 'eur',
@@ -72,7 +72,7 @@ function Limit({ region, name }: { region: string; name: string }) {
       </h2>
       {use === null ? (
         <p className="u-none">
-          {t('limit.unset', { name, used: say(verbrauch) })} <Link to={to}>{t('limit.set')}</Link>
+          {t('limit.unset', { name, used: say(used) })} <Link to={to}>{t('limit.set')}</Link>
         </p>
       ) : (
         <p className="u-none u-limit-line">
@@ -81,7 +81,7 @@ function Limit({ region, name }: { region: string; name: string }) {
           </StateWord>
           <span className="p-tabular">
             {t('limit.line', {
-              used: say(verbrauch),
+              used: say(used),
               limit: say(expected?.grenze ?? null),
               expected: say(expected?.prognose ?? null),
               share: words.number(use, 'anteil'),

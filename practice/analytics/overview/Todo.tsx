@@ -20,7 +20,7 @@ interface Task {
  */
 function tasksOf(
   report: Pick<PracticeReport, 'zeilen'> | undefined,
-  lage: Pick<Situation, 'missing' | 'tray'> | undefined,
+  situation: Pick<Situation, 'missing' | 'tray'> | undefined,
 ): Task[] {
   return [
     ...(report?.zeilen ?? []).map((row) => ({
@@ -28,14 +28,14 @@ function tasksOf(
       anzahl: Number(row.anzahl ?? 0),
       wert: typeof row.wert === 'number' ? row.wert : null,
     })),
-    ...(lage
+    ...(situation
       ? [
           {
             was: 'PAPIERE',
-            anzahl: lage.missing.papers,
-            wert: lage.missing.riskCents > 0 ? lage.missing.riskCents / 100 : null,
+            anzahl: situation.missing.papers,
+            wert: situation.missing.riskCents > 0 ? situation.missing.riskCents / 100 : null,
           },
-          { was: 'FRAGEBOGEN', anzahl: lage.tray.count, wert: null },
+          { was: 'FRAGEBOGEN', anzahl: situation.tray.count, wert: null },
         ]
       : []),
   ].filter(({ was, anzahl }) => anzahl > 0 && was in WAYS);
@@ -43,15 +43,15 @@ function tasksOf(
 
 export function Todo({
   report,
-  lage,
+  situation,
 }: {
   report: PracticeReport | undefined;
-  lage: Situation | undefined;
+  situation: Situation | undefined;
 }) {
   const t = useOverviewTexts(),
     words = useReportWords(),
     today = useToday(),
-    tasks = tasksOf(report, lage);
+    tasks = tasksOf(report, situation);
   return (
     <section className="p-card u-card">
       <h2>{t('todo')}</h2>

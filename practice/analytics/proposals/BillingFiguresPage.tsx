@@ -11,7 +11,7 @@ import { PERIODS } from '../../report-kit/periods.ts';
 import { ReportTable } from '../../report-kit/ReportTable.tsx';
 import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartWords } from '../../charts/options.ts';
+import type { ChartWords } from '../../charts/chart-base.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { showInstant } from '../../ui/wording/moments.ts';
 import { useToday } from '../../ui/wording/now.ts';
@@ -21,7 +21,7 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { addUp, money, useWorth, type Worth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { getKpis, KEY } from './proposals-calls.ts';
-import { useAbrechnungTexts, type BillingTexts } from './proposals-texts.ts';
+import { useBillingTexts, type BillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { figureSpan, FIRST_PERIOD, SPAN_FILTERS } from './spans.ts';
 import { SpanFields } from './WorkFilters.tsx';
@@ -35,7 +35,7 @@ const OFFERED = [
 const NOTHING = '–';
 
 export function FiguresPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     today = useToday(),
     { values, set } = useQueryParams(SPAN_FILTERS),
@@ -137,7 +137,7 @@ function figures(
 }
 
 function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth();
   const words = useMemo(
@@ -247,7 +247,7 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
           />
           <ReportTable
             label={t('kennzahlen.monate')}
-            spalten={[
+            columns={[
               { key: 'monat', titel: t('spalte.monat'), typ: 'periode' },
               ...MONTHLY.map((key): Column => ({
                 key: `${key}Wert`,
@@ -257,7 +257,7 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
               ...doubt,
             ]}
             sums={[...MONTHLY.map((key) => `${key}Wert`), 'geschaetzt', 'ohneWert']}
-            zeilen={data.monate.map((one) => ({
+            rows={data.monate.map((one) => ({
               monat: one.monat,
               ...Object.fromEntries(MONTHLY.map((key) => [`${key}Wert`, one[key].cents / 100])),
               ...doubtOf(one),
@@ -271,10 +271,10 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
         </h2>
         <ReportTable
           label={t('kennzahlen.regeln')}
-          spalten={spalten(t('spalte.regel'))}
+          columns={spalten(t('spalte.regel'))}
           sums={sums}
           sort={{ key: 'umgesetztWert', isDown: true }}
-          zeilen={data.regeln.map((one) =>
+          rows={data.regeln.map((one) =>
             row(`${one.regel.length > 8 ? '' : `${one.regel} `}${say(one.titel, language)}`, one),
           )}
         />
@@ -286,9 +286,9 @@ function Shown({ data, isOld }: { data: BillingKpis; isOld: boolean }) {
           </h2>
           <ReportTable
             label={t('kennzahlen.behandler')}
-            spalten={spalten(t('spalte.behandler'))}
+            columns={spalten(t('spalte.behandler'))}
             sums={sums}
-            zeilen={data.behandler.map((one) =>
+            rows={data.behandler.map((one) =>
               row(one.name === '' ? t('behandler.unbekannt') : one.name, one),
             )}
           />

@@ -15,7 +15,7 @@ import { say as sayShort, sayError, sayWithUndo } from '../../ui/toast.tsx';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { sumOf, useWorth } from '../../ui/wording/worth.ts';
 import { decideTogether, getProposals, KEY } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { RejectForm, type Grund } from './RejectForm.tsx';
 import { personName, say } from './words.ts';
 
@@ -30,7 +30,7 @@ interface Props {
   onDone: () => void;
 }
 export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     worth = useWorth(),
@@ -52,8 +52,8 @@ export function BulkDialog({ one, query, mayAccept, onClose, onDone }: Props) {
   const act = (tat: DecisionAction, rest: { grund?: Grund; comment?: string } = {}): void =>
     void run(async () => {
       if (selected.length === 0) return;
-      const ziele = selected.map(({ patid, tag, zahn, rev }) => ({ patid, tag, zahn, rev })),
-        answer = await decideTogether({ tat, regel: one.regel, ziele, ...rest });
+      const targets = selected.map(({ patid, tag, zahn, rev }) => ({ patid, tag, zahn, rev })),
+        answer = await decideTogether({ tat, regel: one.regel, ziele: targets, ...rest });
       await queries.invalidateQueries({ queryKey: [KEY] });
       const n = answer.entschieden.length;
       if (answer.ausgelassen.length > 0)

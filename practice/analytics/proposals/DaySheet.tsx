@@ -9,7 +9,7 @@ import { showInstant } from '../../ui/wording/moments.ts';
 import { Loading } from '../../ui/Page.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { money } from '../../ui/wording/worth.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { MarkedText } from './rules/MarkedText.tsx';
 import { noteWords, position } from './words.ts';
 
@@ -21,7 +21,7 @@ interface Props {
   retry: () => void;
 }
 export function DaySheet({ one, day, isPending, error, retry }: Props) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage();
   if (isPending) return <Loading />;
   if (!day) return <ErrorNotice error={error} onRetry={retry} />;

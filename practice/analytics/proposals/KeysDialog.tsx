@@ -2,7 +2,7 @@
 
 import { Modal } from '@mantine/core';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 
 const ROWS = [
   ['↵', 'taste.enter'],
@@ -16,7 +16,7 @@ const ROWS = [
 ] as const;
 
 export function KeysDialog({ mayAccept, onClose }: { mayAccept: boolean; onClose: () => void }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     ui = useUiTexts();
   return (
     <Modal

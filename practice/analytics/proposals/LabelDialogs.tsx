@@ -21,7 +21,7 @@ import {
   targetOf,
   type Labels,
 } from './proposals-calls.ts';
-import { useAbrechnungTexts, type BillingKey } from './proposals-texts.ts';
+import { useBillingTexts, type BillingKey } from './proposals-texts.ts';
 import { say } from './words.ts';
 
 /** Mode of the label dialog. */
@@ -45,7 +45,7 @@ export function AssignDialog({
   onClose: () => void;
   onManage: () => void;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     ui = useUiTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
@@ -127,7 +127,7 @@ export function LabelPicks({
   labels: Labels;
   isDisabled?: boolean;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit(),
     given = labelConfig[of] ?? [];
@@ -174,7 +174,7 @@ export function GroupLabels({
   labels: Labels;
   rowGroups: readonly string[];
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     name = (gruppe: string): string => t(`gruppe.${gruppe}` as BillingKey);
   if (rowGroups.length === 0 || labels.items.length === 0) return null;
   return (

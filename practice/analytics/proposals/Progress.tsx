@@ -6,15 +6,15 @@ import { useLanguage } from '../../ui/texts.ts';
 import { isLoadingData } from '../../report-kit/use-report.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Loading } from '../../ui/Page.tsx';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { percent } from './words.ts';
 
 /** Poll intervals in ms: while an evaluation runs, and otherwise. */
-export const askAgain = (fortschritt: ProposalProgress | undefined): number =>
-  fortschritt?.laeuft === true ? 1_500 : 120_000;
+export const askAgain = (progress: ProposalProgress | undefined): number =>
+  progress?.laeuft === true ? 1_500 : 120_000;
 
-export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: ProposalProgress }) {
-  const t = useAbrechnungTexts(),
+export function Evaluating({ progress: { laeuft, anteil } }: { progress: ProposalProgress }) {
+  const t = useBillingTexts(),
     language = useLanguage();
   if (!laeuft) return null;
   return (
@@ -31,7 +31,7 @@ export function Evaluating({ fortschritt: { laeuft, anteil } }: { fortschritt: P
  * @param reason error of the last attempt
  */
 export function Waiting({ reason }: { reason: unknown }) {
-  const t = useAbrechnungTexts();
+  const t = useBillingTexts();
   return isLoadingData(reason) ? (
     <Notice tone="info" role="status">
       {t('liest')}

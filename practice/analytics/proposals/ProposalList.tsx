@@ -8,7 +8,7 @@ import { dayText } from '../../../shared/base/dates.ts';
 import { findingKey } from '../../../shared/analytics/billing/proposal.ts';
 import { useLanguage } from '../../ui/texts.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { dayName, personName, say } from './words.ts';
 
 interface Group {
@@ -41,7 +41,7 @@ export function neighbour(
 }
 
 interface Decided {
-  readonly vorschlag: Proposal;
+  readonly proposal: Proposal;
   readonly at: number;
   readonly words: string;
 }
@@ -74,15 +74,15 @@ export function ProposalList({
   more,
   isFetching,
 }: Props) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     box = useRef<HTMLDivElement>(null);
   const shown = [...items],
-    words = new Map(decided.map((one) => [findingKey(one.vorschlag), one.words]));
+    words = new Map(decided.map((one) => [findingKey(one.proposal), one.words]));
   for (const one of decided)
-    if (!items.some((own) => findingKey(own) === findingKey(one.vorschlag)))
-      shown.splice(Math.min(one.at, shown.length), 0, one.vorschlag);
+    if (!items.some((own) => findingKey(own) === findingKey(one.proposal)))
+      shown.splice(Math.min(one.at, shown.length), 0, one.proposal);
   useEffect(() => {
     if (focus === 0) return;
     const option = box.current?.querySelector<HTMLElement>('[aria-selected="true"]');

@@ -12,7 +12,7 @@ import { StateWord } from '../../ui/StateWord.tsx';
 import { useLanguage } from '../../ui/texts.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { getDay, KEY } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { DaySheet } from './DaySheet.tsx';
 import {
   against,
@@ -43,7 +43,7 @@ interface Props {
   onLabels: () => void;
 }
 export function ProposalSheet({ one, labels, acts, onBack, onLabels }: Props) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     day = useQuery(dayQuery(one)),

@@ -29,7 +29,7 @@ import { AGAIN_MS, whileReading } from '../../report-kit/use-report.ts';
 import { addUp, sumOf, useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { getLabels, getProposals, KEY } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { AssignDialog, GroupLabels, labelActs } from './LabelDialogs.tsx';
@@ -48,7 +48,7 @@ type Window = 'label' | 'labels' | 'alle' | 'tasten' | null;
  * @param kind proposals for services to add to a day's billing, or warnings about booked services
  */
 export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     today = useToday(),
@@ -275,7 +275,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
                   decisions.last.choice.tat === 'vormerken'
                     ? 'gesagt.vorgemerkt'
                     : 'gesagt.abgelehnt',
-                  { was: name(decisions.last.vorschlag) },
+                  { was: name(decisions.last.proposal) },
                 )}
               </span>
               <Button
@@ -291,7 +291,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
           )}
         </div>
       )}
-      {head && <Evaluating fortschritt={head.fortschritt} />}
+      {head && <Evaluating progress={head.fortschritt} />}
       {list.isPending && !list.isError && <Waiting reason={list.failureReason} />}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
       {head?.stand === null && (
@@ -317,7 +317,7 @@ export function ProposalsPage({ kind }: { kind: 'vorschlaege' | 'hinweise' }) {
             items={items}
             decided={decisions.others.map((one) => ({
               at: one.at,
-              vorschlag: one.vorschlag,
+              proposal: one.proposal,
               words: otherWords(one),
             }))}
             labels={own}

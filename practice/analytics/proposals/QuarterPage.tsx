@@ -28,7 +28,7 @@ import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { money, useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
 import { getQuarter, handIn, KEY, takeBackHandIn } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { count, percent, periodName } from './words.ts';
 
@@ -45,7 +45,7 @@ const OFFERED = 6;
 const CLOSE = 0.9;
 
 export function QuarterPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     today = useToday(),
     { values, set } = useQueryParams(['quartal', 'kzv']),
     kzv = values.kzv ?? '',
@@ -94,17 +94,17 @@ export function QuarterPage() {
 }
 
 function Shown({ data, kzv, isOld }: { data: Quarter; kzv: string; isOld: boolean }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit(),
-    [mitFrueheren, setFruehere] = useState(false);
+    [includesEarlier, setIncludesEarlier] = useState(false);
   const isOver = data.tageUebrig < 0 || data.heute > data.bis,
     fresh = (): Promise<void> => queries.invalidateQueries({ queryKey: [KEY] });
   const give = (bereich: Quarter['bereiche'][number]['bereich'], zeitraum: string): void =>
     void run(async () => {
-      await handIn({ id: uuidv7(), kzv, bereich, zeitraum, mitFrueheren });
+      await handIn({ id: uuidv7(), kzv, bereich, zeitraum, mitFrueheren: includesEarlier });
       await fresh();
       sayShort(
         t('abgabe.gesagt', { bereich: t(`bereich.${bereich}`), zeitraum: periodName(zeitraum) }),
@@ -271,8 +271,8 @@ function Shown({ data, kzv, isOld }: { data: Quarter; kzv: string; isOld: boolea
         <Checkbox
           size="sm"
           label={t('abgabe.mitFrueheren')}
-          checked={mitFrueheren}
-          onChange={(event) => setFruehere(event.currentTarget.checked)}
+          checked={includesEarlier}
+          onChange={(event) => setIncludesEarlier(event.currentTarget.checked)}
         />
       </section>
       <Budget hvm={data.hvm} />
@@ -281,7 +281,7 @@ function Shown({ data, kzv, isOld }: { data: Quarter; kzv: string; isOld: boolea
 }
 
 function Budget({ hvm }: { hvm: Quarter['hvm'] }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage();
   const amount = (value: number, einheit: 'EUR' | 'PUNKTE'): string =>
     einheit === 'EUR' ? money(value * 100, language) : t('punkte', { n: count(value, language) });

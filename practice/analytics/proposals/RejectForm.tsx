@@ -6,7 +6,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { COMMENT_MAX, isCommentShortEnough } from '../../../shared/base/comment.ts';
 import { REJECTION_REASONS } from '../../../shared/analytics/billing/proposal.ts';
 import { useUiTexts } from '../../ui/ErrorNotice.tsx';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 
 export type Grund = (typeof REJECTION_REASONS)[number];
 /** V1 counts code points: one emoji is one character. */
@@ -19,12 +19,12 @@ export function RejectForm({
   onCancel,
 }: {
   about: string;
-  onReject: (grund: Grund, comment: string) => void;
+  onReject: (reason: Grund, comment: string) => void;
   onCancel: () => void;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     ui = useUiTexts(),
-    [grund, setGrund] = useState<Grund | null>(null),
+    [reason, setReason] = useState<Grund | null>(null),
     [comment, setComment] = useState(''),
     [isTried, setTried] = useState(false);
   const first = useRef<HTMLButtonElement>(null),
@@ -37,13 +37,13 @@ export function RejectForm({
   }, []);
   // The field is rendered together with the reason, so it exists one tick later.
   useEffect(() => {
-    if (grund !== null) field.current?.focus();
-  }, [grund]);
+    if (reason !== null) field.current?.focus();
+  }, [reason]);
   const send = (): void => {
     setTried(true);
-    if (grund === null) first.current?.focus();
+    if (reason === null) first.current?.focus();
     else if (isLong) field.current?.focus();
-    else onReject(grund, comment.trim());
+    else onReject(reason, comment.trim());
   };
   const leave = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -60,7 +60,7 @@ export function RejectForm({
         : REJECTION_REASONS[Number(event.key) - 1];
     if (chosen) {
       event.preventDefault();
-      setGrund(chosen);
+      setReason(chosen);
       field.current?.focus();
     }
   };
@@ -81,10 +81,10 @@ export function RejectForm({
             ref={at === 0 ? first : undefined}
             type="button"
             className="ab-chip"
-            aria-pressed={grund === one}
+            aria-pressed={reason === one}
             onKeyDown={byDigit}
             onClick={() => {
-              setGrund(one);
+              setReason(one);
               field.current?.focus();
             }}
           >
@@ -93,7 +93,7 @@ export function RejectForm({
           </button>
         ))}
       </div>
-      {grund !== null && (
+      {reason !== null && (
         <Textarea
           ref={field}
           label={t('ablehnen.kommentar')}
@@ -113,7 +113,7 @@ export function RejectForm({
       )}
       <Group gap={8} justify="space-between">
         <span id={hint} className="p-small p-muted p-tabular" data-long={isLong}>
-          {grund === null
+          {reason === null
             ? isTried
               ? t('ablehnen.grundFehlt')
               : t('ablehnen.tasten')

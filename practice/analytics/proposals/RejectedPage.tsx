@@ -18,14 +18,14 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
-import { entscheide, getRejected, KEY, targetOf } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { sendDecision, getRejected, KEY, targetOf } from './proposals-calls.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { count, personName, say } from './words.ts';
 
 const YEAR_DAYS = 365;
 
 export function RejectedPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     today = useToday(),
@@ -49,7 +49,7 @@ export function RejectedPage() {
   const back = (one: Proposal): void =>
     void run(
       async () => {
-        await entscheide('zuruecknehmen', { ziel: targetOf(one), rev: one.rev });
+        await sendDecision('zuruecknehmen', { target: targetOf(one), rev: one.rev });
         await queries.invalidateQueries({ queryKey: [KEY] });
         sayShort(
           t('gesagt.zurueck', { was: `${say(one.titel, language)}, ${personName(one, t)}` }),

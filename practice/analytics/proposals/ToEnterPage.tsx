@@ -20,8 +20,8 @@ import { useQueryParams } from '../../ui/use-query-params.ts';
 import { useSubmit } from '../../ui/saving/use-submit.ts';
 import { useWorth } from '../../ui/wording/worth.ts';
 import { BillingFrame } from './ProposalsFrame.tsx';
-import { entscheide, getProposals, KEY, targetOf } from './proposals-calls.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { sendDecision, getProposals, KEY, targetOf } from './proposals-calls.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import { Waiting } from './Progress.tsx';
 import { groupsOf } from './ProposalList.tsx';
 import { openQuery, SPAN_FILTERS } from './spans.ts';
@@ -33,7 +33,7 @@ const LATELY_MS = 14 * DAY_MS;
 const MOST = '500';
 
 export function ToEnterPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     today = useToday(),
@@ -114,7 +114,7 @@ export function ToEnterPage() {
 }
 
 function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
@@ -122,7 +122,7 @@ function Rows({ items, label }: { items: readonly Proposal[]; label: string }) {
   const back = (one: Proposal): void =>
     void run(
       async () => {
-        await entscheide('zuruecknehmen', { ziel: targetOf(one), rev: one.rev });
+        await sendDecision('zuruecknehmen', { target: targetOf(one), rev: one.rev });
         await queries.invalidateQueries({ queryKey: [KEY] });
       },
       (error) => {

@@ -7,7 +7,7 @@ import type { BillingLabel } from '../../../shared/analytics/billing/billing.sch
 import { call, TIMEOUT } from '../../api.ts';
 import { PERIODS } from '../../report-kit/periods.ts';
 import type { QueryParams } from '../../ui/use-query-params.ts';
-import { useAbrechnungTexts } from './proposals-texts.ts';
+import { useBillingTexts } from './proposals-texts.ts';
 import type { FilterName, SpanName, SpanValues } from './spans.ts';
 
 /** Practitioners by id, as the practice software delivered them. */
@@ -42,7 +42,7 @@ interface SpanProps {
 
 /** Fields for the period and the practitioner. */
 export function SpanFields({ values, set, periods }: SpanProps) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     people = usePractitioners(),
     [first] = periods;
   return (
@@ -84,7 +84,7 @@ export function SpanFields({ values, set, periods }: SpanProps) {
 export function usePeriods(
   first: 'zeit.alle' | 'nachtragen.alle',
 ): { value: string; label: string }[] {
-  const t = useAbrechnungTexts();
+  const t = useBillingTexts();
   return [
     { value: '', label: t(first) },
     ...PERIODS.filter((one) => one !== 'zwoelf').map((value) => ({
@@ -104,7 +104,7 @@ export function WorkFilters({
   labels: readonly BillingLabel[];
   hasKinds: boolean;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     periods = usePeriods('zeit.alle'),
     isChanged = Object.keys(values).length > 0;
   return (

@@ -74,7 +74,7 @@ export const getDay = (patid: string, tag: string): Promise<DaySheetData> =>
   get(`/abrechnung/tag/${part(patid)}/${tag}`);
 
 export interface ProposalDecision {
-  ziel: Target;
+  target: Target;
   rev?: number;
   grund?: RejectionReason;
   comment?: string;
@@ -84,10 +84,10 @@ const ACTION_PATHS: Readonly<Record<DecisionAction, string>> = {
   ablehnen: '/vorschlagablehnen',
   zuruecknehmen: '/vorschlagzuruecknehmen',
 };
-export const entscheide = (
-  tat: DecisionAction,
-  { ziel, ...rest }: ProposalDecision,
-): Promise<DecisionResult> => send(ACTION_PATHS[tat], { ...ziel, ...rest });
+export const sendDecision = (
+  action: DecisionAction,
+  { target: ziel, ...rest }: ProposalDecision,
+): Promise<DecisionResult> => send(ACTION_PATHS[action], { ...ziel, ...rest });
 export const decideTogether = (order: {
   tat: DecisionAction;
   regel: string;
@@ -111,11 +111,11 @@ export const dropLabel = (id: string): Promise<void> =>
 export const bringLabelBack = (id: string): Promise<void> =>
   sendOnly(`/abrechnungslabels/${part(id)}/zurueck`, undefined);
 export const assignLabels = (
-  ziel: Target,
+  target: Target,
   selectedLabels: readonly string[],
-  vorher: readonly string[],
+  previous: readonly string[],
 ): Promise<{ labels: string[] }> =>
-  send('/abrechnungslabels/assign', { ...ziel, selectedLabels, vorher });
+  send('/abrechnungslabels/assign', { ...target, selectedLabels, vorher: previous });
 export const saveLabelConfig = (labelConfig: Record<string, string[]>): Promise<void> =>
   sendOnly('/abrechnungslabels/labelConfig', { labelConfig }, 'PUT');
 
@@ -145,12 +145,12 @@ export const changeOwnRule = (regelId: string, rev: number, regel: RuleInput): P
 export const backtest = (
   regelId: string,
   rev: number,
-  von: string,
-  bis: string,
+  from: string,
+  to: string,
 ): Promise<BacktestResult> =>
   call<BacktestResult>(`/api/abrechnung/eigeneregeln/${part(regelId)}/rueckrechnung`, {
     method: 'POST',
-    json: { rev, von, bis },
+    json: { rev, von: from, bis: to },
     timeout: LONG_TIMEOUT,
   });
 export const goLive = (regelId: string, rev: number): Promise<void> =>
@@ -165,12 +165,12 @@ export interface NewFiling {
   zeitraum: string;
   mitFrueheren: boolean;
 }
-export const handIn = (abgabe: NewFiling): Promise<void> => sendOnly('/abrechnung/abgaben', abgabe);
+export const handIn = (filing: NewFiling): Promise<void> => sendOnly('/abrechnung/abgaben', filing);
 export const takeBackHandIn = (id: string): Promise<void> =>
   sendOnly(`/abrechnung/abgaben/${part(id)}`, undefined, 'DELETE');
 
-/** @param behandler one practitioner's id; empty for all */
-export const getKpis = (von: string, bis: string, behandler: string): Promise<BillingKpis> =>
-  get('/abrechnung/kpis', { von, bis, behandler });
-export const getQuarter = (quartal: string, kzv: string): Promise<Quarter> =>
-  get('/abrechnung/quartal', { quartal, kzv });
+/** @param practitioner one practitioner's id; empty for all */
+export const getKpis = (from: string, to: string, practitioner: string): Promise<BillingKpis> =>
+  get('/abrechnung/kpis', { von: from, bis: to, behandler: practitioner });
+export const getQuarter = (quarter: string, kzv: string): Promise<Quarter> =>
+  get('/abrechnung/quartal', { quartal: quarter, kzv });

@@ -7,7 +7,7 @@ import type de from './texts.de.json';
 type Bare<Key> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 export type BillingKey = Bare<keyof typeof de>;
 export type BillingTexts = TextsOf<BillingKey>;
-export const useAbrechnungTexts: () => BillingTexts = roomTexts<BillingKey>('abrechnung', {
+export const useBillingTexts: () => BillingTexts = roomTexts<BillingKey>('abrechnung', {
   de: () => import('./texts.de.json'),
   en: () => import('./texts.en.json'),
 });

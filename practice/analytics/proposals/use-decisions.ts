@@ -12,14 +12,14 @@ import {
 } from '../../../shared/analytics/billing/proposal.ts';
 import { CallError } from '../../api.ts';
 import { sayError } from '../../ui/toast.tsx';
-import { entscheide, KEY, targetOf, type Target } from './proposals-calls.ts';
+import { sendDecision, KEY, targetOf, type Target } from './proposals-calls.ts';
 
 /** Actions on an open proposal. */
 export type DecisionChoice =
   | { tat: 'vormerken' }
   | { tat: 'ablehnen'; grund: RejectionReason; comment: string };
 interface Done {
-  readonly vorschlag: Proposal;
+  readonly proposal: Proposal;
   readonly choice: DecisionChoice;
   readonly sent: Promise<number | null>;
 }
@@ -31,7 +31,7 @@ const QUIET_MS = 1_500;
  * where the server sends it) and when.
  */
 export interface ChangedElsewhere {
-  readonly vorschlag: Proposal;
+  readonly proposal: Proposal;
   readonly state: ProposalState;
   readonly by: string;
   readonly von: string;
@@ -45,7 +45,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** Reads a conflict from an error. Pure. @returns undefined for any other error */
 function changedElsewhere(
   error: unknown,
-  vorschlag: Proposal,
+  proposal: Proposal,
   at: number,
 ): ChangedElsewhere | undefined {
   if (!(error instanceof CallError && error.code === 'vorschlag_decided')) return undefined;
@@ -53,7 +53,7 @@ function changedElsewhere(
     known = PROPOSAL_STATES.find((one) => one === state);
   return known === undefined || typeof am !== 'number'
     ? undefined
-    : { vorschlag, state: known, by: text(by), von: text(von), am, at };
+    : { proposal, state: known, by: text(by), von: text(von), am, at };
 }
 
 export interface Decisions {
@@ -64,7 +64,7 @@ export interface Decisions {
   /** The newest decision that can be undone. */
   readonly last: Done | undefined;
   /** @param at its index in the list */
-  decide: (vorschlag: Proposal, choice: DecisionChoice, at: number) => void;
+  decide: (proposal: Proposal, choice: DecisionChoice, at: number) => void;
   /**
    * Undoes the newest decision.
    * @returns it, once it is in the list again; undefined where there is none or the undo failed
@@ -77,7 +77,7 @@ export interface Decisions {
  * user was first (`other`)
  */
 export function useDecisions(
-  onBack: (vorschlag: Proposal, other: ChangedElsewhere | undefined) => void = () => undefined,
+  onBack: (proposal: Proposal, other: ChangedElsewhere | undefined) => void = () => undefined,
 ): Decisions {
   const queries = useQueryClient(),
     [gone, setGone] = useState<ReadonlySet<string>>(new Set()),
@@ -95,40 +95,40 @@ export function useDecisions(
       else void queries.invalidateQueries({ queryKey: [KEY] });
     }, QUIET_MS);
   };
-  const back = (ziel: Target): void =>
+  const back = (target: Target): void =>
     setGone((before) => {
       const next = new Set(before);
-      next.delete(findingKey(ziel));
+      next.delete(findingKey(target));
       return next;
     });
   return {
     gone,
     others,
     last: done.at(-1),
-    decide(vorschlag, choice, at) {
+    decide(proposal, choice, at) {
       const { tat, ...rest } = choice,
-        rev = Math.max(vorschlag.rev, revs.current.get(findingKey(vorschlag)) ?? 0);
-      setGone((before) => new Set([...before, findingKey(vorschlag)]));
+        rev = Math.max(proposal.rev, revs.current.get(findingKey(proposal)) ?? 0);
+      setGone((before) => new Set([...before, findingKey(proposal)]));
       open.current++;
-      const sent = entscheide(tat, { ziel: targetOf(vorschlag), rev, ...rest })
+      const sent = sendDecision(tat, { target: targetOf(proposal), rev, ...rest })
         .then(
           (answer) => answer.rev,
           (error: unknown) => {
-            setDone((all) => all.filter((one) => one.vorschlag !== vorschlag));
-            const other = changedElsewhere(error, vorschlag, at);
+            setDone((all) => all.filter((one) => one.proposal !== proposal));
+            const other = changedElsewhere(error, proposal, at);
             // Another user was first: the line shows it, and the current user continues.
             if (other)
               setOthers((all) =>
                 [
-                  ...all.filter((one) => findingKey(one.vorschlag) !== findingKey(vorschlag)),
+                  ...all.filter((one) => findingKey(one.proposal) !== findingKey(proposal)),
                   other,
                 ].slice(-SHOWN),
               );
             else {
-              if (!(error instanceof CallError && error.status === 409)) back(vorschlag);
+              if (!(error instanceof CallError && error.status === 409)) back(proposal);
               sayError(error);
             }
-            onBack(vorschlag, other);
+            onBack(proposal, other);
             return null;
           },
         )
@@ -136,7 +136,7 @@ export function useDecisions(
           open.current--;
           refresh();
         });
-      setDone((all) => [...all, { vorschlag, choice, sent }]);
+      setDone((all) => [...all, { proposal, choice, sent }]);
     },
     async undo() {
       const newest = done.at(-1);
@@ -146,11 +146,14 @@ export function useDecisions(
       if (rev === null) return undefined;
       open.current++;
       try {
-        const answer = await entscheide('zuruecknehmen', { ziel: targetOf(newest.vorschlag), rev });
+        const answer = await sendDecision('zuruecknehmen', {
+          target: targetOf(newest.proposal),
+          rev,
+        });
         // The list still contains it in the state before both.
-        revs.current.set(findingKey(newest.vorschlag), answer.rev);
-        back(newest.vorschlag);
-        return newest.vorschlag;
+        revs.current.set(findingKey(newest.proposal), answer.rev);
+        back(newest.proposal);
+        return newest.proposal;
       } catch (error) {
         sayError(error);
         return undefined;

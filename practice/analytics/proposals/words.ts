@@ -82,7 +82,7 @@ export function offer(one: Proposal, t: BillingTexts, language: string, worth: W
 export function evidence(one: Proposal, t: BillingTexts, language: string): string[] {
   // A position may be written in two ways; if missing it is listed once.
   const plain = (nr: string): string => nr.replace(/^0+(?=\d)/, ''),
-    belege = one.belege.filter(
+    listed = one.belege.filter(
       (given, at) =>
         given.was !== 'fehlt' ||
         one.belege.findIndex(
@@ -92,7 +92,7 @@ export function evidence(one: Proposal, t: BillingTexts, language: string): stri
             plain(other.nr) === plain(given.nr),
         ) === at,
     );
-  return belege.map(({ was, system, nr, tag, zahn, text }) => {
+  return listed.map(({ was, system, nr, tag, zahn, text }) => {
     const what = [position(system, nr), zahn === '' ? '' : t('zahn', { zahn })]
         .filter((part) => part !== '')
         .join(' '),
@@ -117,10 +117,10 @@ export const against = (one: Proposal, t: BillingTexts, language: string): strin
     (text) => text !== '',
   );
 /** Formats `2026-Q4` as `Q4 2026`, `2026-11` as `11/2026`. */
-export const periodName = (zeitraum: string): string =>
-  zeitraum[5] === 'Q'
-    ? `${zeitraum.slice(5)} ${zeitraum.slice(0, 4)}`
-    : `${zeitraum.slice(5)}/${zeitraum.slice(0, 4)}`;
+export const periodName = (period: string): string =>
+  period[5] === 'Q'
+    ? `${period.slice(5)} ${period.slice(0, 4)}`
+    : `${period.slice(5)}/${period.slice(0, 4)}`;
 /** Formats a name as `Weber, Hans`, or the number where the record has no name. */
 export const personName = (one: { name: string; patid: string }, t: BillingTexts): string =>
   one.name === '' ? t('unbekannt', { patid: one.patid }) : one.name;

@@ -84,8 +84,8 @@ export function HvmForm({ region }: { region: string }) {
 }
 
 interface Step {
-  bis: string;
-  faktor: string;
+  until: string;
+  factor: string;
 }
 /** Parses a typed positive integer. */
 const countTyped = (text: string): number | undefined => {
@@ -96,23 +96,23 @@ const countTyped = (text: string): number | undefined => {
 const wrongWith = (
   steps: readonly Step[],
   at: number,
-): { bis?: 'hvm.count' | 'hvm.twice'; faktor?: 'hvm.amount' } => {
-  const { bis, faktor } = steps[at]!,
-    n = countTyped(bis),
-    f = amountTyped(faktor);
+): { until?: 'hvm.count' | 'hvm.twice'; factor?: 'hvm.amount' } => {
+  const { until, factor } = steps[at]!,
+    n = countTyped(until),
+    f = amountTyped(factor);
   return {
     ...(n === undefined
-      ? { bis: 'hvm.count' }
-      : steps.some((one, place) => place < at && countTyped(one.bis) === n)
-        ? { bis: 'hvm.twice' }
+      ? { until: 'hvm.count' }
+      : steps.some((one, place) => place < at && countTyped(one.until) === n)
+        ? { until: 'hvm.twice' }
         : {}),
-    ...(f === undefined || f <= 0 || f > 10 ? { faktor: 'hvm.amount' } : {}),
+    ...(f === undefined || f <= 0 || f > 10 ? { factor: 'hvm.amount' } : {}),
   };
 };
 interface Pot {
-  kassenart: HvmConfig['toepfe'][number]['kassenart'];
-  jeFall: string;
-  fest: string;
+  insurerKind: HvmConfig['toepfe'][number]['kassenart'];
+  perCase: string;
+  fixed: string;
 }
 function Form({ region, last }: { region: string; last: HvmModel | undefined }) {
   const t = useReportsTexts(),
@@ -121,19 +121,19 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
     queries = useQueryClient(),
     [config, setConfig] = useState<HvmConfig>(last?.config ?? FIRST),
     put = (some: Partial<HvmConfig>): void => setConfig({ ...config, ...some });
-  const [jahr, setJahr] = useState(today.slice(0, 4)),
-    [quartal, setQuartal] = useState(String(Math.ceil(Number(today.slice(5, 7)) / 3))),
+  const [year, setYear] = useState(today.slice(0, 4)),
+    [quarter, setQuarter] = useState(String(Math.ceil(Number(today.slice(5, 7)) / 3))),
     [pots, setPots] = useState<Pot[]>(
       config.toepfe.map((one) => ({
-        kassenart: one.kassenart,
-        jeFall: shown(one.grenzeJeFall),
-        fest: shown(one.festbudget),
+        insurerKind: one.kassenart,
+        perCase: shown(one.grenzeJeFall),
+        fixed: shown(one.festbudget),
       })),
     );
   const [steps, setSteps] = useState<Step[]>(
       (config.staffel ?? []).map((one) => ({
-        bis: shown(one.bisFaelle),
-        faktor: shown(one.faktor),
+        until: shown(one.bisFaelle),
+        factor: shown(one.faktor),
       })),
     ),
     changeStep = (at: number, some: Partial<Step>): void =>
@@ -145,11 +145,11 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
     ),
     [out, setOut] = useState(config.ausgenommen.join(', ')),
     { isBusy, failed, run } = useSubmit();
-  const isYear = /^20\d\d$/.test(jahr),
+  const isYear = /^20\d\d$/.test(year),
     isAmount = (text: string): boolean => text.trim() === '' || amountTyped(text) !== undefined,
     isRight =
       isYear &&
-      pots.every((one) => isAmount(one.jeFall) && isAmount(one.fest)) &&
+      pots.every((one) => isAmount(one.perCase) && isAmount(one.fixed)) &&
       isAmount(quote) &&
       (amountTyped(quote) ?? 0) <= 100 &&
       steps.every((_, at) => Object.keys(wrongWith(steps, at)).length === 0);
@@ -157,7 +157,7 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
     setPots(pots.map((one, place) => (place === at ? { ...one, ...some } : one)));
   const save = (): Promise<unknown> =>
     run(async () => {
-      const toepfe = pots.map(({ kassenart, jeFall, fest }) => {
+      const toepfe = pots.map(({ insurerKind: kassenart, perCase: jeFall, fixed: fest }) => {
           const perCase = amountTyped(jeFall),
             fixed = amountTyped(fest);
           return {
@@ -169,11 +169,11 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
         share = amountTyped(quote);
       const { staffel: _before, ...rest } = config,
         staffel = steps
-          .map((one) => ({ bisFaelle: countTyped(one.bis)!, faktor: amountTyped(one.faktor)! }))
+          .map((one) => ({ bisFaelle: countTyped(one.until)!, faktor: amountTyped(one.factor)! }))
           .toSorted((x, y) => x.bisFaelle - y.bisFaelle);
       const json = {
-        jahr: Number(jahr),
-        quartal: Number(quartal),
+        jahr: Number(year),
+        quartal: Number(quarter),
         config: {
           ...rest,
           ...(staffel.length > 0 && { staffel }),
@@ -206,19 +206,19 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
       <div className="be-note-form">
         <NativeSelect
           label={t('quarter')}
-          value={quartal}
+          value={quarter}
           data={[
             ...['1', '2', '3', '4'].map((value) => ({ value, label: `Q${value}` })),
             { value: '0', label: t('hvm.wholeYear') },
           ]}
-          onChange={(event) => setQuartal(event.currentTarget.value)}
+          onChange={(event) => setQuarter(event.currentTarget.value)}
         />
         <TextInput
           label={t('year')}
           inputMode="numeric"
-          value={jahr}
+          value={year}
           error={isYear ? undefined : t('year.wrong')}
-          onChange={(event) => setJahr(event.currentTarget.value)}
+          onChange={(event) => setYear(event.currentTarget.value)}
         />
         <NativeSelect
           label={t('hvm.modell')}
@@ -255,7 +255,7 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
           <div key={at} className="be-note-form">
             <NativeSelect
               label={t('hvm.kassenart')}
-              value={pot.kassenart}
+              value={pot.insurerKind}
               data={POTS.map((value) => ({
                 value,
                 label:
@@ -264,22 +264,22 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
                     : words.word(value),
               }))}
               onChange={(event) =>
-                change(at, { kassenart: event.currentTarget.value as Pot['kassenart'] })
+                change(at, { insurerKind: event.currentTarget.value as Pot['insurerKind'] })
               }
             />
             <TextInput
               label={t('hvm.jeFall')}
               inputMode="decimal"
-              value={pot.jeFall}
-              error={isAmount(pot.jeFall) ? undefined : t('hvm.amount')}
-              onChange={(event) => change(at, { jeFall: event.currentTarget.value })}
+              value={pot.perCase}
+              error={isAmount(pot.perCase) ? undefined : t('hvm.amount')}
+              onChange={(event) => change(at, { perCase: event.currentTarget.value })}
             />
             <TextInput
               label={t('hvm.fest')}
               inputMode="decimal"
-              value={pot.fest}
-              error={isAmount(pot.fest) ? undefined : t('hvm.amount')}
-              onChange={(event) => change(at, { fest: event.currentTarget.value })}
+              value={pot.fixed}
+              error={isAmount(pot.fixed) ? undefined : t('hvm.amount')}
+              onChange={(event) => change(at, { fixed: event.currentTarget.value })}
             />
             {pots.length > 1 && (
               <ActionIcon
@@ -302,10 +302,10 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
               setPots([
                 ...pots,
                 {
-                  kassenart:
-                    POTS.find((one) => !pots.some((pot) => pot.kassenart === one)) ?? 'ALLE',
-                  jeFall: '',
-                  fest: '',
+                  insurerKind:
+                    POTS.find((one) => !pots.some((pot) => pot.insurerKind === one)) ?? 'ALLE',
+                  perCase: '',
+                  fixed: '',
                 },
               ])
             }
@@ -324,16 +324,16 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
               <TextInput
                 label={t('hvm.bisFaelle')}
                 inputMode="numeric"
-                value={step.bis}
-                error={wrong.bis && step.bis !== '' ? t(wrong.bis) : undefined}
-                onChange={(event) => changeStep(at, { bis: event.currentTarget.value })}
+                value={step.until}
+                error={wrong.until && step.until !== '' ? t(wrong.until) : undefined}
+                onChange={(event) => changeStep(at, { until: event.currentTarget.value })}
               />
               <TextInput
                 label={t('hvm.faktor')}
                 inputMode="decimal"
-                value={step.faktor}
-                error={wrong.faktor && step.faktor !== '' ? t(wrong.faktor) : undefined}
-                onChange={(event) => changeStep(at, { faktor: event.currentTarget.value })}
+                value={step.factor}
+                error={wrong.factor && step.factor !== '' ? t(wrong.factor) : undefined}
+                onChange={(event) => changeStep(at, { factor: event.currentTarget.value })}
               />
               <ActionIcon
                 variant="subtle"
@@ -351,7 +351,7 @@ function Form({ region, last }: { region: string; last: HvmModel | undefined }) 
             size="xs"
             variant="subtle"
             leftSection={<IconPlus size={16} aria-hidden />}
-            onClick={() => setSteps([...steps, { bis: '', faktor: '' }])}
+            onClick={() => setSteps([...steps, { until: '', factor: '' }])}
           >
             {t('hvm.addStep')}
           </Button>

@@ -139,8 +139,8 @@ function OfRegion({ region }: { region: string }) {
           </ul>
           <div className="p-card be-table">
             <ReportTable
-              spalten={report.data.spalten}
-              zeilen={report.data.zeilen}
+              columns={report.data.spalten}
+              rows={report.data.zeilen}
               label={t('hvm.title')}
               onView={setShown}
             />

@@ -34,13 +34,13 @@ export function MailDialog({
   const t = useReportsTexts(),
     queries = useQueryClient(),
     list = useQuery({ queryKey: KEY, queryFn: getMails });
-  const [rhythmus, setRhythmus] = useState<'woche' | 'monat'>('woche'),
-    [tag, setTag] = useState(1),
-    [zeit, setZeit] = useState('07:00'),
+  const [rhythm, setRhythm] = useState<'woche' | 'monat'>('woche'),
+    [day, setDay] = useState(1),
+    [time, setTime] = useState('07:00'),
     [who, setWho] = useState<readonly string[]>([]),
     { isBusy, failed, run } = useSubmit();
   const own = list.data?.items.filter((one) => one.report === report) ?? [],
-    isRight = TIME.test(zeit) && who.length > 0;
+    isRight = TIME.test(time) && who.length > 0;
   const again = (): Promise<void> => queries.invalidateQueries({ queryKey: KEY });
   const save = (): Promise<unknown> =>
     run(async () => {
@@ -49,9 +49,9 @@ export function MailDialog({
         report,
         filter,
         titel: title,
-        rhythmus,
-        tag,
-        zeit,
+        rhythmus: rhythm,
+        tag: day,
+        zeit: time,
         empfaenger: [...who],
       });
       setWho([]);
@@ -97,32 +97,31 @@ export function MailDialog({
             <Group gap={12} align="end">
               <NativeSelect
                 label={t('mail.rhythm')}
-                value={rhythmus}
+                value={rhythm}
                 data={(['woche', 'monat'] as const).map((value) => ({
                   value,
                   label: t(`mail.${value}`),
                 }))}
                 onChange={(event) => {
-                  setRhythmus(event.currentTarget.value === 'monat' ? 'monat' : 'woche');
-                  setTag(1);
+                  setRhythm(event.currentTarget.value === 'monat' ? 'monat' : 'woche');
+                  setDay(1);
                 }}
               />
               <NativeSelect
                 label={t('mail.day')}
-                value={String(tag)}
-                onChange={(event) => setTag(Number(event.currentTarget.value))}
-                data={Array.from({ length: rhythmus === 'woche' ? 7 : 28 }, (_, at) => ({
+                value={String(day)}
+                onChange={(event) => setDay(Number(event.currentTarget.value))}
+                data={Array.from({ length: rhythm === 'woche' ? 7 : 28 }, (_, at) => ({
                   value: String(at + 1),
-                  label:
-                    rhythmus === 'woche' ? t(`mail.day.${at + 1}` as ReportsKey) : `${at + 1}.`,
+                  label: rhythm === 'woche' ? t(`mail.day.${at + 1}` as ReportsKey) : `${at + 1}.`,
                 }))}
               />
               <TextInput
                 label={t('mail.time')}
                 type="time"
-                value={zeit}
-                error={TIME.test(zeit) ? undefined : t('mail.timeWrong')}
-                onChange={(event) => setZeit(event.currentTarget.value)}
+                value={time}
+                error={TIME.test(time) ? undefined : t('mail.timeWrong')}
+                onChange={(event) => setTime(event.currentTarget.value)}
               />
             </Group>
             <Checkbox.Group

@@ -24,7 +24,7 @@ import {
 } from '../../report-kit/use-report-filter.ts';
 import { useReportWords } from '../../report-kit/use-report-words.ts';
 import { Chart } from '../../charts/Chart.tsx';
-import type { ChartWords } from '../../charts/options.ts';
+import type { ChartWords } from '../../charts/chart-base.ts';
 import { useSession } from '../../session.ts';
 import { ErrorNotice } from '../../ui/ErrorNotice.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -163,7 +163,7 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
   const { kpis, spalten, zeilen, meta } = report,
     { kennzahl } = view,
     typ = spalten.find(({ key }) => key === view.unitOf)?.typ ?? view.typ;
-  const serien = useMemo(() => drawn(report, view), [report, view]);
+  const series = useMemo(() => drawn(report, view), [report, view]);
   const chartWords = useMemo(
     (): ChartWords => ({
       x: words.x,
@@ -175,16 +175,16 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
     [words, typ, t],
   );
   const description = useMemo(() => {
-    const values = serien.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)),
-      xs = serien[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
+    const values = series.flatMap(({ punkte }) => punkte.map(({ y }) => y ?? 0)),
+      xs = series[0]?.punkte.map(({ x }) => words.x(x)) ?? [];
     return t('chart', {
       title,
-      n: serien.length,
+      n: series.length,
       from: xs[0] ?? '–',
       to: xs.at(-1) ?? '–',
       most: values.length === 0 ? '–' : words.number(Math.max(...values), typ),
     });
-  }, [serien, title, typ, words, t]);
+  }, [series, title, typ, words, t]);
   const [first] = spalten;
   const open = (row: PracticeReport['zeilen'][number] | undefined): void => {
     const narrowed = row && narrowTo(meta.filter, row, spalten);
@@ -246,11 +246,11 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         />
       )}
       <div className="be-split">
-        {serien.length > 0 && (
+        {series.length > 0 && (
           <div className="p-card be-chart">
             <Chart
               kind={view.chart}
-              series={serien}
+              series={series}
               words={chartWords}
               description={description}
               height={360}
@@ -269,8 +269,8 @@ function Shown({ view, title, report, filter, isOld, onView }: ShownProps) {
         )}
         <div className="p-card be-table" style={{ flexBasis: tableWidth(spalten) + EDGES }}>
           <ReportTable
-            spalten={spalten}
-            zeilen={zeilen}
+            columns={spalten}
+            rows={zeilen}
             label={title}
             sums={view.sums}
             isPart={isCut(meta)}

@@ -61,14 +61,14 @@ export function TaxPage() {
     [search, setSearch] = useSearchParams(),
     open = search.get('stand');
   const last = spanOf('vorquartal', today),
-    [von, setVon] = useState(last.von),
-    [bis, setBis] = useState(last.bis),
+    [from, setFrom] = useState(last.von),
+    [to, setTo] = useState(last.bis),
     { isBusy, failed, run } = useSubmit(),
-    isRight = isDay(von) && isDay(bis) && von <= bis;
+    isRight = isDay(from) && isDay(to) && from <= to;
   const take = (): Promise<unknown> =>
     run(async () => {
       const id = uuidv7();
-      await freeze({ id, von, bis });
+      await freeze({ id, von: from, bis: to });
       await queries.invalidateQueries({ queryKey: ['steuerbuero'] });
       setSearch({ stand: id });
       say(t('tax.frozen'));
@@ -90,15 +90,15 @@ export function TaxPage() {
           <TextInput
             type="date"
             label={t('tax.from')}
-            value={von}
-            onChange={(event) => setVon(event.currentTarget.value)}
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
           />
           <TextInput
             type="date"
             label={t('tax.to')}
-            value={bis}
+            value={to}
             error={isRight ? undefined : t('tax.wrong')}
-            onChange={(event) => setBis(event.currentTarget.value)}
+            onChange={(event) => setTo(event.currentTarget.value)}
           />
           <Button
             type="submit"
@@ -241,7 +241,7 @@ function Shown({ frozen }: { frozen: TaxReport }) {
           {t('tax.broken')}
         </StateWord>
       )}
-      <ReportTable spalten={spalten} zeilen={zeilen} label={t('tax.title')} sums={SUMS} />
+      <ReportTable columns={spalten} rows={zeilen} label={t('tax.title')} sums={SUMS} />
       <h3>{t('tax.since')}</h3>
       {seither.length === 0 ? (
         <Notice tone="ok">{t('tax.same')}</Notice>

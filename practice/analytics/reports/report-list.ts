@@ -1,7 +1,7 @@
 // All reports that have a page: position in the list, chart, initial sorting, additive columns.
 
 import type { ColumnType } from '../../../shared/analytics/reports/report.ts';
-import type { ChartKind } from '../../charts/options.ts';
+import type { ChartKind } from '../../charts/chart-base.ts';
 import type { Period } from '../../report-kit/periods.ts';
 
 export interface ReportView {

@@ -36,11 +36,11 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
     });
   const nameOf = (value: (typeof GROUPS)[number]): string => {
     const row = groups.data?.zeilen.find((one) => one.gruppe === value),
-      merkmal = row?.merkmal ?? null,
+      attribute = row?.merkmal ?? null,
       name =
-        value === 'ALLE' || typeof merkmal !== 'string'
+        value === 'ALLE' || typeof attribute !== 'string'
           ? t(`group.${value}`)
-          : t(`group.${value}.of`, { merkmal });
+          : t(`group.${value}.of`, { merkmal: attribute });
     return row === undefined
       ? name
       : typeof row.praxen === 'number'
@@ -48,15 +48,15 @@ export function useAsks({ asks = [] }: ReportView): { query: string; bar: ReactN
         : t('group.few', { name });
   };
   if (asks.length === 0) return { query: '', bar: null };
-  const gruppe = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
+  const group = GROUPS.find((one) => one === values.gruppe) ?? 'ALLE',
     messwert = FIGURE_BY_KEY.find((one) => one.key === values.messwert)?.key ?? FIRST;
   return {
-    query: `&gruppe=${gruppe}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
+    query: `&gruppe=${group}${asks.includes('messwert') ? `&messwert=${messwert}` : ''}`,
     bar: (
       <div className="be-asks p-noprint">
         <NativeSelect
           label={t('group')}
-          value={gruppe}
+          value={group}
           data={GROUPS.map((value) => ({ value, label: nameOf(value) }))}
           onChange={(event) =>
             set('gruppe', event.currentTarget.value === 'ALLE' ? '' : event.currentTarget.value)

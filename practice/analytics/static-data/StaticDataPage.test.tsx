@@ -10,7 +10,7 @@ import type {
   Praxiswert,
 } from '../../../shared/analytics/deliveries/static-data.schema.ts';
 import { fakeServer, stage, type Sent } from '../../ui/stage.fixture.tsx';
-import { StammwertePage } from './StaticDataPage.tsx';
+import { StaticDataPage } from './StaticDataPage.tsx';
 import texts from './texts.de.json';
 
 const own: Praxiswert = {
@@ -99,7 +99,7 @@ async function open(): Promise<Sent[]> {
   );
   await stage(
     <MemoryRouter>
-      <StammwertePage />
+      <StaticDataPage />
     </MemoryRouter>,
     { stammwerte: texts },
   );

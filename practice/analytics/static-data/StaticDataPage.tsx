@@ -25,7 +25,7 @@ const KIND_LABELS: Readonly<Record<string, PracticeValueKind>> = {
   preise: 'PREIS',
 };
 
-export function StammwertePage() {
+export function StaticDataPage() {
   const t = useValueTexts(),
     queries = useQueryClient(),
     [tab, setTab] = useState<string>('punktwerte'),

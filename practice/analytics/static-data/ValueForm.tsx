@@ -52,18 +52,24 @@ export function ValueForm({
     [isTried, setTried] = useState(false);
   // Created once per value, so that a double press enters one.
   const [id, setId] = useState<string>(() => crypto.randomUUID());
-  const wert = amountOf(typed, art === 'PUNKTWERT' ? 4 : 2) ?? -1,
-    schluessel =
+  const amount = amountOf(typed, art === 'PUNKTWERT' ? 4 : 2) ?? -1,
+    key =
       art === 'PUNKTWERT'
         ? punktwertKey(region || null, kind || null, area)
         : art === 'FESTZUSCHUSS'
           ? subsidyKey(finding, Number(bonus))
           : name.trim();
-  const value = { art, schluessel, wert, validFrom: from, validTo: to === '' ? null : to },
+  const value = {
+      art,
+      schluessel: key,
+      wert: amount,
+      validFrom: from,
+      validTo: to === '' ? null : to,
+    },
     problem = from === '' ? 'days' : ownValueProblem(value);
   const isAmountBad =
       isTried && ownValueProblem({ ...value, validFrom: '2026-01-01', validTo: null }) === 'value',
-    isNameBad = isTried && art === 'PREIS' && schluessel === '',
+    isNameBad = isTried && art === 'PREIS' && key === '',
     areDaysBad = isTried && problem === 'days';
   const save = async (): Promise<void> => {
     setTried(true);

@@ -115,12 +115,12 @@ function factsOf(
   ];
 }
 
-export function SituationLine({ lage }: { lage: Situation }) {
+export function SituationLine({ situation }: { situation: Situation }) {
   const t = useTodayTexts(),
     language = useLanguage();
   return (
     <ul className="h-line" aria-label={t('line')}>
-      {factsOf(lage, t, language).map(({ key, name, word, more, tone, to }) => {
+      {factsOf(situation, t, language).map(({ key, name, word, more, tone, to }) => {
         const Icon = ICONS[tone];
         return (
           <li key={key}>

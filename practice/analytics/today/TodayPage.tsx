@@ -22,7 +22,7 @@ export function TodayPage() {
     language = useLanguage(),
     today = useToday(),
     { user } = useSession();
-  const lage = useQuery({
+  const situation = useQuery({
     queryKey: ['lage'],
     queryFn: () => call<Situation>('/api/heute/lage', { timeout: TIMEOUT }),
     refetchInterval: EVERY_MS,
@@ -36,19 +36,21 @@ export function TodayPage() {
   return (
     <Page title={t('title', { day })}>
       <div className="p-stack">
-        {lage.isError && <ErrorNotice error={lage.error} onRetry={() => void lage.refetch()} />}
-        {lage.isPending && !lage.isError && (
+        {situation.isError && (
+          <ErrorNotice error={situation.error} onRetry={() => void situation.refetch()} />
+        )}
+        {situation.isPending && !situation.isError && (
           <div className="h-line" role="status" aria-label={t('loading')}>
             {[0, 1, 2, 3, 4].map((at) => (
               <div key={at} className="h-fact h-wait" />
             ))}
           </div>
         )}
-        {lage.data && <SituationLine lage={lage.data} />}
-        {lage.data && lage.data.pvs.stand !== null && user?.figures !== undefined && (
+        {situation.data && <SituationLine situation={situation.data} />}
+        {situation.data && situation.data.pvs.stand !== null && user?.figures !== undefined && (
           <Takings day={today} />
         )}
-        {lage.data && lage.data.pvs.stand !== null && <TodayParts day={today} />}
+        {situation.data && situation.data.pvs.stand !== null && <TodayParts day={today} />}
       </div>
     </Page>
   );

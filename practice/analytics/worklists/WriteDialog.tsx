@@ -30,21 +30,21 @@ export function WriteDialog({
     standard = { betreff: t(`letter.${kind}.subject`), text: t(`letter.${kind}.text`) };
   // One id per request: pressed twice, no one gets a second mail.
   const [id] = useState(() => uuidv7()),
-    [weg, setWeg] = useState<'brief' | 'email'>('brief'),
-    [betreff, setBetreff] = useState(standard.betreff),
+    [way, setWay] = useState<'brief' | 'email'>('brief'),
+    [subject, setSubject] = useState(standard.betreff),
     [text, setText] = useState(standard.text);
   const targets = lines.map((one) => one.id),
-    writing = { id, kind, targets, weg, betreff: betreff.trim(), text: text.trim() },
+    writing = { id, kind, targets, weg: way, betreff: subject.trim(), text: text.trim() },
     isReady = writing.betreff !== '' && writing.text !== '';
   const whom = useQuery({
-    queryKey: ['schreiben', kind, weg, targets],
+    queryKey: ['schreiben', kind, way, targets],
     queryFn: () => writeTo({ ...writing, betreff: '-', text: '-' }, false),
   });
   const name = (target: string): string => lines.find((one) => one.id === target)?.name ?? target,
     reached = whom.data?.geschrieben ?? 0;
   const go = (): void =>
     void run(async () => {
-      if (weg === 'brief') {
+      if (way === 'brief') {
         if (!(await openFile(() => letters(writing), `${t('letter.file')}.pdf`))) say(ui('popup'));
         say(t('letter.made', { n: reached }));
       } else {
@@ -70,8 +70,8 @@ export function WriteDialog({
       >
         <SegmentedControl
           aria-label={t('way.choose')}
-          value={weg}
-          onChange={(one) => setWeg(one === 'email' ? 'email' : 'brief')}
+          value={way}
+          onChange={(one) => setWay(one === 'email' ? 'email' : 'brief')}
           data={[
             { value: 'brief', label: t('way.brief') },
             { value: 'email', label: t('way.email') },
@@ -79,19 +79,19 @@ export function WriteDialog({
         />
         <Templates
           kind={kind}
-          words={{ betreff, text }}
+          words={{ betreff: subject, text }}
           standard={standard}
           onWords={(words) => {
-            setBetreff(words.betreff);
+            setSubject(words.betreff);
             setText(words.text);
           }}
         />
         <TextInput
           data-autofocus
           label={t('write.subject')}
-          value={betreff}
+          value={subject}
           maxLength={120}
-          onChange={(event) => setBetreff(event.currentTarget.value)}
+          onChange={(event) => setSubject(event.currentTarget.value)}
         />
         <Textarea
           label={t('write.text')}
@@ -101,12 +101,12 @@ export function WriteDialog({
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        {weg === 'brief' && (
+        {way === 'brief' && (
           <Text size="sm" className="p-muted">
             {t('write.filed')}
           </Text>
         )}
-        {weg === 'email' && <Notice tone="info">{t('write.mailHint')}</Notice>}
+        {way === 'email' && <Notice tone="info">{t('write.mailHint')}</Notice>}
         {whom.isError && <ErrorNotice error={whom.error} onRetry={() => void whom.refetch()} />}
         {whom.data && (
           <Text fw={600}>
@@ -130,7 +130,7 @@ export function WriteDialog({
             {ui('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={!isReady || reached === 0}>
-            {t(weg === 'brief' ? 'write.print' : 'write.send')}
+            {t(way === 'brief' ? 'write.print' : 'write.send')}
           </Button>
         </Group>
       </form>

@@ -196,10 +196,10 @@ export interface Written {
   }[];
 }
 /** Returns the recipients; with `senden` mails are sent. */
-export const writeTo = (writing: Writing, senden: boolean): Promise<Written> =>
+export const writeTo = (writing: Writing, isSending: boolean): Promise<Written> =>
   call<Written>('/api/hkp/schreiben', {
     method: 'POST',
-    json: { ...writing, senden },
+    json: { ...writing, senden: isSending },
     timeout: LONG_TIMEOUT,
   });
 export const letters = (writing: Writing): Promise<Blob> =>

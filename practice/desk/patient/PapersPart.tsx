@@ -65,7 +65,8 @@ export function PapersPart({
         <div className="p-card pt-table">
           <ReportTable
             key={`${sheet} ${stand}`}
-            {...table}
+            columns={table.spalten}
+            rows={table.zeilen}
             label={t(`part.${sheet}`)}
             sort={{ key: 'tag', isDown: true }}
           />

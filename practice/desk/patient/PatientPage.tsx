@@ -148,8 +148,8 @@ export function PatientPage() {
                   <div className="p-card pt-table">
                     <ReportTable
                       key={part}
-                      spalten={spalten}
-                      zeilen={list.data.zeilen}
+                      columns={spalten}
+                      rows={list.data.zeilen}
                       label={t(`part.${own}`)}
                       sums={SUMS}
                       onView={setView}

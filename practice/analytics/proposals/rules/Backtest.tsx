@@ -15,7 +15,7 @@ import { useToday } from '../../../ui/wording/now.ts';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { backtest } from '../proposals-calls.ts';
-import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
 import { count, personName } from '../words.ts';
 
 const YEAR_DAYS = 365;
@@ -24,7 +24,7 @@ interface Props {
   saved: OwnRule | undefined;
   isChanged: boolean;
   isBusy: boolean;
-  onTried: (rueckrechnung: BacktestResult) => void;
+  onTried: (result: BacktestResult) => void;
   onLive: () => void;
   onWithdraw: () => void;
   language: string;
@@ -38,18 +38,18 @@ export function Backtest({
   onWithdraw,
   language,
 }: Props) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     worth = useWorth(),
     today = useToday(),
     { isBusy: isRunning, failed, run } = useSubmit(),
-    [von, setVon] = useState(() => addDays(today, -YEAR_DAYS)),
-    [bis, setBis] = useState(today),
+    [from, setFrom] = useState(() => addDays(today, -YEAR_DAYS)),
+    [to, setTo] = useState(today),
     [found, setFound] = useState<BacktestResult | null>(null),
     [asked, setAsked] = useState<'speichern' | 'rechnen' | 'zeit' | null>(null);
   // Typing changes the rule, so the last result is for a different rule.
   const tried = saved !== undefined && !isChanged ? (saved.rueckrechnung ?? null) : null,
     samples = found !== null && tried !== null && found.am === tried.am ? found.beispiele : [];
-  const isPeriod = isDay(von) && isDay(bis) && von <= bis;
+  const isPeriod = isDay(from) && isDay(to) && from <= to;
   const ask = (): void => {
     if (saved === undefined || isChanged) {
       setAsked('speichern');
@@ -61,7 +61,7 @@ export function Backtest({
     }
     setAsked(null);
     void run(async () => {
-      const answer = await backtest(saved.regelId, saved.rev, von, bis);
+      const answer = await backtest(saved.regelId, saved.rev, from, to);
       setFound(answer);
       onTried(answer);
     });
@@ -84,14 +84,14 @@ export function Backtest({
         <TextInput
           type="date"
           label={t('filter.von')}
-          value={von}
-          onChange={(event) => setVon(event.currentTarget.value)}
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
           type="date"
           label={t('filter.bis')}
-          value={bis}
-          onChange={(event) => setBis(event.currentTarget.value)}
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
         />
         <Button variant="default" loading={isRunning} onClick={ask}>
           {t('rueck.tun')}

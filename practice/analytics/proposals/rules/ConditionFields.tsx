@@ -3,9 +3,10 @@
 import { TextInput } from '@mantine/core';
 import { FACTS } from '../../../../shared/analytics/billing/rule-facts.ts';
 import { useLanguage } from '../../../ui/texts.ts';
-import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
 import { faultsOf, tokensOf, type Draft, type Field } from './rule-draft.ts';
-import { listWords, predicateWords, togetherWords } from './rule-words.ts';
+import { predicateWords } from './predicate-words.ts';
+import { listWords, togetherWords } from './token-words.ts';
 
 const FIELDS = [
   'heuteEines',
@@ -29,7 +30,7 @@ export function ConditionFields({
   draft: Draft;
   field: (name: Field, more?: { description?: string }) => Bound;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     faults = faultsOf(draft);
   const understood = (name: (typeof FIELDS)[number]): string => {

@@ -13,9 +13,10 @@ import { say as sayShort, sayError } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { useWorth } from '../../../ui/wording/worth.ts';
 import { KEY, putRuleSwitch, type Labels } from '../proposals-calls.ts';
-import { useAbrechnungTexts, type BillingKey } from '../proposals-texts.ts';
+import { useBillingTexts, type BillingKey } from '../proposals-texts.ts';
 import { LabelPicks } from '../LabelDialogs.tsx';
-import { quantityWords, ruleLines } from './rule-words.ts';
+import { ruleLines } from './rule-words.ts';
+import { quantityWords } from './quantity-words.ts';
 import { count, percent, position, say } from '../words.ts';
 
 export function RuleCard({
@@ -31,20 +32,20 @@ export function RuleCard({
     [isOpen, setOpen] = useState(false),
     byGroup =
       labels?.items.filter(({ id }) => labels.labelConfig[regel.gruppe]?.includes(id)) ?? [],
-    t = useAbrechnungTexts(),
+    t = useBillingTexts(),
     language = useLanguage(),
     worth = useWorth(),
     queries = useQueryClient(),
     { isBusy, run } = useSubmit(),
     title = say(regel.titel, language),
     against = say(regel.dagegen, language);
-  const turn = (istAn: boolean): void =>
+  const turn = (isOn: boolean): void =>
     void run(
       async () => {
         // No custom setting is needed where it equals the start set.
-        await putRuleSwitch(regel.id, istAn === one.istStart ? null : istAn);
+        await putRuleSwitch(regel.id, isOn === one.istStart ? null : isOn);
         await queries.invalidateQueries({ queryKey: [KEY] });
-        sayShort(t(istAn ? 'regel.an' : 'regel.aus', { titel: title }));
+        sayShort(t(isOn ? 'regel.an' : 'regel.aus', { titel: title }));
       },
       (error) => {
         sayError(error);

@@ -23,7 +23,7 @@ import {
   newestOf,
   withdraw,
 } from '../proposals-calls.ts';
-import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
 import { Backtest } from './Backtest.tsx';
 import { ConditionFields } from './ConditionFields.tsx';
 import { faultText } from './fault-text.ts';
@@ -41,7 +41,7 @@ import {
 
 /** Opens the newest version of a rule, or an empty form. */
 export function RuleEditorPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     { regelId } = useParams(),
     own = useQuery({
       queryKey: [KEY, 'eigene'],
@@ -77,7 +77,7 @@ const PAIRS = [
 ] as const satisfies readonly (readonly [Field, Field])[];
 
 function Editor({ known }: { known: OwnRule | undefined }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     navigate = useNavigate(),
     queries = useQueryClient(),

@@ -15,7 +15,7 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { useQueryParams } from '../../../ui/use-query-params.ts';
 import { BillingFrame } from '../ProposalsFrame.tsx';
 import { getOwnRules, getLabels, getRules, KEY } from '../proposals-calls.ts';
-import { useAbrechnungTexts, type BillingKey } from '../proposals-texts.ts';
+import { useBillingTexts, type BillingKey } from '../proposals-texts.ts';
 import { askAgain, Evaluating, Waiting } from '../Progress.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { SettingsCard } from './SettingsCard.tsx';
@@ -52,7 +52,7 @@ export function findRules(
 }
 
 export function RulesPage() {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     { user } = useSession(),
     { values, set } = useQueryParams(['q', 'gruppe', 'zeige']),
@@ -99,7 +99,7 @@ export function RulesPage() {
       {book.isError && <ErrorNotice error={book.error} onRetry={() => void book.refetch()} />}
       {book.data && (
         <div className="p-stack">
-          <Evaluating fortschritt={book.data.fortschritt} />
+          <Evaluating progress={book.data.fortschritt} />
           {offered.length > 0 && (
             <div className="p-notice" data-tone="warn">
               <p className="ab-offer-text">{t('regeln.angeboten', { count: offered.length })}</p>
@@ -110,7 +110,7 @@ export function RulesPage() {
           )}
           <SettingsCard
             key={book.data.einstellung.rev}
-            einstellung={book.data.einstellung}
+            settings={book.data.einstellung}
             mayWrite={mayWrite}
           />
           {(own.data ?? []).length > 0 && <OwnRules items={own.data ?? []} mayWrite={mayWrite} />}
@@ -173,7 +173,7 @@ export function RulesPage() {
 }
 
 function OwnRules({ items, mayWrite }: { items: readonly OwnRule[]; mayWrite: boolean }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage();
   return (
     <section className="p-card ab-part" aria-labelledby="ab-own">

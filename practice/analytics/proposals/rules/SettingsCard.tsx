@@ -11,28 +11,28 @@ import { useLanguage } from '../../../ui/texts.ts';
 import { say as sayShort } from '../../../ui/toast.tsx';
 import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { KEY, saveSettings } from '../proposals-calls.ts';
-import { useAbrechnungTexts } from '../proposals-texts.ts';
+import { useBillingTexts } from '../proposals-texts.ts';
 import { count, say } from '../words.ts';
 
 export function SettingsCard({
-  einstellung,
+  settings,
   mayWrite,
 }: {
-  einstellung: Rules['einstellung'];
+  settings: Rules['einstellung'];
   mayWrite: boolean;
 }) {
-  const t = useAbrechnungTexts(),
+  const t = useBillingTexts(),
     language = useLanguage(),
     queries = useQueryClient(),
     { isBusy, failed, run } = useSubmit();
-  const [mitVertretung, setVertretung] = useState(einstellung.mitVertretung),
-    [mitAnderenTraegern, setTraeger] = useState(einstellung.mitAnderenTraegern);
-  const [schalter, setSchalter] = useState(() =>
-      Object.fromEntries(einstellung.schalter.map(({ name, wert }) => [name, wert])),
+  const [hasSubstitutes, setHasSubstitutes] = useState(settings.mitVertretung),
+    [hasOtherCarriers, setHasOtherCarriers] = useState(settings.mitAnderenTraegern);
+  const [switches, setSwitches] = useState(() =>
+      Object.fromEntries(settings.schalter.map(({ name, wert }) => [name, wert])),
     ),
-    [schwellen, setSchwellen] = useState<Record<string, string>>(() =>
+    [thresholds, setThresholds] = useState<Record<string, string>>(() =>
       Object.fromEntries(
-        einstellung.schwellen.map(({ name, wert }) => [
+        settings.schwellen.map(({ name, wert }) => [
           name,
           String(wert).replace('.', language === 'de' ? ',' : '.'),
         ]),
@@ -41,21 +41,23 @@ export function SettingsCard({
   // Only changed fields are sent: a stamp that came in meanwhile keeps its value.
   const [kzv, setKzv] = useState<Record<string, string>>({});
   const numberOf = (name: string): number => {
-    const given = (schwellen[name] ?? '').trim().replace(',', '.');
+    const given = (thresholds[name] ?? '').trim().replace(',', '.');
     return given === '' ? Number.NaN : Number(given);
   };
-  const wrong = einstellung.schwellen
+  const wrong = settings.schwellen
     .filter(({ name, min, max }) => !(numberOf(name) >= min && numberOf(name) <= max))
     .map(({ name }) => name);
   const save = (): void =>
     void run(async () => {
       if (wrong.length > 0) return;
       await saveSettings({
-        rev: einstellung.rev,
-        mitVertretung,
-        mitAnderenTraegern,
-        schalter,
-        schwellen: Object.fromEntries(Object.keys(schwellen).map((name) => [name, numberOf(name)])),
+        rev: settings.rev,
+        mitVertretung: hasSubstitutes,
+        mitAnderenTraegern: hasOtherCarriers,
+        schalter: switches,
+        schwellen: Object.fromEntries(
+          Object.keys(thresholds).map((name) => [name, numberOf(name)]),
+        ),
         ...(Object.keys(kzv).length > 0 && { kzv }),
       });
       setKzv({});
@@ -78,38 +80,38 @@ export function SettingsCard({
             size="md"
             label={t('einstellung.vertretung')}
             description={t('einstellung.vertretungErklaert')}
-            checked={mitVertretung}
-            onChange={(event) => setVertretung(event.currentTarget.checked)}
+            checked={hasSubstitutes}
+            onChange={(event) => setHasSubstitutes(event.currentTarget.checked)}
           />
           <Switch
             size="md"
             label={t('einstellung.traeger')}
             description={t('einstellung.traegerErklaert')}
-            checked={mitAnderenTraegern}
-            onChange={(event) => setTraeger(event.currentTarget.checked)}
+            checked={hasOtherCarriers}
+            onChange={(event) => setHasOtherCarriers(event.currentTarget.checked)}
           />
-          {einstellung.schalter.map(({ name, titel, erklaerung }) => (
+          {settings.schalter.map(({ name, titel, erklaerung }) => (
             <Switch
               key={name}
               size="md"
               label={say(titel, language)}
               description={say(erklaerung, language)}
-              checked={schalter[name] ?? false}
+              checked={switches[name] ?? false}
               onChange={(event) =>
-                setSchalter({ ...schalter, [name]: event.currentTarget.checked })
+                setSwitches({ ...switches, [name]: event.currentTarget.checked })
               }
             />
           ))}
-          {einstellung.schwellen.map(({ name, titel, erklaerung, min, max, standard }) => (
+          {settings.schwellen.map(({ name, titel, erklaerung, min, max, standard }) => (
             <TextInput
               key={name}
               maw={420}
               label={say(titel, language)}
               description={`${say(erklaerung, language)} ${t('einstellung.standard', { n: count(standard, language, 2) })}`}
               inputMode="decimal"
-              value={schwellen[name] ?? ''}
+              value={thresholds[name] ?? ''}
               onChange={(event) =>
-                setSchwellen({ ...schwellen, [name]: event.currentTarget.value })
+                setThresholds({ ...thresholds, [name]: event.currentTarget.value })
               }
               error={
                 wrong.includes(name)
@@ -121,13 +123,13 @@ export function SettingsCard({
               }
             />
           ))}
-          {einstellung.stempel.length > 0 && (
+          {settings.stempel.length > 0 && (
             <fieldset className="ab-fieldset p-stack" aria-describedby="ab-kzv-why">
               <legend className="ab-h2">{t('einstellung.kzv')}</legend>
               <p id="ab-kzv-why" className="p-muted p-small">
                 {t('einstellung.kzvErklaert')}
               </p>
-              {einstellung.stempel.map(({ id, name, ausNummer, kzv: said }) => (
+              {settings.stempel.map(({ id, name, ausNummer, kzv: said }) => (
                 <NativeSelect
                   key={id}
                   maw={420}
