@@ -28,7 +28,7 @@ export const EARLY: Plant = {
     ['done.push({ w, value });', 'done.push({ w, value }); w.resolve(value);'],
     ["writer.exec('COMMIT')", "await new Promise(r => setTimeout(r, 15)); writer.exec('COMMIT')"],
     ['const done = await to.run(', `${SAY_IT}; const done = await to.run(`],
-    [' runHere(group);', ` ${SAY_IT}; runHere(group);`],
+    [' runHere(q, group);', ` ${SAY_IT}; runHere(q, group);`],
   ],
 };
 

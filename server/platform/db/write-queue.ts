@@ -7,25 +7,9 @@ import { AppError } from '../../../shared/base/errors.ts';
 import { GROUP, runKnown, type KnownUnit } from './known-unit.ts';
 import { isSyncFailure } from './sqlite-connection.ts';
 import { reasonOf, type Writer } from './store.ts';
+import { createCheckpoints, type Checkpoints } from './wal-checkpoints.ts';
 import type { WriteThread } from './write-thread.ts';
 
-/**
- * ms without a commit, and maximum ms after the first one, before the thread checkpoints the WAL.
- */
-const CALM_MS = 100,
-  BUSY_MS = 2000;
-/**
- * Number of commits that justify a checkpoint in a short pause; fewer wait for a long one. After a
- * checkpoint the WAL restarts, and the commit that restarts it also flushes its header: one
- * patient's submission in a quiet practice would flush twice.
- */
-const MANY = 32,
-  LONG_CALM_MS = 20_000;
-/**
- * The same while the thread itself has writes: tablets waiting for acknowledgement would wait for
- * the checkpoint as well.
- */
-const BURST_MS = 10_000;
 /**
  * Retry interval of the checkpoint on a full disk, before anything is written: until it succeeds
  * there is room for nothing else.
@@ -53,6 +37,8 @@ interface Open extends Waits {
 interface Known extends Waits {
   unit: KnownUnit;
 }
+const isKnown = (w: Open | Known): w is Known => 'unit' in w;
+const isOpen = (w: Open | Known): w is Open => 'run' in w;
 const bytesOf = (group: readonly Known[]): number =>
   group.reduce(
     (sum, { unit }) =>
@@ -72,6 +58,25 @@ export interface WriteQueue {
   close(): Promise<void>;
 }
 
+/** The connection of one queue, and its state. */
+interface Queue {
+  readonly writer: Database.Database;
+  readonly tx: Writer;
+  readonly thread: WriteThread | undefined;
+  readonly onBroken: (cause: unknown) => void;
+  readonly isRoomShort: () => boolean;
+  readonly checkpoints: Checkpoints;
+  /** The transaction in whose callback the code runs. */
+  readonly inside: AsyncLocalStorage<{ isOpen: boolean }>;
+  readonly waiting: (Open | Known)[];
+  /** Groups sent to the thread and not answered. */
+  readonly handed: Set<Promise<void>>;
+  running: Promise<void> | undefined;
+  isClosed: boolean;
+  /** Time of the next check for free space, on a full disk. */
+  fullUntil: number | undefined;
+}
+
 /**
  * @param tx the query builder on `writer`
  * @param thread writes known units with many bytes; without one they are written here
@@ -85,226 +90,218 @@ export function createWriteQueue(
   onBroken: (cause: unknown) => void,
   isRoomShort: () => boolean = () => false,
 ): WriteQueue {
-  const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
-  const queue: (Open | Known)[] = [];
-  let running: Promise<void> | undefined;
-  let isClosed = false;
-  /** Time of the next check for free space, on a full disk. */
-  let fullUntil: number | undefined;
-  const noteFull = (cause: unknown): void => {
-    if (reasonOf(cause) === 'full') fullUntil ??= -Infinity;
-  };
-  const later = (cause?: unknown): AppError => {
-    noteFull(cause);
-    return new AppError('unavailable', { retryAfter: 1, cause });
-  };
-
-  const giveUp = (cause: unknown): void => {
-    if (!isSyncFailure(cause) || isClosed) return;
-    isClosed = true;
-    for (const w of queue.splice(0)) w.reject(new AppError('unavailable', { retryAfter: 2 }));
-    onBroken(cause);
-  };
-
-  const runOpen = async (group: readonly Open[]): Promise<void> => {
-    const done: { w: Open; value: unknown }[] = [];
-    let condemned: Error | undefined;
-    try {
-      writer.exec('BEGIN IMMEDIATE');
-    } catch (cause) {
-      for (const w of group) w.reject(later(cause));
-      return;
-    }
-    for (const w of group) {
-      if (!writer.inTransaction) {
-        w.reject(later());
-        continue;
-      }
-      writer.exec('SAVEPOINT unit');
-      const unit = { isOpen: true };
-      try {
-        const value = await inside.run(unit, () => w.run(tx));
-        writer.exec('RELEASE unit');
-        done.push({ w, value });
-      } catch (error) {
-        const cause = causeOf(error);
-        if (isSyncFailure(cause)) condemned = cause;
-        noteFull(cause);
-        // A full disk may have ended the whole transaction.
-        if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
-        w.reject(error);
-      } finally {
-        unit.isOpen = false;
-      }
-    }
-    try {
-      if (condemned) throw condemned;
-      if (!writer.inTransaction) throw new Error('the database ended the transaction');
-      writer.exec('COMMIT');
-    } catch (cause) {
-      if (writer.inTransaction) writer.exec('ROLLBACK');
-      for (const { w } of done) w.reject(later(cause));
-      giveUp(cause);
-      return;
-    }
-    for (const { w, value } of done) w.resolve(value);
-  };
-
-  /** Groups sent to the thread and not answered. */
-  const handed = new Set<Promise<void>>();
-  /**
-   * The thread receives the next group while it writes the previous one: it finds them all as one,
-   * without waiting for the main thread.
-   */
-  const handOver = (to: WriteThread, group: readonly Known[]): void => {
-    const answered = (async () => {
-      try {
-        const done = await to.run(group.map((w) => w.unit));
-        group.forEach((w, at) => w.resolve(done[at] === true));
-      } catch (cause) {
-        for (const w of group) w.reject(later(cause));
-        giveUp(cause);
-      }
-      threadWrote = performance.now();
-      uncopied += MANY;
-      await keepRoom();
-    })().finally(() => {
-      handed.delete(answered);
-      copyBack();
-    });
-    handed.add(answered);
-  };
-
-  const runHere = (group: readonly Known[]): void => {
-    try {
-      const done = runKnown(
-        writer,
-        group.map((w) => w.unit),
-      );
-      group.forEach((w, at) => w.resolve(done[at] === true));
-    } catch (cause) {
-      for (const w of group) w.reject(later(cause));
-      giveUp(cause);
-    }
-  };
-
-  /** Takes waiting units of one kind from the front, in the order of their calls. */
-  const take = <W extends Open | Known>(is: (w: Open | Known) => w is W): W[] => {
-    const end = queue.findIndex((w, at) => at >= GROUP || !is(w));
-    return queue.splice(0, end === -1 ? queue.length : end).filter(is);
-  };
-  const isKnown = (w: Open | Known): w is Known => 'unit' in w;
-  const isOpen = (w: Open | Known): w is Open => 'run' in w;
-
-  const drain = async (): Promise<void> => {
-    // A pause has ended: no checkpoint while these units wait for the thread, unless it was
-    // postponed for too long.
-    if (performance.now() < copyDue) clearTimeout(timer);
-    // One tick of the event loop, so that requests that arrived together are committed together.
-    await new Promise<void>((r) => setImmediate(r));
-    while (queue[0]) {
-      if (fullUntil !== undefined && !(await hasRoomAgain())) {
-        for (const w of queue.splice(0)) w.reject(later());
-        break;
-      }
-      if (isKnown(queue[0])) {
-        const group = take(isKnown);
-        if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) {
-          handOver(thread, group);
-          continue;
-        }
-        runHere(group);
-      } else if (handed.size > 0) {
-        // Never two writers at the same time.
-        await Promise.all(handed);
-        continue;
-      } else await runOpen(take(isOpen));
-      uncopied++;
-      copyBack();
-      await keepRoom();
-    }
-    running = undefined;
-  };
-  /** Before the WAL uses the room that its checkpoint needs; the next commit would fail again. */
-  const keepRoom = async (): Promise<void> => {
-    if (thread && !isClosed && isRoomShort()) await thread.shorten().catch(giveUp);
-  };
-  /**
-   * Freed room is used for the checkpoint first: used by the WAL itself, it would be lost for both.
-   */
-  const hasRoomAgain = async (): Promise<boolean> => {
-    const now = performance.now();
-    if (thread && !isClosed) {
-      if (fullUntil !== undefined && now < fullUntil) return false;
-      fullUntil = now + FULL_MS;
-      try {
-        await thread.shorten();
-      } catch (cause) {
-        giveUp(cause);
-        return false;
-      }
-    }
-    fullUntil = undefined;
-    return true;
-  };
-
-  let timer: NodeJS.Timeout | undefined,
-    waitsSince: number | undefined,
-    threadWrote = -Infinity,
-    uncopied = 0,
-    copyDue = Infinity;
-  /**
-   * Called after commits: sets the single checkpoint timer. The thread's last write is followed by
-   * more, or by a pause.
-   */
-  const copyBack = (): void => {
-    if (!thread || isClosed) return;
-    clearTimeout(timer);
-    const now = performance.now();
-    if (uncopied >= MANY) waitsSince ??= now;
-    // Its pending writes are answered, and ask again.
-    const due =
-      handed.size > 0
-        ? Infinity
-        : waitsSince === undefined
-          ? now + LONG_CALM_MS
-          : Math.max(Math.min(now + CALM_MS, waitsSince + BUSY_MS), threadWrote + CALM_MS);
-    copyDue = Math.min(due, (waitsSince ?? Infinity) + BURST_MS);
-    if (copyDue === Infinity) return;
-    timer = setTimeout(
-      () => {
-        copyDue = Infinity;
-        waitsSince = undefined;
-        uncopied = 0;
-        // A reader blocks it, or the disk is full: the WAL keeps the data, and the next commit
-        // retries.
-        thread.checkpoint().catch(giveUp);
+  const q: Queue = {
+    writer,
+    tx,
+    thread,
+    onBroken,
+    isRoomShort,
+    checkpoints: createCheckpoints({
+      thread,
+      isClosed: () => q.isClosed,
+      hasHanded: () => q.handed.size > 0,
+      giveUp: (cause) => {
+        giveUp(q, cause);
       },
-      Math.max(0, copyDue - now),
-    );
-    timer.unref();
+    }),
+    inside: new AsyncLocalStorage(),
+    waiting: [],
+    handed: new Set(),
+    running: undefined,
+    isClosed: false,
+    fullUntil: undefined,
   };
-
   const add = <T>(of: (w: Waits) => Open | Known): Promise<T> => {
-    if (isClosed) return Promise.reject(new AppError('unavailable', { retryAfter: 2 }));
+    if (q.isClosed) return Promise.reject(new AppError('unavailable', { retryAfter: 2 }));
     return new Promise<T>((resolve, reject) => {
-      queue.push(of({ resolve: (v) => resolve(v as T), reject }));
-      running ??= drain();
+      q.waiting.push(of({ resolve: (v) => resolve(v as T), reject }));
+      q.running ??= drain(q);
     });
   };
+  const isNested = (): boolean => q.inside.getStore()?.isOpen === true;
 
   return {
     // A nested transaction joins the running one; queueing it would deadlock.
-    write: (work) => (inside.getStore()?.isOpen ? work(tx) : add((w) => ({ ...w, run: work }))),
+    write: (work) => (isNested() ? work(tx) : add((w) => ({ ...w, run: work }))),
     submit: (unit) =>
-      inside.getStore()?.isOpen
+      isNested()
         ? Promise.reject(new Error('a known unit inside another unit'))
         : add((w) => ({ ...w, unit })),
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      await running;
-      await Promise.all(handed);
+      q.isClosed = true;
+      q.checkpoints.stop();
+      await q.running;
+      await Promise.all(q.handed);
     },
   };
+}
+
+/** Executes what waits, group by group, until nothing does. */
+async function drain(q: Queue): Promise<void> {
+  const { waiting, handed, thread, checkpoints } = q;
+  // A pause has ended: no checkpoint while these units wait for the thread, unless it was
+  // postponed for too long.
+  checkpoints.holdBack();
+  // One tick of the event loop, so that requests that arrived together are committed together.
+  await new Promise<void>((r) => setImmediate(r));
+  while (waiting[0]) {
+    if (q.fullUntil !== undefined && !(await hasRoomAgain(q))) {
+      for (const w of waiting.splice(0)) w.reject(later(q));
+      break;
+    }
+    if (isKnown(waiting[0])) {
+      const group = take(waiting, isKnown);
+      if (thread && (handed.size > 0 || bytesOf(group) > SMALL_BYTES)) {
+        handOver(q, thread, group);
+        continue;
+      }
+      runHere(q, group);
+    } else if (handed.size > 0) {
+      // Never two writers at the same time.
+      await Promise.all(handed);
+      continue;
+    } else await runOpen(q, take(waiting, isOpen));
+    checkpoints.count();
+    checkpoints.schedule();
+    await keepRoom(q);
+  }
+  q.running = undefined;
+}
+
+/** Takes waiting units of one kind from the front, in the order of their calls. */
+function take<W extends Open | Known>(
+  waiting: (Open | Known)[],
+  is: (w: Open | Known) => w is W,
+): W[] {
+  const end = waiting.findIndex((w, at) => at >= GROUP || !is(w));
+  return waiting.splice(0, end === -1 ? waiting.length : end).filter(is);
+}
+
+/** Runs a group of transactions under one commit. */
+async function runOpen(q: Queue, group: readonly Open[]): Promise<void> {
+  const { writer, tx, inside } = q,
+    done: { w: Open; value: unknown }[] = [];
+  let condemned: Error | undefined;
+  try {
+    writer.exec('BEGIN IMMEDIATE');
+  } catch (cause) {
+    for (const w of group) w.reject(later(q, cause));
+    return;
+  }
+  for (const w of group) {
+    if (!writer.inTransaction) {
+      w.reject(later(q));
+      continue;
+    }
+    writer.exec('SAVEPOINT unit');
+    const unit = { isOpen: true };
+    try {
+      const value = await inside.run(unit, () => w.run(tx));
+      writer.exec('RELEASE unit');
+      done.push({ w, value });
+    } catch (error) {
+      const cause = causeOf(error);
+      if (isSyncFailure(cause)) condemned = cause;
+      noteFull(q, cause);
+      // A full disk may have ended the whole transaction.
+      if (writer.inTransaction) writer.exec('ROLLBACK TO unit; RELEASE unit');
+      w.reject(error);
+    } finally {
+      unit.isOpen = false;
+    }
+  }
+  try {
+    if (condemned) throw condemned;
+    if (!writer.inTransaction) throw new Error('the database ended the transaction');
+    writer.exec('COMMIT');
+  } catch (cause) {
+    if (writer.inTransaction) writer.exec('ROLLBACK');
+    for (const { w } of done) w.reject(later(q, cause));
+    giveUp(q, cause);
+    return;
+  }
+  for (const { w, value } of done) w.resolve(value);
+}
+
+/**
+ * Sends a group to the thread. It receives the next group while it writes the previous one: it
+ * finds them all as one, without waiting for the main thread.
+ */
+function handOver(q: Queue, to: WriteThread, group: readonly Known[]): void {
+  const { handed, checkpoints } = q;
+  const answered = (async () => {
+    try {
+      const done = await to.run(group.map((w) => w.unit));
+      group.forEach((w, at) => w.resolve(done[at] === true));
+    } catch (cause) {
+      for (const w of group) w.reject(later(q, cause));
+      giveUp(q, cause);
+    }
+    checkpoints.countThread();
+    await keepRoom(q);
+  })().finally(() => {
+    handed.delete(answered);
+    checkpoints.schedule();
+  });
+  handed.add(answered);
+}
+
+function runHere(q: Queue, group: readonly Known[]): void {
+  try {
+    const done = runKnown(
+      q.writer,
+      group.map((w) => w.unit),
+    );
+    group.forEach((w, at) => w.resolve(done[at] === true));
+  } catch (cause) {
+    for (const w of group) w.reject(later(q, cause));
+    giveUp(q, cause);
+  }
+}
+
+function noteFull(q: Queue, cause: unknown): void {
+  if (reasonOf(cause) === 'full') q.fullUntil ??= -Infinity;
+}
+function later(q: Queue, cause?: unknown): AppError {
+  noteFull(q, cause);
+  return new AppError('unavailable', { retryAfter: 1, cause });
+}
+
+/** Refuses all writes from now on if the disk failed to sync. */
+function giveUp(q: Queue, cause: unknown): void {
+  if (!isSyncFailure(cause) || q.isClosed) return;
+  q.isClosed = true;
+  for (const w of q.waiting.splice(0)) w.reject(new AppError('unavailable', { retryAfter: 2 }));
+  q.onBroken(cause);
+}
+
+/**
+ * Shortens the WAL before it uses the room that its checkpoint needs; the next commit would fail
+ * again.
+ */
+async function keepRoom(q: Queue): Promise<void> {
+  const { thread } = q;
+  if (thread && !q.isClosed && q.isRoomShort())
+    await thread.shorten().catch((cause: unknown) => {
+      giveUp(q, cause);
+    });
+}
+
+/**
+ * Freed room is used for the checkpoint first: used by the WAL itself, it would be lost for both.
+ */
+async function hasRoomAgain(q: Queue): Promise<boolean> {
+  const now = performance.now();
+  if (q.thread && !q.isClosed) {
+    if (q.fullUntil !== undefined && now < q.fullUntil) return false;
+    q.fullUntil = now + FULL_MS;
+    try {
+      await q.thread.shorten();
+    } catch (cause) {
+      giveUp(q, cause);
+      return false;
+    }
+  }
+  q.fullUntil = undefined;
+  return true;
 }
