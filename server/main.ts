@@ -22,7 +22,7 @@ import { syncFolder } from './platform/sync-folder.ts';
 import { r4cOfHomeLink } from './vendor/dispatcher/store.ts';
 import { createDeps } from './compose/deps.ts';
 import { mountDocs } from './platform/http/docs.ts';
-import { callerIn } from './platform/http/frame.ts';
+import { callerIn } from './platform/http/caller-in.ts';
 import type { PageContacts, PraxisContact } from './platform/http/go-page.ts';
 import { createLog } from './platform/http/log.ts';
 import { missing } from './platform/http/paths.ts';

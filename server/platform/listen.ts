@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import { createAdaptorServer } from '@hono/node-server';
-import type { NodeEnv } from './http/frame.ts';
+import type { NodeEnv } from './http/caller-in.ts';
 import type { Hono } from 'hono';
 
 const LIMITS = {

@@ -10,7 +10,7 @@ import { createDeps, type Deps } from '../../server/compose/deps.ts';
 import { type Store } from '../../server/platform/db/store.ts';
 import { openStore } from '../../server/platform/db/open-store.ts';
 import { mountDocs } from '../../server/platform/http/docs.ts';
-import { callerIn } from '../../server/platform/http/frame.ts';
+import { callerIn } from '../../server/platform/http/caller-in.ts';
 import { createLog } from '../../server/platform/http/log.ts';
 import { missing } from '../../server/platform/http/paths.ts';
 import { saveEscrowTo } from '../../server/platform/keys/escrow-file.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Context, Hono } from 'hono';
-import type { NodeEnv } from './frame.ts';
+import type { NodeEnv } from './caller-in.ts';
 import { securityHeaders } from './security-headers.ts';
 
 const PAGE = `<!doctype html>

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NodeEnv } from './frame.ts';
+import type { NodeEnv } from './caller-in.ts';
 import { goPage, secretIn } from './go-page.ts';
 import { KIOSK_CSP } from './security-headers.ts';
 import { mountApps } from './static.ts';

@@ -3,7 +3,8 @@
 import type { Context, Next } from 'hono';
 import { AppError } from '../../../shared/base/errors.ts';
 import { belongsToServer } from '../../../shared/base/mounts.ts';
-import type { MountedRoute, NodeEnv } from './frame.ts';
+import type { NodeEnv } from './caller-in.ts';
+import type { MountedRoute } from './frame.ts';
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 

@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { belongsToServer } from '../../../shared/base/mounts.ts';
-import type { NodeEnv } from './frame.ts';
+import type { NodeEnv } from './caller-in.ts';
 import { goPage, secretIn, type PageContacts, type PraxisContact } from './go-page.ts';
 import { securityHeaders, type Surface } from './security-headers.ts';
 
