@@ -4,70 +4,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Answer, type TestApp } from '../../../tests/support/in-process.ts';
 import { sendMappe, tasksOf } from '../../../tests/support/mappe.ts';
-import { addPractice, person, type Practice } from '../../../tests/support/practice.ts';
-import {
-  addressOf,
-  makeShare,
-  newShare,
-  opensBy,
-  Phone,
-  type MadeShare,
-} from '../../../tests/support/stories/share.ts';
-import { submissionOf, SimTablet } from '../../../tests/support/sim-tablet.ts';
+import { addPractice, type Practice } from '../../../tests/support/practice.ts';
+import { makeShare, newShare, type MadeShare } from '../../../tests/support/stories/share.ts';
+import { SimTablet } from '../../../tests/support/sim-tablet.ts';
 import { STORES } from '../../../tests/support/stores.ts';
-import type { Evidence } from '../../paper/seal/evidence-file.ts';
 import type {
   Share,
   ShareContents,
-  ShareItemContent,
-  ShareLink,
-  SharePapers,
   ShareSignature,
 } from '../../../shared/exchange/share.schema.ts';
-import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { verifyPdf } from '../../paper/seal/verify-pdf.ts';
 import { verifyLedger } from '../../records/ledger/verify-ledger.ts';
+import { signingOf, type SignContent } from './sign.testing.ts';
 
 const renderer = testRenderer();
 afterAll(() => {
   renderer.close();
 });
-type SignContent = Extract<ShareItemContent, { kind: 'sign' }>;
 
 describe.each(STORES)('signing through a share on %s', (kind) => {
-  let t: TestApp,
-    p: Practice,
-    nextIp = 0;
-  const phone = (): Phone => new Phone(p, addressOf(nextIp++));
-  const papers = async (patid = '1001'): Promise<SharePapers> =>
-    (await p.call(`/papo/papers?patid=${patid}`, { as: p.users.reception })).json as SharePapers;
-  const give = (taskId: string): Promise<MadeShare> =>
-    makeShare(p, { items: [{ kind: 'sign', taskId, role: 'patient' }] });
-  const opened = async (
-    share: MadeShare,
-  ): Promise<{ one: Phone; content: SignContent; itemId: string }> => {
-    const one = await phone().open(share),
-      [item] = ((await one.call('/ssf/list')).json as ShareContents).items;
-    return {
-      one,
-      itemId: item?.id ?? '',
-      content: (await one.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent,
-    };
-  };
-  const signed = (content: SignContent, id = t.deps.newId()): ShareSignature => {
-    const body = {
-      taskId: content.taskId,
-      dataSha256: content.dataSha256,
-      presentedPdfSha256: content.presentedPdfSha256,
-      data: JSON.stringify(content.document),
-      signers: [content.signer],
-      language: 'de',
-    } as unknown as TaskBody;
-    return { id, ...submissionOf(body, t.clock.now) };
-  };
-  const hand = (one: Phone, itemId: string, body: ShareSignature): Promise<Answer> =>
-    one.call(`/ssf/sign/${itemId}`, body);
+  let t: TestApp, p: Practice;
+  const { phone, papers, give, opened, signed, hand } = signingOf(() => ({ t, p }));
 
   beforeAll(async () => {
     t = await createTestApp(kind, { publicUrl: 'https://praxis.example', renderer });
@@ -197,193 +155,28 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
     expect((await one.call(`/ssf/read/${itemId}`)).code).toBe('not_found');
   });
 
-  it('[R3] both parents sign on two devices: one file with time, device and identification of each', async () => {
-    const tablet = await SimTablet.register(p, 'Tablet 3'),
-      look = t.deps.workshop.look(p.cid, p.system),
-      { store } = t.deps;
-    await t.deps.workshop.write(p.cid, p.system, (w) =>
-      w.tx.insert(w.t.patient, {
-        ...person('1003', 'Lina', 'Yılmaz', '2019-03-12'),
-        herkunft: 'hand',
-        mergedInto: null,
-        createdAt: 1,
-        search: '',
-      }),
-    );
-    const sent = await p.post('/tablet/mappen', p.users.reception, {
-      patids: ['1003'],
-      items: [{ template: 'foto@1', fields: {} }],
-      tabletId: tablet.id,
+  const question = (content: SignContent) => {
+    const { reading, declarations } = signed(content);
+    return {
+      id: t.deps.newId(),
+      taskId: content.taskId,
+      outcome: 'question' as const,
+      dataSha256: content.dataSha256,
+      reading,
+      declarations,
       language: 'de',
-      textScale: 100,
-      identifiedBy: 'ausweis',
-      signers: [
-        { role: 'parent1', name: 'Ayşe Yılmaz' },
-        { role: 'parent2', name: 'Mehmet Yılmaz', isAway: true },
-      ],
-    });
-    const { mappeId } = sent.json as { mappeId: string };
-    await t.runJobs();
-    const [body] = await tablet.inbox(),
-      task = async () => (await tasksOf(p, mappeId))[0];
-    if (!body) throw new Error('nothing arrived');
-    expect([body.signers.map((one) => one.role), await papers('1003')]).toMatchObject([
-      ['parent1'],
-      [{ taskId: body.taskId, signer: { role: 'parent2', name: 'Mehmet Yılmaz' } }],
-    ]);
-    const link = (role: 'parent1' | 'parent2') =>
-      p.post(
-        '/papo/shares',
-        p.users.reception,
-        newShare(p, { patid: '1003', items: [{ kind: 'sign', taskId: body.taskId, role }] }),
-      );
-    // A patient in the practice signs there; a link belongs to one person.
-    expect((await link('parent1')).code).toBe('validation');
-    expect(
-      (
-        await p.post(
-          '/papo/shares',
-          p.users.reception,
-          newShare(p, {
-            patid: '1003',
-            items: [
-              { kind: 'sign', taskId: body.taskId, role: 'parent2' },
-              { kind: 'sign', taskId: body.taskId, role: 'parent2' },
-            ],
-          }),
-        )
-      ).code,
-    ).toBe('validation');
-    const share = opensBy((await link('parent2')).json as ShareLink),
-      his = phone();
-    await his.logIn(share, { firstName: 'Lina', birth: { day: 12, month: 3, year: 2019 } });
-    await his.secondStep(share.code ?? '');
-    const list = async () => ((await his.call('/ssf/list')).json as ShareContents).items,
-      [item] = await list(),
-      content = (await his.call(`/ssf/read/${item?.id ?? ''}`)).json as SignContent;
-    expect(content).toMatchObject({
-      signer: { role: 'parent2' },
-      waitsFor: ['Ayşe Yılmaz'],
-      dataSha256: body.dataSha256,
-      presentedPdfSha256: body.presentedPdfSha256,
-    });
-    const plain = signed(content),
-      wish = { ...plain, declarations: plain.declarations.map((one) => ({ ...one, value: true })) },
-      [own] = wish.signers;
-    if (!own) throw new Error('nobody signed');
-    expect(
-      (
-        await hand(his, item?.id ?? '', {
-          ...wish,
-          signers: [{ ...own, role: 'parent1', name: 'Ayşe Yılmaz' }],
-        })
-      ).code,
-    ).toBe('state_conflict');
-    const [first, again] = [
-      await hand(his, item?.id ?? '', wish),
-      await hand(his, item?.id ?? '', wish),
-    ];
-    expect([first.json, again.json]).toMatchObject([
-      { waitsFor: ['Ayşe Yılmaz'] },
-      first.json as object,
-    ]);
-    expect([await list(), (await task())?.signers]).toMatchObject([
-      [{ isDone: true, waitsFor: ['Ayşe Yılmaz'] }],
-      [{ signedAt: null }, { signedAt: t.clock.now }],
-    ]);
-    expect(
-      (await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings,
-    ).toEqual([]);
+      at: t.clock.now,
+    };
+  };
 
-    const hisAt = t.clock.now,
-      no = { ...submissionOf(body, hisAt + 86_400_000), wantsPaperCopy: true };
-    t.clock.now += 60_000;
-    // He agreed to everything, she only to the required part: her optional declarations are not
-    // valid.
-    await tablet.push(await tablet.op('task.submit', body, no));
-    await t.runJobs();
-    expect([(await task())?.state, await list()]).toMatchObject([
-      'filed',
-      [{ isDone: true, waitsFor: [] }],
-    ]);
-    const [envelope] = (await look.db.find(store.t.envelope)).filter(
-        (one) => one.taskId === body.taskId,
-      ),
-      evidence = envelope?.evidence as Evidence;
-    expect(envelope).toMatchObject({
-      level: expect.stringMatching(/^B-/) as string,
-      signers: [
-        { role: 'parent1', how: 'drawn' },
-        { role: 'parent2', how: 'drawn' },
-      ],
-      signedAt: hisAt + 86_400_000,
-    });
-    expect(evidence.signers.map((one) => [one.role, one.ink?.pointFileSha256])).toEqual([
-      ['parent1', envelope?.pointFiles[0]],
-      ['parent2', envelope?.pointFiles[1]],
-    ]);
-    expect(evidence.parts).toMatchObject([
-      {
-        roles: ['parent2'],
-        signedAt: hisAt,
-        receivedAt: hisAt,
-        identification: { by: 'link', secondStep: 'code' },
-        device: { tabletId: share.share.id },
-      },
-      {
-        roles: ['parent1'],
-        signedAt: hisAt + 86_400_000,
-        identification: { by: 'desk', method: 'ausweis' },
-        device: { tabletId: tablet.id },
-      },
-    ]);
-    expect([
-      evidence.declarations.map((one) => one.value),
-      evidence.parts?.[0]?.declarations.every((one) => one.value),
-    ]).toEqual([evidence.declarations.map((one) => one.isRequired), true]);
-    expect(evidence.declarations.some((one) => !one.isRequired)).toBe(true);
-    const { bytes } = await p.call(`/documents/file/${(await task())?.fileId ?? ''}`, {
-        as: p.users.staff,
-      }),
-      authorities = (await look.db.find(store.t.practiceKey)).flatMap((key) =>
-        key.purpose === 'authority' && key.certificate ? [key.certificate] : [],
-      );
-    expect(await verifyPdf(bytes, { authorities, tsaRoots: [] })).toMatchObject({
-      verdict: 'unchanged',
-      shown: { isSame: true },
-      facts: {
-        signers: [
-          { role: 'parent1', name: 'Ayşe Yılmaz' },
-          { role: 'parent2', name: 'Mehmet Yılmaz' },
-        ],
-      },
-    });
-    expect(
-      (await look.db.find(store.t.document)).filter((one) => one.taskId === body.taskId),
-    ).toHaveLength(1);
-    expect(
-      (await verifyLedger(store.read, store.t, () => Promise.resolve(), t.clock.now)).findings,
-    ).toEqual([]);
-  });
-
-  it('questions and a refusal reach the practice as from a tablet; after the talk the link can sign', async () => {
+  it('questions and a refusal reach the practice as from a tablet', async () => {
     const {
         mappeId,
         taskIds: [taskId = ''],
       } = await sendMappe(p),
       share = await give(taskId),
       { one, content, itemId } = await opened(share);
-    const { reading, declarations } = signed(content),
-      said = {
-        id: t.deps.newId(),
-        taskId,
-        outcome: 'question' as const,
-        dataSha256: content.dataSha256,
-        reading,
-        declarations,
-        language: 'de',
-        at: t.clock.now,
-      };
+    const said = question(content);
     const say = (body: object): Promise<Answer> => one.call(`/ssf/say/${itemId}`, body),
       state = async () => (await tasksOf(p, mappeId))[0]?.state;
     expect((await say({ ...said, dataSha256: 'a'.repeat(64) })).code).toBe('state_conflict');
@@ -431,16 +224,13 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
       (await verifyLedger(t.deps.store.read, t.deps.store.t, () => Promise.resolve(), t.clock.now))
         .findings,
     ).toEqual([]);
+  });
 
+  it('a renewed link leaves out the paper under discussion; after the talk the link can sign', async () => {
     const other = (await sendMappe(p)).taskIds[0] ?? '',
       link = await give(other),
       next = { share: link, ...(await opened(link)) };
-    await next.one.call(`/ssf/say/${next.itemId}`, {
-      ...said,
-      id: t.deps.newId(),
-      taskId: other,
-      dataSha256: next.content.dataSha256,
-    });
+    await next.one.call(`/ssf/say/${next.itemId}`, question(next.content));
     // When renewed, a link continues without the paper under discussion; one without other items
     // stays unchanged.
     const both = await makeShare(p, {
@@ -460,16 +250,7 @@ describe.each(STORES)('signing through a share on %s', (kind) => {
       text.document.title['en'],
       'Short questions when you are in pain',
     ]);
-    expect(
-      (
-        await asking.call(`/ssf/say/${paper?.id ?? ''}`, {
-          ...said,
-          id: t.deps.newId(),
-          taskId: text.taskId,
-          dataSha256: text.dataSha256,
-        })
-      ).status,
-    ).toBe(200);
+    expect((await asking.call(`/ssf/say/${paper?.id ?? ''}`, question(text))).status).toBe(200);
     expect((await renewed(next.share)).code).toBe('state_conflict');
     expect((await renewed(both)).json).toMatchObject({
       share: { state: 'open', items: [{ kind: 'questionnaire' }] },
