@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { codeText } from '../../platform/keys/paper-code.ts';
 import { scannedPdf, sheet, type PdfImage } from '../../../tests/support/stories/sheet.ts';
 import { readScan } from './read-scan.ts';
+import { grey, bits, filtered, faxOf } from './pictures.testing.ts';
 
 const CODE = codeText(
   { taskId: '0190a1b2-0000-7000-8000-000000000001', page: 1, of: 2 },
@@ -82,68 +83,6 @@ describe('a page of a scanner or a phone', () => {
     expect(await codesOf(faint)).toEqual([null]);
   });
 });
-
-const grey = async (bytes: Buffer): Promise<{ pixels: Buffer; width: number; height: number }> => {
-  const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
-  return { pixels: data, width: info.width, height: info.height };
-};
-/** One bit per pixel, black is 0. */
-function bits(
-  { pixels, width, height }: { pixels: Buffer; width: number; height: number },
-  isBlackOne = false,
-): Buffer {
-  const row = Math.ceil(width / 8),
-    out = Buffer.alloc(row * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++)
-      if (pixels[y * width + x]! >= 128 !== isBlackOne) out[y * row + (x >> 3)]! |= 0x80 >> (x & 7);
-  return out;
-}
-/** Rows with PNG's filter "up". */
-function filtered(raw: Buffer, row: number): Buffer {
-  const rows = raw.length / row,
-    out = Buffer.alloc(rows * (row + 1));
-  for (let y = 0; y < rows; y++) {
-    out[y * (row + 1)] = 2;
-    for (let x = 0; x < row; x++)
-      out[y * (row + 1) + 1 + x] = raw[y * row + x]! - (y > 0 ? raw[(y - 1) * row + x]! : 0);
-  }
-  return out;
-}
-/** The fax data of a TIFF with one tile, as scanners embed it in their PDFs. */
-async function faxOf(
-  page: Buffer,
-  isBlackOne: boolean,
-): Promise<{ bytes: Buffer; width: number; height: number }> {
-  const [width, height] = [1248, 1760],
-    tiff = await sharp(page)
-      .resize(width, height, { fit: 'fill' })
-      .greyscale()
-      .negate(!isBlackOne)
-      .threshold(128)
-      .toColourspace('b-w')
-      .tiff({
-        compression: 'ccittfax4',
-        bitdepth: 1,
-        tile: true,
-        tileWidth: width,
-        tileHeight: height,
-      })
-      .toBuffer();
-  const little = tiff.toString('latin1', 0, 2) === 'II',
-    u16 = (at: number): number => (little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
-    u32 = (at: number): number => (little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
-  const ifd = u32(4),
-    tags = new Map<number, { count: number; value: number }>();
-  for (let i = 0; i < u16(ifd); i++) {
-    const at = ifd + 2 + i * 12;
-    tags.set(u16(at), { count: u32(at + 4), value: u16(at + 2) === 3 ? u16(at + 8) : u32(at + 8) });
-  }
-  const [from, length] = [tags.get(324), tags.get(325)];
-  if (tags.get(262)?.value !== 1 || from?.count !== 1 || length?.count !== 1)
-    throw new Error('not one tile with black as zero');
-  return { bytes: tiff.subarray(from.value, from.value + length.value), width, height };
-}
 
 describe("a scanner's PDF", () => {
   const made = new Map<number, Promise<Buffer>>();

@@ -24,10 +24,9 @@ import { quickRenderer } from '../../../tests/support/setup/quick-renderer.ts';
 import type { DueList, ErasureRun } from '../../../shared/records/retention.schema.ts';
 import { restore } from '../../operations/backup/restore.ts';
 import { pgSchema, type Schema } from '../../platform/db/schema.ts';
-import { insertDocument } from '../documents/store.ts';
-import { recordBlob } from '../../platform/blobs/store.ts';
 import { testRenderer } from '../../paper/seal/sample.fixture.ts';
 import { byNumber, OF_NOBODY, WITH_CARE } from './store-erase.ts';
+import { retentionOf } from './retention.testing.ts';
 
 const renderer = testRenderer(),
   work = mkdtempSync(path.join(tmpdir(), 'molar-retention-')),
@@ -36,76 +35,11 @@ const renderer = testRenderer(),
 const YEAR = 365.25 * 86_400_000,
   DAY = 86_400_000;
 let t: TestApp, f: Filled;
-const owner = () => f.p.users.owner;
-async function get<T>(what: string): Promise<T> {
-  const answer = await f.p.call(`/retention${what}`, { as: owner() });
-  if (answer.status !== 200)
-    throw new Error(`${what}: ${answer.text} ${t.lines.at(-1) ?? ''} ${t.lines.at(-2) ?? ''}`);
-  return answer.json as T;
-}
-const post = (what: string, json?: object): Promise<Answer> =>
-  f.p.post(`/retention${what}`, owner(), json);
-/** The clock advances; tokens and confirmations do not last that long. */
-async function goOn(ms: number): Promise<void> {
-  t.clock.now += ms;
-  // Years without a second factor are not tested here.
-  await t.deps.store.write(async (db) => {
-    await db.update(t.deps.store.t.user).set({ createdAt: t.clock.now });
-  });
-  await renew(f.p);
-  await stepUp(t, owner());
-}
-const due = async (): Promise<string[]> =>
-  (await get<DueList>('/due')).items.map((one) => `${one.patid} ${one.kind} ${one.year}`).sort();
-async function putXray(patid: string, words: string): Promise<string> {
-  const { cid, system } = f.p,
-    keys = await t.deps.keys(cid),
-    fileId = t.deps.newId(),
-    blob = await t.deps.blobs.put(cid, new TextEncoder().encode(words), {
-      keyId: keys.blobKeyId,
-      key: keys.blobKey,
-    });
-  await t.deps.workshop.write(cid, system, async (w) => {
-    await recordBlob(w, { ...blob, mime: 'image/webp', keyId: keys.blobKeyId });
-    await insertDocument(w, {
-      fileId,
-      patid,
-      taskId: null,
-      sha256: blob.sha256,
-      title: 'Röntgenbild',
-      mime: 'image/webp',
-      uploadKind: 'xray',
-      uploadedBy: owner().userId,
-    });
-  });
-  return blob.sha256;
-}
-/** Every table that contains one of these words. */
-async function tablesWith(...words: string[]): Promise<string[]> {
-  const found: string[] = [];
-  for (const [name, table] of Object.entries(t.deps.store.t)) {
-    const rows = await t.deps.store.read.select().from(table as never),
-      text = JSON.stringify(rows, (_key, value: unknown) =>
-        typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer'
-          ? ''
-          : value,
-      );
-    if (words.some((word) => text.includes(word))) found.push(name);
-  }
-  return found;
-}
-const hasFile = (sha256: string): boolean =>
-  existsSync(path.join(t.blobsFolder, f.p.cid, sha256.slice(0, 2), sha256));
-const ANNA = (): string[] => [
-  'Großnord',
-  '"1001"',
-  f.ids.filedTaskId,
-  f.ids.taskId,
-  f.ids.fileId,
-  f.ids.answersId,
-  f.ids.shareRow,
-  f.ids.mappeId,
-];
+const { owner, get, post, goOn, due, putXray, tablesWith, hasFile, ANNA } = retentionOf(() => ({
+  t,
+  f,
+}));
+
 let child: string, shared: string;
 
 beforeAll(async () => {
