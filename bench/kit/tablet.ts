@@ -2,7 +2,7 @@
  * Headless tablet: the app's own sender, receiver, heartbeat and token over an in-memory store,
  * with a patient who signs at once.
  */
-import { headerOf, sealOp } from '../../kiosk/outbox/outbox.ts';
+import { headerOf, sealOp } from '../../kiosk/outbox/seal-op.ts';
 import { browserClock as clock, browserRandom as random } from '../../kiosk/app/ports.ts';
 import { createApi, createBareCall } from '../../kiosk/sync/api.ts';
 import type { AuthStore } from '../../kiosk/sync/authStore.ts';

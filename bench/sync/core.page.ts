@@ -7,6 +7,7 @@ export * from '../../kiosk/outbox/drafts.ts';
 export * from '../../kiosk/outbox/inbox.ts';
 export * from '../../kiosk/outbox/keys.ts';
 export * from '../../kiosk/outbox/outbox.ts';
+export * from '../../kiosk/outbox/seal-op.ts';
 export * from '../../kiosk/sync/api.ts';
 export * from '../../kiosk/sync/draft-sender.ts';
 export * from '../../kiosk/sync/heartbeat.ts';

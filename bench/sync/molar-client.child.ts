@@ -2,7 +2,7 @@
  * Our tablets in one process: the real sender and client core; ops are sealed first into an
  * in-memory store, as for the peers.
  */
-import { sealOp, headerOf } from '../../kiosk/outbox/outbox.ts';
+import { sealOp, headerOf } from '../../kiosk/outbox/seal-op.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/sender.ts';
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';

@@ -4,7 +4,8 @@
  */
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { createDb } from '../../kiosk/outbox/db.ts';
-import { createOutbox, heldOf } from '../../kiosk/outbox/outbox.ts';
+import { createOutbox } from '../../kiosk/outbox/outbox.ts';
+import { heldOf } from '../../kiosk/outbox/seal-op.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
 import { createSender } from '../../kiosk/sync/sender.ts';
 import { packPayload } from '../../shared/exchange/payload.ts';

@@ -4,7 +4,8 @@
 import { createBlanks } from '../outbox/blanks.ts';
 import { sealPrivate } from '../outbox/keys.ts';
 import { createBlankLoop, type BlankLoop } from '../sync/blanks.ts';
-import { heldOf, type Outbox } from '../outbox/outbox.ts';
+import { heldOf } from '../outbox/seal-op.ts';
+import type { Outbox } from '../outbox/outbox.types.ts';
 import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
 import { createReceiver, type Receiver } from '../sync/receiver.ts';

@@ -6,7 +6,8 @@ import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { createCarried, type Carried } from './carried.ts';
 import { CARRIED, carriedOf, readSync } from './db.ts';
 import type { CarriedOp } from './tables.ts';
-import { createOutbox, HARD_CAP_MS } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import { HARD_CAP_MS } from './acknowledge.ts';
 import { testTablet } from './testing.ts';
 
 const header = (id: string): OpHeader => ({

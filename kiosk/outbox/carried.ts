@@ -4,7 +4,7 @@
 import type { OpHeader } from '../../shared/exchange/sync.ts';
 import { CARRIED, carriedOf, ensureSync, isCarriedWhole, syncOf, withDb } from './db.ts';
 import type { CarriedOp, TabletDb } from './tables.ts';
-import { HARD_CAP_MS } from './outbox.ts';
+import { HARD_CAP_MS } from './acknowledge.ts';
 import { inTransaction, metaRow } from './rows.ts';
 
 export interface CarriedDeps {

@@ -5,7 +5,8 @@ import { openSealed } from '../../shared/exchange/opening.ts';
 import { unpackPayload } from '../../shared/exchange/payload.ts';
 import { createSealKeys } from '../../shared/exchange/sealing.ts';
 import { opAad } from '../../shared/exchange/sync.ts';
-import { createOutbox, type OpOrder } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import type { OpOrder } from './seal-op.ts';
 import { testTablet } from './testing.ts';
 
 async function tablet() {

@@ -9,7 +9,10 @@ import { classify, createDb } from './db.ts';
 import { createDrafts } from './drafts.ts';
 import { createInbox } from './inbox.ts';
 import { ensureKey } from './keys.ts';
-import { AlreadyEnded, createOutbox, HARD_CAP_MS, type OpOrder } from './outbox.ts';
+import { AlreadyEnded } from './write-ops.ts';
+import { createOutbox } from './outbox.ts';
+import { HARD_CAP_MS } from './acknowledge.ts';
+import type { OpOrder } from './seal-op.ts';
 import { testTablet } from './testing.ts';
 
 const submit = (o: Partial<OpOrder> = {}): OpOrder => ({

@@ -7,7 +7,7 @@ import { blankBody } from '../../kiosk/app/effects/blank.ts';
 import { refOf } from '../../kiosk/app/body.ts';
 import { responseIn } from '../../kiosk/app/effects/response.ts';
 import { createBlanks } from '../../kiosk/outbox/blanks.ts';
-import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
+import { AlreadyEnded } from '../../kiosk/outbox/write-ops.ts';
 import type { BlankRef } from '../../shared/forms/task/blank.ts';
 import type { PinCheck } from '../../shared/exchange/pin-check.ts';
 import { modelOf } from '../../shared/forms/questionnaire/model.ts';

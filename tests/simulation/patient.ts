@@ -3,7 +3,7 @@
  * it.
  */
 import { refOf } from '../../kiosk/app/body.ts';
-import { AlreadyEnded } from '../../kiosk/outbox/outbox.ts';
+import { AlreadyEnded } from '../../kiosk/outbox/write-ops.ts';
 import { keyOf } from '../../kiosk/session/session.setup.ts';
 import type { Ending } from '../../kiosk/session/session.types.ts';
 import type { SignerRole } from '../../shared/desk/mappe.ts';

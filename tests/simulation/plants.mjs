@@ -66,10 +66,10 @@ export const PLANTS = [
         find: "writer.pragma('foreign_keys=ON');",
         replace: "writer.exec('drop index if exists op_id'); writer.pragma('foreign_keys=ON');",
       },
-      { file: 'kiosk/outbox/outbox.ts', find: '(_op, i) => !known[i]', replace: '() => true' },
+      { file: 'kiosk/outbox/write-ops.ts', find: '(_op, i) => !known[i]', replace: '() => true' },
       { file: 'kiosk/outbox/db.ts', find: "outbox: 'n, &id'", replace: "outbox: 'n, id'" },
       {
-        file: 'kiosk/outbox/outbox.ts',
+        file: 'kiosk/outbox/write-ops.ts',
         find: 'return write(ops, seen, [], [endedWith',
         replace: 'return write(ops, { ...seen, sync: write(ops, seen).meta }, [], [endedWith',
       },
@@ -129,7 +129,7 @@ export const PLANTS = [
     name: 'no epoch',
     changes: [
       {
-        file: 'kiosk/outbox/outbox.ts',
+        file: 'kiosk/outbox/epochs.ts',
         find: 'if (sync.epoch !== epoch) await rewind',
         replace: "if (sync.epoch === '') await rewind",
       },
@@ -151,10 +151,10 @@ export const PLANTS = [
     name: 'waiting for a seal inside the transaction',
     changes: [
       {
-        file: 'kiosk/outbox/outbox.ts',
-        find: 'return write(ops, seen, [], [endedWith',
+        file: 'kiosk/outbox/write-ops.ts',
+        find: 'return isDone ? work(ops,',
         replace:
-          'return write([await sealOp(order, await who(), clock, random)], seen, [], [endedWith',
+          'if (orders[0]) await sealOp(orders[0], own, clock, random); return isDone ? work(ops,',
       },
     ],
     caught: /^F16$|PrematureCommit|TransactionInactive/,
@@ -222,7 +222,7 @@ export const PLANTS = [
     name: 'draft kept after cancelling',
     changes: [
       {
-        file: 'kiosk/outbox/outbox.ts',
+        file: 'kiosk/outbox/write-ops.ts',
         find: 'else void drafts.delete(task.taskId);\n        letGo',
         replace: 'letGo',
       },
@@ -287,7 +287,7 @@ export const PLANTS = [
     name: 'an older ending deletes the newer revision',
     changes: [
       {
-        file: 'kiosk/outbox/outbox.ts',
+        file: 'kiosk/outbox/write-ops.ts',
         find: 'r?.taskId === taskId && r.taskRev <= taskRev',
         replace: 'r?.taskId === taskId',
       },
@@ -318,8 +318,8 @@ export const PLANTS = [
     changes: [
       {
         file: 'kiosk/outbox/outbox.ts',
-        find: 'clock.now() + offset();',
-        replace: 'clock.now() + 0 * offset();',
+        find: 'clock.now() + offset(),',
+        replace: 'clock.now() + 0 * offset(),',
       },
       // A jump of years, a heartbeat after it and an older copy: every story is of these.
       {
@@ -335,7 +335,7 @@ export const PLANTS = [
     name: 'a clock that is set back hides a stall',
     changes: [
       {
-        file: 'kiosk/outbox/outbox.ts',
+        file: 'kiosk/outbox/health.ts',
         find: 'Math.round(clock.mono() - waiting.since)) : 0',
         replace: '0) : 0',
       },

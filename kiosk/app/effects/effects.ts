@@ -4,7 +4,7 @@
 import { StorageFailure } from '../../outbox/db.ts';
 import { ensureDeviceKeys, publicJwks } from '../../outbox/device-keys.ts';
 import { checkPinHere } from '../../outbox/pin.ts';
-import { headerOf, sealOp, type OpOrder, type SealedOp } from '../../outbox/outbox.ts';
+import { headerOf, sealOp, type OpOrder, type SealedOp } from '../../outbox/seal-op.ts';
 import type { StoppedWhy } from '../../../shared/forms/answers/stopped.ts';
 import type { CancelReason } from '../../../shared/desk/task.ts';
 import type { CancelPayload } from '../../../shared/papers/signature.ts';
