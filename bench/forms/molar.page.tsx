@@ -12,7 +12,7 @@ import { startTexts } from '../../kiosk/app/i18n.ts';
 import { browserClock as clock, browserRandom as random } from '../../kiosk/app/ports.ts';
 import type { ScreenProps } from '../../kiosk/app/screenProps.ts';
 import { createDb } from '../../kiosk/outbox/db.ts';
-import { createDrafts } from '../../kiosk/outbox/drafts.ts';
+import { createDrafts } from '../../kiosk/outbox/drafts/drafts.ts';
 import type { TaskRef } from '../../kiosk/session/session.types.ts';
 import { applyComfort } from '../../kiosk/ui/comfort.ts';
 import { useStoreBehind } from '../../kiosk/ui/drawnBehind.ts';

@@ -3,7 +3,7 @@
  * sender, receiver, heartbeat, token and calls.
  */
 export * from '../../kiosk/outbox/db.ts';
-export * from '../../kiosk/outbox/drafts.ts';
+export * from '../../kiosk/outbox/drafts/drafts.ts';
 export * from '../../kiosk/outbox/inbox.ts';
 export * from '../../kiosk/outbox/keys.ts';
 export * from '../../kiosk/outbox/outbox.ts';

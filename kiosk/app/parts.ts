@@ -4,7 +4,8 @@ import { createActiveTask, type ActiveTaskStore } from '../outbox/activeTask.ts'
 import type { Carried } from '../outbox/carried.ts';
 import { createDb } from '../outbox/db.ts';
 import type { CarriedOp, TabletDb } from '../outbox/tables.ts';
-import { createDrafts, type Drafts } from '../outbox/drafts.ts';
+import { createDrafts } from '../outbox/drafts/drafts.ts';
+import type { Drafts } from '../outbox/drafts/drafts.types.ts';
 import { createInbox, type Inbox } from '../outbox/inbox.ts';
 import { signText } from '../outbox/keys.ts';
 import { createOutbox } from '../outbox/outbox.ts';

@@ -2,10 +2,10 @@
 // soon as it accepts writes, so that they can be resent to a restored server (F7, F13).
 
 import type { OpHeader } from '../../shared/exchange/sync.ts';
-import { CARRIED, carriedOf, ensureSync, isCarriedWhole, syncOf, withDb } from './db.ts';
+import { createCarriedList, type CarriedList } from './carried-list.ts';
+import { CARRIED, ensureSync, syncOf, withDb } from './db.ts';
+import { inTransaction } from './rows.ts';
 import type { CarriedOp, TabletDb } from './tables.ts';
-import { HARD_CAP_MS } from './acknowledge.ts';
-import { inTransaction, metaRow } from './rows.ts';
 
 export interface CarriedDeps {
   db: TabletDb;
@@ -40,76 +40,51 @@ export interface Carried {
 /** `add` and `tend` write to a disk that just refused: a few attempts, then the next heartbeat. */
 const TRIES = 3;
 
+const several = async (work: () => Promise<void>): Promise<void> => {
+  for (let i = 0; i < TRIES; i++) {
+    try {
+      await work();
+      return;
+    } catch {
+      /* the disk refuses */
+    }
+  }
+};
+
+/** Resends ops that another database acknowledged. */
+async function resend(list: CarriedList, epoch: string, push: CarriedDeps['push']): Promise<void> {
+  for (const o of list.ops.filter((one) => one.epoch !== epoch)) {
+    // A failed resend is retried after the next heartbeat, and does not block others.
+    try {
+      o.epoch = await push(o.inc, o.header, o.sealed);
+      list.isOpen = true;
+    } catch {
+      /* outdated */
+    }
+  }
+}
+
+/** Records that staff was told of a possible loss: from here on the list is complete. */
+const noteTold = (db: TabletDb, ops: readonly CarriedOp[]): Promise<void> =>
+  withDb(db, () =>
+    inTransaction(db, 'readwrite', ['meta'], async (at) => {
+      const meta = at('meta'),
+        { isUntold: _told, ...rest } = syncOf(await meta.get('sync'));
+      await Promise.all([
+        meta.put({ ...rest, carries: true }),
+        meta.put({ key: CARRIED, value: { ops, isWhole: true } }),
+      ]);
+    }),
+  );
+
+/** Creates the store of ops sent from memory. */
 export function createCarried({ db, newInc, serverNow, push, report }: CarriedDeps): Carried {
-  let ops: CarriedOp[] = [];
-  let isLoaded = false,
-    isOpen = false,
-    isBehind = false;
+  const list = createCarriedList(db, serverNow);
+  let isBehind = false;
   /** The epoch for which nothing is left to do: a heartbeat then costs no disk read. */
   let settled: string | undefined;
-  /** The list on disk was complete until this page, which has the rest, deleted it. */
-  let hasTaken = false;
   let turn: Promise<void> = Promise.resolve();
-
-  const merged = (there: readonly CarriedOp[]): CarriedOp[] => [
-    ...there.filter((t) => !ops.some((o) => o.header.id === t.header.id)),
-    ...ops,
-  ];
-  /** Entries of three days expire, as on the disk. */
-  const young = (all: readonly CarriedOp[]): CarriedOp[] =>
-    all.filter((o) => o.at >= serverNow() - HARD_CAP_MS);
-  /** Reads the entries of an earlier page, and adds them. */
-  const load = async (): Promise<void> => {
-    if (isLoaded) return;
-    const there = await withDb(db, async () => carriedOf(await metaRow(db, CARRIED)).ops);
-    ops = merged(there);
-    isLoaded = true;
-  };
-  /**
-   * One row lists everything sent from memory. Its absence means that something is missing on this
-   * disk: deleting it needs no space.
-   */
-  const note = (): Promise<void> =>
-    withDb(db, () =>
-      inTransaction(db, 'readwrite', ['meta'], async (at) => {
-        const meta = at('meta'),
-          [row, counters] = await Promise.all([meta.get(CARRIED), meta.get('sync')]);
-        const sync = syncOf(counters),
-          isWhole = hasTaken || isCarriedWhole(row, sync),
-          { isUntold, ...rest } = sync;
-        // Another window may have recorded its own.
-        ops = young(merged(carriedOf(row).ops));
-        await Promise.all([
-          meta.put({ key: CARRIED, value: { ops, isWhole } }),
-          meta.put({ ...rest, carries: true, ...(isUntold && !isWhole && { isUntold }) }),
-        ]);
-      }),
-    ).then(() => {
-      hasTaken = isOpen = false;
-    });
-  const take = (): Promise<void> =>
-    withDb(db, async () => {
-      const wasWhole = await inTransaction(db, 'readwrite', ['meta'], async (at) => {
-        const meta = at('meta'),
-          [row, sync] = await Promise.all([meta.get(CARRIED), meta.get('sync')]),
-          was = isCarriedWhole(row, syncOf(sync));
-        // Entries of an earlier page are taken over by this one.
-        ops = merged(carriedOf(row).ops);
-        await meta.delete(CARRIED);
-        return was;
-      });
-      hasTaken ||= wasWhole;
-    });
-  const several = async (work: () => Promise<void>): Promise<void> => {
-    for (let i = 0; i < TRIES; i++) {
-      try {
-        await work();
-        return;
-      } catch {
-        /* the disk refuses */
-      }
-    }
-  };
+  const lacks = (epoch: string): boolean => list.ops.some((o) => o.epoch !== epoch);
   /** Serialised: each begins with the result of the one before. */
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     (turn = turn.then(work).catch(() => undefined));
@@ -117,51 +92,33 @@ export function createCarried({ db, newInc, serverNow, push, report }: CarriedDe
   return {
     add: (op) =>
       inTurn(async () => {
-        ops.push(op);
-        isOpen = true;
+        list.ops.push(op);
+        list.isOpen = true;
         settled = undefined;
         // It counts as missing first: a page that ends between the two must not leave a list that
         // looks complete.
-        await several(take);
-        await several(note);
+        await several(list.take);
+        await several(list.note);
       }),
     tend: (epoch) =>
       inTurn(async () => {
         if (settled === epoch) return;
-        await load();
-        isOpen ||= young(ops).length < ops.length;
-        ops = young(ops);
-        isBehind = ops.some((o) => o.epoch !== epoch);
-        for (const o of ops.filter((one) => one.epoch !== epoch)) {
-          // A failed resend is retried after the next heartbeat, and does not block others.
-          try {
-            o.epoch = await push(o.inc, o.header, o.sealed);
-            isOpen = true;
-          } catch {
-            /* outdated */
-          }
-        }
-        isBehind = ops.some((o) => o.epoch !== epoch);
-        if (isOpen) await note();
+        await list.load();
+        list.expire();
+        isBehind = lacks(epoch);
+        await resend(list, epoch, push);
+        isBehind = lacks(epoch);
+        if (list.isOpen) await list.note();
         const sync = await ensureSync(db, newInc);
-        if (!sync.isUntold || hasTaken) {
+        if (!sync.isUntold || list.hasTaken) {
           // Outbox and heartbeat learn of another epoch separately.
-          if (ops.length === 0 && !hasTaken && sync.epoch === epoch) settled = epoch;
+          if (list.ops.length === 0 && !list.hasTaken && sync.epoch === epoch) settled = epoch;
           return;
         }
         await report();
-        await withDb(db, () =>
-          inTransaction(db, 'readwrite', ['meta'], async (at) => {
-            const meta = at('meta'),
-              { isUntold: _told, ...rest } = syncOf(await meta.get('sync'));
-            await Promise.all([
-              meta.put({ ...rest, carries: true }),
-              meta.put({ key: CARRIED, value: { ops, isWhole: true } }),
-            ]);
-          }),
-        );
+        await noteTold(db, list.ops);
       }),
     isBehind: () => isBehind,
-    ids: () => ops.map((o) => o.header.id),
+    ids: () => list.ops.map((o) => o.header.id),
   };
 }

@@ -6,7 +6,7 @@ import { opAad, opDigestText } from '../../shared/exchange/sync.ts';
 import { openSealed } from '../../shared/exchange/opening.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import { classify, createDb } from './db.ts';
-import { createDrafts } from './drafts.ts';
+import { createDrafts } from './drafts/drafts.ts';
 import { createInbox } from './inbox.ts';
 import { ensureKey } from './keys.ts';
 import { AlreadyEnded } from './write-ops.ts';

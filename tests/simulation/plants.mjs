@@ -80,10 +80,10 @@ export const PLANTS = [
     name: 'cursor before apply',
     changes: [
       {
-        file: 'kiosk/outbox/inbox.ts',
-        find: 'const sealed = await seal(rows);',
+        file: 'kiosk/outbox/apply-feed.ts',
+        find: 'const sealed = await sealRows(db, rows);',
         replace:
-          'await db.meta.put({ ...(await readSync(db)), cursor, feedEpoch: epoch }); const sealed = await seal(rows);',
+          "await db.meta.put({ ...syncOf(await db.meta.get('sync')), cursor, feedEpoch: epoch }); const sealed = await sealRows(db, rows);",
       },
     ],
     caught: /^L1$/,

@@ -3,7 +3,7 @@
 import { expect, test, vi } from 'vitest';
 import { sha256Hex } from '../../../shared/exchange/sealing.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
-import type { Drafts } from '../../outbox/drafts.ts';
+import type { Drafts } from '../../outbox/drafts/drafts.types.ts';
 import type { TaskRef } from '../../session/session.types.ts';
 import { createAnswers } from './answers.ts';
 import { submitOf } from './payloads.ts';

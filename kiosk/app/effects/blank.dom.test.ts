@@ -12,7 +12,7 @@ import { newState, placeOf, setAnswers } from '../../../shared/forms/questionnai
 import type { Questionnaire } from '../../../shared/forms/questionnaire/questionnaire.ts';
 import type { TaskBody } from '../../../shared/exchange/sync.ts';
 import { createBlanks } from '../../outbox/blanks.ts';
-import { createDrafts } from '../../outbox/drafts.ts';
+import { createDrafts } from '../../outbox/drafts/drafts.ts';
 import { createInbox } from '../../outbox/inbox.ts';
 import { createOutbox } from '../../outbox/outbox.ts';
 import { checkPinHere } from '../../outbox/pin.ts';

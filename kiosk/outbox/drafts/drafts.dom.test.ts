@@ -2,15 +2,16 @@
 // cryptography.
 
 import { describe, expect, it, vi } from 'vitest';
-import { openSealed } from '../../shared/exchange/opening.ts';
-import { unpackPayload } from '../../shared/exchange/payload.ts';
-import type { DraftPayload } from '../../shared/papers/signature.ts';
-import { draftAad, type TaskBody } from '../../shared/exchange/sync.ts';
-import { ACTIVE_TASK, createActiveTask } from './activeTask.ts';
-import { AUTOSAVE_MS, createDrafts } from './drafts.ts';
-import { createInbox } from './inbox.ts';
-import { createOutbox } from './outbox.ts';
-import { settle, testTablet } from './testing.ts';
+import { openSealed } from '../../../shared/exchange/opening.ts';
+import { unpackPayload } from '../../../shared/exchange/payload.ts';
+import type { DraftPayload } from '../../../shared/papers/signature.ts';
+import { draftAad, type TaskBody } from '../../../shared/exchange/sync.ts';
+import { ACTIVE_TASK, createActiveTask } from '../activeTask.ts';
+import { AUTOSAVE_MS } from './draft-writer.ts';
+import { createDrafts } from './drafts.ts';
+import { createInbox } from '../inbox.ts';
+import { createOutbox } from '../outbox.ts';
+import { settle, testTablet } from '../testing.ts';
 
 const TASK = { taskId: 't1', taskRev: 1, of: 4 };
 const draft = (page: number): DraftPayload => ({
