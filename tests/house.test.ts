@@ -1,6 +1,7 @@
 /** Checks the laws of the house against every file; each law is also shown to catch a violation. */
 import { describe, expect, test } from 'vitest';
 import * as laws from './support/house/laws.ts';
+import { componentsHaveSamples } from './support/house/gallery.ts';
 import * as sizes from './support/house/size-laws.ts';
 import { LONG_FILES, LONG_FUNCTIONS } from './support/house/long-code.ts';
 import { guidesNameWhatExists } from './support/house/pages.ts';
@@ -298,6 +299,16 @@ const rows: Row[] = [
       ['README.md', '[Gone](docs/gone.md), `npm run gone`, `/nowhere`, `shared/*.schema.ts`'],
     ],
     count: 2,
+  },
+  {
+    title: 'every component of a ui room has a sample in the gallery',
+    law: componentsHaveSamples,
+    broken: [
+      ['kiosk/ui/Shown.tsx', 'export function Shown() {}\nexport const ICONS = {};'],
+      ['practice/ui/Hidden.tsx', 'export function Hidden() {}'],
+      ['tests/gallery/a.samples.tsx', 'const a = <Shown />;'],
+    ],
+    count: 1,
   },
   {
     title: 'comments, test titles and pages use plain words',

@@ -146,3 +146,9 @@ export async function staffPageFaults(page: Page, name: string): Promise<string[
   ];
   return faults.map((fault) => `${name}: ${fault}`);
 }
+
+/** Checks a page without a least size of its targets, as the gallery has controls of its own. */
+export async function galleryFaults(page: Page, name: string): Promise<string[]> {
+  const faults = [...(await axeFaults(page)), ...(await sidewaysAt(page, 320, 640))];
+  return faults.map((fault) => `${name}: ${fault}`);
+}

@@ -1,0 +1,70 @@
+/** Samples of the practice's dialogs, each on a page of its own. */
+import { LabelsDialog, type LabelActs } from '../../practice/ui/LabelsDialog.tsx';
+import { StepUp } from '../../practice/ui/saving/StepUp.tsx';
+import { EndDialog, NewFromDialog } from '../../practice/ui/saving/versions.tsx';
+import { nothing } from './Held.tsx';
+import type { Sample, Words } from './sample.ts';
+
+const done = (): Promise<void> => Promise.resolve();
+const acts: LabelActs = { make: done, change: done, drop: done, bringBack: done, fresh: done };
+
+export const DIALOGS: readonly Sample[] = [
+  {
+    component: 'LabelsDialog',
+    state: 'with labels',
+    isAlone: true,
+    show: (w) => (
+      <LabelsDialog
+        labels={[
+          { id: 'a', name: w('Wichtig', 'Important'), color: 'orange', anzahl: 12 },
+          { id: 'b', name: w('Zurückrufen', 'Call back'), color: 'blue', anzahl: 0 },
+        ]}
+        acts={acts}
+        onClose={nothing}
+      />
+    ),
+  },
+  {
+    component: 'LabelsDialog',
+    state: 'without labels',
+    isAlone: true,
+    show: () => <LabelsDialog labels={[]} acts={acts} onClose={nothing} />,
+  },
+  {
+    component: 'StepUp',
+    state: 'by password',
+    isAlone: true,
+    show: () => <StepUp isOpen onClose={nothing} onConfirmed={done} />,
+  },
+  {
+    component: 'NewFromDialog',
+    state: 'from a copy',
+    isAlone: true,
+    show: (w) => (
+      <NewFromDialog
+        start={{ id: 'new', from: '', title: '' }}
+        choices={[{ key: 'a@1', title: 'Anamnese', version: 1, state: 'active' }]}
+        words={{
+          title: w('Neuer Fragebogen', 'New questionnaire'),
+          fromEmpty: w('Leer beginnen', 'Start empty'),
+        }}
+        make={done}
+        onClose={nothing}
+      />
+    ),
+  },
+  ...(['discard', 'retire'] as const).map((end) => ({
+    component: 'EndDialog',
+    state: end,
+    isAlone: true,
+    show: (w: Words) => (
+      <EndDialog
+        end={end}
+        retireWhat={w('Neue Mappen bekommen ihn nicht mehr.', 'New folders no longer get it.')}
+        isBusy={false}
+        onConfirm={nothing}
+        onClose={nothing}
+      />
+    ),
+  })),
+];

@@ -1,0 +1,196 @@
+/** Samples of the practice's parts: page, notices, states, fields, menus, toasts. */
+import { Button, Menu } from '@mantine/core';
+import { IconArchive, IconCircleCheck, IconClock, IconDots } from '@tabler/icons-react';
+import { CallError } from '../../shared/base/client.ts';
+import { LABEL_FARBEN } from '../../shared/base/label.ts';
+import { PersonPicture } from '../../practice/ui/avatar.tsx';
+import { ConfirmButton } from '../../practice/ui/ConfirmButton.tsx';
+import { DayFields, NO_DAY } from '../../practice/ui/DayFields.tsx';
+import { DayFilter } from '../../practice/ui/DayFilter.tsx';
+import { Dispensable } from '../../practice/ui/Dispensable.tsx';
+import { ErrorNotice } from '../../practice/ui/ErrorNotice.tsx';
+import { LabelWord } from '../../practice/ui/LabelsDialog.tsx';
+import { Notice } from '../../practice/ui/Notice.tsx';
+import { Empty, Loading, Page } from '../../practice/ui/Page.tsx';
+import { QrPicture } from '../../practice/ui/QrPicture.tsx';
+import { RowMenu } from '../../practice/ui/RowMenu.tsx';
+import { SavedWord, VersionStateWord } from '../../practice/ui/saving/versions.tsx';
+import { StateWord } from '../../practice/ui/StateWord.tsx';
+import { say, sayError, sayWithUndo } from '../../practice/ui/toast.tsx';
+import { Held, nothing } from './Held.tsx';
+import type { Sample, Words } from './sample.ts';
+
+const offline = new CallError(0, 'network', 'No connection.');
+const forbidden = new CallError(403, 'forbidden', 'No right.', {
+  requestId: '01890a5d-ac96-774b',
+});
+const name = (w: Words): string => w('Wichtig', 'Important');
+
+function Failing(): never {
+  throw new Error('A part that fails to render.');
+}
+
+const MESSAGES: readonly Sample[] = [
+  ...(['ok', 'warn', 'bad', 'info', 'off'] as const).map((tone) => ({
+    component: 'Notice',
+    state: tone,
+    show: (w: Words) => (
+      <Notice tone={tone}>
+        {w('Die Daten sind drei Tage alt.', 'The data is three days old.')}
+      </Notice>
+    ),
+  })),
+  {
+    component: 'ErrorNotice',
+    state: 'no connection, with a retry',
+    show: () => <ErrorNotice error={offline} onRetry={nothing} />,
+  },
+  {
+    component: 'ErrorNotice',
+    state: 'of a failed save',
+    show: () => <ErrorNotice error={forbidden} isSave />,
+  },
+  { component: 'Loading', state: 'loading', show: () => <Loading /> },
+  {
+    component: 'Empty',
+    state: 'nothing there',
+    show: (w) => (
+      <Empty>{w('Heute sind noch keine Patienten da.', 'No patients have arrived today.')}</Empty>
+    ),
+  },
+  {
+    component: 'Page',
+    state: 'with an action',
+    show: (w) => (
+      <Page title={w('Dokumente', 'Documents')} actions={<Button>{w('Neu', 'New')}</Button>}>
+        {w('Inhalt', 'Content')}
+      </Page>
+    ),
+  },
+  {
+    component: 'toast',
+    state: 'said, failed, undone',
+    show: (w) => (
+      <div className="p-row">
+        <Button onClick={() => say(w('Gesendet.', 'Sent.'))}>say</Button>
+        <Button onClick={() => sayError(offline)}>sayError</Button>
+        <Button onClick={() => sayWithUndo(w('Gesendet.', 'Sent.'), nothing)}>sayWithUndo</Button>
+      </div>
+    ),
+  },
+  {
+    component: 'Dispensable',
+    state: 'a part that fails shows nothing',
+    show: () => (
+      <Dispensable>
+        <Failing />
+      </Dispensable>
+    ),
+  },
+];
+
+const STATES: readonly Sample[] = [
+  ...(['off', 'info', 'primary', 'ok', 'ok-outline', 'warn', 'bad', 'text'] as const).map(
+    (tone) => ({
+      component: 'StateWord',
+      state: tone,
+      show: (w: Words) => (
+        <StateWord tone={tone} icon={tone === 'ok' ? IconCircleCheck : IconClock}>
+          {w('Füllt aus', 'Filling in')}
+        </StateWord>
+      ),
+    }),
+  ),
+  ...(['draft', 'active', 'retired'] as const).map((state) => ({
+    component: 'VersionStateWord',
+    state,
+    show: () => <VersionStateWord state={state} />,
+  })),
+  ...(['saved', 'open', 'failed'] as const).map((state) => ({
+    component: 'SavedWord',
+    state,
+    show: () => <SavedWord state={state} />,
+  })),
+  ...LABEL_FARBEN.map((color) => ({
+    component: 'LabelWord',
+    state: color,
+    show: (w: Words) => <LabelWord label={{ name: name(w), color }} />,
+  })),
+  {
+    component: 'PersonPicture',
+    state: 'initials',
+    show: () => <PersonPicture id={null} name="Annegret Krähenbühl" size={40} />,
+  },
+  {
+    component: 'PersonPicture',
+    state: 'without a name',
+    show: () => <PersonPicture id={null} size={40} />,
+  },
+  {
+    component: 'QrPicture',
+    state: 'an address',
+    show: (w) => (
+      <QrPicture text="https://praxis.example/#ABCDE-FGHJK" label={w('QR-Code', 'QR code')} />
+    ),
+  },
+];
+
+const CONTROLS: readonly Sample[] = [
+  {
+    component: 'ConfirmButton',
+    state: 'closed; press to ask',
+    show: (w) => (
+      <ConfirmButton
+        question={w('Wirklich löschen?', 'Really delete?')}
+        yes={w('Löschen', 'Delete')}
+        onYes={nothing}
+      >
+        {w('Löschen', 'Delete')}
+      </ConfirmButton>
+    ),
+  },
+  {
+    component: 'RowMenu',
+    state: 'closed; press to open',
+    show: (w) => (
+      <RowMenu
+        button={
+          <Button variant="default" aria-label={w('Mehr', 'More')}>
+            <IconDots size={16} aria-hidden />
+          </Button>
+        }
+      >
+        <Menu.Item leftSection={<IconArchive size={16} aria-hidden />}>
+          {w('Ablegen', 'File')}
+        </Menu.Item>
+      </RowMenu>
+    ),
+  },
+  ...(['empty', 'with an error'] as const).map((state) => ({
+    component: 'DayFields',
+    state,
+    show: (w: Words) => (
+      <Held start={state === 'empty' ? NO_DAY : { day: '31', month: '02', year: '2026' }}>
+        {(value, change) => (
+          <DayFields
+            label={w('Geburtsdatum', 'Date of birth')}
+            value={value}
+            onChange={change}
+            error={state === 'empty' ? undefined : w('Diesen Tag gibt es nicht.', 'No such day.')}
+          />
+        )}
+      </Held>
+    ),
+  })),
+  {
+    component: 'DayFilter',
+    state: 'filled',
+    show: (w) => (
+      <Held start="2026-03-04">
+        {(value, change) => <DayFilter label={w('Ab', 'From')} value={value} onChange={change} />}
+      </Held>
+    ),
+  },
+];
+
+export const PARTS: readonly Sample[] = [...MESSAGES, ...STATES, ...CONTROLS];
