@@ -18,7 +18,7 @@ const byId = new Map(HOUSE_RULES.map((one) => [one.id, one]));
  * Enables exactly the rules in the reference's scope: proposals of one position displace each
  * other.
  */
-export const einstellung = (more: Partial<RuleSettings> = {}): RuleSettings => ({
+export const ruleSettings = (more: Partial<RuleSettings> = {}): RuleSettings => ({
   aus: HOUSE_RULES.filter((one) => !KNOWN_DIFFERENCES.includes(one)).map((one) => one.id),
   mitVertretung: false,
   mitAnderenTraegern: false,

@@ -8,7 +8,7 @@ import { generate } from '../../server/operations/demo/generate/generate.ts';
 import {
   KNOWN_DIFFERENCES,
   snapshotFrom,
-  einstellung,
+  ruleSettings,
   engineSays,
   referenceSays,
   selectionKey,
@@ -31,7 +31,7 @@ describe.each(SEEDS)('a small practice, seed %i', (seed) => {
           rows.push({ entity, id, version, hash: 0, isDeleted, values });
         },
       );
-    const set = einstellung({ mitVertretung: true, mitAnderenTraegern: true }),
+    const set = ruleSettings({ mitVertretung: true, mitAnderenTraegern: true }),
       known = new Set(
         KNOWN_DIFFERENCES.filter((one) => one.art === 'VERGESSEN').map((one) => one.id),
       ),

@@ -19,7 +19,7 @@ import { ageInMonths, isHoliday, nextDay, windowStart as countedStart } from './
 import {
   KNOWN_DIFFERENCES,
   snapshotFrom,
-  einstellung,
+  ruleSettings,
   engineSays,
   referenceSays,
   selectionKey,
@@ -33,8 +33,8 @@ import { NOW } from './random-days/tables.ts';
  */
 const MORE = 40;
 const RUN_COUNT = Number(process.env['ABRECHNUNG_LAEUFE'] ?? 12);
-const setOf = (seed: number): ReturnType<typeof einstellung> =>
-  einstellung({
+const setOf = (seed: number): ReturnType<typeof ruleSettings> =>
+  ruleSettings({
     mitVertretung: seed % 2 === 0,
     mitAnderenTraegern: seed % 3 === 0,
     schalter: seed % 4 === 0 ? { achtzehnTage: false, zahnsteinNebenPzr: false } : {},

@@ -8,9 +8,10 @@ import { GOZ } from '../../../catalog/goz/schedule.ts';
 import type { RawRow } from '../../../server/analytics/snapshot/tables/raw-tables.ts';
 import type { Rule } from '../../../shared/analytics/billing/rule.ts';
 import type { RuleSettings } from '../../../shared/analytics/billing/proposal.ts';
-import { judge, quantityOf, type Occasion } from './facts.ts';
+import { judge, quantityOf } from './judge.ts';
+import type { Occasion } from './occasion.ts';
 import {
-  alter,
+  ageOf,
   plansMade,
   todayOf,
   isInTimeWindow,
@@ -41,7 +42,7 @@ export interface Hit {
   readonly menge: number;
 }
 /** People to evaluate: all, or those selected by a test. */
-export interface AskedAttachment {
+export interface ReferenceInput {
   readonly rows: readonly RawRow[];
   readonly regeln: readonly Rule[];
   readonly heute: string;
@@ -85,13 +86,13 @@ const holds = (rule: Rule, day: string): boolean =>
 export const isOfDay = (rule: Rule): boolean => rule.heuteEines.length > 0 || rule.heuteAlle !== '';
 
 interface RuleCase {
-  readonly treffer: Hit;
+  readonly hit: Hit;
   readonly rule: Rule;
   readonly here: readonly ServiceRow[];
 }
 
 /** Rules of the kinds VERGESSEN and PRUEFUNG for a day; POTENZIAL is not covered here. */
-export function reference({ rows, regeln, heute, einstellung }: AskedAttachment): Hit[] {
+export function reference({ rows, regeln, heute, einstellung }: ReferenceInput): Hit[] {
   const praxis = layOut(rows),
     quote = quoteOf(praxis),
     found: Hit[] = [];
@@ -118,7 +119,7 @@ export function reference({ rows, regeln, heute, einstellung }: AskedAttachment)
         ...checks
           .flatMap((rule) => casesOf(rule, base, einstellung))
           .filter((one) => isOwnDay(one, base, einstellung))
-          .map((one) => one.treffer),
+          .map((one) => one.hit),
       );
       const made = proposals
         .flatMap((rule) => casesOf(rule, base, einstellung))
@@ -140,10 +141,7 @@ export function reference({ rows, regeln, heute, einstellung }: AskedAttachment)
 function surest(made: readonly RuleCase[]): Hit[] {
   const best = (one: RuleCase): RuleCase =>
     made
-      .filter(
-        (other) =>
-          other.treffer.system === one.treffer.system && other.treffer.nr === one.treffer.nr,
-      )
+      .filter((other) => other.hit.system === one.hit.system && other.hit.nr === one.hit.nr)
       .reduce((a, b) =>
         b.rule.konfidenz > a.rule.konfidenz ||
         (b.rule.konfidenz === a.rule.konfidenz && b.rule.id < a.rule.id)
@@ -155,11 +153,9 @@ function surest(made: readonly RuleCase[]): Hit[] {
       (one, at) =>
         best(one).rule === one.rule &&
         (isPerTooth(one.rule) ||
-          made.findIndex(
-            (other) => other.rule === one.rule && other.treffer.nr === one.treffer.nr,
-          ) === at),
+          made.findIndex((other) => other.rule === one.rule && other.hit.nr === one.hit.nr) === at),
     )
-    .map((one) => one.treffer);
+    .map((one) => one.hit);
 }
 /** Days with services, days on which a plan was made, and days with an appointment kept. */
 function daysOf(person: Person): string[] {
@@ -227,7 +223,7 @@ function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
   );
   if (serving.length === 0 && !isEvent) return [];
   if (rule.alterVonM !== null || rule.alterBisM !== null) {
-    const age = alter(base);
+    const age = ageOf(base);
     if (age === undefined || age < (rule.alterVonM ?? 0) || age > (rule.alterBisM ?? 99_999))
       return [];
   }
@@ -242,14 +238,14 @@ function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
       : [{ zahn: '', space: '' }];
   const found: RuleCase[] = [];
   for (const place of places) {
-    const lage: Situation = { ...base, ...place },
+    const situation: Situation = { ...base, ...place },
       here = serving.filter((one) =>
         tooth ? one.zahn === place.zahn : region ? regionOf(one.zahn) === place.space : true,
       );
     if (
       expression &&
       judge(
-        { lage, triggers: here, ...set },
+        { situation, triggers: here, ...set },
         placed(expression.tokenTree, tooth ? '@Z' : region ? '@K' : ''),
       ) !== true
     )
@@ -258,9 +254,9 @@ function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
     for (const triggers of /faktor|begruendung/.test(rule.zusatz)
       ? byId(here).map((one) => [one])
       : [byId(here)]) {
-      const one = caseHere(rule, lage, triggers, set);
+      const one = caseHere(rule, situation, triggers, set);
       if (one) {
-        found.push({ treffer: one, rule, here: triggers });
+        found.push({ hit: one, rule, here: triggers });
         break;
       }
     }
@@ -272,40 +268,45 @@ function casesOf(rule: Rule, base: Situation, set: RuleSettings): RuleCase[] {
 
 function caseHere(
   rule: Rule,
-  lage: Situation,
+  situation: Situation,
   triggers: readonly ServiceRow[],
   set: RuleSettings,
 ): Hit | undefined {
   const isCheck = rule.art === 'PRUEFUNG';
-  if (rule.heuteKeines.some((text) => todayOf(lage, text, true).length > 0)) return undefined;
+  if (rule.heuteKeines.some((text) => todayOf(situation, text, true).length > 0)) return undefined;
   for (const text of rule.historieKeine) {
-    const before = isInTimeWindow(lage, text, true);
+    const before = isInTimeWindow(situation, text, true);
     if (before === undefined || before.length > 0) return undefined;
   }
   const needed = rule.historieNoetig.filter((text) => /^[BGO]:/.test(text));
   if (
     needed.length > 0 &&
-    !needed.some((text) => (isInTimeWindow(lage, text, false) ?? []).length > 0)
+    !needed.some((text) => (isInTimeWindow(situation, text, false) ?? []).length > 0)
   )
     return undefined;
-  if (needed.length < rule.historieNoetig.length && !running(lage)) return undefined;
-  const anlass: Occasion = { lage, triggers, schalter: set.schalter, schwellen: set.schwellen };
-  if (rule.zusatz !== '' && judge(anlass, predicate(rule.zusatz)) !== true) return undefined;
-  const menge = isCheck ? -1 : quantityOf(anlass, rule.menge);
+  if (needed.length < rule.historieNoetig.length && !running(situation)) return undefined;
+  const occasion: Occasion = {
+    situation,
+    triggers,
+    schalter: set.schalter,
+    schwellen: set.schwellen,
+  };
+  if (rule.zusatz !== '' && judge(occasion, predicate(rule.zusatz)) !== true) return undefined;
+  const menge = isCheck ? -1 : quantityOf(occasion, rule.menge);
   if (menge === undefined || (!isCheck && menge <= 0)) return undefined;
-  const nr = numberAt(rule, lage.zahn);
+  const nr = numberAt(rule, situation.zahn);
   return {
-    patid: lage.person.id,
-    tag: lage.tag,
+    patid: situation.person.id,
+    tag: situation.tag,
     regel: rule.id,
-    zahn: lage.zahn,
+    zahn: situation.zahn,
     system: rule.position?.system ?? 'EIGEN',
     nr: nr === '=' ? (triggers[0]?.code ?? '') : plainCode(nr),
     menge,
   };
 }
 /** The position must not be on the day already, except for rules about too few of it. */
-function isFree({ rule, treffer }: RuleCase, base: Situation): boolean {
+function isFree({ rule, hit: treffer }: RuleCase, base: Situation): boolean {
   const counted = /\(([^)]*)\)/.exec(rule.menge)?.[1]?.split(/[|,]/) ?? [],
     isAbout = [
       ...rule.heuteEines,
@@ -325,7 +326,7 @@ function isFree({ rule, treffer }: RuleCase, base: Situation): boolean {
  * something else does not block: the other one may be wrong.
  */
 function isBarred(
-  { rule, treffer, here }: RuleCase,
+  { rule, hit: treffer, here }: RuleCase,
   base: Situation,
   checks: readonly Rule[],
   set: RuleSettings,

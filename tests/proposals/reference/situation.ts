@@ -43,51 +43,51 @@ export function regionOf(zahn: string): string {
       : 'UK Front'
     : `${isUpper ? 'OK' : 'UK'} ${adult === 1 || adult === 4 ? 'rechts' : 'links'}`;
 }
-/** A service without a recorded tooth excludes (`schliesstAus`), but proves nothing. */
-const inPlace = (token: Token, one: ServiceRow, lage: Situation, schliesstAus: boolean): boolean =>
+/** A service without a recorded tooth excludes, but proves nothing. */
+const inPlace = (token: Token, one: ServiceRow, situation: Situation, excludes: boolean): boolean =>
   token.space === null ||
   (one.zahn === ''
-    ? schliesstAus
+    ? excludes
     : token.space === 'Z'
-      ? one.zahn === lage.zahn
-      : regionOf(one.zahn) !== '' && regionOf(one.zahn) === lage.space);
+      ? one.zahn === situation.zahn
+      : regionOf(one.zahn) !== '' && regionOf(one.zahn) === situation.space);
 
 /** Services of the day that match a token. */
 export const todayOf = (
-  lage: Situation,
+  situation: Situation,
   text: string,
-  schliesstAus = false,
+  excludes = false,
 ): readonly ServiceRow[] => {
   const token = tokenOf(text);
-  return lage.heute.filter(
-    (one) => isCode(token, one.system, one.code) && inPlace(token, one, lage, schliesstAus),
+  return situation.heute.filter(
+    (one) => isCode(token, one.system, one.code) && inPlace(token, one, situation, excludes),
   );
 };
 /** First day of a window; undefined if it depends on an unknown value. */
-export function windowStartOf(lage: Situation, word_: string): string | undefined {
-  if (word_ === 'CASE_PAR') return word(parfall(lage)?.['erstelltAm']) || undefined;
-  if (word_ === 'HKP') return word(running(lage)?.['erstelltAm']) || undefined;
+export function windowStartOf(situation: Situation, word_: string): string | undefined {
+  if (word_ === 'CASE_PAR') return word(perioCaseOf(situation)?.['erstelltAm']) || undefined;
+  if (word_ === 'HKP') return word(running(situation)?.['erstelltAm']) || undefined;
   if (word_ === 'UPTZEITRAUM') {
-    const parCase = parfall(lage),
+    const parCase = perioCaseOf(situation),
       said = word(parCase?.['uptVon']),
       made = word(parCase?.['erstelltAm']);
     return (
       parCase &&
       (said ||
-        ([...lage.earlierSum, ...lage.heute].find(
+        ([...situation.earlierSum, ...situation.heute].find(
           (one) => one.system === 'BEMA' && one.code === 'UPTA' && one.tag >= made,
         )?.tag ??
           '9999-12-31'))
     );
   }
   if (word_ === 'FENSTER') {
-    const age = alter(lage),
+    const age = ageOf(situation),
       from = age === undefined ? undefined : [60, 48, 33, 20, 9, 5].find((months) => months <= age);
     return from === undefined || age === undefined || age > 71
       ? undefined
-      : monthsOnBirth(word(lage.person.v['geburtsdatum']), from);
+      : monthsOnBirth(word(situation.person.v['geburtsdatum']), from);
   }
-  return windowStart(word_, lage.tag);
+  return windowStart(word_, situation.tag);
 }
 /** The day on which this many months of age are complete: searched day by day around that month. */
 function monthsOnBirth(birth: string, months: number): string {
@@ -98,29 +98,30 @@ function monthsOnBirth(birth: string, months: number): string {
 }
 /** Services of a token in its window before the day. Undefined if the window is unknown. */
 export function isInTimeWindow(
-  lage: Situation,
+  situation: Situation,
   text: string,
-  schliesstAus: boolean,
-  fenster?: string,
+  excludes: boolean,
+  window?: string,
 ): readonly ServiceRow[] | undefined {
   const token = tokenOf(text),
-    from = windowStartOf(lage, fenster ?? token.fenster ?? 'EVER');
+    from = windowStartOf(situation, window ?? token.fenster ?? 'EVER');
   return from === undefined
     ? undefined
-    : lage.earlierSum.filter(
+    : situation.earlierSum.filter(
         (one) =>
           one.tag >= from &&
           isCode(token, one.system, one.code) &&
-          inPlace(token, one, lage, schliesstAus),
+          inPlace(token, one, situation, excludes),
       );
 }
-export const alter = (lage: Situation): number | undefined => {
-  const birth = word(lage.person.v['geburtsdatum']);
-  return birth === '' || birth > lage.tag ? undefined : ageInMonths(birth, lage.tag);
+export const ageOf = (situation: Situation): number | undefined => {
+  const birth = word(situation.person.v['geburtsdatum']);
+  return birth === '' || birth > situation.tag ? undefined : ageInMonths(birth, situation.tag);
 };
 
 type Row = { readonly id: string } & Readonly<Record<string, string | number | boolean | null>>;
-const rest = (lage: Situation, entity: string): readonly Row[] => lage.person.rest[entity] ?? [];
+const rest = (situation: Situation, entity: string): readonly Row[] =>
+  situation.person.rest[entity] ?? [];
 const onOrBefore = (value: unknown, day: string): boolean =>
   word(value) !== '' && word(value) <= day;
 const latest = (list: readonly Row[], field: string): Row | undefined =>
@@ -138,19 +139,19 @@ const latest = (list: readonly Row[], field: string): Row | undefined =>
 const GONE = ['ABGELEHNT', 'VERWORFEN', 'ALTERNATIVE'];
 
 /** The perio case of the day: the newest one drawn up until then. */
-export const parfall = (lage: Situation): Row | undefined =>
+export const perioCaseOf = (situation: Situation): Row | undefined =>
   latest(
-    rest(lage, 'parfall').filter(
-      (one) => onOrBefore(one['erstelltAm'], lage.tag) && !GONE.includes(word(one['status'])),
+    rest(situation, 'parfall').filter(
+      (one) => onOrBefore(one['erstelltAm'], situation.tag) && !GONE.includes(word(one['status'])),
     ),
     'erstelltAm',
   );
 /** State of a plan or case on the day: one approved later was still with the insurer. */
-export function stateOf(plan: Row, lage: Situation): string {
+export function stateOf(plan: Row, situation: Situation): string {
   const said = word(plan['status']),
     approved = word(plan['genehmigtAm']);
   if (GONE.includes(said)) return said;
-  if (approved !== '' && approved > lage.tag) return 'BEI_KASSE';
+  if (approved !== '' && approved > situation.tag) return 'BEI_KASSE';
   return approved !== '' &&
     [
       'ENTWURF',
@@ -166,14 +167,14 @@ export function stateOf(plan: Row, lage: Situation): string {
     : said;
 }
 /** Pending on the day: drawn up, not refused, not closed, last step within two years. */
-export function isParActive(lage: Situation): boolean {
-  const one = parfall(lage),
-    since = monthsBack(lage.tag, 24);
+export function isParActive(situation: Situation): boolean {
+  const one = perioCaseOf(situation),
+    since = monthsBack(situation.tag, 24);
   // A practice that delivers no cases is derived from its services.
   if (!one)
     return (
-      !lage.praxis.hasParCases &&
-      lage.earlierSum.some(
+      !situation.praxis.hasParCases &&
+      situation.earlierSum.some(
         (old) =>
           old.tag >= since &&
           old.system === 'BEMA' &&
@@ -182,7 +183,8 @@ export function isParActive(lage: Situation): boolean {
     );
   const closed = word(one['abgeschlossenAm']),
     end = word(one['uptBis']);
-  if ((closed !== '' && closed < lage.tag) || (end !== '' && end < lage.tag)) return false;
+  if ((closed !== '' && closed < situation.tag) || (end !== '' && end < situation.tag))
+    return false;
   // Within its two years of support, or with a step within that time.
   return (
     end !== '' ||
@@ -196,58 +198,63 @@ export function isParActive(lage: Situation): boolean {
       'bevAm',
       'cptAm',
       'uptVon',
-    ].some((name) => onOrBefore(one[name], lage.tag) && word(one[name]) >= since)
+    ].some((name) => onOrBefore(one[name], situation.tag) && word(one[name]) >= since)
   );
 }
 /** A plan begun and not inserted before the day. */
-export const running = (lage: Situation): Row | undefined =>
+export const running = (situation: Situation): Row | undefined =>
   latest(
-    rest(lage, 'hkp').filter(
+    rest(situation, 'hkp').filter(
       (one) =>
-        onOrBefore(one['erstelltAm'], lage.tag) &&
-        onOrBefore(one['begonnenAm'], lage.tag) &&
-        !(word(one['eingegliedertAm']) !== '' && word(one['eingegliedertAm']) < lage.tag),
+        onOrBefore(one['erstelltAm'], situation.tag) &&
+        onOrBefore(one['begonnenAm'], situation.tag) &&
+        !(word(one['eingegliedertAm']) !== '' && word(one['eingegliedertAm']) < situation.tag),
     ),
     'erstelltAm',
   );
 /** The plan of a service of the day, otherwise the newest prosthetic plan of the person. */
-export function planOfDay(lage: Situation, serviceRow: ServiceRow | undefined): Row | undefined {
+export function planOfDay(
+  situation: Situation,
+  serviceRow: ServiceRow | undefined,
+): Row | undefined {
   if (serviceRow && serviceRow.hkpid !== '')
-    return rest(lage, 'hkp').find((one) => one.id === serviceRow.hkpid);
+    return rest(situation, 'hkp').find((one) => one.id === serviceRow.hkpid);
   return latest(
-    rest(lage, 'hkp').filter(
+    rest(situation, 'hkp').filter(
       (one) =>
         one['art'] === 'ZE' &&
         !GONE.includes(word(one['status'])) &&
-        onOrBefore(one['erstelltAm'], lage.tag),
+        onOrBefore(one['erstelltAm'], situation.tag),
     ),
     'erstelltAm',
   );
 }
 /** Made that day: plans for a fund (HKP), or private ones (KVA). */
-export const plansMade = (lage: Situation, what: 'HKP' | 'KVA'): boolean =>
-  rest(lage, 'hkp').some(
+export const plansMade = (situation: Situation, what: 'HKP' | 'KVA'): boolean =>
+  rest(situation, 'hkp').some(
     (one) =>
-      one['erstelltAm'] === lage.tag &&
+      one['erstelltAm'] === situation.tag &&
       (what === 'HKP' ? ['ZE'] : ['KVA', 'IMPLANTAT']).includes(word(one['art'])),
   );
 
 /** The whole note of the day; undefined without one. */
-export const notiz = (lage: Situation): string | undefined => {
-  const own = rest(lage, 'tagesnotiz')
-    .filter((one) => one['datum'] === lage.tag)
+export const noteOf = (situation: Situation): string | undefined => {
+  const own = rest(situation, 'tagesnotiz')
+    .filter((one) => one['datum'] === situation.tag)
     .map((one) => word(one['text']));
   return own.length === 0 ? undefined : own.join('\n');
 };
 export const appointmentsToday = (
-  lage: Situation,
+  situation: Situation,
 ): readonly { readonly gruppe: string; readonly uhr: string }[] =>
-  keptOn(lage.praxis, lage.person, lage.tag);
+  keptOn(situation.praxis, situation.person, situation.tag);
 
 /** Newest finding of each tooth until the day; `preceding` excludes the day itself. */
-function chart(lage: Situation, preceding: boolean): ReadonlyMap<string, string> {
-  const list = rest(lage, 'zahnbefund')
-    .filter((one) => (preceding ? word(one['datum']) < lage.tag : word(one['datum']) <= lage.tag))
+function chart(situation: Situation, preceding: boolean): ReadonlyMap<string, string> {
+  const list = rest(situation, 'zahnbefund')
+    .filter((one) =>
+      preceding ? word(one['datum']) < situation.tag : word(one['datum']) <= situation.tag,
+    )
     .sort((a, b) =>
       word(a['datum']) < word(b['datum'])
         ? -1
@@ -259,22 +266,22 @@ function chart(lage: Situation, preceding: boolean): ReadonlyMap<string, string>
     );
   return new Map(list.map((one) => [word(one['zahn']), word(one['befund']).toLowerCase()]));
 }
-export const findingBefore = (lage: Situation): string | undefined =>
-  chart(lage, true).get(lage.zahn);
+export const findingBefore = (situation: Situation): string | undefined =>
+  chart(situation, true).get(situation.zahn);
 const ADULT = [1, 2, 3, 4].flatMap((quadrant) =>
   [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `${quadrant}${place}`),
 );
 /** Teeth, implants and pontics of the mouth; undefined if never charted. */
-export function mund(
-  lage: Situation,
+export function mouthOf(
+  situation: Situation,
 ):
   | { readonly zaehne: number; readonly implantate: number; readonly brueckenglieder: number }
   | undefined {
-  const known = chart(lage, false),
-    age = alter(lage),
-    days = rest(lage, 'zahnbefund')
+  const known = chart(situation, false),
+    age = ageOf(situation),
+    days = rest(situation, 'zahnbefund')
       .map((one) => word(one['datum']))
-      .filter((day) => day <= lage.tag);
+      .filter((day) => day <= situation.tag);
   // Known if the mouth was charted completely and no milk teeth are left.
   if (
     age === undefined ||
@@ -293,10 +300,10 @@ export function mund(
   };
 }
 /** Teeth of the last cleaning within two years, for uncharted mouths. */
-export function wasCleaned(lage: Situation): number | undefined {
-  const list = lage.earlierSum.filter(
+export function wasCleaned(situation: Situation): number | undefined {
+  const list = situation.earlierSum.filter(
       (one) =>
-        one.tag >= monthsBack(lage.tag, 24) &&
+        one.tag >= monthsBack(situation.tag, 24) &&
         ((one.system === 'BEMA' && one.code === 'UPTC') ||
           (one.system === 'GOZ' && one.code === '1040')),
     ),
@@ -308,31 +315,31 @@ export function wasCleaned(lage: Situation): number | undefined {
       .reduce((all, one) => all + one.menge, 0)
   );
 }
-export const kariesrisiko = (lage: Situation): string | undefined =>
+export const cariesRiskOf = (situation: Situation): string | undefined =>
   word(
     latest(
-      rest(lage, 'kariesrisiko').filter((one) => onOrBefore(one['datum'], lage.tag)),
+      rest(situation, 'kariesrisiko').filter((one) => onOrBefore(one['datum'], situation.tag)),
       'datum',
     )?.['risiko'],
   ) || undefined;
-export const hasUpload = (lage: Situation): boolean =>
-  rest(lage, 'epaupload').some((one) => one['datum'] === lage.tag);
+export const hasUpload = (situation: Situation): boolean =>
+  rest(situation, 'epaupload').some((one) => one['datum'] === situation.tag);
 /** Kinds of dentures inserted that day. */
-export const dentures = (lage: Situation): string[] =>
-  rest(lage, 'prothese')
-    .filter((one) => one['eingegliedertAm'] === lage.tag)
+export const dentures = (situation: Situation): string[] =>
+  rest(situation, 'prothese')
+    .filter((one) => one['eingegliedertAm'] === situation.tag)
     .map((one) => word(one['art']).toUpperCase())
     .filter((one) => one !== '');
 /** Days since the newest prosthetic work was inserted before the day. */
-export function lastInsertion(lage: Situation): string | undefined {
-  return [...rest(lage, 'prothese'), ...rest(lage, 'hkp')]
+export function lastInsertion(situation: Situation): string | undefined {
+  return [...rest(situation, 'prothese'), ...rest(situation, 'hkp')]
     .map((one) => word(one['eingegliedertAm']))
-    .filter((day) => day !== '' && day <= lage.tag)
+    .filter((day) => day !== '' && day <= situation.tag)
     .sort()
     .at(-1);
 }
 /** Last earlier day with a statutory service; far in the past without one. */
-export const lastDayOf = (lage: Situation): string =>
-  lage.earlierSum.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
-export const isPublicHoliday = (lage: Situation): boolean => isHoliday(lage.tag);
-export const isSunday = (lage: Situation): boolean => weekday(lage.tag) === 0;
+export const lastDayOf = (situation: Situation): string =>
+  situation.earlierSum.findLast((one) => one.system === 'BEMA')?.tag ?? '0001-01-01';
+export const isPublicHoliday = (situation: Situation): boolean => isHoliday(situation.tag);
+export const isSunday = (situation: Situation): boolean => weekday(situation.tag) === 0;
