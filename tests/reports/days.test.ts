@@ -3,13 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PracticeReport } from '../../shared/analytics/reports/report.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
-import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { deliverRows, row, type DeliveredRow } from './deliver.ts';
 
-const row = (
-  entity: DeliveredRow['entity'],
-  id: string,
-  values: Record<string, unknown>,
-): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
 const service = (datum: string, betrag: number): DeliveredRow =>
   row('leistung', `l ${datum}`, {
     patid: 'a',

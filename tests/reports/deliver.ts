@@ -10,6 +10,15 @@ export interface DeliveredRow {
   isDeleted: boolean;
   values: Record<string, unknown>;
 }
+
+/** Returns a row of a delivery. */
+export const row = (
+  entity: PvsEntity,
+  id: string,
+  values: Record<string, unknown>,
+  version = 1,
+): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
+
 let batch = 0;
 /** @returns the number of the delivery */
 export async function deliverRows(

@@ -19,7 +19,7 @@ import type {
 import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { deliverRows, row, type DeliveredRow } from './deliver.ts';
 
 let t: TestApp, p: Practice, other: Practice;
 beforeAll(async () => {
@@ -35,11 +35,6 @@ const send = (
   json: unknown,
   as: Bearer = p.users.owner,
 ): Promise<Answer> => t.call(`/api${path}`, { as, method, json });
-const row = (
-  entity: DeliveredRow['entity'],
-  id: string,
-  values: Record<string, unknown>,
-): DeliveredRow => ({ entity, id, version: 1, hash: 1, isDeleted: false, values });
 /** An appointment that was kept with a service of so many euros. */
 const visit = (
   id: string,

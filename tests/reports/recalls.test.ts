@@ -16,16 +16,10 @@ import { yearOf } from '../../server/analytics/snapshot/derived.ts';
 import { createTestApp, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
 import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { deliverRows, row, type DeliveredRow } from './deliver.ts';
 import { TODAY } from './random-practice/draw.ts';
 import { buildPractice } from './random-practice.ts';
 
-const row = (
-  entity: DeliveredRow['entity'],
-  id: string,
-  values: Record<string, unknown>,
-  version = 1,
-): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
 const patient = (id: string, more: Record<string, unknown> = {}): DeliveredRow =>
   row('patient', id, {
     nachname: id,

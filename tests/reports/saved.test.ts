@@ -1,5 +1,5 @@
 /**
- * Stored items around reports: views, notes, frozen figures, reports by mail, PDFs; with ownership
+ * Stored items around reports: views, notes, frozen figures, reports by mail; with ownership
  * and permissions.
  */
 import { eq } from 'drizzle-orm';
@@ -13,48 +13,23 @@ import type {
   TaxReport,
 } from '../../shared/analytics/reports/saved-reports.schema.ts';
 import type { MailOrder } from '../../shared/accounts/mail.ts';
-import type { Report } from '../../server/paper/pdf/report.ts';
-import { createTestApp, type Answer, type Bearer, type TestApp } from '../support/in-process.ts';
+import { createTestApp, type Bearer, type TestApp } from '../support/in-process.ts';
 import { addPractice, type Practice } from '../support/practice.ts';
-import { quickRenderer } from '../support/setup/quick-renderer.ts';
-import { deliverRows, type DeliveredRow } from './deliver.ts';
+import { callsTo } from './calls.ts';
+import { deliverRows, row, type DeliveredRow } from './deliver.ts';
+import { recordPapers } from './recorded-papers.ts';
 
+const { renderer, papers } = recordPapers();
 let t: TestApp, p: Practice, other: Practice;
-const papers: Report[] = [];
 beforeAll(async () => {
-  const renderer = quickRenderer();
-  t = await createTestApp('sqlite', {
-    renderer: {
-      ...renderer,
-      renderReport: (report) => {
-        papers.push(report);
-        return renderer.renderReport(report);
-      },
-    },
-  });
+  t = await createTestApp('sqlite', { renderer });
   p = await addPractice(t, 'nord');
   other = await addPractice(t, 'sued');
 });
 afterAll(() => t.drop());
 
 const owner = (): Bearer => p.users.owner;
-const send = (
-  method: string,
-  path: string,
-  json?: unknown,
-  as: Bearer = owner(),
-): Promise<Answer> => t.call(`/api${path}`, { as, method, ...(json !== undefined && { json }) });
-const read = async <T>(path: string, as: Bearer = owner()): Promise<T> => {
-  const answer = await t.call(`/api${path}`, { as });
-  expect(answer.status, answer.text.slice(0, 200)).toBe(200);
-  return answer.json as T;
-};
-const row = (
-  entity: DeliveredRow['entity'],
-  id: string,
-  values: Record<string, unknown>,
-  version = 1,
-): DeliveredRow => ({ entity, id, version, hash: 1, isDeleted: false, values });
+const { send, read } = callsTo(() => ({ t, p }));
 const payment = (id: string, betrag: number, datum: string, version = 1): DeliveredRow =>
   row('zahlung', id, { rechnungId: 'r1', datum, betrag, art: 'ZAHLUNG' }, version);
 
@@ -242,109 +217,6 @@ describe('stored items around reports', () => {
       { periode: '2026-01', spalte: 'privat', damals: 1, heute: null },
       { periode: '2026-03', spalte: 'privat', damals: null, heute: 3 },
     ]);
-  });
-
-  it('a PDF names its query and the age of the data, and needs the right to read its report', async () => {
-    await deliverRows(t, p.cid, [
-      row('behandler', 'b1', { name: 'Dr. Weber', art: 'ZAHNARZT', fuehrend: true }),
-    ]);
-    const answer = await t.call(
-      '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&basis=zahlung&behandler=b1&bereich=PZR&pfad=umsatz/zeitreihe',
-      { as: owner() },
-    );
-    expect([answer.status, answer.text.slice(0, 5)]).toEqual([200, '%PDF-']);
-    const paper = papers.at(-1)!;
-    expect(paper).toMatchObject({ title: 'Wie entwickelt sich der Umsatz?', isWide: true });
-    expect(paper.facts.map((one) => one.value).slice(0, 1)).toEqual(['01.01.2026 – 31.03.2026']);
-    expect(paper.words[0]).toBe(
-      'Behandler: Dr. Weber · Bereich: Zahnreinigung (PZR) · Gezählt nach dem Tag der Zahlung · Vergleich mit dem Vorjahr',
-    );
-    expect(paper.rows).toHaveLength(3);
-    // Parts next to the filter are on paper as on the screen.
-    expect(
-      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/be', { as: owner() }))
-        .status,
-    ).toBe(200);
-    expect([papers.at(-1)!.title, papers.at(-1)!.columns[0]?.name]).toEqual([
-      'Honorargrenze der KZV: Kassenzahnärztliche Vereinigung Berlin',
-      'Teil',
-    ]);
-    await deliverRows(t, p.cid, [
-      row('patient', 'p9', {
-        vorname: 'Anna',
-        nachname: 'Groß',
-        geburtsdatum: '1941-03-04',
-        versicherung: 'GKV',
-      }),
-      row('leistung', 'l9', {
-        patid: 'p9',
-        behandler: 'b1',
-        datum: '2026-02-03',
-        system: 'BEMA',
-        nr: '01',
-        menge: 1,
-        honorar: 2000,
-        betrag: 2000,
-      }),
-    ]);
-    expect(
-      (
-        await t.call(
-          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p9',
-          { as: owner() },
-        )
-      ).status,
-    ).toBe(200);
-    expect([
-      papers.at(-1)!.title,
-      papers.at(-1)!.rows.length,
-      papers.at(-1)!.rows[0]?.includes('03.02.2026'),
-    ]).toEqual(['Leistungen: Groß, Anna, *04.03.1941', 1, true]);
-    expect([
-      (
-        await t.call(
-          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=nobody',
-          { as: owner() },
-        )
-      ).code,
-      (
-        await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen', {
-          as: owner(),
-        })
-      ).code,
-    ]).toEqual(['not_found', 'not_found']);
-    expect(
-      (
-        await t.call(
-          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=patient/leistungen&patid=p1',
-          { as: p.users.reception },
-        )
-      ).code,
-    ).toBe('forbidden');
-    expect(
-      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=hvm/xx', { as: owner() }))
-        .code,
-    ).toBe('not_found');
-    expect(
-      (
-        await t.call(
-          '/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=benchmark/zeit&gruppe=REGION&messwert=stundensatz',
-          { as: owner() },
-        )
-      ).status,
-    ).toBe(200);
-    expect(papers.at(-1)!.words).toContain('Verglichen mit: Praxen aus der Gegend');
-    expect(
-      (
-        await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=umsatz/zeitreihe', {
-          as: p.users.reception,
-        })
-      ).code,
-    ).toBe('forbidden');
-    expect(
-      (await t.call('/api/berichtpdf?von=2026-01-01&bis=2026-03-31&pfad=nichts', { as: owner() }))
-        .code,
-    ).toBe('not_found');
   });
 
   it('[T6] a report by mail is sent once when due, to permitted users, without figures', async () => {
