@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import type { SubmitPayload } from '../../shared/papers/signature.ts';
-import { createRenderer } from '../../server/paper/pdf/renderer.ts';
+import { createRenderer, type Renderer } from '../../server/paper/pdf/renderer.ts';
 import {
   createPracticeAuthority,
   exportPrivateKey,
@@ -29,6 +29,49 @@ export interface Made {
 export interface Workshop {
   make(number: number): Promise<Made>;
   close(): void;
+}
+
+type Paper = ReturnType<typeof paper>;
+type RenderedPdf = Awaited<ReturnType<Renderer['renderPdf']>>;
+
+/** Returns the submission of a tablet for a document. */
+function submissionOf(
+  data: Paper,
+  base: RenderedPdf,
+  signers: SubmitPayload['signers'],
+  at: number,
+): SubmitPayload {
+  return {
+    taskId: data.taskId,
+    dataSha256: base.dataSha256,
+    presentedPdfSha256: sha256(base.bytes),
+    language: 'de',
+    signedAt: at,
+    signers,
+    declarations: data.declarations.map((one) => ({ id: one.id, value: one.required, at })),
+    wantsPaperCopy: false,
+    reading: {
+      shownAt: at - 300_000,
+      sections: data.sections.map((one) => ({
+        id: one.id,
+        firstSeenAt: at - 200_000,
+        visibleMs: 9000,
+      })),
+      reachedEnd: true,
+      fontScale: 1.25,
+      openedPdf: false,
+      languageSwitches: 0,
+      unclear: [],
+    },
+    device: {
+      userAgent: 'bench',
+      screen: '1280x800',
+      standalone: true,
+      online: true,
+      clockOffsetMs: -120,
+      appVersion: '0.1.0',
+    },
+  };
 }
 
 /**
@@ -61,37 +104,7 @@ export async function openMolar(): Promise<Workshop> {
       const base = await renderer.renderPdf(data);
       const rendered = performance.now() - began;
 
-      const submit: SubmitPayload = {
-        taskId: data.taskId,
-        dataSha256: base.dataSha256,
-        presentedPdfSha256: sha256(base.bytes),
-        language: 'de',
-        signedAt: at,
-        signers,
-        declarations: data.declarations.map((one) => ({ id: one.id, value: one.required, at })),
-        wantsPaperCopy: false,
-        reading: {
-          shownAt: at - 300_000,
-          sections: data.sections.map((one) => ({
-            id: one.id,
-            firstSeenAt: at - 200_000,
-            visibleMs: 9000,
-          })),
-          reachedEnd: true,
-          fontScale: 1.25,
-          openedPdf: false,
-          languageSwitches: 0,
-          unclear: [],
-        },
-        device: {
-          userAgent: 'bench',
-          screen: '1280x800',
-          standalone: true,
-          online: true,
-          clockOffsetMs: -120,
-          appVersion: '0.1.0',
-        },
-      };
+      const submit = submissionOf(data, base, signers, at);
       const sealing = performance.now();
       const evidence = buildEvidence({
         envelope: {

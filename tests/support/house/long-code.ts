@@ -2,7 +2,6 @@
 
 /** Lines of a file without its tables. */
 export const LONG_FILES: Readonly<Record<string, number>> = {
-  'bench/reports/main.ts': 487,
   'kiosk/app/effects/effects.ts': 448,
   'kiosk/app/push.dom.test.ts': 512,
   'kiosk/forms/QuestionnaireRunner.long.test.tsx': 543,
@@ -84,9 +83,6 @@ export const LONG_FILES: Readonly<Record<string, number>> = {
 
 /** Lines of a function, by file and names from the outermost inwards. */
 export const LONG_FUNCTIONS: Readonly<Record<string, number>> = {
-  'bench/forms/visit.ts#visit': 131,
-  'bench/seal/molar.ts#openMolar': 114,
-  'bench/sync/molar.page.ts#open': 127,
   'kiosk/app/effects/answers.ts#createAnswers': 129,
   'kiosk/app/effects/effects.ts#createEffects': 404,
   'kiosk/app/loops.ts#startLoops': 160,
