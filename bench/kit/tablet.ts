@@ -7,8 +7,10 @@ import { browserClock as clock, browserRandom as random } from '../../kiosk/app/
 import { createApi, createBareCall } from '../../kiosk/sync/api.ts';
 import type { AuthStore } from '../../kiosk/sync/authStore.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../../kiosk/sync/heartbeat.ts';
-import { createReceiver, type OpenedRow, type Receiver } from '../../kiosk/sync/receiver.ts';
-import { createSender, type HeldOp, type Sender } from '../../kiosk/sync/sender.ts';
+import { createReceiver } from '../../kiosk/sync/feed/receiver.ts';
+import type { OpenedRow, Receiver } from '../../kiosk/sync/feed/receiver.types.ts';
+import { createSender } from '../../kiosk/sync/push/sender.ts';
+import type { HeldOp, Sender } from '../../kiosk/sync/push/sender.types.ts';
 import { createToken } from '../../kiosk/sync/token.ts';
 import type { Call } from '../../shared/base/client.ts';
 import type { Ink, SubmitPayload } from '../../shared/papers/signature.ts';

@@ -11,6 +11,6 @@ export * from '../../kiosk/outbox/seal-op.ts';
 export * from '../../kiosk/sync/api.ts';
 export * from '../../kiosk/sync/draft-sender.ts';
 export * from '../../kiosk/sync/heartbeat.ts';
-export * from '../../kiosk/sync/receiver.ts';
-export * from '../../kiosk/sync/sender.ts';
+export * from '../../kiosk/sync/feed/receiver.ts';
+export * from '../../kiosk/sync/push/sender.ts';
 export * from '../../kiosk/sync/token.ts';

@@ -4,7 +4,7 @@
  */
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
-import { createReceiver } from '../../kiosk/sync/receiver.ts';
+import { createReceiver } from '../../kiosk/sync/feed/receiver.ts';
 import type { Logins } from '../../tests/support/server.ts';
 import { answer } from '../kit/answer.ts';
 import { Desk, until, type Place, type Tablet } from '../kit/desk.ts';

@@ -4,7 +4,8 @@
  */
 import { sealOp, headerOf } from '../../kiosk/outbox/seal-op.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
-import { createSender, type HeldOp, type SenderStore } from '../../kiosk/sync/sender.ts';
+import { createSender } from '../../kiosk/sync/push/sender.ts';
+import type { HeldOp, SenderStore } from '../../kiosk/sync/push/sender.types.ts';
 import { browserClock, browserRandom } from '../../kiosk/app/ports.ts';
 import { packPayload } from '../../shared/exchange/payload.ts';
 import { createTally } from './contents.ts';

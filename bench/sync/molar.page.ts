@@ -7,7 +7,7 @@ import { createDb } from '../../kiosk/outbox/db.ts';
 import { createOutbox } from '../../kiosk/outbox/outbox.ts';
 import { heldOf } from '../../kiosk/outbox/seal-op.ts';
 import { createApi } from '../../kiosk/sync/api.ts';
-import { createSender } from '../../kiosk/sync/sender.ts';
+import { createSender } from '../../kiosk/sync/push/sender.ts';
 import { packPayload } from '../../shared/exchange/payload.ts';
 import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import type { BenchPage, Digest, DrainParts, Finalized, PageOrder } from './page.ts';

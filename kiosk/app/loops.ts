@@ -8,8 +8,10 @@ import { heldOf } from '../outbox/seal-op.ts';
 import type { Outbox } from '../outbox/outbox.types.ts';
 import { createDraftSender, type DraftSender } from '../sync/draft-sender.ts';
 import { createHeartbeat, type HeartbeatTimer } from '../sync/heartbeat.ts';
-import { createReceiver, type Receiver } from '../sync/receiver.ts';
-import { createSender, type Sender, type SenderStore } from '../sync/sender.ts';
+import { createReceiver } from '../sync/feed/receiver.ts';
+import type { Receiver } from '../sync/feed/receiver.types.ts';
+import { createSender } from '../sync/push/sender.ts';
+import type { Sender, SenderStore } from '../sync/push/sender.types.ts';
 import { DRAFT_REFUSED } from '../../shared/exchange/sync.ts';
 import {
   HEARTBEAT_MS,

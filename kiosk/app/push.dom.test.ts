@@ -8,7 +8,8 @@ import { sha256Hex } from '../../shared/exchange/sealing.ts';
 import { opDigestText, unpackFrame, type PushHeader } from '../../shared/exchange/sync.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { settle, testTablet } from '../outbox/testing.ts';
-import { createSender, type SenderState, type SenderStore } from '../sync/sender.ts';
+import { createSender } from '../sync/push/sender.ts';
+import type { SenderState, SenderStore } from '../sync/push/sender.types.ts';
 import { senderStore } from './loops.ts';
 
 type Fault =

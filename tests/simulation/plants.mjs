@@ -92,7 +92,7 @@ export const PLANTS = [
     name: 'deleted when sent',
     changes: [
       {
-        file: 'kiosk/sync/sender.ts',
+        file: 'kiosk/sync/push/push-batch.ts',
         find: "deps.onState('sending');",
         replace:
           "deps.onState('sending'); await store.ack(batch[batch.length - 1]?.n ?? 0, batch[batch.length - 1]?.n ?? 0);",
@@ -104,7 +104,7 @@ export const PLANTS = [
     name: 'a timeout counts as sent',
     changes: [
       {
-        file: 'kiosk/sync/sender.ts',
+        file: 'kiosk/sync/push/push-batch.ts',
         find: "if (e?.code === 'tablet_revoked')",
         replace:
           "if (e?.status === 0) { const held = await store.meta(); await store.ack(held.n, held.n); return 0; }\n    if (e?.code === 'tablet_revoked')",
@@ -134,12 +134,12 @@ export const PLANTS = [
         replace: "if (sync.epoch === '') await rewind",
       },
       {
-        file: 'kiosk/sync/sender.ts',
+        file: 'kiosk/sync/push/push-batch.ts',
         find: "if (e?.code === 'sync_epoch' && ackN !== undefined && typeof extra.epoch === 'string') { await store.rewind(extra.epoch, ackN); return 0; }",
         replace: '',
       },
       {
-        file: 'kiosk/sync/receiver.ts',
+        file: 'kiosk/sync/feed/pull-feed.ts',
         find: 'at.cursor > 0 && answer.reset !== true',
         replace: 'at.cursor < 0',
       },
@@ -425,9 +425,9 @@ export const PLANTS = [
     name: 'a wish to pull is forgotten when the pull before it fails',
     changes: [
       {
-        file: 'kiosk/sync/receiver.ts',
-        find: 'try { await pullAll(); } catch (error) { if (!wantsMore) throw error; }',
-        replace: 'await pullAll();',
+        file: 'kiosk/sync/feed/receiver.ts',
+        find: 'try { await pullFeed(deps, opener.openAll); } catch (error) { if (!wantsMore) throw error; }',
+        replace: 'await pullFeed(deps, opener.openAll);',
       },
       {
         file: 'kiosk/app/loops.ts',

@@ -1,15 +1,14 @@
-// Tests of drafts, inbox and the saved run on a real IndexedDB implementation with real
-// cryptography.
+// Tests of drafts on a real IndexedDB implementation with real cryptography.
 
 import { describe, expect, it, vi } from 'vitest';
 import { openSealed } from '../../../shared/exchange/opening.ts';
 import { unpackPayload } from '../../../shared/exchange/payload.ts';
 import type { DraftPayload } from '../../../shared/papers/signature.ts';
-import { draftAad, type TaskBody } from '../../../shared/exchange/sync.ts';
-import { ACTIVE_TASK, createActiveTask } from '../activeTask.ts';
+import { draftAad } from '../../../shared/exchange/sync.ts';
 import { AUTOSAVE_MS } from './draft-writer.ts';
 import { createDrafts } from './drafts.ts';
 import { createInbox } from '../inbox.ts';
+import { body } from '../inbox.testing.ts';
 import { createOutbox } from '../outbox.ts';
 import { settle, testTablet } from '../testing.ts';
 
@@ -252,158 +251,5 @@ describe('drafts', () => {
     full.mockRestore();
     await t.drafts.flush();
     expect(await t.drafts.load(TASK)).toEqual(draft(1));
-  });
-});
-
-const body = (o: Partial<TaskBody> = {}): TaskBody => ({
-  taskId: 't1',
-  taskRev: 1,
-  mappeId: 'm1',
-  position: 0,
-  count: 1,
-  kind: 'document',
-  data: '{}',
-  dataSha256: 'x',
-  presentedPdfSha256: 'y',
-  presentedBytes: 1,
-  patient: { patid: '1', name: 'Erika Mustermann', geburtsdatum: '1958-03-12' },
-  signers: [],
-  language: 'de',
-  textScale: 100,
-  talk: { needed: false },
-  closesAt: 0,
-  ...o,
-});
-
-describe('inbox', () => {
-  it('[sync 6.3] applies rows and cursor together; ignores replays and older revisions', async () => {
-    const t = await tablet();
-    const inbox = createInbox(t.db, t.clock);
-    await inbox.apply(
-      [
-        { seq: 1, op: 'put', body: body() },
-        { seq: 2, op: 'put', body: body({ taskId: 't2', position: 1 }) },
-      ],
-      2,
-      'e',
-      0,
-    );
-    await inbox.apply(
-      [
-        { seq: 1, op: 'put', body: body() },
-        { seq: 2, op: 'revoke', taskId: 't1' },
-      ],
-      2,
-      'e',
-      0,
-    );
-    expect((await inbox.read()).map((b) => b.taskId)).toEqual(['t1', 't2']);
-    await inbox.apply(
-      [
-        { seq: 3, op: 'put', body: body({ taskRev: 3 }) },
-        { seq: 4, op: 'put', body: body({ taskRev: 2 }) },
-        { seq: 5, op: 'revoke', taskId: 't2' },
-      ],
-      5,
-      'e',
-      0,
-    );
-    expect((await inbox.read()).map((b) => [b.taskId, b.taskRev])).toEqual([['t1', 3]]);
-    expect(await inbox.cursor()).toEqual({ cursor: 5, epoch: 'e' });
-    const row = (await t.db.inbox.get('t1'))!;
-    expect(new TextDecoder('latin1').decode(row.bytes)).not.toContain('Mustermann');
-  });
-
-  it('[inv S5] a task ended here is not restored by a replay, only by a new revision', async () => {
-    const t = await tablet();
-    const inbox = createInbox(t.db, t.clock),
-      outbox = createOutbox(t);
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', 0);
-    await outbox.finalize({ id: 'a', kind: 'task.submit', taskId: 't1', taskRev: 1, payload: {} });
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e2', null);
-    expect(await inbox.read()).toEqual([]);
-    await inbox.apply([{ seq: 2, op: 'put', body: body({ taskRev: 2 }) }], 2, 'e2', 0);
-    expect((await inbox.read()).map((b) => b.taskRev)).toEqual([2]);
-  });
-
-  it('the lease: 24 h by the monotonic clock, unaffected by a clock set back; expiry destroys the rows', async () => {
-    const t = await tablet();
-    const inbox = createInbox(t.db, t.clock);
-    const day = 24 * 3_600_000;
-    await inbox.apply([{ seq: 1, op: 'put', body: body() }], 1, 'e', 0);
-    await inbox.extendLease(9_000_000 + day, 9_000_000);
-    t.clock.pass(day - 1000);
-    expect(await inbox.leaseLeft()).toBe(1000);
-    const setBack = createInbox(t.db, { ...t.clock, now: () => 5 });
-    expect(await setBack.leaseLeft()).toBe(day);
-    expect(
-      await createInbox(t.db, { ...t.clock, now: () => t.clock.now() + 5000 }).leaseLeft(),
-    ).toBe(-4000);
-    await inbox.dropLease();
-    expect([
-      await inbox.read(),
-      (await inbox.cursor()).cursor,
-      await t.db.keys.get('lease'),
-    ]).toEqual([[], 0, undefined]);
-    // A request from before the end follows rows that are deleted.
-    const late = { seq: 2, op: 'put', body: body({ taskId: 't2' }) } as const;
-    expect([
-      await inbox.apply([late], 2, 'e', 1),
-      await inbox.cursor(),
-      await t.db.inbox.count(),
-    ]).toEqual([false, { cursor: 0, epoch: 'e' }, 0]);
-  });
-});
-
-describe('activeTask [E1]', () => {
-  const entry = { id: 'm1', task: { taskId: 't1', task: { page: 4, geheim: 'Mustermann' } } };
-  it('[T4] is an envelope that only this browser decrypts; anything else counts as empty', async () => {
-    const t = await tablet();
-    localStorage.clear();
-    const store = createActiveTask(t.db, localStorage, t.clock.now, () => undefined);
-    await store.store(entry);
-    expect(localStorage.getItem(ACTIVE_TASK)).not.toMatch(/Mustermann|t1|m1"/);
-    expect(await store.load()).toEqual(entry);
-    // Writes lost by the killed browser are restored from the database.
-    localStorage.clear();
-    expect(await store.load()).toEqual(entry);
-    await t.db.meta.delete(ACTIVE_TASK);
-    for (const bad of [
-      '',
-      '{',
-      '{"v":1}',
-      JSON.stringify(entry),
-      JSON.stringify({ v: 1, at: 9, iv: 'AAAA', data: 'AAAA' }),
-    ]) {
-      localStorage.setItem(ACTIVE_TASK, bad);
-      expect(await store.load()).toBeNull();
-    }
-    await store.store(entry);
-    await store.clear();
-    expect([
-      localStorage.length,
-      await t.db.keys.get('active'),
-      await t.db.meta.get(ACTIVE_TASK),
-      await store.load(),
-    ]).toEqual([0, undefined, undefined, null]);
-  });
-
-  it('[X11] a storage failure is only logged', async () => {
-    const t = await tablet();
-    const log = vi.fn();
-    const store = createActiveTask(
-      t.db,
-      {
-        getItem: () => null,
-        removeItem: () => undefined,
-        setItem: () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        },
-      },
-      t.clock.now,
-      log,
-    );
-    await store.store(entry);
-    expect(log).toHaveBeenCalledOnce();
   });
 });

@@ -1,8 +1,8 @@
 // Tests of pull, live channel, heartbeat and registration against scripted responses.
 
 import { describe, expect, it, vi } from 'vitest';
-import { CallError, type AuthState, type Call } from '../../shared/base/client.ts';
-import type { Random } from '../../shared/base/ports.ts';
+import { CallError, type AuthState, type Call } from '../../../shared/base/client.ts';
+import type { Random } from '../../../shared/base/ports.ts';
 import {
   beginSeal,
   createSealKeys,
@@ -10,17 +10,19 @@ import {
   sealTo,
   sha256Hex,
   toBase64,
-} from '../../shared/exchange/sealing.ts';
-import { feedAad, type FeedItem, type PullAnswer } from '../../shared/exchange/sync.ts';
-import type { Heartbeat } from '../../shared/desk/tablet.ts';
-import { AUTH_STORE, createAuthStore } from './authStore.ts';
-import { fetchBlob } from './blob.ts';
-import { readEvents } from './events.ts';
-import { handClock, settle } from './hand-clock.testing.ts';
-import { createHeartbeat } from './heartbeat.ts';
-import { createReceiver, WATCHDOG_MS, type OpenedRow } from './receiver.ts';
-import { register } from './registration.ts';
-import { pollStatus } from './status.ts';
+} from '../../../shared/exchange/sealing.ts';
+import { feedAad, type FeedItem, type PullAnswer } from '../../../shared/exchange/sync.ts';
+import type { Heartbeat } from '../../../shared/desk/tablet.ts';
+import { AUTH_STORE, createAuthStore } from '../authStore.ts';
+import { fetchBlob } from '../blob.ts';
+import { readEvents } from '../events.ts';
+import { handClock, settle } from '../hand-clock.testing.ts';
+import { createHeartbeat } from '../heartbeat.ts';
+import { createReceiver } from './receiver.ts';
+import { WATCHDOG_MS } from './live-channel.ts';
+import type { OpenedRow } from './receiver.types.ts';
+import { register } from '../registration.ts';
+import { pollStatus } from '../status.ts';
 
 const random: Random = { id: () => 'id', unit: () => 0.5, hex128: () => 'h' };
 const stream = (...chunks: string[]): ReadableStream<Uint8Array> =>
