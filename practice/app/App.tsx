@@ -4,6 +4,8 @@ import '@mantine/core/styles.css';
 import '@fontsource-variable/noto-sans/wght.css';
 import '../../shared/base/tokens.css';
 import './practice.css';
+import './shell.css';
+import './surfaces.css';
 import {
   localStorageColorSchemeManager,
   MantineProvider,

@@ -1,6 +1,10 @@
 // The reception board: people first, tablets second; it stays readable without a connection.
 
 import './board.css';
+import './mappe/tasks.css';
+import './tablets/tablets.css';
+import './send/send.css';
+import './open-list.css';
 import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';

@@ -2,6 +2,7 @@
 // fix it; it cannot be dismissed.
 
 import './backup.css';
+import './sheet.css';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';

@@ -1,6 +1,7 @@
 // The backup page: state first, then drill, target and recovery sheet.
 
 import './backup.css';
+import './sheet.css';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../session.ts';

@@ -2,6 +2,7 @@
 // the red line stays until then.
 
 import './backup.css';
+import './sheet.css';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';

@@ -1,6 +1,7 @@
 // A patient's questionnaires, newest first, each with its additions.
 
 import './answers.css';
+import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { IconAlertTriangle } from '@tabler/icons-react';

@@ -2,6 +2,7 @@
 // with a person.
 
 import './answers.css';
+import './answers-print.css';
 import { useMemo } from 'react';
 import type { Answers } from '../../../../shared/forms/answers/answers.schema.ts';
 import { cardOf } from '../../../../shared/forms/answers/chair-card.ts';

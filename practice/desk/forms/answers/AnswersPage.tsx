@@ -2,6 +2,7 @@
 // one FHIR file.
 
 import './answers.css';
+import './answers-print.css';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconDownload, IconList, IconPrinter } from '@tabler/icons-react';

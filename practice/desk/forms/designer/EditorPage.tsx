@@ -2,6 +2,7 @@
 // publishing.
 
 import './designer.css';
+import './preview.css';
 import { Button, Menu, SegmentedControl, Tabs, TextInput } from '@mantine/core';
 import { IconArrowLeft, IconDots, IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';

@@ -1,6 +1,7 @@
 // The practice's forms: custom ones in every version, shipped ones to copy; new, or from a file.
 
 import './designer.css';
+import './preview.css';
 import { Button, Title } from '@mantine/core';
 import {
   IconArchive,
