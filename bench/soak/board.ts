@@ -4,7 +4,7 @@
  */
 import { readEvents } from '../../kiosk/sync/events.ts';
 import { silenceOf, type Board } from '../../shared/exchange/board.ts';
-import { missingOf } from '../../practice/desk/board/ledger.ts';
+import { missingOf } from '../../practice/desk/board/view/ledger.ts';
 import type { Desk } from '../kit/desk.ts';
 
 /** As in the app: changes are debounced to one request; without events it polls. */

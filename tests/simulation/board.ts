@@ -1,7 +1,7 @@
 /** Required reports of the reception board about a stall and a loss (L2, S2). */
 import { readBoard } from '../../server/desk/tablet/read-board.ts';
 import { silenceOf, type Board, type BoardTablet } from '../../shared/exchange/board.ts';
-import { missingOf } from '../../practice/desk/board/ledger.ts';
+import { missingOf } from '../../practice/desk/board/view/ledger.ts';
 import type { LossReport } from '../../shared/desk/tablet.ts';
 import { as, note, time } from './kernel.ts';
 import { Violation, type Final } from './oracle.ts';

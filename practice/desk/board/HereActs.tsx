@@ -1,7 +1,7 @@
 // Actions for a present person without a Mappe: send the proposal of the rules, or undo „Da“.
 
 import { Button } from '@mantine/core';
-import type { BoardRow } from './board-view.ts';
+import type { BoardRow } from './view/rows.ts';
 import { proposalText, useBoardTexts } from './board-texts.ts';
 import { RoomActs } from './rooms.tsx';
 import { useArrival } from './use-arrival.ts';

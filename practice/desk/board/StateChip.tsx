@@ -24,7 +24,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { StateWord, type Tone } from '../../ui/StateWord.tsx';
-import type { StateKey, StateView } from './board-view.ts';
+import type { StateKey, StateView } from './view/state.ts';
 import { stateText, useBoardTexts } from './board-texts.ts';
 
 const LOOK: Record<StateKey, { tone: Tone; icon: ComponentType<IconProps> }> = {

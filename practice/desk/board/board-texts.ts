@@ -5,8 +5,9 @@ import { berlinDay, berlinTime, momentText } from '../../../shared/base/dates.ts
 import type { Standing } from '../../../shared/desk/mappe-family.ts';
 import { roomTexts, type TextsOf } from '../../ui/texts.ts';
 import { waitOf, type BoardTablet, type BoardVisit } from '../../../shared/exchange/board.ts';
-import type { Missing } from './ledger.ts';
-import type { Need, StateKey, StateView } from './board-view.ts';
+import type { Missing } from './view/ledger.ts';
+import type { Need } from './view/needs.ts';
+import type { StateKey, StateView } from './view/state.ts';
 import type de from './texts.de.json';
 
 export type BoardKey = keyof typeof de;

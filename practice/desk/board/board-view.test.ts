@@ -3,16 +3,9 @@
 import { describe, expect, test } from 'vitest';
 import { TASK_STATES } from '../../../shared/desk/task.ts';
 import { active, board, mappe, MIN, NOW, tablet, task, visit } from './board.fixture.ts';
-import {
-  alarmsOf,
-  columnsOf,
-  freeTablets,
-  needOf,
-  openTasksOf,
-  splitAppointments,
-  stateOfMappe,
-  stateOfTablet,
-} from './board-view.ts';
+import { alarmsOf, columnsOf, freeTablets, openTasksOf, splitAppointments } from './board-view.ts';
+import { needOf } from './view/needs.ts';
+import { stateOfMappe } from './view/state.ts';
 
 const keys = (rows: readonly { key: string }[]): string[] => rows.map((row) => row.key);
 
@@ -184,89 +177,6 @@ describe('assigns states to columns', () => {
     );
     expect([c.expected.length, c.done.length]).toEqual([1, 0]);
   });
-  test('a tablet without a Mappe that calls for help is among those who need attention', () => {
-    expect(
-      keys(
-        columnsOf(
-          board({
-            mappen: [],
-            tablets: [tablet({ mappeId: null, calls: [{ mappeId: null, at: NOW }] })],
-          }),
-          NOW,
-        ).needs,
-      ),
-    ).toEqual(['a']);
-  });
-  test('a call at an idle tablet belongs to the tablet: no earlier user of the day is marked by it', () => {
-    const rested = (part = {}) => tablet({ mappeId: null, ...part }),
-      person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
-    const mappen = (['filed', 'declined', 'submitted', 'talk_pending', 'interrupted'] as const).map(
-      (state) =>
-        mappe({ mappeId: state, patients: person(state), tasks: [task({ taskId: state, state })] }),
-    );
-    const before = columnsOf(board({ mappen, tablets: [rested()] }), NOW),
-      c = columnsOf(
-        board({ mappen, tablets: [rested({ calls: [{ mappeId: null, at: NOW }] })] }),
-        NOW,
-      );
-    expect(
-      c.needs.filter((row) => row.need === 'help').map((row) => [row.key, row.person]),
-    ).toEqual([['a', null]]);
-    const seen = (rows: typeof c.done): unknown[] =>
-      rows.map((row) => [row.key, row.need, row.state, row.silence]);
-    expect([seen(c.done), seen(c.there), seen(c.needs.slice(1))]).toEqual([
-      seen(before.done),
-      seen(before.there),
-      seen(before.needs),
-    ]);
-    expect([keys(c.done), c.needs.length]).toEqual([['filed', 'declined'], 4]);
-  });
-  test('a caller who moved to the phone keeps the call; a call of a finished Mappe is at the tablet', () => {
-    const calls = [{ mappeId: 'm', at: NOW }],
-      on = (tabletId: string, state: 'started' | 'filed') =>
-        columnsOf(
-          board({
-            tablets: [
-              tablet({ mappeId: null, calls }),
-              tablet({
-                tabletId: 'phone',
-                isGuest: true,
-                mappeId: state === 'started' ? 'm' : null,
-              }),
-            ],
-            mappen: [mappe({ tabletId, tasks: [task({ state })] })],
-          }),
-          NOW,
-        ).needs.map((row) => [row.key, row.need, row.call?.tabletId]);
-    expect(on('phone', 'started')).toEqual([['m', 'help', 'a']]);
-    expect(on('phone', 'filed')).toEqual([['a', 'help', 'a']]);
-  });
-  test('a new caller at a tablet that the earlier one left: two rows, each with its own call', () => {
-    const other = [{ patid: 'p2', name: 'X, Y', geburtsdatum: '1990-01-01' }];
-    const c = columnsOf(
-      board({
-        tablets: [
-          tablet({
-            mappeId: 'n',
-            calls: [
-              { mappeId: 'm', at: NOW - MIN },
-              { mappeId: 'n', at: NOW },
-            ],
-          }),
-        ],
-        mappen: [
-          mappe({ tabletId: 'phone' }),
-          mappe({ mappeId: 'n', patients: other, tasks: [task({ taskId: 'u' })] }),
-        ],
-      }),
-      NOW,
-    );
-    expect(alarmsOf(c)).toEqual([`help:a:${NOW - MIN}`, `help:a:${NOW}`]);
-    expect(c.needs.map((row) => [row.key, row.since])).toEqual([
-      ['m', NOW - MIN],
-      ['n', NOW],
-    ]);
-  });
   test('data on an idle tablet is shown for people whose result may be there, not for all its users', () => {
     const stuck = tablet({ mappeId: null, pending: 1, oldestPendingMs: 3 * MIN }),
       person = (patid: string) => [{ patid, name: 'X, Y', geburtsdatum: '1990-01-01' }];
@@ -331,18 +241,6 @@ describe('assigns states to columns', () => {
     expect(gone.there.map((row) => row.state.key)).toEqual(['unreached']);
   });
 
-  test('a call for help is named first, also where another paper of the Mappe has to be printed', () => {
-    const [row] = columnsOf(
-      board({
-        tablets: [tablet({ calls: [{ mappeId: 'm', at: NOW }] })],
-        mappen: [
-          mappe({ tasks: [task({ state: 'paper' }), task({ taskId: 'u', state: 'assigned' })] }),
-        ],
-      }),
-      NOW,
-    ).needs;
-    expect(row).toMatchObject({ need: 'help', state: { key: 'help' } });
-  });
   test('[inv S2] an unread loss needs attention and rings, also of a signed-out tablet', () => {
     const c = columnsOf(
       board({
@@ -387,63 +285,6 @@ describe('assigns states to columns', () => {
   });
 });
 
-describe('state words depend on silence, not on duration', () => {
-  const long = mappe({ tasks: [task({ stateAt: NOW - 40 * MIN })] });
-  test.each([
-    ['forty minutes of writing are normal', tablet(active(30_000)), null],
-    ['two silent minutes on a page to read are normal', tablet(active(5 * MIN, 'reading')), null],
-    ['two silent minutes elsewhere are yellow', tablet(active(2 * MIN + 1)), 'quiet'],
-    [
-      'ten silent minutes are red, reading or not',
-      tablet(active(10 * MIN + 1, 'reading')),
-      'stalled',
-    ],
-    [
-      'a signature unacknowledged for two minutes is red',
-      tablet({ ...active(0), pending: 1, oldestPendingMs: 2 * MIN + 1 }),
-      'unsent',
-    ],
-    [
-      'two minutes that began before the last heartbeat are red',
-      tablet({
-        ...active(0),
-        activityAt: NOW - 50_000,
-        lastSeenAt: NOW - 50_000,
-        pending: 1,
-        oldestPendingMs: 70_001,
-      }),
-      'unsent',
-    ],
-    ['no contact for a minute is quiet', tablet({ lastSeenAt: NOW - 2 * MIN }), null],
-    [
-      'no contact for a quarter of an hour with a Mappe is not',
-      tablet({ lastSeenAt: NOW - 16 * MIN }),
-      'unreached',
-    ],
-  ])('%s', (_title, seen, need) => expect(needOf(long, seen, NOW)).toBe(need));
-
-  test('state words name page, signing, and the time of the last contact', () => {
-    expect(stateOfMappe(mappe(), tablet(active(0)), NOW)).toEqual({
-      key: 'filling',
-      page: 4,
-      of: 9,
-    });
-    expect(stateOfMappe(mappe(), tablet(active(0, 'signing')), NOW)).toEqual({ key: 'signing' });
-    expect(stateOfMappe(mappe(), tablet({ lastSeenAt: NOW - 20 * MIN }), NOW)).toEqual({
-      key: 'unreached',
-      at: NOW - 20 * MIN,
-      isLong: true,
-    });
-    expect(stateOfTablet(tablet({ mappeId: null }), null, NOW)).toEqual({ key: 'free' });
-  });
-  test('only help and red states raise alarms', () => {
-    const red = columnsOf(board({ tablets: [tablet({ calls: [{ mappeId: 'm', at: 7 }] })] }), NOW),
-      yellow = columnsOf(board({ tablets: [tablet(active(3 * MIN))] }), NOW);
-    expect(alarmsOf(red)).toEqual(['help:a:7']);
-    expect(alarmsOf(yellow)).toEqual([]);
-  });
-});
-
 test('free tablets: connected, empty, not signed out; most charge first, unknown charge last', () => {
   const tablets = [
     tablet({ tabletId: 'low', mappeId: null, battery: 0.2 }),
@@ -458,41 +299,6 @@ test('free tablets: connected, empty, not signed out; most charge first, unknown
     'low',
     'unknown',
   ]);
-});
-
-test('a tablet with a blank form shows its page and is not free until its thank-you; alerts come first', () => {
-  const on = (screen: 'filling' | 'reading' | 'done' | 'assigned', part = {}) =>
-    tablet({
-      mappeId: null,
-      activityAt: NOW,
-      activity: {
-        taskId: 'own',
-        taskRev: 1,
-        screen,
-        page: 3,
-        of: 7,
-        silentMs: 0,
-        isReading: false,
-        isBlank: true,
-      },
-      ...part,
-    });
-  const seen = (one: ReturnType<typeof on>): unknown[] => [
-    stateOfTablet(one, null, NOW),
-    freeTablets(board({ tablets: [one], mappen: [] }), NOW).length,
-  ];
-  expect(seen(on('filling'))).toEqual([{ key: 'blank', page: 3, of: 7 }, 0]);
-  expect([seen(on('done')), seen(on('assigned'))]).toEqual([
-    [{ key: 'free' }, 1],
-    [{ key: 'free' }, 1],
-  ]);
-  expect([
-    stateOfTablet(on('filling'), null, NOW, { tabletId: 'a', mappeId: null, at: NOW }).key,
-    stateOfTablet(on('filling', { lastSeenAt: NOW - 2 * MIN }), null, NOW).key,
-  ]).toEqual(['help', 'unreached']);
-  // A Mappe waiting behind it does not hide it.
-  const waits = mappe({ tasks: [task({ state: 'assigned' })] });
-  expect(stateOfTablet(on('filling', { mappeId: 'm' }), waits, NOW).key).toBe('blank');
 });
 
 test('[inv L2] the ledger: tasks without contact for a minute first, then the oldest; no ended ones', () => {

@@ -26,7 +26,8 @@ import {
   useAct,
   withdrawMappe,
 } from '../board-actions.ts';
-import { isAtTablet, type BoardRow } from '../board-view.ts';
+import { type BoardRow } from '../view/rows.ts';
+import { isAtTablet } from '../view/state.ts';
 import { useBoardTexts, type BoardKey } from '../board-texts.ts';
 import { AskDialog, TakeoverDialog } from '../parts.ts';
 import { usePrivacy } from '../privacy.tsx';

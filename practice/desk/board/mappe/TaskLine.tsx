@@ -20,7 +20,7 @@ import { useUiTexts } from '../../../ui/ErrorNotice.tsx';
 import { usePaperTitle } from '../../../ui/wording/paper-titles.ts';
 import { openPdf } from '../../../ui/pdf.ts';
 import { say } from '../../../ui/toast.tsx';
-import { attentionKey, isLossCode } from '../attention.ts';
+import { attentionKey, isLossCode } from '../view/attention.ts';
 import {
   cancelTask,
   filePaper,
@@ -32,7 +32,7 @@ import {
   turnToPaper,
   useAct,
 } from '../board-actions.ts';
-import { isAtTablet, stateOfTask } from '../board-view.ts';
+import { isAtTablet, stateOfTask } from '../view/state.ts';
 import { ConfirmButton } from '../../../ui/ConfirmButton.tsx';
 import { useBoardTexts } from '../board-texts.ts';
 import { usePrivacy } from '../privacy.tsx';

@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import type { BoardMappe, BoardTablet } from '../../../../shared/exchange/board.ts';
 import { settleLoss, useAct } from '../board-actions.ts';
-import { stateOfTablet, type BoardCall } from '../board-view.ts';
+import { stateOfTablet, type BoardCall } from '../view/state.ts';
 import { CHECK_TEXT, heldText, lossText, POSTURE_TEXT, useBoardTexts } from '../board-texts.ts';
 import { RenameDialog, RevokeDialog } from '../parts.ts';
 import { usePrivacy } from '../privacy.tsx';

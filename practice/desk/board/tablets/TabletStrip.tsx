@@ -4,7 +4,8 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Board, BoardTablet } from '../../../../shared/exchange/board.ts';
 import { Empty } from '../../../ui/Page.tsx';
-import { callsOf, stateOfTablet } from '../board-view.ts';
+import { callsOf } from '../view/calls.ts';
+import { stateOfTablet } from '../view/state.ts';
 import { useBoardTexts } from '../board-texts.ts';
 import { TabletCard } from './TabletCard.tsx';
 

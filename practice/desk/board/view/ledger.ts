@@ -7,8 +7,8 @@ import {
   type BoardMappe,
   type BoardTablet,
   type BoardTask,
-} from '../../../shared/exchange/board.ts';
-import { isEnd } from '../../../shared/desk/task.ts';
+} from '../../../../shared/exchange/board.ts';
+import { isEnd } from '../../../../shared/desk/task.ts';
 
 /**
  * `tablet` not assigned to a tablet · `document` its PDF is being made · `begin` not begun · `end`

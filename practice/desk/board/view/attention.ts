@@ -1,6 +1,6 @@
 // Plain words for why a submission or a document waits for staff.
 
-import type { BoardKey } from './board-texts.ts';
+import type { BoardKey } from '../board-texts.ts';
 
 /**
  * Codes of parked submissions (the server's check of what a tablet sent), and of data that exists

@@ -2,9 +2,9 @@
 // without contact for a minute is reported.
 
 import { describe, expect, it } from 'vitest';
-import { board, mappe, NOW, tablet, task } from './board.fixture.ts';
+import { board, mappe, NOW, tablet, task } from '../board.fixture.ts';
 import { missingOf } from './ledger.ts';
-import { isEnd, TASK_STATES } from '../../../shared/desk/task.ts';
+import { isEnd, TASK_STATES } from '../../../../shared/desk/task.ts';
 
 const MINUTE = 60_000;
 const [seen] = board().tablets;
