@@ -86,33 +86,50 @@ export function TrayLine({ now }: { now: number }) {
             {t(aside === 1 ? 'tray.aside.one' : 'tray.aside', { n: aside })}
           </StateWord>
         )}
-        <Group gap={8}>
-          {aside > 0 && (
-            <Button size="xs" component={Link} to="/zurueckgelegt">
-              {t('tray.aside.go')}
-            </Button>
-          )}
-          {pages + rest > 0 && (
-            <Button size="xs" variant="default" component={Link} to="/fehlend/einlesen">
-              {t('tray.scans.go')}
-            </Button>
-          )}
-          {count > 0 && (
-            <Button size="xs" component={Link} to="/zuordnen">
-              {t('tray.go')}
-            </Button>
-          )}
-          <Button
-            size="xs"
-            variant="default"
-            component={Link}
-            to="/zuordnen/links"
-            leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
-          >
-            {t('tray.links')}
-          </Button>
-        </Group>
+        <TrayLinks aside={aside} pages={pages} rest={rest} count={count} />
       </div>
     </section>
+  );
+}
+
+function TrayLinks({
+  aside,
+  pages,
+  rest,
+  count,
+}: {
+  aside: number;
+  pages: number;
+  rest: number;
+  count: number;
+}) {
+  const t = useBoardTexts();
+  return (
+    <Group gap={8}>
+      {aside > 0 && (
+        <Button size="xs" component={Link} to="/zurueckgelegt">
+          {t('tray.aside.go')}
+        </Button>
+      )}
+      {pages + rest > 0 && (
+        <Button size="xs" variant="default" component={Link} to="/fehlend/einlesen">
+          {t('tray.scans.go')}
+        </Button>
+      )}
+      {count > 0 && (
+        <Button size="xs" component={Link} to="/zuordnen">
+          {t('tray.go')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="default"
+        component={Link}
+        to="/zuordnen/links"
+        leftSection={<IconLink size={16} stroke={1.75} aria-hidden />}
+      >
+        {t('tray.links')}
+      </Button>
+    </Group>
   );
 }

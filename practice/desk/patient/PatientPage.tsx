@@ -48,16 +48,8 @@ export function PatientPage() {
   const short = useReport(path, asked),
     own = LISTS.find((one) => one === part),
     list = useReport(`${path}/${own ?? 'leistungen'}`, asked),
-    [view, setView] = useState<View | null>(null),
     row = short.data?.zeilen[0],
     name = typeof row?.name === 'string' ? row.name : t('title');
-  // Memoised, because the table reports its view whenever the columns change identity: equal
-  // columns are one list.
-  const named = list.data?.spalten,
-    spalten = useMemo(
-      () => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'),
-      [named],
-    );
   const facts = row
       ? (short.data?.spalten ?? []).filter(({ key }) => key !== 'patid' && key !== 'name')
       : [],
@@ -102,7 +94,6 @@ export function PatientPage() {
           <Tabs
             value={part}
             onChange={(next) => {
-              setView(null);
               setSearch(next === null || next === 'leistungen' ? {} : { teil: next }, {
                 replace: true,
               });
@@ -120,42 +111,16 @@ export function PatientPage() {
               {sheet !== undefined && (
                 <PapersPart patid={patid} sheet={sheet} title={title} fileName={fileName} />
               )}
-              {own !== undefined && list.isError && (
-                <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+              {own !== undefined && (
+                <ListPart
+                  key={own}
+                  own={own}
+                  list={list}
+                  title={title}
+                  fileName={fileName}
+                  pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)}
+                />
               )}
-              {own !== undefined && list.isPending && !list.isError && (
-                <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
-              )}
-              {own !== undefined &&
-                list.data &&
-                !list.isPlaceholderData &&
-                list.data.zeilen.length > 0 && (
-                  <div className="pt-acts p-noprint">
-                    <TakeMenu
-                      title={title}
-                      fileName={fileName}
-                      table={() => view ?? list.data}
-                      pdf={() => getReportPdf(`patient/${own}`, filter, `&patid=${id}`)}
-                    />
-                  </div>
-                )}
-              {own !== undefined &&
-                list.data &&
-                !list.isPlaceholderData &&
-                (list.data.zeilen.length === 0 ? (
-                  <Empty>{t(`none.${own}`)}</Empty>
-                ) : (
-                  <div className="p-card pt-table">
-                    <ReportTable
-                      key={part}
-                      columns={spalten}
-                      rows={list.data.zeilen}
-                      label={t(`part.${own}`)}
-                      sums={SUMS}
-                      onView={setView}
-                    />
-                  </div>
-                ))}
             </Tabs.Panel>
           </Tabs>
         )}
@@ -168,5 +133,58 @@ export function PatientPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+/** One list of the practice software, with its export and print. */
+function ListPart({
+  own,
+  list,
+  title,
+  fileName,
+  pdf,
+}: {
+  own: (typeof LISTS)[number];
+  list: ReturnType<typeof useReport>;
+  title: string;
+  fileName: (ending: string) => string;
+  pdf: () => ReturnType<typeof getReportPdf>;
+}) {
+  const t = usePatientTexts(),
+    [view, setView] = useState<View | null>(null);
+  // Memoised, because the table reports its view whenever the columns change identity: equal
+  // columns are one list.
+  const named = list.data?.spalten,
+    spalten = useMemo(
+      () => (named ?? []).filter(({ key }) => key !== 'patid' && key !== 'name'),
+      [named],
+    );
+  return (
+    <>
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && !list.isError && (
+        <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
+      )}
+      {list.data && !list.isPlaceholderData && list.data.zeilen.length > 0 && (
+        <div className="pt-acts p-noprint">
+          <TakeMenu title={title} fileName={fileName} table={() => view ?? list.data} pdf={pdf} />
+        </div>
+      )}
+      {list.data &&
+        !list.isPlaceholderData &&
+        (list.data.zeilen.length === 0 ? (
+          <Empty>{t(`none.${own}`)}</Empty>
+        ) : (
+          <div className="p-card pt-table">
+            <ReportTable
+              columns={spalten}
+              rows={list.data.zeilen}
+              label={t(`part.${own}`)}
+              sums={SUMS}
+              onView={setView}
+            />
+          </div>
+        ))}
+    </>
   );
 }

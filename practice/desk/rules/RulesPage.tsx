@@ -75,31 +75,14 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
     <Page
       title={t('title')}
       actions={
-        <div className="p-row">
-          <Button
-            variant="default"
-            disabled={isShipped && !isChanged}
-            leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setAsking(true)}
-          >
-            {t('reset')}
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setEditing(newRule(uuid(), ''))}
-          >
-            {t('new')}
-          </Button>
-          <Button
-            loading={isBusy}
-            disabled={!isChanged}
-            leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
-            onClick={save}
-          >
-            {t('save')}
-          </Button>
-        </div>
+        <EditorActs
+          isShipped={isShipped}
+          isChanged={isChanged}
+          onReset={() => setAsking(true)}
+          onNew={() => setEditing(newRule(uuid(), ''))}
+          isBusy={isBusy}
+          onSave={save}
+        />
       }
     >
       <div className="p-stack">
@@ -150,6 +133,51 @@ function Editor({ view, reload }: { view: MappeRulesView; reload: () => void }) 
       )}
       <ResetDialog isOpen={isAsking} onClose={() => setAsking(false)} onYes={reset} />
     </Page>
+  );
+}
+
+function EditorActs({
+  isShipped,
+  isChanged,
+  isBusy,
+  onReset,
+  onNew,
+  onSave,
+}: {
+  isShipped: boolean;
+  isChanged: boolean;
+  isBusy: boolean;
+  onReset: () => void;
+  onNew: () => void;
+  onSave: () => void;
+}) {
+  const t = useRulesTexts();
+  return (
+    <div className="p-row">
+      <Button
+        variant="default"
+        disabled={isShipped && !isChanged}
+        leftSection={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+        onClick={onReset}
+      >
+        {t('reset')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden />}
+        onClick={onNew}
+      >
+        {t('new')}
+      </Button>
+      <Button
+        loading={isBusy}
+        disabled={!isChanged}
+        leftSection={<IconDeviceFloppy size={18} stroke={1.75} aria-hidden />}
+        onClick={onSave}
+      >
+        {t('save')}
+      </Button>
+    </div>
   );
 }
 

@@ -58,47 +58,8 @@ export function ShownShare({
       )}
       {link.url === null && <Notice tone="warn">{t('shown.onlyHere')}</Notice>}
       <div className="fg-ways">
-        <section className="fg-way">
-          <h3 className="fg-h3">
-            <IconQrcode size={18} stroke={1.75} aria-hidden /> {t('way.qr')}
-          </h3>
-          <div className="fg-qr">
-            <QrPicture text={url} label={t('shown.qr')} />
-          </div>
-          <Text size="sm" c="dimmed">
-            {t('way.qr.text')}
-          </Text>
-          <CopyButton value={url}>
-            {({ copied, copy }) => (
-              <Button
-                fullWidth
-                variant="default"
-                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
-                onClick={copy}
-              >
-                {t(copied ? 'shown.copied' : 'shown.copy')}
-              </Button>
-            )}
-          </CopyButton>
-        </section>
-        <section className="fg-way">
-          <h3 className="fg-h3">
-            <IconPrinter size={18} stroke={1.75} aria-hidden /> {t('way.print')}
-          </h3>
-          <Text size="sm" c="dimmed">
-            {t(isCoded ? 'way.print.text' : 'way.print.form')}
-          </Text>
-          <div className="fg-way-acts">
-            <Button fullWidth variant="default" onClick={() => setSheet('letter')}>
-              {t('way.print.letter')}
-            </Button>
-            {code !== null && (
-              <Button fullWidth variant="default" onClick={() => setSheet('code')}>
-                {t('way.print.code')}
-              </Button>
-            )}
-          </div>
-        </section>
+        <QrWay url={url} />
+        <PrintWay isCoded={isCoded} onSheet={setSheet} code={code} />
         <section className="fg-way">
           <h3 className="fg-h3">
             <IconMail size={18} stroke={1.75} aria-hidden /> {t('way.mail')}
@@ -127,6 +88,67 @@ export function ShownShare({
       {sheet !== null &&
         createPortal(<PrintSheet link={link} url={url} sheet={sheet} />, document.body)}
     </div>
+  );
+}
+
+function PrintWay({
+  isCoded,
+  onSheet,
+  code,
+}: {
+  isCoded: boolean;
+  onSheet: (sheet: Sheet) => void;
+  code: string | null;
+}) {
+  const t = useShareTexts();
+  return (
+    <section className="fg-way">
+      <h3 className="fg-h3">
+        <IconPrinter size={18} stroke={1.75} aria-hidden /> {t('way.print')}
+      </h3>
+      <Text size="sm" c="dimmed">
+        {t(isCoded ? 'way.print.text' : 'way.print.form')}
+      </Text>
+      <div className="fg-way-acts">
+        <Button fullWidth variant="default" onClick={() => onSheet('letter')}>
+          {t('way.print.letter')}
+        </Button>
+        {code !== null && (
+          <Button fullWidth variant="default" onClick={() => onSheet('code')}>
+            {t('way.print.code')}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function QrWay({ url }: { url: string }) {
+  const t = useShareTexts();
+  return (
+    <section className="fg-way">
+      <h3 className="fg-h3">
+        <IconQrcode size={18} stroke={1.75} aria-hidden /> {t('way.qr')}
+      </h3>
+      <div className="fg-qr">
+        <QrPicture text={url} label={t('shown.qr')} />
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('way.qr.text')}
+      </Text>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button
+            fullWidth
+            variant="default"
+            leftSection={<IconCopy size={18} stroke={1.75} aria-hidden />}
+            onClick={copy}
+          >
+            {t(copied ? 'shown.copied' : 'shown.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </section>
   );
 }
 

@@ -67,9 +67,9 @@ async function createOrFind(
   }
 }
 
-function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
+/** Holds what is typed; creates the patient, or asks where a birth date or a namesake is doubtful. */
+function useNewPatient(onCreated: (patid: string) => void) {
   const t = useBoardTexts();
-  const ui = useUiTexts();
   const [values, setValues] = useState(EMPTY);
   const [born, setBorn] = useState(NO_DAY);
   const [isTried, setTried] = useState(false);
@@ -110,6 +110,22 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
   });
   const missing = (field: 'firstName' | 'lastName'): string | undefined =>
     isTried && values[field].trim() === '' ? t('person.missing') : undefined;
+  const bornField = {
+    value: born,
+    onChange: (parts: typeof NO_DAY) => {
+      setQuestion(null);
+      setBorn(parts);
+    },
+    error: isTried && !isBornRight ? t('person.V6') : undefined,
+  };
+  return { form, bind, missing, bornField, question, isBusy, failed, create };
+}
+
+function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
+  const t = useBoardTexts();
+  const ui = useUiTexts();
+  const { form, bind, missing, bornField, question, isBusy, failed, create } =
+    useNewPatient(onCreated);
 
   return (
     <form
@@ -139,15 +155,7 @@ function NewPatientForm({ onClose, onCreated }: Omit<Props, 'isOpen'>) {
           error={missing('firstName')}
         />
       </Group>
-      <DayFields
-        label={t('person.born')}
-        value={born}
-        onChange={(parts) => {
-          setQuestion(null);
-          setBorn(parts);
-        }}
-        error={isTried && !isBornRight ? t('person.V6') : undefined}
-      />
+      <DayFields label={t('person.born')} {...bornField} />
       <TextInput label={t('person.street')} maxLength={200} {...bind('street')} />
       <Group gap={12} align="flex-start" wrap="nowrap">
         <TextInput

@@ -23,12 +23,8 @@ interface Props {
   without?: string;
 }
 
-export function PatientSearch({ onPick, inputRef, label, withKey = false, without }: Props) {
-  const language = useLanguage();
-  const t = useBoardTexts();
-  const privacy = usePrivacy();
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const [typed, setTyped] = useState('');
+/** Searches once typing has paused. */
+function useFoundPatients(typed: string, without: string | undefined) {
   const [q] = useDebouncedValue(typed.trim(), 150);
   const found = useQuery({
     queryKey: ['patients', q],
@@ -41,6 +37,14 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
   // Rows of the previous query stay on the screen until the answer arrives; Enter must never select
   // one of those.
   const isSettled = q === typed.trim() && found.isSuccess && !found.isPlaceholderData;
+  return { q, found, rows, isSettled };
+}
+
+export function PatientSearch({ onPick, inputRef, label, withKey = false, without }: Props) {
+  const t = useBoardTexts();
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const [typed, setTyped] = useState('');
+  const { q, found, rows, isSettled } = useFoundPatients(typed, without);
   const [isEntered, setEntered] = useState(false);
 
   const pick = (patid: string): void => {
@@ -123,36 +127,46 @@ export function PatientSearch({ onPick, inputRef, label, withKey = false, withou
             </Combobox.Empty>
           )}
           {rows.map((p) => (
-            <Combobox.Option key={p.patid} value={p.patid}>
-              <Group justify="space-between" wrap="nowrap" gap={8}>
-                <div>
-                  <Text size="sm" fw={600} span>
-                    {privacy.name(p.name)}
-                  </Text>{' '}
-                  <Text size="sm" span c="inherit" className="p-tabular">
-                    {privacy.isPrivate ? '' : `*${dayText(p.geburtsdatum, language)}`}
-                  </Text>
-                  <Text size="xs" c="inherit">
-                    {p.city}
-                  </Text>
-                </div>
-                <Group gap={4}>
-                  {p.sameName && (
-                    <Badge color="warn" variant="light" tt="none">
-                      {t('search.sameName')}
-                    </Badge>
-                  )}
-                  {p.herkunft === 'hand' && (
-                    <Badge color="info" variant="light" tt="none">
-                      {t('search.hand')}
-                    </Badge>
-                  )}
-                </Group>
-              </Group>
-            </Combobox.Option>
+            <PatientOption key={p.patid} patient={p} />
           ))}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+/** A found patient, with what tells two of the same name apart. */
+function PatientOption({ patient }: { patient: FoundPatient }) {
+  const privacy = usePrivacy(),
+    language = useLanguage(),
+    t = useBoardTexts();
+  return (
+    <Combobox.Option value={patient.patid}>
+      <Group justify="space-between" wrap="nowrap" gap={8}>
+        <div>
+          <Text size="sm" fw={600} span>
+            {privacy.name(patient.name)}
+          </Text>{' '}
+          <Text size="sm" span c="inherit" className="p-tabular">
+            {privacy.isPrivate ? '' : `*${dayText(patient.geburtsdatum, language)}`}
+          </Text>
+          <Text size="xs" c="inherit">
+            {patient.city}
+          </Text>
+        </div>
+        <Group gap={4}>
+          {patient.sameName && (
+            <Badge color="warn" variant="light" tt="none">
+              {t('search.sameName')}
+            </Badge>
+          )}
+          {patient.herkunft === 'hand' && (
+            <Badge color="info" variant="light" tt="none">
+              {t('search.hand')}
+            </Badge>
+          )}
+        </Group>
+      </Group>
+    </Combobox.Option>
   );
 }

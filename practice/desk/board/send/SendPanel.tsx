@@ -126,27 +126,16 @@ function goTo(missing: Missing | undefined): void {
   )?.focus();
 }
 
-function SendForms({
-  patient,
-  templates,
-  proposal,
-  free,
-  offset,
-  onClose,
-  onMerged,
-}: Omit<Props, 'isOpen' | 'patid'> & {
+/** What the panel sends for: the patient, the texts in use, the proposal of the rules, free tablets. */
+interface Offer {
   patient: Patient;
   templates: readonly Template[];
   proposal: PersonProposal | null;
-}) {
-  const t = useBoardTexts();
-  const privacy = usePrivacy();
-  const { isBusy, run } = useAct(),
-    isStale = useStale();
-  // One id for this panel: a double press or a retry after a lost answer makes one Mappe.
-  const [id] = useState(() => uuidv7());
-  const isOnItsWay = useRef(false);
-  const [isTried, setTried] = useState(false);
+  free: readonly BoardTablet[];
+}
+
+/** Holds the papers, signers and people of one Mappe until it is sent. */
+function useSendDraft({ patient, templates, proposal, free }: Offer) {
   const name = fullName(patient);
   const proposed = proposal?.items ?? [],
     listed = listedFirst(templates, proposed),
@@ -182,19 +171,44 @@ function SendForms({
       { patid: patient.patid, name, geburtsdatum: patient.geburtsdatum },
       ...others,
     ];
-  const missing = missingIn(form, templates, people, today);
-  // The panel gets the focus before its contents are rendered; then the papers, or the missing
-  // input of a proposal.
-  const begin = useEffectEvent(() => {
-    if (form.items.length > 0) goTo(missing[0]);
-    else document.querySelector<HTMLElement>('#send-items input')?.focus();
-  });
-  useEffect(() => begin(), []);
-  const shown = isTried ? missing : [];
-  const chosen = templates.filter((one) =>
-    form.items.some((item) => item.key === templateKeyOf(one)),
-  );
+  const add = (added: FamilyPerson): void => {
+    setDraft((old) => withPerson(old, people, added, templates, today, uuidv7));
+    setOthers((old) => [...old, added]);
+  };
+  const remove = (patid: string): void => {
+    const left = people.filter((one) => one.patid !== patid);
+    setDraft((old) => withoutPerson(old, left, patid));
+    setOthers((old) => old.filter((one) => one.patid !== patid));
+  };
+  return {
+    form,
+    change,
+    people,
+    add,
+    remove,
+    proposed,
+    listed,
+    chosen: templates.filter((one) => form.items.some((item) => item.key === templateKeyOf(one))),
+    missing: missingIn(form, templates, people, today),
+    takeProposal: () => change({ items: wished, language: known }),
+    today,
+  };
+}
+type SendDraft = ReturnType<typeof useSendDraft>;
 
+/** Sends a complete draft once, and offers to undo it. */
+function useSending(
+  { form, people, missing }: SendDraft,
+  { patient, templates, free }: Offer,
+  { offset, onClose }: Pick<Props, 'offset' | 'onClose'>,
+) {
+  const t = useBoardTexts();
+  const privacy = usePrivacy();
+  const { isBusy, run } = useAct();
+  // One id for this panel: a double press or a retry after a lost answer makes one Mappe.
+  const [id] = useState(() => uuidv7());
+  const isOnItsWay = useRef(false);
+  const [isTried, setTried] = useState(false);
   const send = async (): Promise<void> => {
     setTried(true);
     const [first] = missing;
@@ -220,11 +234,10 @@ function SendForms({
     }
     const { mappeId, undoUntil } = answer;
     keepNoticeFields(form, templates);
-    const tablet = free.find((one) => one.tabletId === form.tabletId);
+    const tablet = free.find((one) => one.tabletId === form.tabletId),
+      name = privacy.name(fullName(patient));
     sayWithUndo(
-      tablet
-        ? t('send.sent', { name: privacy.name(name), tablet: tablet.name })
-        : t('send.prepared', { name: privacy.name(name) }),
+      tablet ? t('send.sent', { name, tablet: tablet.name }) : t('send.prepared', { name }),
       async () => {
         if (!(await run(() => undoMappe(mappeId)))) throw new Error('not undone');
       },
@@ -232,6 +245,26 @@ function SendForms({
     );
     onClose();
   };
+  return { send, isBusy, isTried };
+}
+
+function SendForms({
+  offset,
+  onClose,
+  onMerged,
+  ...offer
+}: Omit<Props, 'isOpen' | 'patid'> & Offer) {
+  const draft = useSendDraft(offer),
+    { form, change, people, proposed, chosen, missing } = draft;
+  const { send, isBusy, isTried } = useSending(draft, offer, { offset, onClose });
+  // The panel gets the focus before its contents are rendered; then the papers, or the missing
+  // input of a proposal.
+  const begin = useEffectEvent(() => {
+    if (form.items.length > 0) goTo(missing[0]);
+    else document.querySelector<HTMLElement>('#send-items input')?.focus();
+  });
+  useEffect(() => begin(), []);
+  const shown = isTried ? missing : [];
 
   return (
     <form
@@ -242,83 +275,105 @@ function SendForms({
         void send();
       }}
     >
-      <SendPerson patient={patient} onMerged={onMerged} />
-      {proposal !== null && proposed.length > 0 && (
+      <SendPerson patient={offer.patient} onMerged={onMerged} />
+      {offer.proposal !== null && proposed.length > 0 && (
         <ProposalLine
-          proposal={proposal}
+          proposal={offer.proposal}
           isTaken={form.items.length > 0}
-          onTake={() => change({ items: wished, language: known })}
+          onTake={draft.takeProposal}
         />
       )}
-      {others.length === 0 ? (
-        <>
-          <SendItems
-            templates={listed}
-            proposed={proposed}
-            items={form.items}
-            onChange={(items) => change({ items })}
-            missing={shown}
-          />
-          {chosen.some((one) => one.signerRoles.length > 0) && (
-            <SendSigners
-              person={people[0]}
-              templates={chosen}
-              signers={form.signers}
-              onChange={(signers) => change({ signers })}
-              missing={shown}
-            />
-          )}
-        </>
-      ) : (
-        <FamilyPapers
-          people={people}
-          templates={listed}
-          form={form}
-          onChange={change}
-          missing={shown}
-          today={today}
-        />
-      )}
-      <SendFamily
-        people={people}
-        onAdd={(added) => {
-          setDraft((old) => withPerson(old, people, added, templates, today, uuidv7));
-          setOthers((old) => [...old, added]);
-        }}
-        onRemove={(patid) => {
-          const left = people.filter((one) => one.patid !== patid);
-          setDraft((old) => withoutPerson(old, left, patid));
-          setOthers((old) => old.filter((one) => one.patid !== patid));
-        }}
+      <SendPapers draft={draft} shown={shown} />
+      <SendFamily people={people} onAdd={draft.add} onRemove={draft.remove} />
+      <SendDelivery
+        form={form}
+        templates={chosen}
+        free={offer.free}
+        onChange={change}
+        missing={shown}
       />
-      <SendDelivery form={form} templates={chosen} free={free} onChange={change} missing={shown} />
-      <div className="e-send-foot">
-        {isTried && missing.length > 0 && (
-          <Text size="xs" role="alert" className="e-bad">
-            {t('send.missing', { n: missing.length })}
-          </Text>
-        )}
-        {isStale && (
-          <Text size="xs" role="status">
-            {t('lost.act')}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button
-            type="submit"
-            loading={isBusy}
-            disabled={isStale}
-            leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
-            rightSection={
-              <kbd className="e-key" aria-hidden>
-                ↵
-              </kbd>
-            }
-          >
-            {form.tabletId === null ? t('send.prepare') : t('send.go')}
-          </Button>
-        </Group>
-      </div>
+      <SendFoot isBusy={isBusy} isPrepared={form.tabletId === null} missingCount={shown.length} />
     </form>
+  );
+}
+
+/** The papers of one person with their signers, or of each person of a family. */
+function SendPapers({
+  draft: { form, change, people, proposed, listed, chosen, today },
+  shown,
+}: {
+  draft: SendDraft;
+  shown: readonly Missing[];
+}) {
+  return people.length === 1 ? (
+    <>
+      <SendItems
+        templates={listed}
+        proposed={proposed}
+        items={form.items}
+        onChange={(items) => change({ items })}
+        missing={shown}
+      />
+      {chosen.some((one) => one.signerRoles.length > 0) && (
+        <SendSigners
+          person={people[0]}
+          templates={chosen}
+          signers={form.signers}
+          onChange={(signers) => change({ signers })}
+          missing={shown}
+        />
+      )}
+    </>
+  ) : (
+    <FamilyPapers
+      people={people}
+      templates={listed}
+      form={form}
+      onChange={change}
+      missing={shown}
+      today={today}
+    />
+  );
+}
+
+function SendFoot({
+  isBusy,
+  isPrepared,
+  missingCount,
+}: {
+  isBusy: boolean;
+  isPrepared: boolean;
+  missingCount: number;
+}) {
+  const t = useBoardTexts(),
+    isStale = useStale();
+  return (
+    <div className="e-send-foot">
+      {missingCount > 0 && (
+        <Text size="xs" role="alert" className="e-bad">
+          {t('send.missing', { n: missingCount })}
+        </Text>
+      )}
+      {isStale && (
+        <Text size="xs" role="status">
+          {t('lost.act')}
+        </Text>
+      )}
+      <Group justify="flex-end">
+        <Button
+          type="submit"
+          loading={isBusy}
+          disabled={isStale}
+          leftSection={<IconSend size={16} stroke={1.75} aria-hidden />}
+          rightSection={
+            <kbd className="e-key" aria-hidden>
+              ↵
+            </kbd>
+          }
+        >
+          {isPrepared ? t('send.prepare') : t('send.go')}
+        </Button>
+      </Group>
+    </div>
   );
 }

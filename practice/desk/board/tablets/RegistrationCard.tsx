@@ -96,18 +96,7 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
         {t('reg.compare')}{' '}
         <output className="e-number p-tabular">{[...registration.number].join(' ')}</output>
       </p>
-      <ul className="e-gate">
-        {GATE_CHECKS.map((check) => {
-          const tick: Tick = registration.gate[check] ?? 'unknown';
-          const Icon = LOOK[tick];
-          return (
-            <li key={check} data-tick={tick}>
-              <Icon size={18} stroke={1.75} aria-hidden /> {t(CHECK_TEXT[check])}{' '}
-              <span className="p-muted p-small">{t(TICK_TEXT[tick])}</span>
-            </li>
-          );
-        })}
-      </ul>
+      <GateList registration={registration} />
       <form
         className="p-stack"
         onSubmit={(event) => {
@@ -116,20 +105,11 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
         }}
       >
         {silent.length > 0 && (
-          <NativeSelect
-            label={t('reg.replaces')}
-            description={t('reg.replacesWhy')}
-            value={replaces}
-            data={[
-              { value: '', label: t('reg.replacesNone') },
-              ...silent.map((one) => ({ value: one.tabletId, label: one.name })),
-            ]}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setReplaces(value);
-              const old = silent.find((one) => one.tabletId === value);
-              if (old) setName(old.name);
-            }}
+          <ReplacesSelect
+            replaces={replaces}
+            silent={silent}
+            onReplace={setReplaces}
+            onName={setName}
           />
         )}
         <TextInput
@@ -156,17 +136,7 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
             error={isTried && reasonOf(check).length < REASON_MIN ? t('reg.needReason') : undefined}
           />
         ))}
-        {blocking.map((check) =>
-          registration.gate[check] === 'failed' ? (
-            <Notice key={check} tone="warn">
-              {t('reg.failed', { check: t(CHECK_TEXT[check]) })}
-            </Notice>
-          ) : (
-            <Notice key={check} tone="info" role="status">
-              {t('reg.checking', { check: t(CHECK_TEXT[check]) })}
-            </Notice>
-          ),
-        )}
+        <BlockingNotices blocking={blocking} registration={registration} />
         <Text size="xs" c="dimmed" className="e-agent">
           {registration.userAgent}
         </Text>
@@ -182,5 +152,79 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
         </Group>
       </form>
     </section>
+  );
+}
+
+function BlockingNotices({
+  blocking,
+  registration,
+}: {
+  blocking: GateCheck[];
+  registration: BoardRegistration;
+}) {
+  const t = useBoardTexts();
+  return (
+    <>
+      {blocking.map((check) =>
+        registration.gate[check] === 'failed' ? (
+          <Notice key={check} tone="warn">
+            {t('reg.failed', { check: t(CHECK_TEXT[check]) })}
+          </Notice>
+        ) : (
+          <Notice key={check} tone="info" role="status">
+            {t('reg.checking', { check: t(CHECK_TEXT[check]) })}
+          </Notice>
+        ),
+      )}
+    </>
+  );
+}
+
+function ReplacesSelect({
+  replaces,
+  silent,
+  onReplace,
+  onName,
+}: {
+  replaces: string;
+  silent: readonly BoardTablet[];
+  onReplace: (value: string) => void;
+  onName: (value: string) => void;
+}) {
+  const t = useBoardTexts();
+  return (
+    <NativeSelect
+      label={t('reg.replaces')}
+      description={t('reg.replacesWhy')}
+      value={replaces}
+      data={[
+        { value: '', label: t('reg.replacesNone') },
+        ...silent.map((one) => ({ value: one.tabletId, label: one.name })),
+      ]}
+      onChange={(event) => {
+        const { value } = event.currentTarget;
+        onReplace(value);
+        const old = silent.find((one) => one.tabletId === value);
+        if (old) onName(old.name);
+      }}
+    />
+  );
+}
+
+function GateList({ registration }: { registration: BoardRegistration }) {
+  const t = useBoardTexts();
+  return (
+    <ul className="e-gate">
+      {GATE_CHECKS.map((check) => {
+        const tick: Tick = registration.gate[check] ?? 'unknown';
+        const Icon = LOOK[tick];
+        return (
+          <li key={check} data-tick={tick}>
+            <Icon size={18} stroke={1.75} aria-hidden /> {t(CHECK_TEXT[check])}{' '}
+            <span className="p-muted p-small">{t(TICK_TEXT[tick])}</span>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -36,17 +36,11 @@ import {
 import { findingText, useDesignerTexts } from './designer-texts.ts';
 import { act, createForm, discard, importForm, useForms, useRefresh } from './use-forms.ts';
 
-/** The list of all forms; a dropped file is imported. */
-export function FormsPage() {
-  const t = useDesignerTexts(),
-    forms = useForms(),
-    paperTitle = usePaperTitle(),
-    go = useNavigate();
-  const [source, setSource] = useState<NewStart | null>(null);
-  const [isOver, setOver] = useState(false),
-    [refused, setRefused] = useState<readonly FormFinding[]>([]);
+/** Imports a file and opens its form, or keeps the findings that refused it. */
+function useImport() {
+  const go = useNavigate();
+  const [refused, setRefused] = useState<readonly FormFinding[]>([]);
   const { isBusy, failed, run, clear } = useSubmit();
-  const input = useRef<HTMLInputElement>(null);
   const take = (file: File | undefined): void => {
     if (!file) return;
     setRefused([]);
@@ -58,6 +52,19 @@ export function FormsPage() {
       (error) => setRefused(findingsIn<FormFinding>(error)),
     );
   };
+  return { take, refused, isBusy, failed, clear };
+}
+
+/** The list of all forms; a dropped file is imported. */
+export function FormsPage() {
+  const t = useDesignerTexts(),
+    forms = useForms(),
+    paperTitle = usePaperTitle(),
+    go = useNavigate();
+  const [source, setSource] = useState<NewStart | null>(null);
+  const [isOver, setOver] = useState(false);
+  const { take, refused, isBusy, failed, clear } = useImport();
+  const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);

@@ -33,7 +33,6 @@ interface Props {
 }
 
 export function AssignForm({ one, onDone, others }: Props) {
-  const language = useLanguage();
   const t = useTrayTexts(),
     { PatientSearch } = useParts(),
     { isBusy, failed, run, clear } = useSubmit();
@@ -107,25 +106,7 @@ export function AssignForm({ one, onDone, others }: Props) {
             </Text>
           )}
           {choices.map((c, at) => (
-            <Radio.Card
-              key={c.patid}
-              value={c.patid}
-              className="z-choice"
-              {...(at === 0 && { 'data-autofocus': true })}
-            >
-              <Radio.Indicator />
-              <span className="z-choice-text">
-                <span>
-                  <strong>{c.name}</strong>{' '}
-                  <span className="p-tabular">*{dayText(c.geburtsdatum, language)}</span>
-                  {c.city !== '' && <span className="p-muted"> · {c.city}</span>}{' '}
-                  <span className="p-muted p-tabular">· {c.patid}</span>
-                </span>
-                <span className="p-small" data-match={c.match ?? 'none'}>
-                  {t(c.match ? MATCH_WORD[c.match] : 'match.none')}
-                </span>
-              </span>
-            </Radio.Card>
+            <CandidateCard key={c.patid} choice={c} at={at} />
           ))}
         </div>
       </Radio.Group>
@@ -133,25 +114,13 @@ export function AssignForm({ one, onDone, others }: Props) {
         <PatientSearch label={t('assign.search')} onPick={pick} />
       </div>
       {doubts !== null && chosen && (
-        <Notice tone="warn" role="alert">
-          <Text size="sm">
-            {doubts.includes('name_differs') &&
-              t('assign.V2', {
-                written: `${one.lastName}, ${one.firstName}`,
-                record: chosen.name,
-              })}{' '}
-            {doubts.includes('birth_differs') &&
-              t('assign.V3', {
-                written: dayText(one.geburtsdatum, language),
-                record: dayText(chosen.geburtsdatum, language),
-              })}
-          </Text>
-          <Group mt={8}>
-            <Button size="xs" ref={focused} onClick={() => void send(true)} loading={isBusy}>
-              {t('assign.anyway', { name: chosen.name })}
-            </Button>
-          </Group>
-        </Notice>
+        <DoubtNotice
+          doubts={doubts}
+          one={one}
+          chosen={chosen}
+          onConfirm={() => void send(true)}
+          isBusy={isBusy}
+        />
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <div className="z-acts">
@@ -163,5 +132,68 @@ export function AssignForm({ one, onDone, others }: Props) {
         )}
       </div>
     </form>
+  );
+}
+
+function DoubtNotice({
+  doubts,
+  one,
+  chosen,
+  onConfirm,
+  isBusy,
+}: {
+  doubts: string[];
+  one: Unmatched;
+  chosen: Choice;
+  onConfirm: () => void;
+  isBusy: boolean;
+}) {
+  const t = useTrayTexts(),
+    language = useLanguage();
+  return (
+    <Notice tone="warn" role="alert">
+      <Text size="sm">
+        {doubts.includes('name_differs') &&
+          t('assign.V2', {
+            written: `${one.lastName}, ${one.firstName}`,
+            record: chosen.name,
+          })}{' '}
+        {doubts.includes('birth_differs') &&
+          t('assign.V3', {
+            written: dayText(one.geburtsdatum, language),
+            record: dayText(chosen.geburtsdatum, language),
+          })}
+      </Text>
+      <Group mt={8}>
+        <Button size="xs" ref={focused} onClick={onConfirm} loading={isBusy}>
+          {t('assign.anyway', { name: chosen.name })}
+        </Button>
+      </Group>
+    </Notice>
+  );
+}
+
+function CandidateCard({ choice, at }: { choice: Choice; at: number }) {
+  const language = useLanguage(),
+    t = useTrayTexts();
+  return (
+    <Radio.Card
+      value={choice.patid}
+      className="z-choice"
+      {...(at === 0 && { 'data-autofocus': true })}
+    >
+      <Radio.Indicator />
+      <span className="z-choice-text">
+        <span>
+          <strong>{choice.name}</strong>{' '}
+          <span className="p-tabular">*{dayText(choice.geburtsdatum, language)}</span>
+          {choice.city !== '' && <span className="p-muted"> · {choice.city}</span>}{' '}
+          <span className="p-muted p-tabular">· {choice.patid}</span>
+        </span>
+        <span className="p-small" data-match={choice.match ?? 'none'}>
+          {t(choice.match ? MATCH_WORD[choice.match] : 'match.none')}
+        </span>
+      </span>
+    </Radio.Card>
   );
 }

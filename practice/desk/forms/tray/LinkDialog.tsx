@@ -73,41 +73,48 @@ function MakeLink({ patient, onClose, onMade }: Pick<Props, 'patient' | 'onClose
 }
 
 type For = 'patient' | 'unknown' | 'open';
-function MakeForm({
-  forms,
-  patient,
-  onClose,
-  onMade,
-}: Pick<Props, 'patient' | 'onClose' | 'onMade'> & { forms: readonly FormEntry[] }) {
-  const t = useTrayTexts(),
-    ui = useUiTexts(),
-    shown = useLanguage(),
-    today = useToday(),
-    { PatientSearch } = useParts(),
+/** What a link is asked for; its form in one of the form's languages. */
+interface Wish {
+  kind: For;
+  person: Person | null;
+  label: string;
+  formId: string;
+  language: string;
+  days: string;
+}
+
+/** Holds the wish, and makes its link. */
+function useLinkWish(
+  forms: readonly FormEntry[],
+  patient: Patient | null,
+  onMade: (link: HomeLink) => void,
+) {
+  const today = useToday(),
     { isBusy, failed, run, clear } = useSubmit();
   // One id per request: a second press makes the same link, a changed request another one.
   const [id, setId] = useState(() => uuidv7());
-  const [kind, setKind] = useState<For>('patient'),
-    [person, setPerson] = useState<Person | null>(patient),
-    [label, setLabel] = useState('');
-  const [formId, setForm] = useState(() => likely(forms, patient, today)),
-    [language, setLanguage] = useState('de'),
-    [days, setDays] = useState('14'),
+  const [wish, setWish] = useState<Wish>(() => ({
+      kind: 'patient',
+      person: patient,
+      label: '',
+      formId: likely(forms, patient, today),
+      language: 'de',
+      days: '14',
+    })),
     [isTried, setTried] = useState(false);
-  const form = forms.find((one) => one.id === formId),
+  const form = forms.find((one) => one.id === wish.formId),
     languages = form?.languages ?? ['de'];
-  const changed =
-    <T,>(set: (value: T) => void) =>
-    (value: T): void => {
-      setId(uuidv7());
-      clear();
-      set(value);
-    };
+  const change = (part: Partial<Wish>): void => {
+    setId(uuidv7());
+    clear();
+    setWish((old) => ({ ...old, ...part }));
+  };
   const make = async (): Promise<void> => {
     setTried(true);
+    const { kind, person, language, label, days } = wish;
     if (!form || (kind === 'patient' && !person)) return;
     await run(async () => {
-      const wish = {
+      const asked = {
         id,
         formId: form.id,
         language: languages.includes(language) ? language : 'de',
@@ -116,9 +123,9 @@ function MakeForm({
       onMade(
         await makeLink(
           kind === 'open'
-            ? { ...wish, kind: 'open' }
+            ? { ...asked, kind: 'open' }
             : {
-                ...wish,
+                ...asked,
                 kind: 'invitation',
                 days: INVITATION_DAYS.find((one) => String(one) === days) ?? 14,
                 ...(kind === 'patient' && person && { patid: person.patid }),
@@ -127,13 +134,27 @@ function MakeForm({
       );
     });
   };
-  const pick = (found: FoundPatient): void =>
-    changed(setPerson)({
-      patid: found.patid,
-      firstName: found.firstName,
-      lastName: found.lastName,
-      geburtsdatum: found.geburtsdatum,
-    });
+  return { wish, change, languages, make, isTried, isBusy, failed };
+}
+
+interface WishProps {
+  wish: Wish;
+  change: (part: Partial<Wish>) => void;
+}
+
+function MakeForm({
+  forms,
+  patient,
+  onClose,
+  onMade,
+}: Pick<Props, 'patient' | 'onClose' | 'onMade'> & { forms: readonly FormEntry[] }) {
+  const t = useTrayTexts(),
+    ui = useUiTexts();
+  const { wish, change, languages, make, isTried, isBusy, failed } = useLinkWish(
+    forms,
+    patient,
+    onMade,
+  );
   return (
     <form
       className="p-stack"
@@ -145,8 +166,8 @@ function MakeForm({
     >
       <SegmentedControl
         aria-label={t('make.for')}
-        value={kind}
-        onChange={(value) => changed(setKind)(value)}
+        value={wish.kind}
+        onChange={(value) => change({ kind: value })}
         data={[
           { value: 'patient', label: t('make.patient') },
           { value: 'unknown', label: t('make.unknown') },
@@ -154,69 +175,21 @@ function MakeForm({
         ]}
       />
       <Text size="sm" c="dimmed">
-        {t(`make.text.${kind}`)}
+        {t(`make.text.${wish.kind}`)}
       </Text>
-      {kind === 'patient' &&
-        (person ? (
-          <Group gap={12}>
-            <Text>
-              <strong>
-                {person.lastName}, {person.firstName}
-              </strong>{' '}
-              <span className="p-tabular">*{dayText(person.geburtsdatum, language)}</span>
-            </Text>
-            <Button size="xs" variant="default" onClick={() => changed(setPerson)(null)}>
-              {t('make.other')}
-            </Button>
-          </Group>
-        ) : (
-          <div>
-            <PatientSearch label={t('make.search')} onPick={pick} />
-            {isTried && (
-              <Text size="sm" c="var(--bad)" role="alert" mt={4}>
-                {t('make.nobody')}
-              </Text>
-            )}
-          </div>
-        ))}
-      {kind !== 'patient' && (
+      {wish.kind === 'patient' ? (
+        <PatientChoice wish={wish} change={change} isTried={isTried} />
+      ) : (
         <TextInput
           label={t('make.label')}
-          description={t(kind === 'open' ? 'make.label.open' : 'make.label.unknown')}
+          description={t(wish.kind === 'open' ? 'make.label.open' : 'make.label.unknown')}
           maxLength={100}
           autoComplete="off"
-          value={label}
-          onChange={(event) => changed(setLabel)(event.currentTarget.value)}
+          value={wish.label}
+          onChange={(event) => change({ label: event.currentTarget.value })}
         />
       )}
-      <Select
-        label={t('make.form')}
-        allowDeselect={false}
-        value={formId}
-        onChange={(value) => changed(setForm)(value ?? formId)}
-        data={forms.map((one) => ({
-          value: one.id,
-          label: `${one.title[shown] ?? one.title.de ?? one.id} · ${t('make.minutes', { n: one.minutes })}`,
-        }))}
-      />
-      <Group grow gap={12} align="flex-start">
-        <Select
-          label={t('make.language')}
-          allowDeselect={false}
-          value={languages.includes(language) ? language : 'de'}
-          onChange={(value) => changed(setLanguage)(value ?? 'de')}
-          data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))}
-        />
-        {kind !== 'open' && (
-          <Select
-            label={t('make.days')}
-            allowDeselect={false}
-            value={days}
-            onChange={(value) => changed(setDays)(value ?? '14')}
-            data={INVITATION_DAYS.map((n) => ({ value: String(n), label: t('make.nDays', { n }) }))}
-          />
-        )}
-      </Group>
+      <FormChoice forms={forms} languages={languages} wish={wish} change={change} />
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -227,5 +200,77 @@ function MakeForm({
         </Button>
       </Group>
     </form>
+  );
+}
+
+function PatientChoice({ wish, change, isTried }: WishProps & { isTried: boolean }) {
+  const t = useTrayTexts(),
+    { PatientSearch } = useParts(),
+    { person } = wish;
+  const pick = ({ patid, firstName, lastName, geburtsdatum }: FoundPatient): void =>
+    change({ person: { patid, firstName, lastName, geburtsdatum } });
+  return person ? (
+    <Group gap={12}>
+      <Text>
+        <strong>
+          {person.lastName}, {person.firstName}
+        </strong>{' '}
+        <span className="p-tabular">*{dayText(person.geburtsdatum, wish.language)}</span>
+      </Text>
+      <Button size="xs" variant="default" onClick={() => change({ person: null })}>
+        {t('make.other')}
+      </Button>
+    </Group>
+  ) : (
+    <div>
+      <PatientSearch label={t('make.search')} onPick={pick} />
+      {isTried && (
+        <Text size="sm" c="var(--bad)" role="alert" mt={4}>
+          {t('make.nobody')}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function FormChoice({
+  forms,
+  languages,
+  wish,
+  change,
+}: WishProps & { forms: readonly FormEntry[]; languages: readonly string[] }) {
+  const t = useTrayTexts(),
+    shown = useLanguage();
+  return (
+    <>
+      <Select
+        label={t('make.form')}
+        allowDeselect={false}
+        value={wish.formId}
+        onChange={(value) => change({ formId: value ?? wish.formId })}
+        data={forms.map((one) => ({
+          value: one.id,
+          label: `${one.title[shown] ?? one.title.de ?? one.id} · ${t('make.minutes', { n: one.minutes })}`,
+        }))}
+      />
+      <Group grow gap={12} align="flex-start">
+        <Select
+          label={t('make.language')}
+          allowDeselect={false}
+          value={languages.includes(wish.language) ? wish.language : 'de'}
+          onChange={(value) => change({ language: value ?? 'de' })}
+          data={languages.map((code) => ({ value: code, label: languageName(code, shown) }))}
+        />
+        {wish.kind !== 'open' && (
+          <Select
+            label={t('make.days')}
+            allowDeselect={false}
+            value={wish.days}
+            onChange={(value) => change({ days: value ?? '14' })}
+            data={INVITATION_DAYS.map((n) => ({ value: String(n), label: t('make.nDays', { n }) }))}
+          />
+        )}
+      </Group>
+    </>
   );
 }

@@ -103,19 +103,12 @@ export function NewRecordForm({
         error={isTried && !isBornRight ? t('record.V6') : undefined}
       />
       {question !== null && (
-        <Notice tone="warn" role="alert">
-          {t(question === 'V4' ? 'record.V4' : 'record.exists')}
-          <Group mt={8} gap={8}>
-            <Button size="xs" onClick={() => void create(true)} loading={isBusy}>
-              {t(question === 'V4' ? 'record.V4yes' : 'record.another')}
-            </Button>
-            {question === 'exists' && (
-              <Button size="xs" variant="default" onClick={onBack}>
-                {t('record.toList')}
-              </Button>
-            )}
-          </Group>
-        </Notice>
+        <DoubtNotice
+          question={question}
+          onConfirm={() => void create(true)}
+          isBusy={isBusy}
+          onBack={onBack}
+        />
       )}
       {failed !== null && <ErrorNotice error={failed} isSave />}
       <Group justify="flex-end">
@@ -129,5 +122,34 @@ export function NewRecordForm({
         )}
       </Group>
     </form>
+  );
+}
+
+function DoubtNotice({
+  question,
+  onConfirm,
+  isBusy,
+  onBack,
+}: {
+  question: 'V4' | 'exists';
+  onConfirm: () => void;
+  isBusy: boolean;
+  onBack: () => void;
+}) {
+  const t = useTrayTexts();
+  return (
+    <Notice tone="warn" role="alert">
+      {t(question === 'V4' ? 'record.V4' : 'record.exists')}
+      <Group mt={8} gap={8}>
+        <Button size="xs" onClick={onConfirm} loading={isBusy}>
+          {t(question === 'V4' ? 'record.V4yes' : 'record.another')}
+        </Button>
+        {question === 'exists' && (
+          <Button size="xs" variant="default" onClick={onBack}>
+            {t('record.toList')}
+          </Button>
+        )}
+      </Group>
+    </Notice>
   );
 }

@@ -15,7 +15,7 @@ import { Empty, Loading, Page } from '../../../ui/Page.tsx';
 import { say, sayError, sayWithUndo } from '../../../ui/toast.tsx';
 import { MatchDialog } from './MatchDialog.tsx';
 import { TrayRow } from './TrayRow.tsx';
-import { getTray, reopen, TRAY_KEY } from './tray-calls.ts';
+import { getTray, reopen, TRAY_KEY, type Tray } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
 
 const POLL_MS = 20_000,
@@ -63,57 +63,9 @@ export function TrayPage() {
             {old === 1 ? t('old.one') : t('old', { n: old })}
           </Notice>
         )}
-        {tray.data && (
-          <section aria-labelledby="z-open" className="p-stack">
-            <Title order={2} id="z-open" className="z-h2">
-              {t('open.title')} <span className="p-muted p-tabular">{tray.data.count}</span>
-            </Title>
-            {tray.data.open.length === 0 ? (
-              <div className="p-card">
-                <Empty>{t('open.empty')}</Empty>
-              </div>
-            ) : (
-              <ul className="z-rows p-card">
-                {tray.data.open.map((one) => (
-                  <TrayRow
-                    key={one.id}
-                    one={one}
-                    now={now}
-                    action={
-                      <Button
-                        onClick={() => setChosen(one.id)}
-                        aria-label={t('open.goOne', { name: `${one.firstName} ${one.lastName}` })}
-                      >
-                        {t('open.go')}
-                      </Button>
-                    }
-                  />
-                ))}
-              </ul>
-            )}
-            {tray.data.count > tray.data.open.length && (
-              <Text size="sm" c="dimmed">
-                {t('open.more', { n: tray.data.count - tray.data.open.length })}
-              </Text>
-            )}
-          </section>
-        )}
+        {tray.data && <OpenList tray={tray.data} now={now} onChoose={setChosen} />}
         {tray.data && tray.data.decided.length > 0 && (
-          <section aria-labelledby="z-decided" className="p-stack">
-            <Title order={2} id="z-decided" className="z-h2">
-              {t('decided.title')}
-            </Title>
-            <ul className="z-rows p-card">
-              {tray.data.decided.map((one) => (
-                <TrayRow
-                  key={one.id}
-                  one={one}
-                  now={now}
-                  action={<BackButton one={one} back={back} />}
-                />
-              ))}
-            </ul>
-          </section>
+          <DecidedList tray={tray.data} now={now} back={back} />
         )}
       </div>
       <MatchDialog
@@ -125,6 +77,77 @@ export function TrayPage() {
         onDone={done}
       />
     </Page>
+  );
+}
+
+function OpenList({
+  tray,
+  now,
+  onChoose,
+}: {
+  tray: Tray;
+  now: number;
+  onChoose: (id: string) => void;
+}) {
+  const t = useTrayTexts();
+  return (
+    <section aria-labelledby="z-open" className="p-stack">
+      <Title order={2} id="z-open" className="z-h2">
+        {t('open.title')} <span className="p-muted p-tabular">{tray.count}</span>
+      </Title>
+      {tray.open.length === 0 ? (
+        <div className="p-card">
+          <Empty>{t('open.empty')}</Empty>
+        </div>
+      ) : (
+        <ul className="z-rows p-card">
+          {tray.open.map((one) => (
+            <TrayRow
+              key={one.id}
+              one={one}
+              now={now}
+              action={
+                <Button
+                  onClick={() => onChoose(one.id)}
+                  aria-label={t('open.goOne', { name: `${one.firstName} ${one.lastName}` })}
+                >
+                  {t('open.go')}
+                </Button>
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {tray.count > tray.open.length && (
+        <Text size="sm" c="dimmed">
+          {t('open.more', { n: tray.count - tray.open.length })}
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function DecidedList({
+  tray,
+  now,
+  back,
+}: {
+  tray: Tray;
+  now: number;
+  back: (id: string) => Promise<void>;
+}) {
+  const t = useTrayTexts();
+  return (
+    <section aria-labelledby="z-decided" className="p-stack">
+      <Title order={2} id="z-decided" className="z-h2">
+        {t('decided.title')}
+      </Title>
+      <ul className="z-rows p-card">
+        {tray.decided.map((one) => (
+          <TrayRow key={one.id} one={one} now={now} action={<BackButton one={one} back={back} />} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
