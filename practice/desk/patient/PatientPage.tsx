@@ -6,6 +6,7 @@ import './patient.css';
 import { Anchor, Tabs } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { Column, PracticeReport } from '../../../shared/analytics/reports/report.ts';
 import { formatDay } from '../../../shared/analytics/reports/report-format.ts';
 import { ReportTable, type ReportTableProps } from '../../report-kit/ReportTable.tsx';
 import { getReportPdf } from '../../report-kit/report-calls.ts';
@@ -33,7 +34,6 @@ export function PatientPage() {
   const t = usePatientTexts(),
     language = useLanguage(),
     today = useToday(),
-    words = useReportWords(),
     { user } = useSession(),
     { patid = '' } = useParams(),
     [search, setSearch] = useSearchParams();
@@ -78,18 +78,7 @@ export function PatientPage() {
         {short.isPending && !short.isError && (
           <div className="a-skeleton pt-wait" role="status" aria-label={t('loading')} />
         )}
-        {row && (
-          <dl className="p-card pt-facts">
-            {facts.map((one) => (
-              <div key={one.key}>
-                <dt>{words.column(one)}</dt>
-                <dd className="p-tabular">{words.cell(row[one.key], one)}</dd>
-              </div>
-            ))}
-            <PapersFacts patid={patid} />
-            {(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}
-          </dl>
-        )}
+        {row && <PatientFacts facts={facts} row={row} patid={patid} />}
         {row && (
           <Tabs
             value={part}
@@ -133,6 +122,31 @@ export function PatientPage() {
         )}
       </div>
     </Page>
+  );
+}
+
+function PatientFacts({
+  facts,
+  row,
+  patid,
+}: {
+  facts: readonly Column[];
+  row: PracticeReport['zeilen'][number];
+  patid: string;
+}) {
+  const words = useReportWords(),
+    { user } = useSession();
+  return (
+    <dl className="p-card pt-facts">
+      {facts.map((one) => (
+        <div key={one.key}>
+          <dt>{words.column(one)}</dt>
+          <dd className="p-tabular">{words.cell(row[one.key], one)}</dd>
+        </div>
+      ))}
+      <PapersFacts patid={patid} />
+      {(user?.role === 'owner' || user?.role === 'staff') && <OpenProposals patid={patid} />}
+    </dl>
   );
 }
 

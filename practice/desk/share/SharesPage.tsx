@@ -61,26 +61,7 @@ export function SharesPage() {
         (one) => one.wishedAt !== null && one.state !== 'renewed' && one.state !== 'ended',
       ) ?? [];
   return (
-    <Page
-      title={t('title')}
-      actions={
-        <Group gap={8}>
-          <Button
-            variant="default"
-            component={Link}
-            to={`/dokumente${patid === '' ? '' : `?patid=${encodeURIComponent(patid)}`}`}
-          >
-            {t('documents')}
-          </Button>
-          <Button
-            leftSection={<IconHomeShare size={18} stroke={1.75} aria-hidden />}
-            onClick={() => setMaking(true)}
-          >
-            {t('give')}
-          </Button>
-        </Group>
-      }
-    >
+    <Page title={t('title')} actions={<SharesActs patid={patid} onGive={() => setMaking(true)} />}>
       <div className="p-stack fg-page">
         {who.data ? (
           <ChosenPerson patient={who.data} onAll={() => set('patid', '')} />
@@ -124,6 +105,24 @@ export function SharesPage() {
         />
       )}
     </Page>
+  );
+}
+
+function SharesActs({ patid, onGive }: { patid: string; onGive: () => void }) {
+  const t = useShareTexts();
+  return (
+    <Group gap={8}>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/dokumente${patid === '' ? '' : `?patid=${encodeURIComponent(patid)}`}`}
+      >
+        {t('documents')}
+      </Button>
+      <Button leftSection={<IconHomeShare size={18} stroke={1.75} aria-hidden />} onClick={onGive}>
+        {t('give')}
+      </Button>
+    </Group>
   );
 }
 

@@ -122,18 +122,13 @@ export function RegistrationCard({ registration, tabletCount, silent = [], onDon
         />
         <PostureChoice value={posture} onChange={setPosture} />
         {toExcuse.map((check) => (
-          <TextInput
+          <ReasonField
             key={check}
             id={`reg-${registration.pendingId}-${check}`}
-            label={t('reg.reason', { check: t(CHECK_TEXT[check]) })}
-            description={t('reg.reasonWhy')}
-            maxLength={250}
+            check={check}
             value={reasons[check] ?? ''}
-            onChange={(event) => {
-              const { value } = event.currentTarget;
-              setReasons((old) => ({ ...old, [check]: value }));
-            }}
-            error={isTried && reasonOf(check).length < REASON_MIN ? t('reg.needReason') : undefined}
+            isMissing={isTried && reasonOf(check).length < REASON_MIN}
+            onChange={(value) => setReasons((old) => ({ ...old, [check]: value }))}
           />
         ))}
         <BlockingNotices blocking={blocking} registration={registration} />
@@ -226,5 +221,32 @@ function GateList({ registration }: { registration: BoardRegistration }) {
         );
       })}
     </ul>
+  );
+}
+
+function ReasonField({
+  id,
+  check,
+  value,
+  isMissing,
+  onChange,
+}: {
+  id: string;
+  check: GateCheck;
+  value: string;
+  isMissing: boolean;
+  onChange: (value: string) => void;
+}) {
+  const t = useBoardTexts();
+  return (
+    <TextInput
+      id={id}
+      label={t('reg.reason', { check: t(CHECK_TEXT[check]) })}
+      description={t('reg.reasonWhy')}
+      maxLength={250}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={isMissing ? t('reg.needReason') : undefined}
+    />
   );
 }

@@ -32,6 +32,10 @@ interface Props {
   others: ReactNode;
 }
 
+/** Only a full match is preselected; anything less is a person's decision. */
+const preselected = ([first, second]: Unmatched['candidates']): string =>
+  first?.match === 'same' && second?.match !== 'same' ? first.patid : '';
+
 export function AssignForm({ one, onDone, others }: Props) {
   const t = useTrayTexts(),
     { PatientSearch } = useParts(),
@@ -42,12 +46,7 @@ export function AssignForm({ one, onDone, others }: Props) {
     ...one.candidates,
     ...found.filter((f) => !one.candidates.some((c) => c.patid === f.patid)),
   ];
-  // Only a full match is preselected; anything less is a person's decision.
-  const [patid, setPatid] = useState(
-    one.candidates[0]?.match === 'same' && one.candidates[1]?.match !== 'same'
-      ? one.candidates[0].patid
-      : '',
-  );
+  const [patid, setPatid] = useState(preselected(one.candidates));
   const chosen = choices.find((c) => c.patid === patid);
   const choose = (value: string): void => {
     setDoubts(null);

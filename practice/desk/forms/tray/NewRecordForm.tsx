@@ -14,17 +14,9 @@ import { useSubmit } from '../../../ui/saving/use-submit.ts';
 import { makeRecord } from './tray-calls.ts';
 import { useTrayTexts } from './tray-texts.ts';
 
-export function NewRecordForm({
-  one,
-  onDone,
-  onBack,
-}: {
-  one: Unmatched;
-  onDone: (text: string) => void;
-  onBack: () => void;
-}) {
+/** Holds the entries; creates the record, or asks where a birth date or a namesake is doubtful. */
+function useNewRecord(one: Unmatched, onDone: (text: string) => void) {
   const t = useTrayTexts(),
-    ui = useUiTexts(),
     today = useToday(),
     { isBusy, failed, run, clear } = useSubmit();
   const [year = '', month = '', day = ''] = one.geburtsdatum.split('-');
@@ -65,6 +57,35 @@ export function NewRecordForm({
       onDone(t('record.done', { name: `${lastName.trim()}, ${firstName.trim()}` }));
     });
   };
+  const missing = (name: string): string | undefined =>
+    isTried && name.trim() === '' ? t('record.missing') : undefined;
+  return {
+    last: { value: lastName, onChange: typed(setLast), error: missing(lastName) },
+    first: { value: firstName, onChange: typed(setFirst), error: missing(firstName) },
+    born: {
+      value: born,
+      onChange: typed(setBorn),
+      error: isTried && !isBornRight ? t('record.V6') : undefined,
+    },
+    question,
+    create,
+    isBusy,
+    failed,
+  };
+}
+
+export function NewRecordForm({
+  one,
+  onDone,
+  onBack,
+}: {
+  one: Unmatched;
+  onDone: (text: string) => void;
+  onBack: () => void;
+}) {
+  const t = useTrayTexts(),
+    ui = useUiTexts(),
+    { last, first, born, question, create, isBusy, failed } = useNewRecord(one, onDone);
   return (
     <form
       className="p-stack"
@@ -83,25 +104,18 @@ export function NewRecordForm({
           data-autofocus
           maxLength={100}
           autoComplete="off"
-          value={lastName}
-          onChange={(e) => typed(setLast)(e.currentTarget.value)}
-          error={isTried && lastName.trim() === '' ? t('record.missing') : undefined}
+          {...last}
+          onChange={(event) => last.onChange(event.currentTarget.value)}
         />
         <TextInput
           label={t('record.firstName')}
           maxLength={100}
           autoComplete="off"
-          value={firstName}
-          onChange={(e) => typed(setFirst)(e.currentTarget.value)}
-          error={isTried && firstName.trim() === '' ? t('record.missing') : undefined}
+          {...first}
+          onChange={(event) => first.onChange(event.currentTarget.value)}
         />
       </Group>
-      <DayFields
-        label={t('record.born')}
-        value={born}
-        onChange={typed(setBorn)}
-        error={isTried && !isBornRight ? t('record.V6') : undefined}
-      />
+      <DayFields label={t('record.born')} {...born} />
       {question !== null && (
         <DoubtNotice
           question={question}
